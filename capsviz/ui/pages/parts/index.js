@@ -3,7 +3,7 @@
  * the objects judge them, and all is drawn in the same frame.
  */
 
-import { enable, make, setText } from "../../browser/dom.js";
+import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
@@ -12,8 +12,9 @@ import { Steps } from "../../browser/steps.js";
 import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { drawingHash } from "./hand.js";
+import { namingBy, showNaming, verdictWords } from "./naming.js";
 import { agreement, PartsNetwork, posterior } from "./network.js";
-import { normalise } from "./normalise.js";
+import { frameOf, normalise } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
 import { clearCanvas, Inks } from "./painting.js";
 import { Stage } from "./stage.js";
@@ -215,15 +216,8 @@ export class PartsPage extends Page {
     const canvas = this.element("over");
     const context = clearCanvas(canvas);
     if (!this.form) return;
-    const unit = canvas.width / FIELD; // canvas pixels of a raster's
-    const { scale, left, top } = this.form;
-    const frame = [SIDE / 2 / scale, (SIDE / 2 - left) / scale, (SIDE / 2 - top) / scale];
-    this.inks?.draw(
-      context,
-      this.assembly.found,
-      /** @type {any} */ (frame.map((value) => value * unit)),
-      OVER,
-    );
+    const frame = frameOf(this.form, canvas.width / FIELD);
+    this.inks?.draw(context, this.assembly.found, frame, OVER);
   }
 
   show() {
@@ -254,23 +248,15 @@ export class PartsPage extends Page {
     this.showWords(winner, shares);
   }
 
+  /** @param {number} winner -1 where no part is there @param {number[]} shares */
   showWords(winner, shares) {
-    const percent = winner < 0 ? "" : `${(100 * shares[winner]).toFixed(0)} %`;
-    const none = winner === shares.length - 1;
-    const verdict = none
-      ? `none of the objects: ${percent}`
-      : `${this.names[winner]} (object ${winner + 1}): ${percent}`;
-    setText(this.element("verdict"), winner < 0 ? "no part is there" : verdict);
-    const image = this.form?.image;
-    if (!image || !this.network) return setText(this.element("error"), "");
-    const painted = this.network.paint(this.assembly.made, SIDE);
-    const error = painted.reduce((sum, value, p) => sum + (value - image[p]) ** 2, 0);
-    setText(this.element("error"), `error ${error.toFixed(1)}`);
+    setText(this.element("verdict"), verdictWords(winner, shares, this.names));
+    const error = this.form && this.network?.error(this.assembly.made, this.form.image);
+    setText(this.element("error"), error ? `error ${error.toFixed(1)}` : "");
   }
 
   get naming() {
-    const { naming } = this.server;
-    return naming.findLast(({ labels }) => labels <= this.view.labels) ?? naming[0];
+    return namingBy(this.server.naming, this.view.labels);
   }
 
   get names() {
@@ -278,21 +264,14 @@ export class PartsPage extends Page {
   }
 
   showSettings() {
-    const { naming, server } = this;
-    const options = server.offers.map(([name, title]) => make("option", { value: name }, title));
+    const { server } = this;
     const select = this.element("network");
-    if (select.childElementCount !== options.length) select.replaceChildren(...options);
+    if (select.childElementCount !== server.offers.length)
+      select.replaceChildren(...server.offers.map(([name, title]) => new Option(title, name)));
     select.value = server.name;
-    select.hidden = options.length < 2;
+    select.hidden = server.offers.length < 2;
     this.element("ignore").checked = !this.view.poses;
-    this.element("labels").max = String(server.naming.length - 1);
-    this.element("labels").value = String(server.naming.indexOf(naming));
-    setText(this.part("labels"), `${naming.labels} labelled pictures of each object`);
-    const right = naming.accuracy === null ? "" : `${(100 * naming.accuracy).toFixed(1)} %`;
-    setText(
-      this.element("naming"),
-      right && `With these names ${right} of the validation digits are right.`,
-    );
+    showNaming(this, server.naming, this.naming);
   }
 }
 

@@ -153,6 +153,12 @@ export class PartsNetwork {
     return light.map((value) => 1 - value);
   }
 
+  /** Squared difference of a picture and what parts paint. @param {Part[]} parts @param {Float32Array} image */
+  error(parts, image) {
+    const painted = this.paint(parts, Math.sqrt(image.length));
+    return painted.reduce((sum, value, p) => sum + (value - image[p]) ** 2, 0);
+  }
+
   // --- objects
 
   /** @param {Part[]} parts @returns {Objects} */

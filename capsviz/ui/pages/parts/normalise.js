@@ -171,3 +171,13 @@ function shrink({ data, rows, columns }, down, across) {
   }
   return image;
 }
+
+/**
+ * Where the picture lies on the raster, for `Inks.draw`: scale, left and top.
+ * @param {Normalised} form
+ * @param {number} unit of the raster's pixels, on the canvas
+ */
+export function frameOf({ image, scale, left, top }, unit) {
+  const half = Math.sqrt(image.length) / 2;
+  return [half / scale, (half - left) / scale, (half - top) / scale].map((value) => value * unit);
+}
