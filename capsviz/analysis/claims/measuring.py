@@ -74,15 +74,32 @@ class Sweep:
     errors: bool = False
 
 
-_WEIGHTS = {"0": "none", "0.0005": "the paper's", "0.025": "50 times"}
-_SIZES = {value: value for value in ("2", "8", "16")}
+_WEIGHTS = {
+    "0": "none",
+    "0.000025": "a twentieth",
+    "0.0005": "the paper's",
+    "0.005": "10 times",
+    "0.025": "50 times",
+}
+_SIZES = {value: value for value in ("2", "4", "8", "16", "32")}
+_ROUNDS = {str(rounds): str(rounds) for rounds in ROUNDS}
+_SHARES = {
+    "0.0018": "10",
+    "0.0055": "30",
+    "0.0182": "100",
+    "0.0546": "300",
+    "0.182": "1,000",
+    "1": "5,500",
+}
+_FEW = {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"}
 
 SWEEPS = {
-    "few": Sweep(
-        {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"},
-        {"0.0018": "10", "0.0182": "100"},
+    "few": Sweep(_FEW, _SHARES),
+    "few_long": Sweep({f"{folder}_long": name for folder, name in _FEW.items()}, _SHARES),
+    "few_plain": Sweep({f"{folder}_plain": name for folder, name in _FEW.items()}, _SHARES),
+    "rounds_learnt": Sweep(
+        {"rounds": "small build", "rounds_plain": "without reconstruction"}, _ROUNDS
     ),
-    "rounds_learnt": Sweep({"rounds": "small build"}, {value: value for value in ("1", "3", "5")}),
     "weights": Sweep({"recon": "small build"}, _WEIGHTS),
     "weights_error": Sweep({"recon": "small build"}, _WEIGHTS, errors=True),
     "sizes": Sweep({"dims": "small build"}, _SIZES),
