@@ -74,6 +74,7 @@ def export(
     name: str,
     classes: tuple[str, ...],
     iterations: int | None = None,
+    wanted: tuple[str, ...] = (),
 ) -> OnnxFile:
     """Export a network that reads one picture at a time, in float32.
 
@@ -83,6 +84,8 @@ def export(
     name : of the network, for the file's metadata.
     classes : what its output classes are called.
     iterations : of the routing, 1 to 10; by default the network's own.
+    wanted : of a network with capsules some of its outputs, by default all; nothing is calculated
+        that these do not need.
 
     Raises
     ------
@@ -91,7 +94,7 @@ def export(
     """
     if network.precision is not torch.float32:
         raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
-    module, outputs, rounds = _module(network, iterations)
+    module, outputs, rounds = _module(network, iterations, wanted)
     image = torch.zeros(1, *network.config.format.shape)
     model = convert(name, module, {"image": image}, outputs)
     _describe(model, name, classes, outputs, rounds)
@@ -146,11 +149,13 @@ def require_exporter() -> None:
         raise CapsvizError('this needs the ONNX exporter: pip install "capsviz[publish]"')
 
 
-def _module(network: Network, iterations: int | None) -> tuple[nn.Module, tuple[str, ...], int]:
+def _module(
+    network: Network, iterations: int | None, wanted: tuple[str, ...]
+) -> tuple[nn.Module, tuple[str, ...], int]:
     if not isinstance(network, CapsNet):
         return _Plain(network), ("probabilities",), 1
     rounds = network.rounds(iterations)
-    module = _TraceModule(network, rounds)
+    module = _TraceModule(network, rounds, wanted)
     return module, module.outputs, rounds
 
 
@@ -168,11 +173,11 @@ class _Plain(nn.Module):
 class _TraceModule(nn.Module):
     """All that a trace holds, of every iteration."""
 
-    def __init__(self, network: CapsNet, rounds: int) -> None:
+    def __init__(self, network: CapsNet, rounds: int, wanted: tuple[str, ...]) -> None:
         super().__init__()
         self.network, self.rounds = network, rounds
         apart = hasattr(network.routing, "activation")
-        self.outputs = (*OUTPUTS, "activations") if apart else OUTPUTS
+        self.outputs = wanted or ((*OUTPUTS, "activations") if apart else OUTPUTS)
 
     def forward(self, image: Tensor) -> tuple[Tensor, ...]:
         seen = steps(self.network, image, self.rounds)._asdict()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
-from capsviz.bench import classroom, core, live, load, orientation, weights
+from capsviz.bench import classroom, core, live, load, orientation, site, weights
 from capsviz.bounds import Number
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
@@ -27,6 +28,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench = benches.add_parser("live", help="the app's rate and latency in a real browser")
     bench.set_defaults(bench=_live)
     bench.add_argument("--page", choices=live.PAGES, default="draw", help="default draw")
+    bench.add_argument(
+        "--site",
+        type=Path,
+        metavar="DIR",
+        help="a published site instead: bytes, seconds to an answer, rates",
+    )
     _add_app(bench, 6.0)
     bench = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
     bench.set_defaults(bench=_load)
@@ -100,6 +107,12 @@ def _core(options: argparse.Namespace) -> int:
 
 
 def _live(options: argparse.Namespace) -> int:
+    if options.site is not None:
+        if options.url or options.page != "draw":
+            raise CapsvizError("a site is measured on Draw, by a server of its own: --site alone")
+        visits = site.run(options.site, options.seconds)
+        print(json.dumps(visits) if options.json else site.report(visits))
+        return 0
     results = live.run(options.url, options.seconds, options.page)
     print(json.dumps(results) if options.json else live.report(results))
     return 0

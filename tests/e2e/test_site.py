@@ -22,10 +22,11 @@ from capsviz.data.drawing import render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
-from capsviz.ui.site import build
+from capsviz.ui.site import build, service
 
 pytest.importorskip("onnxscript")
 NAME = "efficient"
+PLACE = "some/course"
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -39,12 +40,18 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Iterator[str]:
-    """Address of the site, which lies two folders below its server's root."""
-    root: Path = tmp_path_factory.mktemp("served")
-    build.build(root / "some" / "course", [NAME], lambda _: None)
+def root(tmp_path_factory) -> Path:
+    """Of a server; the site lies two folders below."""
+    made = tmp_path_factory.mktemp("served")
+    build.build(made / PLACE, [NAME], lambda _: None)
+    return made
+
+
+@pytest.fixture(scope="module")
+def site(root) -> Iterator[str]:
+    """Address of the site."""
     with serve(root) as address:
-        yield f"{address}some/course/"
+        yield f"{address}{PLACE}/"
 
 
 @contextmanager
@@ -101,6 +108,12 @@ FOCUSED = """() => {
   const part = (one) => one.closest("[data-testid]:not(button, input)").dataset.testid;
   return [...new Set(takes.map(part))];
 }"""
+UPDATED = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update();
+  while (registration.installing || registration.waiting)
+    await new Promise((settle) => setTimeout(settle, 50));
+}"""
 READ = """async (rasters) => {
   const { engine } = document.querySelector(".cv-draw").page;
   const settings = { model: "efficient", iterations: 3, center: true, capsule: -1 };
@@ -153,7 +166,7 @@ def go_to_network(page) -> None:
     expect(page.get_by_test_id("lengths")).to_contain_text("1st")
 
 
-def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
+def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root):
     page.goto(site)
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
     expect(page.get_by_test_id("model")).to_be_visible()
@@ -191,6 +204,18 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == ["lengths"]  # all else that takes it is gone, or stands still
     expect(page.get_by_test_id("prediction")).to_have_text(before)
+    publish_anew(root / PLACE)
+    page.goto(site)
+    page.evaluate(UPDATED)
+    page.goto(site)
+    expect(page.get_by_text("of another version")).to_be_visible()
+
+
+def publish_anew(folder: Path) -> None:
+    shown = folder / "index.html"
+    text = shown.read_text("utf-8")
+    shown.write_text(text.replace("</footer>", "<p>of another version</p></footer>"), "utf-8")
+    service.write(folder, NAME)
 
 
 #: Addresses in .github/examples, and frames there: of HTML, and as Jupyter Book writes them.

@@ -121,13 +121,22 @@ def _clear(folder: Path) -> None:
 def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
     offers = checkpoint.singles()
     return {
-        "networks": [{"name": name, "title": _title(offers[name])} for name in site.names],
+        "networks": [_describe_network(name, offers[name]) for name in site.names],
         "settings": ReadSettings(_first(site.names)).to_plain(),
         "answered": {name: page.answered for name, page in shown.items() if page.answered},
         "without_network": [name for name, page in shown.items() if not page.chosen],
         "missing": [each.name for each in _missing(site)],
         "excerpts": {name: entry(name).excerpt for name in shown},
         "words": {"details": loader.load().words["tools"]["details"]},
+    }
+
+
+def _describe_network(name: str, offer: checkpoint.Offer) -> dict[str, Any]:
+    """Of one that is offered its name and title, what it reads, and the bytes of its weights."""
+    weights = engine().checkpoint(name).model.parameters()
+    return {
+        **{"name": name, "title": _title(offer), "reads": offer.subject.data_set},
+        "memory": sum(4 * each.numel() for each in weights),
     }
 
 

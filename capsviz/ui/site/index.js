@@ -13,8 +13,15 @@ import { ANSWERS } from "./answers.js";
 import { showMeasurements } from "./measured.js";
 
 const NOT_READ = "This link could not be opened: it is damaged, or of another version.";
+const HEAVY =
+  "This device has little memory. The first network in the list is the lightest: choose it if this one fails.";
+/** Of a device, in GB, below which a large network may not fit beside all else. */
+const LITTLE_MEMORY = 2;
 const UNFIT =
   "This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.";
+
+/** Bytes of a network's weights that are much for it. */
+const LARGE = 16e6;
 
 /** A module of nothing but one SIMD instruction. */
 const SIMD = Uint8Array.of(
@@ -33,6 +40,12 @@ class Site {
     this.names = told.networks.map(({ name }) => name);
     /** Whether the page shows no network of the visitor's choice. */
     this.whole = told.without_network.includes(page);
+    this.settle = () => {};
+    /** When the network that is seen first is there. @type {Promise<void>} */
+    this.calm = new Promise((settle) => {
+      this.settle = settle;
+    });
+    if (page !== "draw") this.settle();
   }
 
   /** @param {string} name @returns {any} */
@@ -47,7 +60,8 @@ class Site {
     if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
     this.module = await import(`../pages/${this.page}/index.js`);
     this.engine = /** @type {any} */ (engineOf({ base: this.base, published: true }));
-    this.engine.onProgress = (model, share) => this.progress(model, share);
+    this.engine.onProgress = (model, share, error) => this.progress(model, share, error);
+    this.chooseMeanwhile();
     const link = await this.openLink();
     this.hideWays();
     const kept = readState("settings")?.value;
@@ -66,7 +80,14 @@ class Site {
     // One that the tab keeps is of a network that this site may not hold.
     if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
     this.show();
+    if (this.page === "draw") this.prepare();
     if (link?.drawing) await this.answer();
+  }
+
+  /** Have the network here before the pen comes down. */
+  prepare() {
+    const other = this.engine.meanwhile[this.model];
+    this.engine.prepare(other ? [other, this.model] : [this.model]);
   }
 
   /** In the frame of a slide or of a course page the page stands without its shell. */
@@ -105,6 +126,9 @@ class Site {
   async load(model) {
     this.data = await this.dataOf(model);
     this.model = model;
+    const { memory } = this.told.networks.find(({ name }) => name === model);
+    const { deviceMemory = Number.POSITIVE_INFINITY } = /** @type {any} */ (navigator);
+    if (deviceMemory <= LITTLE_MEMORY && memory > LARGE) this.note(HEAVY);
   }
 
   /** @param {string} model */
@@ -176,6 +200,7 @@ class Site {
     if (other) await this.change(kept.value.model);
     const second = await this.beside();
     if (other || second) this.show();
+    if (other && this.page === "draw") this.prepare();
     if (name !== "view") await this.answer();
   }
 
@@ -219,11 +244,31 @@ class Site {
     }
   }
 
-  /** @param {string} model @param {number} share of it that has come */
-  progress(model, share) {
-    const bar = this.part("site-progress");
+  /** The first network is small: it reads what others of the same set read until they are here. */
+  chooseMeanwhile() {
+    const { networks, settings } = this.told;
+    const first = networks.find(({ name }) => name === settings.model);
+    for (const { name, reads } of networks)
+      if (reads === first.reads && name !== first.name) this.engine.meanwhile[name] = first.name;
+  }
+
+  /**
+   * @param {string} model
+   * @param {number} share of it that has come
+   * @param {string} [error] why it has not
+   */
+  progress(model, share, error) {
+    if (share >= 1) this.settle();
+    if (model !== this.model) return;
+    const [bar, words] = [this.part("site-progress"), this.part("site-loading")];
+    const titleOf = (name) => this.told.networks.find((each) => each.name === name).title;
+    const other = this.engine.meanwhile[model];
+    const meanwhile = other && this.page === "draw" ? `; ${titleOf(other)} answers meanwhile` : "";
+    const coming = `${titleOf(model)} is coming${meanwhile}.`;
+    words.textContent = error ? `${titleOf(model)} could not be loaded: ${error}.` : coming;
     bar.value = share;
-    bar.hidden = share >= 1 || model !== this.model;
+    bar.hidden = share >= 1;
+    words.hidden = share >= 1 && !error;
   }
 
   /** @param {string} sentence */
@@ -252,6 +297,8 @@ class Site {
 const { page = "", root = "" } = document.body.dataset;
 const base = new URL(root, location.href).pathname.replace(/\/$/, "");
 const told = await (await fetch(`${base}/site.json`)).json();
-await new Site(base, page, told).begin();
-// When the page is there: what is kept for later must not hold up what is seen now.
+const site = new Site(base, page, told);
+await site.begin();
+// What is kept for later must not hold up what is seen now.
+await site.calm;
 navigator.serviceWorker?.register(`${base}/service_worker.js`);

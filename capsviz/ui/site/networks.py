@@ -23,6 +23,8 @@ from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
 from capsviz.ui.site import activations, rounding
 
+#: What is asked for again and again while the pen moves.
+_LIVE = ("lengths", "couplings", "capsules")
 #: Smaller arrays stay in the graph.
 _LEAST = 256
 
@@ -110,10 +112,13 @@ def write(name: str, folder: Path, *, looked_into: bool = True) -> None:
     looked_into : whether Network shows what its blocks do; networks without capsules never do so.
     """
     loaded = engine().checkpoint(name)
-    made = onnx_export.export(loaded.model, name, loaded.subject.classes, MOST_ITERATIONS)
-    routed = isinstance(loaded.model, CapsNet)
+    routed, classes = isinstance(loaded.model, CapsNet), loaded.subject.classes
+    made = onnx_export.export(loaded.model, name, classes, MOST_ITERATIONS)
+    graphs = {"read": made.model}
+    if routed:
+        graphs["live"] = onnx_export.export(loaded.model, name, classes, wanted=_LIVE).model
     inside = looked_into and routed
-    graphs = {"read": made.model, **(activations.graphs(name) if inside else {})}
+    graphs |= activations.graphs(name) if inside else {}
     coarse = _coarse(name) if looked_into else frozenset[str]()
     stored = store(list(graphs.values()), coarse)
 

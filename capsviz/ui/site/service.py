@@ -29,13 +29,13 @@ def write(folder: Path, first: str) -> None:
         "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
     }
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest), "utf-8")
-    digest, kept = hashlib.sha256(), []
+    digest, kept, named = hashlib.sha256(), [], _named(folder, first)
     for path in sorted(folder.rglob("*")):
         if not path.is_file():
             continue
         place = path.relative_to(folder).as_posix()
         digest.update(place.encode() + b"\0" + path.read_bytes())
-        if _is_kept(place, first):
+        if _is_kept(place, first, named):
             kept.append(place.removesuffix("index.html"))
     site = {"version": digest.hexdigest()[:16], "kept": kept}
     script = (_HERE / "service_worker.js").read_text("utf-8")
@@ -43,13 +43,21 @@ def write(folder: Path, first: str) -> None:
     (folder / "service_worker.js").write_text(text, "utf-8")
 
 
-def _is_kept(place: str, first: str) -> bool:
-    """Pages, their scripts, and one network."""
+def _named(folder: Path, first: str) -> str:
+    """All that pages are given of one network: it names files by their checksums."""
+    told = (folder / "networks" / f"{first}.json", *(folder / "data").glob(f"*/{first}.json"))
+    return "".join(path.read_text("utf-8") for path in told)
+
+
+def _is_kept(place: str, first: str, named: str) -> bool:
+    """Pages, their scripts, and one network; all else once it was asked for."""
     top, _, rest = place.partition("/")
     if top == "networks":
         return rest.startswith((f"{first}-", f"{first}."))
     if top == "data":
         return "/" not in rest or rest.endswith(f"/{first}.json")
+    if top in ("decoders", "poses", "samples"):
+        return rest.partition(".")[0] in named
     if place == f"onnxruntime/{runtime.WHOLE}":
         return False
     return top not in ("films", "capsviz")  # large, and worksheets

@@ -17,8 +17,15 @@ export class OnnxEngine extends Engine {
   constructor(base) {
     super();
     this.base = base;
-    /** Hears how much of a network has come, 0..1. @type {(model: string, share: number) => void} */
+    /**
+     * Hears how much of a network has come, 0..1, or why none has.
+     * @type {(model: string, share: number, error?: string) => void}
+     */
     this.onProgress = () => {};
+    /** Who reads drawings while a network comes, by its name. @type {Record<string, string>} */
+    this.meanwhile = {};
+    /** What follows drawings. @type {Set<LiveLink>} */
+    this.links = new Set();
     this.count = 0;
     /** @type {Map<number, {question: any, settle: (answer: Answer) => void}>} */
     this.waiting = new Map();
@@ -35,10 +42,16 @@ export class OnnxEngine extends Engine {
     for (const { question } of this.waiting.values()) this.worker.postMessage(question);
   }
 
+  /** Have networks ready soon, one after another. @param {string[]} models */
+  prepare(models) {
+    this.worker.postMessage({ models });
+  }
+
   /** @param {any} answer */
   hear(answer) {
     if (answer.model) {
-      this.onProgress(answer.model, answer.share);
+      this.onProgress(answer.model, answer.share, answer.error);
+      if (answer.share === 1) for (const link of this.links) link.touchOld();
       return;
     }
     if (answer.lacking && !this.whole) {
@@ -53,14 +66,16 @@ export class OnnxEngine extends Engine {
   /**
    * @param {Uint8Array} message of the live path
    * @param {string} [what] one of the worker's answers
+   * @param {Record<string, string>} [others] who may answer in place of networks that are not here
    * @returns {Promise<Uint8Array>} its reply
    */
-  async ask(message, what = "read") {
+  async ask(message, what = "read", others = {}) {
     const { header, raw } = decodeRequest(message);
+    const meanwhile = others[header.model];
     const id = ++this.count;
     /** @type {Answer} */
     const { bytes, error } = await new Promise((settle) => {
-      const question = { id, question: { ...header, what }, raster: raw };
+      const question = { id, question: { ...header, what, meanwhile }, raster: raw };
       this.waiting.set(id, { question, settle });
       this.worker.postMessage(question);
     });
@@ -69,7 +84,10 @@ export class OnnxEngine extends Engine {
 
   live(what, options) {
     if (!LIVE.includes(what)) return super.live(what, options);
-    return new LiveLink(options, { open: () => this.socket(what) });
+    const link = new LiveLink(options, { open: () => this.socket(what) });
+    for (const each of this.links) if (each.closed) this.links.delete(each);
+    this.links.add(link);
+    return link;
   }
 
   /** What a `LiveLink` takes for an open WebSocket. @param {string} what @returns {any} */
@@ -80,7 +98,7 @@ export class OnnxEngine extends Engine {
       /** @type {any} */ onmessage: null,
       /** @param {Uint8Array} message */
       send: async (message) => {
-        const data = await this.ask(message, what);
+        const data = await this.ask(message, what, this.meanwhile);
         if (socket.readyState === WebSocket.OPEN) socket.onmessage?.({ data });
       },
       close: () => {

@@ -26,12 +26,31 @@ const LIVE = ["lengths", "couplings", "capsules"];
 const RESULTS = ["lengths", "probabilities"];
 const SPLIT = [...LIVE, "agreement"];
 
-/** @param {Networks} all @param {any} question @param {Uint8Array} raster */
-async function read(all, question, raster) {
+/**
+ * What gives `LIVE` as quickly as may be.
+ * @param {Networks} all @param {Network} network @param {number} iterations that are wanted
+ */
+function live(all, network, iterations) {
+  const { graphs, iterations: own, routing } = network.card;
+  const enough = graphs.live && (iterations <= own || !routing.iterative);
+  return all.session(network, enough ? "live" : "read");
+}
+
+/**
+ * A live reading; where its network is not here yet, by the one that answers meanwhile.
+ * @param {Networks} all @param {any} asked @param {Uint8Array} raster
+ */
+async function read(all, asked, raster) {
+  const { model, meanwhile } = asked;
+  const waits = meanwhile && !all.ready.has(model);
+  // The page has the decoder of the network that it shows.
+  const question = waits ? { ...asked, model: meanwhile, pictures: true } : asked;
   const { network, image } = await begun(all, question, raster);
-  const session = await all.session(network, "read");
-  const { outputs, ms } = await all.run(session, { image }, network.card.side, LIVE);
-  return encodeReading(network.card, network.decoder, question, image, outputs, ms);
+  const { card } = network;
+  const session = await live(all, network, question.iterations);
+  if (waits) all.prepare(model);
+  const { outputs, ms } = await all.run(session, { image }, card.side, LIVE);
+  return encodeReading(card, network.decoder, question, image, outputs, ms);
 }
 
 /**
@@ -90,7 +109,7 @@ async function askPlain(all, { card }, image) {
 /** Lengths or probabilities of any network. @param {Networks} all @param {string} model @param {Float32Array} image */
 async function classify(all, model, image) {
   const network = await all.get(model);
-  const session = await all.session(network, "read");
+  const session = await live(all, network, 1);
   const [wanted] = session.outputNames.filter((name) => RESULTS.includes(name));
   const { outputs } = await all.run(session, { image }, network.card.side, [wanted]);
   const { data, dims } = outputs[wanted];
@@ -131,7 +150,7 @@ async function column(all, question, raster) {
 async function transform(all, question, raster) {
   const { network, image: still } = await begun(all, question, raster);
   const image = transformImage(still, question.transform);
-  const session = await all.session(network, "read");
+  const session = await live(all, network, question.iterations);
   const { outputs, ms } = await all.run(session, { image }, network.card.side, LIVE);
   const beside = await askPlain(all, network, image);
   const cnn = beside && Array.from(beside, exact);
@@ -146,7 +165,7 @@ async function transform(all, question, raster) {
 async function curves(all, question, raster) {
   const { network, image: still } = await begun(all, question, raster);
   const { card } = network;
-  const session = await all.session(network, "read");
+  const session = await live(all, network, question.iterations);
   const { kind } = question;
   const { points, limits } = card.curves;
   const [low, high] = limits[kind];

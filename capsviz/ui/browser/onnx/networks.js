@@ -11,14 +11,15 @@ import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
 /** Of each kind the bytes of a number. */
 const BYTES = { i1: 1, f2: 2, f4: 4 };
 
+/** How long the weights' file is. @param {Card["blocks"]} blocks */
+const storedSize = (blocks) =>
+  blocks.reduce((sum, [count, kind, rows]) => sum + count * BYTES[kind] + 4 * rows, 0);
+
 /** Weights as the runtime takes them. @param {Uint8Array} stored @param {Card["blocks"]} blocks */
 export function expandWeights(stored, blocks) {
   const total = blocks.reduce((sum, [count]) => sum + count, 0);
-  const needed = blocks.reduce(
-    (sum, [count, kind, rows]) => sum + count * BYTES[kind] + 4 * rows,
-    0,
-  );
-  if (needed !== stored.byteLength) throw new Error("the weights' file has a wrong size");
+  if (storedSize(blocks) !== stored.byteLength)
+    throw new Error("the weights' file has a wrong size");
   const weights = new Float32Array(total);
   const table = halfPrecisionTable();
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
@@ -38,14 +39,17 @@ export function expandWeights(stored, blocks) {
 export class Networks {
   /**
    * @param {any} runtime onnxruntime-web
-   * @param {(place: string, told?: (share: number) => void) => Promise<Uint8Array>} fetchBytes a
-   *   file of the site
-   * @param {(model: string, share: number) => void} progress of a network that is fetched, 0..1
+   * @param {(place: string, told?: (got: number) => void) => Promise<Uint8Array>} fetchBytes a
+   *   file of the site, told of the bytes that came
+   * @param {(model: string, share: number, error?: string) => void} progress of a network that is
+   *   fetched, 0..1; 1 where it is ready, or failed
    */
   constructor(runtime, fetchBytes, progress) {
     this.runtime = runtime;
     this.fetchBytes = fetchBytes;
     this.progress = progress;
+    /** Networks that can answer at once. @type {Set<string>} */
+    this.ready = new Set();
     /** What was fetched, or begun, by its place. @type {Map<string, Promise<any>>} */
     this.known = new Map();
     /** The end of what the runtime does. @type {Promise<any>} */
@@ -85,13 +89,25 @@ export class Networks {
     return this.once(model, () => this.load(model));
   }
 
+  /** Have a network ready soon, while another one answers. @param {string} model */
+  async prepare(model) {
+    try {
+      await this.session(await this.get(model), "live");
+    } catch (error) {
+      this.progress(model, 1, error.message);
+    }
+  }
+
   /** @param {string} model @returns {Promise<Network>} */
   async load(model) {
     const card = JSON.parse(
       new TextDecoder().decode(await this.fetchBytes(`networks/${model}.json`)),
     );
+    const size = storedSize(card.blocks);
     const [stored, decoder] = await Promise.all([
-      this.fetchBytes(`networks/${card.weights}`, (share) => this.progress(model, share)),
+      this.fetchBytes(`networks/${card.weights}`, (got) =>
+        this.progress(model, (0.95 * got) / size),
+      ),
       card.decoder && this.fetchBytes(`decoders/${card.decoder.sha}.bin`),
     ]);
     const weights = expandWeights(stored, card.blocks);
@@ -116,6 +132,7 @@ export class Networks {
         logSeverityLevel: 3,
       };
       const session = await this.inTurn(() => InferenceSession.create(graph, options));
+      if (which === "live") this.ready.add(card.network.name);
       this.progress(card.network.name, 1);
       return session;
     });

@@ -8,12 +8,12 @@ import { judge } from "./verdict.js";
  * @typedef {object} Card of a published network, as capsviz/ui/site writes it
  * @property {any} network its words and limits, as a page's "network"
  * @property {any} decoder as a page's "decoder"
- * @property {number} iterations of its own routing
  * @property {{limits: Record<string, [number, number]>, points: number}} curves of transforms
  * @property {string | null} plain the network without capsules beside it
  * @property {number} side of its pictures
- * @property {Record<string, string>} graphs files by what they are for: "read", and of Network by
- *   the axis of the softmax
+ * @property {number} iterations of its own routing, and in the graph "live"; all others have ten
+ * @property {Record<string, string>} graphs files by what they are for: "live", "read", and of
+ *   Network by the axis of the softmax
  * @property {string} weights file of its weights
  * @property {any} routing what is known of its routing, see routing.js
  * @property {string} sheet file of what Network needs besides
@@ -42,7 +42,8 @@ export function imageOf({ network, side }, { center }, raster) {
  */
 export function encodeReading(card, decoder, question, image, outputs, ms, extra = {}) {
   const { network, side } = card;
-  const { seq, model, center, pictures } = question;
+  const { seq, center, pictures } = question;
+  const model = network.name;
   const [rounds, , classes, inputs] = outputs.couplings.dims;
   const dim = outputs.capsules.dims[3];
   const iterations = Math.min(rounds, question.iterations);

@@ -6,6 +6,11 @@ import { Networks } from "./networks.js";
 /** What browsers say where the runtime calls a function that was left out of it. */
 const LACKING = /unreachable/i;
 
+/** ...and where they have no more memory. */
+const MEMORY = /memory|allocat/i;
+const SMALL =
+  "This device has too little memory for this network: choose a smaller one, and close other tabs.";
+
 /** @type {Promise<Networks>} */
 let networks;
 
@@ -22,23 +27,21 @@ async function begin(base, whole) {
   const wasm = `${base}/onnxruntime/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
-  return new Networks(runtime, fetchBytes, (model, share) => tell({ model, share }));
+  return new Networks(runtime, fetchBytes, (model, share, error) => tell({ model, share, error }));
 }
 
-/** @param {string} address @param {(share: number) => void} [told] */
+/** @param {string} address @param {(got: number) => void} [told] of the bytes that came */
 async function fetchWhole(address, told = () => {}) {
   const reply = await fetch(address);
   if (!reply.ok || !reply.body) throw new Error(`the site lacks ${new URL(address).pathname}`);
   const parts = [];
-  // A compressed file's length is not that of its bytes: then the share is only a guess.
-  const size = Number(reply.headers.get("Content-Length")) || 0;
   let got = 0;
   for (const reader = reply.body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
     got += value.length;
-    if (size) told(Math.min(0.99, got / size));
+    told(got);
   }
   const whole = new Uint8Array(got);
   let at = 0;
@@ -55,12 +58,17 @@ self.onmessage = async ({ data }) => {
     networks.catch(() => {}); // whoever asks is told
     return;
   }
+  if (data.models) {
+    for (const model of data.models) await (await networks).prepare(model);
+    return;
+  }
   const { id, question, raster } = data;
   try {
     const bytes = await answer(await networks, question, raster);
     tell({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     const lacking = LACKING.test(error.message);
-    tell({ id, lacking, error: `The network could not be read here: ${error.message}.` });
+    const failed = `The network could not be read here: ${error.message}.`;
+    tell({ id, lacking, error: MEMORY.test(error.message) ? SMALL : failed });
   }
 };

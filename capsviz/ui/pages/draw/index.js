@@ -215,8 +215,7 @@ export class DrawPage extends Page {
     const { instead } = this;
     this.whatIf?.show(network.what_ifs ?? [], this.settings.routing);
     nameRouting(this.root, network, instead?.whatIf.title);
-    // How often answers are right was counted with its own routing alone.
-    this.results.certainty = instead ? null : network.certainty;
+    this.countRight(this.results.reply?.model ?? network.name);
     this.results.tiles = network.tiles;
     showControls(this.root, this.settings, this.server, this.iterates);
     this.results.look(this.settings.capsule, this.iterates);
@@ -237,7 +236,14 @@ export class DrawPage extends Page {
     }
     const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
     this.decoding.take(reply, decoder, first);
+    this.countRight(reply.model);
     this.results.show(reply, time);
+  }
+
+  /** How often answers are right was counted of one network, with its own routing alone. */
+  countRight(model) {
+    const { name, certainty } = this.server.network;
+    this.results.certainty = this.instead || model !== name ? null : certainty;
   }
 
   /** The decoder of a network, where it is here by now; else null. */

@@ -1,0 +1,207 @@
+"""How a published site arrives: bytes of a first visit, time to a live answer, answers a second.
+
+The site is served from this machine as GitHub Pages does it: compressed by gzip, kept for ten
+minutes. Chromium reads with one thread, as everywhere without special headers.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import gzip
+import http.server
+import json
+import mimetypes
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from capsviz.bench import live
+from capsviz.errors import CapsvizError
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.session import permalink
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+_TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
+#: The chosen network's own answer, not one that is stored with the page or given meanwhile.
+_ANSWERED = """async (model) => {
+  const { page } = document.querySelector(".cv-draw") ?? {};
+  for (;;) {
+    const { reply } = page?.results ?? {};
+    if (reply?.seq && reply.model === model) return;
+    await new Promise((settle) => setTimeout(settle, 5));
+  }
+}"""
+_READ = """async ([model, seconds]) => {
+  const { page } = document.querySelector(".cv-draw");
+  const settings = { model, iterations: 3, center: true, capsule: -1, pictures: false };
+  const raster = page.pad.raster.bytes;
+  let fastest = Infinity;
+  let count = 0;
+  const begun = performance.now();
+  while (performance.now() - begun < 1000 * seconds) {
+    const started = performance.now();
+    await page.engine.read(settings, raster);
+    fastest = Math.min(fastest, performance.now() - started);
+    count++;
+  }
+  return [count / seconds, fastest];
+}"""
+
+
+class _Served:
+    """What was sent to visitors, by the place of each file."""
+
+    def __init__(self, folder: Path) -> None:
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        self.packed = {
+            f"/{path.relative_to(folder).as_posix()}": gzip.compress(path.read_bytes(), 9)
+            for path in files
+        }
+        self.sent: Counter[str] = Counter()
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, served: _Served, *given: Any) -> None:
+        self.served = served
+        super().__init__(*given)
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        place = f"{path}index.html" if path.endswith("/") else path
+        packed = self.served.packed.get(place)
+        kind = _TYPES.get(Path(place).suffix) or mimetypes.guess_type(place)[0]
+        tag = f'"{len(packed or b"")}"'
+        known = packed is not None and self.headers.get("If-None-Match") == tag
+        body = b"" if packed is None or known else packed
+        self.send_response(404 if packed is None else 304 if known else 200)
+        self.send_header("Content-Type", kind or "application/octet-stream")
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Cache-Control", "max-age=600")
+        self.send_header("ETag", tag)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        self.served.sent[place] += len(body)
+
+    def log_message(self, format: str, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def _serve(folder: Path) -> Iterator[tuple[str, _Served]]:
+    served = _Served(folder)
+    handler = functools.partial(_Handler, served)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", served
+        finally:
+            server.shutdown()
+
+
+def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Visit a published site's Draw for the first time, with each of some networks.
+
+    Parameters
+    ----------
+    folder : that ``capsviz publish`` wrote.
+    seconds : of drawing, and of reading without it.
+    names : of the networks; by default "efficient" and "dynamic", where they are there.
+
+    Returns
+    -------
+    Of each network "bytes" until its own first live answer, "kept" with what the service worker
+    keeps for later, "seconds" until that answer, "pen" as `live.measure_pen` gives it, "engine":
+    readings a second, "fastest_ms" of them, and "parts": bytes by what they are.
+
+    Raises
+    ------
+    CapsvizError : the folder holds no site, or none of these networks.
+    """
+    try:
+        told = json.loads((folder / "site.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        raise CapsvizError(f"{folder} holds no site: write one by `capsviz publish`") from None
+    held = [each["name"] for each in told["networks"]]
+    chosen = [name for name in names or ("efficient", "dynamic") if name in held]
+    if not chosen:
+        raise CapsvizError(f"the site holds none of these networks: it has {', '.join(held)}")
+    with _serve(folder) as (address, served), live.chromium() as browser:
+        return {
+            name: _visit(browser, address, served, {**told["settings"], "model": name}, seconds)
+            for name in chosen
+        }
+
+
+def _visit(
+    browser: Browser, address: str, served: _Served, settings: dict[str, Any], seconds: float
+) -> dict[str, Any]:
+    place = address + "/?" + _choice(settings)
+    with _visitor(browser, served, "block") as page:
+        started = time.monotonic()
+        page.goto(place, wait_until="commit")
+        page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=120_000)
+        page.evaluate("() => document.querySelector('.cv-draw').page.link.touch()")
+        page.evaluate(_ANSWERED, settings["model"])
+        took, sent = time.monotonic() - started, Counter(served.sent)
+        rate, fastest = page.evaluate(_READ, [settings["model"], seconds])
+        pen = live.measure_pen(page, seconds)
+    with _visitor(browser, served, "allow") as page:
+        page.goto(place)
+        page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=120_000)
+        kept = served.sent.total()
+    return {
+        **{"bytes": sent.total(), "kept": kept, "seconds": round(took, 2)},
+        **{"pen": pen, "engine": round(rate, 1)},
+        **{"fastest_ms": round(fastest, 1), "parts": _parts(sent)},
+    }
+
+
+@contextlib.contextmanager
+def _visitor(
+    browser: Browser, served: _Served, workers: Literal["allow", "block"]
+) -> Iterator[Page]:
+    """A new one, with or without what the service worker keeps for later."""
+    served.sent.clear()
+    size: ViewportSize = {"width": 1440, "height": 900}
+    context = browser.new_context(viewport=size, bypass_csp=True, service_workers=workers)
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def _choice(settings: dict[str, Any]) -> str:
+    link = permalink.Link("draw", None, ReadSettings.from_plain(settings), {})
+    return f"{permalink.PARAMETER}={permalink.encode(link)}"
+
+
+def _parts(sent: Counter[str]) -> dict[str, int]:
+    parts: Counter[str] = Counter()
+    for place, size in sent.items():
+        parts[place.strip("/").partition("/")[0] if place.count("/") > 1 else "page"] += size
+    return dict(parts.most_common())
+
+
+def report(results: dict[str, Any]) -> str:
+    """The measurement as a few lines of text."""
+    lines = []
+    for name, row in results.items():
+        parts = ", ".join(f"{what} {size / 1e6:.2f}" for what, size in row["parts"].items())
+        lines += [
+            f"{name}: {row['bytes'] / 1e6:.2f} MB by gzip and {row['seconds']:.1f} s until its "
+            f"first live answer; {row['kept'] / 1e6:.2f} MB with all that is kept for later",
+            f"  {parts}",
+            f"  the engine alone reads {row['engine']:.1f} times a second, fastest "
+            f"{row['fastest_ms']:.1f} ms",
+            *(f"  {line}" for line in live.report({"pen": row["pen"]}).splitlines()),
+        ]
+    return "\n".join(lines)
