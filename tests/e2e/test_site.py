@@ -141,6 +141,26 @@ def go_to_all(page) -> None:
         assert page.evaluate(beside) <= 0, title
 
 
+def share_and_tour(page) -> None:
+    """A link holds what is seen, and the tour goes from page to page."""
+    to(page, "Viewpoint")
+    page.get_by_test_id("slider-rotation").fill("45")
+    page.get_by_test_id("tool-share").click()
+    link = page.get_by_test_id("share-link")
+    expect(link).to_have_value(re.compile(r"/some/course/viewpoint/\?v="))
+    expect(page.get_by_test_id("share-note")).to_contain_text("made in the app")
+    address = link.input_value()
+    page.get_by_test_id("reset").click()
+    page.goto(address)
+    expect(page.get_by_test_id("slider-rotation")).to_have_value("45")
+    expect(page.get_by_test_id("site-note")).to_be_hidden()
+    page.get_by_test_id("tool-tour").click()
+    page.get_by_test_id("tour-next").click()
+    expect(page.locator(".cv-site-bar [aria-current]")).to_have_text("Draw")
+    expect(page.get_by_test_id("tour-title")).to_have_text("Draw a digit")
+    page.get_by_test_id("tour-leave").click()
+
+
 def go_to_network(page) -> None:
     """All blocks follow the drawing; inside one of them, out again, and both are kept."""
     to(page, "Network")
@@ -191,6 +211,7 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     go_to_network(page)
     page.set_viewport_size(WIDE)
     go_to_all(page)
+    share_and_tour(page)
     page.goto(f"{site}?embed=1&show=canvas,lengths,nothing&lock=network,picture&task=<b>Which?</b>")
     expect(page.get_by_test_id("lengths")).to_contain_text("1st")
     expect(page.locator(".cv-site-bar, .cv-site-foot")).to_have_count(0)

@@ -82,7 +82,7 @@ class Tools {
       this.applyMode();
     }
     if (first || moved) showWhere(this.part("where"), data);
-    classroom.show(this.part("classroom"), { ...data, words: data.classroom });
+    if (data.frames) classroom.show(this.part("classroom"), { ...data, words: data.classroom });
   }
 
   // --- class mode
@@ -218,10 +218,17 @@ class Tools {
       row("on", this.words["class-on"]),
       row("lean", this.words["class-lean"]),
       row("predict", this.words["class-predict"]),
-      ...classroom.offers(
-        () => this.closePop(),
-        () => this.fillClass(pop),
-      ),
+      ...this.sessions(pop),
+    );
+  }
+
+  /** Ways into a session that others follow, which a server holds. @returns {Node[]} */
+  sessions(pop) {
+    if (!this.data.frames)
+      return [make("p", { className: "cv-muted" }, this.words["session-needs-app"])];
+    return classroom.offers(
+      () => this.closePop(),
+      () => this.fillClass(pop),
     );
   }
 
@@ -259,7 +266,7 @@ class Tools {
     });
     const row = make("div", { className: "cv-pop-row" }, copy);
     const view = currentView(this.data.page, this.data.session);
-    if (view?.drawing) {
+    if (view?.drawing && this.engine.offers("report")) {
       const act = () => this.report(home, said);
       const home = makeButton("cv-button", "report", this.words.report, act);
       row.append(home);
@@ -306,6 +313,10 @@ class Tools {
   }
 
   async drawCode(address, code, said) {
+    if (!this.engine.offers("qrCode")) {
+      setText(said, this.words["code-needs-app"]);
+      return;
+    }
     try {
       code.replaceChildren(await qrCode(this.engine, address));
       code.hidden = false;

@@ -222,12 +222,13 @@ export class Tour {
   }
 
   navLink(page) {
-    const path = `${this.base}/${page === "draw" ? "" : page}`;
+    const bare = (/** @type {string} */ path) => path.replace(/\/$/, ""); // of a folder or not
+    const path = bare(`${this.base}/${page === "draw" ? "" : page}`);
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll("a[href]");
     return (
       [...links].find(
-        (link) => !this.card.contains(link) && new URL(link.href).pathname === path,
+        (link) => !this.card.contains(link) && bare(new URL(link.href).pathname) === path,
       ) ?? null
     );
   }

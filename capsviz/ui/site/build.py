@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import html
 import json
 import shutil
@@ -23,7 +24,7 @@ from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry, path
+from capsviz.ui.shell.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
 from capsviz.ui.shell.presets import Presets
 from capsviz.ui.site import networks, runtime, service
 from capsviz.ui.site.page import Publication, Site, pages
@@ -127,7 +128,18 @@ def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
         "without_network": [name for name, page in shown.items() if not page.chosen],
         "missing": [each.name for each in _missing(site)],
         "excerpts": {name: entry(name).excerpt for name in shown},
-        "words": {"details": loader.load().words["tools"]["details"]},
+        "tools": _tools(site),
+    }
+
+
+def _tools(site: Site) -> dict[str, Any]:
+    """What those in the header must know on every page."""
+    course = loader.load()
+    return {
+        "tour": [dataclasses.asdict(step) for step in course.tour if step.page in site.pages],
+        "words": {**course.words["tools"], "tour": course.words["tour"]},
+        "classroom": {"alone": ""},  # how an app is reached from other machines
+        **{"parts": PARTS, "about": (), "names": (), "framers": None, "frames": ""},
     }
 
 
@@ -191,8 +203,9 @@ def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
 def _style(page: Entry) -> str:
     """What Streamlit gives the app's pages is of alone.css, and of this folder."""
     own = style(FOLDER / page.name, "alone.css", "theme.css", "excerpt.css", *page.styles)
-    picker = style(_HERE.parent / "shell" / "picker")
-    return f"{own}\n{picker}\n{(_HERE / 'index.css').read_text('utf-8')}"
+    shell = _HERE.parent / "shell"
+    tools = f"{style(shell)}\n{style(shell / 'picker')}"
+    return f"{own}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
 def _page_html(site: Site, page: Entry, needs: Publication, root: str) -> str:
@@ -204,6 +217,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, root: str) -> str:
         **{"name": html.escape(name), "motto": html.escape(motto)},
         "missing": _say_missing(site),
         "picker": markup(_HERE.parent / "shell" / "picker") if needs.chosen else "",
+        "tools": markup(_HERE.parent / "shell"),
         "markup": markup(FOLDER / page.name),
     }
     for what, value in filled.items():

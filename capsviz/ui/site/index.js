@@ -3,11 +3,11 @@
  * it data, those of another network where one is chosen, and what the visitor carries.
  */
 
-import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { engineOf } from "../browser/engine/index.js";
 import { readExcerpt } from "../browser/excerpt.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
+import showTools from "../shell/index.js";
 import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
 import { showMeasurements } from "./measured.js";
@@ -56,12 +56,13 @@ class Site {
   async begin() {
     this.embed();
     this.showPlace();
-    this.tendDetails();
+    this.tendColours();
     if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
     this.module = await import(`../pages/${this.page}/index.js`);
     this.engine = /** @type {any} */ (engineOf({ base: this.base, published: true }));
     this.engine.onProgress = (model, share, error) => this.progress(model, share, error);
     this.chooseMeanwhile();
+    this.showTools();
     const link = await this.openLink();
     this.hideWays();
     const kept = readState("settings")?.value;
@@ -94,6 +95,16 @@ class Site {
   embed() {
     if (!readExcerpt(location).embed) return;
     for (const part of document.querySelectorAll(".cv-site-bar, .cv-site-foot")) part.remove();
+  }
+
+  /** Those of the app's header: tour, details, class mode, sharing. */
+  showTools() {
+    const parentElement = document.querySelector('[data-part="tools"]');
+    if (!parentElement) return; // in a frame
+    const { base, page, told } = this;
+    const excerpt = told.excerpts[page];
+    const data = { ...told.tools, base, page, excerpt, published: true, session: null };
+    showTools({ parentElement, data });
   }
 
   /** The page's own name in the navigation comes into sight on a phone. */
@@ -278,16 +289,8 @@ class Site {
     note.hidden = false;
   }
 
-  tendDetails() {
-    restoreDetails();
-    const button = this.part("tool-details") ?? document.createElement("button");
-    const show = () => button.setAttribute("aria-pressed", String(areDetailsOpen()));
-    button.textContent = this.told.words.details;
-    button.addEventListener("click", () => {
-      keepDetails(!areDetailsOpen());
-      show();
-    });
-    show();
+  /** Pages take other colours where the browser does. */
+  tendColours() {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
       window.dispatchEvent(new Event("capsviz:class")); // pages take other colours
     });
