@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import io
 
 import numpy as np
+import pytest
+from PIL import Image
 from test_raster import random_drawing
 
 from capsviz.analysis.class_score import Measure
@@ -14,6 +17,7 @@ from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.normalisation import network_input
 from capsviz.data.samples import oddities, samples
+from capsviz.data.upload import read
 
 
 def drawings() -> list[dict]:
@@ -115,3 +119,46 @@ def test_pictures_are_transformed_the_same(script):
     for text, picture in zip(found, expected, strict=True):
         seen = np.frombuffer(base64.b64decode(text), np.uint8)
         assert np.abs(seen.astype(int) - picture).max() <= 1
+
+
+def photographs() -> list[np.ndarray]:
+    """Digits on paper: dark or bright, small, in colour, unevenly lit, noisy, in a shadow."""
+    random = np.random.default_rng(3)
+    made = []
+    for n, sample in enumerate(samples()[::6]):
+        ink = render(sample.drawing, 300 if n % 2 else 150)[..., None] / 255
+        side = len(ink) + 40 + 200 * (n % 3)
+        wide = np.zeros((side, side + 40, 1))
+        wide[30 : 30 + len(ink), 20 : 20 + len(ink)] = ink
+        across = np.linspace(0.6, 1, wide.shape[1])[None, :, None]
+        shadow = np.where(np.arange(wide.shape[1]) < side // 3, 0.5, 1)[None, :, None]
+        paper, pen = [
+            (np.array([250, 240, 230]), np.array([20, 40, 160])),
+            (np.array([20, 30, 60]), np.array([240, 220, 200])),
+            (220 * across, 60 * across),
+            (230 * shadow, 40 * shadow),
+        ][n % 4]
+        picture = paper + (pen - paper) * wide + random.normal(0, n % 5, (*wide.shape[:2], 3))
+        made.append(np.clip(picture, 0, 255).astype(np.uint8))
+    return made
+
+
+@pytest.mark.parametrize("way", ["ink", "whole", "colours"])
+def test_pictures_that_are_brought_become_the_same_raster(script, way):
+    pictures = photographs()
+    asked = [
+        [base64.b64encode(np.dstack([p, np.full(p.shape[:2], 255, np.uint8)])).decode(), p.shape[1]]
+        for p in pictures
+    ]
+    found = script(
+        ["browser/onnx/upload.js", "browser/raster.js"],
+        "({asked, way}) => asked.map(([rgba, columns]) => bytesToBase64("
+        "rasterOfPicture(base64ToBytes(rgba), columns, way)))",
+        {"asked": asked, "way": way},
+    )
+    for text, picture in zip(found, pictures, strict=True):
+        out = io.BytesIO()
+        Image.fromarray(picture).save(out, "PNG")
+        expected = read(out.getvalue(), way).ravel()
+        raster = np.frombuffer(base64.b64decode(text), np.uint8)
+        assert np.abs(raster.astype(int) - expected).max() <= 1

@@ -14,6 +14,7 @@ import { encodeSplit, readField } from "./overlap.js";
 import { encodeReading, imageOf } from "./reading.js";
 import { encodeRouting } from "./routing.js";
 import { transformImage } from "./transform.js";
+import { rasterOfPicture } from "./upload.js";
 
 /**
  * @typedef {import("./networks.js").Networks} Networks
@@ -146,6 +147,12 @@ async function column(all, question, raster) {
     : columnOf(network, image, outputs, ms);
 }
 
+/** A picture as a raster. @param {Networks} _all @param {any} question @param {Uint8Array} rgba */
+async function upload(_all, { columns, way }, rgba) {
+  const raster = rasterOfPicture(rgba, columns, way);
+  return packArrays({}, { raster: { values: raster, shape: [raster.length] } });
+}
+
 /** A digit as it is transformed. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function transform(all, question, raster) {
   const { network, image: still } = await begun(all, question, raster);
@@ -222,6 +229,7 @@ const ANSWERS = {
   transform,
   curves,
   column,
+  upload,
 };
 
 /**

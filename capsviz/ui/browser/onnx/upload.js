@@ -1,0 +1,372 @@
+/*
+ * A picture that somebody brings, as a drawing's raster: the same as capsviz/data/upload.py, which
+ * says why; a test holds the two together.
+ */
+
+import { FIELD } from "../raster.js";
+import { roundEven, toBytes } from "./digit_form.js";
+import { FILTERS, resize } from "./resample.js";
+import { eigenvectors } from "./routing.js";
+
+const NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper";
+const NARROW =
+  "this picture is too small or too narrow: choose one at least 8 pixels wide and high";
+const LOOKED_AT = 256;
+const SMALLEST = 8;
+const EDGE = 4;
+const INK_SIDE = 80;
+const [LEAST_CONTRAST, LEAST_CLARITY] = [12, 4];
+const GREY = [0.299, 0.587, 0.114];
+const BINS = 128;
+
+/** @typedef {import("./resample.js").Picture} Picture */
+
+const largest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+const sum = (values) => values.reduce((a, b) => a + b, 0);
+
+/** @param {ArrayLike<number>} values */
+function median(values) {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/**
+ * @param {Uint8ClampedArray | Uint8Array} rgba
+ * @param {number} columns
+ * @param {string} way one of `WAYS` there
+ * @returns {Uint8Array} one raster, or of colours three; fails with a sentence for the visitor
+ */
+export function rasterOfPicture(rgba, columns, way) {
+  const planes = onPaper(rgba, columns);
+  if (way === "ink") return findInk(planes);
+  if (way === "colours") return Uint8Array.from(planes.flatMap((plane) => [...fitSquare(plane)]));
+  return readWhole(planes, { straight: false, inverted: true }[way]);
+}
+
+/** Red, green and blue; a transparent picture lies on paper that shows it. @returns {Picture[]} */
+function onPaper(rgba, columns) {
+  const rows = rgba.length / 4 / columns;
+  const alpha = Float32Array.from({ length: rows * columns }, (_, p) => rgba[4 * p + 3] / 255);
+  const most = largest(alpha);
+  if (!most) throw new Error(NOTHING);
+  const shown = Array.from(alpha.keys()).filter((p) => alpha[p] > 0.5 * most);
+  const opaque = alpha.every((one) => one === 1);
+  const own = opaque ? GREY : GREY.map((_, k) => median(shown.map((p) => rgba[4 * p + k])));
+  const mostly = sum(alpha) / alpha.length > 0.5;
+  const paper = mostly ? own : own.map(() => (sum(own) / 3 < 128 ? 255 : 0));
+  return GREY.map((_, k) => ({
+    rows,
+    columns,
+    values: alpha.map((a, p) => rgba[4 * p + k] * a + paper[k] * (1 - a)),
+  }));
+}
+
+/** @param {Picture[]} planes */
+function findInk(planes) {
+  const [{ rows, columns }] = planes;
+  let ink = inkOf(shrink(planes));
+  const scale = Math.max(rows, columns) / Math.max(ink.rows, ink.columns);
+  let box = boxOf(ink);
+  const size = Math.max(box.bottom - box.top, box.right - box.left);
+  if (scale > 1 && size < INK_SIDE) {
+    // A small digit on a large sheet: look again, from near.
+    const around = 0.3 * size;
+    const near = (low, high) => [
+      Math.max(0, Math.trunc((low - around) * scale)),
+      Math.trunc((high + around) * scale) + 1,
+    ];
+    const [[top, bottom], [left, right]] = [near(box.top, box.bottom), near(box.left, box.right)];
+    ink = inkOf(shrink(planes.map((plane) => cut(plane, { top, bottom, left, right }))));
+    box = boxOf(ink);
+  }
+  return place(cut(ink, box));
+}
+
+/** @param {Picture} picture @returns {Picture} */
+function cut({ rows, columns, values }, { top, bottom, left, right }) {
+  const [low, far] = [Math.min(rows, bottom), Math.min(columns, right)];
+  const kept = { rows: low - top, columns: far - left };
+  const cells = new Float32Array(kept.rows * kept.columns);
+  for (let row = top; row < low; row++)
+    cells.set(
+      values.subarray(row * columns + left, row * columns + far),
+      (row - top) * kept.columns,
+    );
+  return { ...kept, values: cells };
+}
+
+/** Grey levels, colours mixed so that the picture varies most. @param {Picture[]} planes @returns {Picture} */
+function shrink(planes) {
+  const [{ rows: high, columns: wide }] = planes;
+  const share = Math.min(1, LOOKED_AT / Math.max(high, wide));
+  const [rows, columns] = [high, wide].map((side) => Math.max(1, roundEven(side * share)));
+  if (Math.min(rows, columns) < SMALLEST) throw new Error(NARROW);
+  const small = planes.map((plane) => resize(plane, rows, columns, FILTERS.box).values);
+  const grey = small[0].every((value, p) => value === small[1][p] && value === small[2][p]);
+  if (grey) return { rows, columns, values: small[0] };
+  const flat = small.map((plane) => {
+    const mean = sum(plane) / plane.length;
+    return plane.map((value) => value - mean);
+  });
+  const products = new Float64Array(9);
+  for (let k = 0; k < 3; k++)
+    for (let l = 0; l < 3; l++)
+      products[3 * k + l] = flat[k].reduce((all, value, p) => all + value * flat[l][p], 0);
+  const [{ vector }] = eigenvectors(products, 3);
+  const whole = sum(vector.map(Math.abs));
+  const values = small[0].map((_, p) => sum(vector.map((x, k) => (x / whole) * small[k][p])));
+  return { rows, columns, values };
+}
+
+/** How much ink each pixel holds, 0..1. @param {Picture} grey @returns {Picture} */
+function inkOf(grey) {
+  const candidates = [];
+  for (const paper of [smoothPaper, estimatePaper]) {
+    const under = paper(grey);
+    const soft = standOut(grey.values.map((value, p) => value - under[p]));
+    if (!soft) continue;
+    const { digit, alongFrame } = digitOf(soft, grey.rows, grey.columns);
+    candidates.push({ ...grey, values: soft.map((value, p) => (digit[p] ? value : 0)) });
+    // What runs along the frame may be a shadow, which the other paper can explain.
+    if (!alongFrame) return candidates[candidates.length - 1];
+  }
+  if (!candidates.length) throw new Error(NOTHING);
+  return candidates[0];
+}
+
+/** A quadratic surface through the pixels that lie near it. @param {Picture} grey */
+function smoothPaper({ rows, columns, values }) {
+  const at = (n, size) => (size > 1 ? (2 * n) / (size - 1) - 1 : -1);
+  const points = Array.from(values, (_, p) => [
+    at(p % columns, columns),
+    at(Math.floor(p / columns), rows),
+  ]);
+  const terms = points.map(([x, y]) => [1, x, y, x * x, x * y, y * y]);
+  let paper = points.map(([x, y]) => Math.max(Math.abs(x), Math.abs(y)) > 0.85);
+  let surface = values;
+  for (let turn = 0; turn < 8; turn++) {
+    const matrix = Array.from({ length: 6 }, () => new Array(7).fill(0));
+    terms.forEach((term, p) => {
+      if (!paper[p]) return;
+      for (let k = 0; k < 6; k++) {
+        for (let l = 0; l < 6; l++) matrix[k][l] += term[k] * term[l];
+        matrix[k][6] += term[k] * values[p];
+      }
+    });
+    const factors = solve(matrix);
+    surface = Float32Array.from(terms, (term) => sum(term.map((value, k) => value * factors[k])));
+    const off = Float64Array.from(terms, (term, p) =>
+      Math.abs(values[p] - sum(term.map((value, k) => value * factors[k]))),
+    );
+    const limit = Math.max(3 * median(off.filter((_, p) => paper[p])), 6);
+    paper = Array.from(off, (value) => value <= limit);
+  }
+  return surface;
+}
+
+/** Linear equations, their right sides last. @param {number[][]} rows */
+function solve(rows) {
+  const n = rows.length;
+  for (let k = 0; k < n; k++) {
+    let best = k;
+    for (let row = k; row < n; row++)
+      if (Math.abs(rows[row][k]) > Math.abs(rows[best][k])) best = row;
+    [rows[k], rows[best]] = [rows[best], rows[k]];
+    for (let row = 0; row < n; row++) {
+      if (row === k || !rows[k][k]) continue;
+      const factor = rows[row][k] / rows[k][k];
+      for (let l = k; l <= n; l++) rows[row][l] -= factor * rows[k][l];
+    }
+  }
+  return rows.map((row, k) => (row[k] ? row[n] / row[k] : 0));
+}
+
+/** The median of wide windows, where a shadow's edge crosses the paper. @param {Picture} grey */
+function estimatePaper({ rows, columns, values }) {
+  const least = -largest(values.map((value) => -value));
+  const levels = Uint8Array.from(values, (value) => Math.trunc(Math.fround(value - least)));
+  const size = Math.max(3, Math.floor(Math.max(rows, columns) / 4));
+  const [before, behind] = [Math.floor(size / 2), size - Math.floor(size / 2)];
+  const paper = new Float32Array(values.length);
+  const counts = new Int32Array(256);
+  for (let row = 0; row < rows; row++) {
+    counts.fill(0);
+    let total = 0;
+    const [top, bottom] = [Math.max(0, row - before), Math.min(rows, row + behind)];
+    const take = (column, by) => {
+      if (column < 0 || column >= columns) return;
+      for (let r = top; r < bottom; r++) counts[levels[r * columns + column]] += by;
+      total += by * (bottom - top);
+    };
+    for (let column = -before; column < behind - 1; column++) take(column, 1);
+    for (let column = 0; column < columns; column++) {
+      take(column + behind - 1, 1);
+      let left = total / 2;
+      let level = 0;
+      for (; level < 256; level++) {
+        left -= counts[level];
+        if (left < 0) break;
+      }
+      paper[row * columns + column] = level + least;
+      take(column - before, -1);
+    }
+  }
+  return paper;
+}
+
+/** Ink, 0..1, from the difference to the paper; null where there is but noise. @param {Float32Array} off */
+function standOut(off) {
+  const squares = (keep) => off.reduce((all, value) => all + (keep(value) ? value * value : 0), 0);
+  const bright = squares((value) => value > 0) > squares((value) => value < 0);
+  const by = off.map((value) => Math.max(0, bright ? value : -value));
+  if (largest(by) < LEAST_CONTRAST) return null;
+  const threshold = otsu(by);
+  const [inked, others] = [by.filter((v) => v > threshold), by.filter((v) => v <= threshold)];
+  const level = sum(others) / others.length;
+  const contrast = sum(inked) / inked.length - level;
+  const rest = off.filter((_, p) => by[p] <= threshold);
+  const mean = sum(rest) / rest.length;
+  const noise = Math.sqrt(rest.reduce((all, v) => all + (v - mean) ** 2, 0) / rest.length);
+  if (contrast < Math.max(LEAST_CONTRAST, LEAST_CLARITY * noise)) return null;
+  return by.map((value) => Math.min(1, Math.max(0, ((value - level) / contrast - 0.15) / 0.7)));
+}
+
+/** The threshold that parts the values into the two most distinct classes. @param {Float32Array} values */
+function otsu(values) {
+  const most = largest(values);
+  const least = -largest(values.map((value) => -value));
+  const edge = (n) => Math.fround(least + ((most - least) * n) / BINS);
+  const counts = new Float64Array(BINS);
+  for (const value of values) {
+    let bin = Math.min(BINS - 1, Math.trunc(((value - least) * BINS) / (most - least)));
+    if (value < edge(bin)) bin -= 1;
+    else if (bin < BINS - 1 && value >= edge(bin + 1)) bin += 1;
+    counts[bin] += 1;
+  }
+  const middle = (n) => (edge(n) + edge(n + 1)) / 2;
+  const whole = sum(counts);
+  const moment = counts.reduce((all, count, n) => all + count * middle(n), 0);
+  let [below, part, best, at] = [0, 0, -1, 0];
+  for (let n = 0; n < BINS - 1; n++) {
+    below += counts[n];
+    part += counts[n] * middle(n);
+    const above = whole - below;
+    const between = below * above * (part / below - (moment - part) / above) ** 2;
+    if (between > best) [best, at] = [between, n];
+  }
+  return edge(1 + at);
+}
+
+/** Where the digit is, and whether anything else runs along the frame. */
+function digitOf(soft, rows, columns) {
+  const { labels, areas, onFrame } = label(soft, rows, columns);
+  const inside = onFrame.map((share) => share < 0.25);
+  const within = sum(areas.map((area, n) => (inside[n] ? area : 0)));
+  const good = within >= 0.002 * soft.length ? inside : areas.map(() => true);
+  const most = largest(areas.filter((_, n) => good[n]));
+  // A corner of something else is larger.
+  const kept = areas.map((area, n) => good[n] && area >= (onFrame[n] > 0 ? 0.15 : 0.03) * most);
+  const digit = new Uint8Array(soft.length);
+  labels.forEach((name, p) => {
+    if (!name || !kept[name - 1]) return;
+    const [row, column] = [Math.floor(p / columns), p % columns];
+    for (let r = Math.max(0, row - 2); r <= Math.min(rows - 1, row + 2); r++)
+      for (let c = Math.max(0, column - 2); c <= Math.min(columns - 1, column + 2); c++)
+        digit[r * columns + c] = 1;
+  });
+  return { digit, alongFrame: inside.includes(false) };
+}
+
+/** Ink that hangs together: its area, and the largest share of a side of the frame that it takes. */
+function label(soft, rows, columns) {
+  const labels = new Int32Array(soft.length);
+  /** @type {number[]} */
+  const areas = [];
+  /** @type {number[]} */
+  const onFrame = [];
+  for (let p = 0; p < soft.length; p++) {
+    if (soft[p] < 0.5 || labels[p]) continue;
+    const name = areas.length + 1;
+    const sides = [0, 0, 0, 0];
+    const stack = [p];
+    labels[p] = name;
+    let area = 0;
+    while (stack.length) {
+      const at = /** @type {number} */ (stack.pop());
+      const [row, column] = [Math.floor(at / columns), at % columns];
+      area += 1;
+      [row === 0, row === rows - 1, column === 0, column === columns - 1].forEach((on, side) => {
+        sides[side] += Number(on) / (side < 2 ? columns : rows);
+      });
+      for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++)
+        for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++) {
+          const next = r * columns + c;
+          if (soft[next] < 0.5 || labels[next]) continue;
+          labels[next] = name;
+          stack.push(next);
+        }
+    }
+    areas.push(area);
+    onFrame.push(Math.max(...sides));
+  }
+  return { labels, areas, onFrame };
+}
+
+/** @param {Picture} ink */
+function boxOf({ rows, columns, values }) {
+  const [byRow, byColumn] = [new Float32Array(rows), new Float32Array(columns)];
+  values.forEach((value, p) => {
+    const [row, column] = [Math.floor(p / columns), p % columns];
+    byRow[row] = Math.max(byRow[row], value);
+    byColumn[column] = Math.max(byColumn[column], value);
+  });
+  const has = (value) => value > 0.05;
+  return {
+    ...{ top: byRow.findIndex(has), bottom: byRow.findLastIndex(has) + 1 },
+    ...{ left: byColumn.findIndex(has), right: byColumn.findLastIndex(has) + 1 },
+  };
+}
+
+/** The ink in the middle of the field. @param {Picture} ink */
+function place(ink) {
+  const share = INK_SIDE / Math.max(ink.rows, ink.columns);
+  const [rows, columns] = [ink.rows, ink.columns].map((n) => Math.max(1, roundEven(n * share)));
+  const bytes = toBytes(resize(ink, rows, columns, FILTERS.bicubic).values);
+  const field = new Uint8Array(FIELD * FIELD);
+  const [top, left] = [rows, columns].map((n) => Math.floor((FIELD - n) / 2));
+  for (let row = 0; row < rows; row++)
+    field.set(bytes.subarray(row * columns, (row + 1) * columns), (top + row) * FIELD + left);
+  return field;
+}
+
+/** A picture as it is, in grey. @param {Picture[]} planes @param {boolean | undefined} known */
+function readWhole(planes, known) {
+  const [red, green, blue] = planes.map(({ values }) => values);
+  const grey = red.map((value, p) => GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]);
+  const picture = fitSquare({ ...planes[0], values: grey });
+  const inner = (at) => at >= EDGE && at < FIELD - EDGE;
+  const [edge, inside] = [[], []].map(() => /** @type {number[]} */ ([]));
+  picture.forEach((value, p) => {
+    (inner(p % FIELD) && inner(Math.floor(p / FIELD)) ? inside : edge).push(value);
+  });
+  const mean = (values) => sum(values) / values.length;
+  const inverted = known ?? mean(edge) > mean(inside);
+  return inverted ? picture.map((value) => 255 - value) : picture;
+}
+
+/** In the middle of the field, as large as fits, its border's grey around it. @param {Picture} plane */
+function fitSquare(plane) {
+  const { rows: high, columns: wide, values } = plane;
+  const share = FIELD / Math.max(high, wide);
+  const [rows, columns] = [high, wide].map((n) => Math.max(1, roundEven(n * share)));
+  const small = resize(plane, rows, columns, FILTERS.lanczos).values;
+  const border = [];
+  for (let n = 0; n < wide; n++) border.push(values[n], values[(high - 1) * wide + n]);
+  for (let n = 0; n < high; n++) border.push(values[n * wide], values[n * wide + wide - 1]);
+  const field = new Float32Array(FIELD * FIELD).fill(median(border));
+  const [top, left] = [rows, columns].map((n) => Math.floor((FIELD - n) / 2));
+  for (let row = 0; row < rows; row++)
+    field.set(small.subarray(row * columns, (row + 1) * columns), (top + row) * FIELD + left);
+  return Uint8Array.from(field, (value) => roundEven(Math.min(255, Math.max(0, value))));
+}
