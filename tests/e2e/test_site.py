@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 import html
+import io
 import re
 import threading
 from collections.abc import Iterator
@@ -16,9 +17,10 @@ import numpy as np
 import pytest
 from on_draw import draw
 from on_page import PATIENCE, no_errors
-from playwright.sync_api import expect
+from PIL import Image
+from playwright.sync_api import FilePayload, expect
 
-from capsviz.data.drawing import render, to_bytes
+from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
@@ -153,6 +155,13 @@ def places(folder: Path) -> Iterator[str]:
             yield path.relative_to(folder).as_posix()
 
 
+def picture_of(drawing: Drawing) -> FilePayload:
+    """A photograph of it: dark on bright paper."""
+    out = io.BytesIO()
+    Image.fromarray(255 - render(drawing, 300) // 2).save(out, "PNG")
+    return {"name": "five.png", "mimeType": "image/png", "buffer": out.getvalue()}
+
+
 def share_and_tour(page) -> None:
     """A link holds what is seen, and the tour goes from page to page."""
     to(page, "Viewpoint")
@@ -162,7 +171,7 @@ def share_and_tour(page) -> None:
     expect(link).to_have_value(re.compile(r"/some/course/viewpoint/\?v="))
     expect(page.get_by_test_id("share-note")).to_contain_text("made in the app")
     address = link.input_value()
-    page.get_by_test_id("reset").click()
+    page.get_by_test_id("slider-rotation").fill("0")
     page.goto(address)
     expect(page.get_by_test_id("slider-rotation")).to_have_value("45")
     expect(page.get_by_test_id("site-note")).to_be_hidden()
@@ -215,6 +224,9 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     page.evaluate(KEPT)
     page.evaluate(FETCH, list(places(root / PLACE)))
     page.context.set_offline(True)
+    five = next(each.drawing for each in samples() if each.digit == 5)
+    page.get_by_test_id("file").set_input_files(picture_of(five))
+    expect(page.get_by_test_id("prediction")).to_contain_text("5")
     page.get_by_test_id("clear").click()
     draw(page, [(0.3, 0.25), (0.7, 0.25), (0.45, 0.8)])
     expect(page.get_by_test_id("lengths")).to_contain_text("1st")

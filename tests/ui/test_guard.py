@@ -17,9 +17,9 @@ SHOWN = {
 MADE = {
     "plain",
     "_law_sentence",
-    "_affine_sentence",
+    "affine_sentence",
     "_larger_sentence",
-    "_attacks_sentence",
+    "attacks_sentence",
     "two_digits_sentence",
     "results_table",
 }

@@ -176,7 +176,7 @@ def robustness(titles: dict[str, str]) -> None:
     st.subheader("Robust to affine change?", anchor=False)
     with one_sentence():
         order = list(titles)
-        rows = [row for row in cache.affine() if _current(row, titles)]
+        rows = [row for row in cache.affine() if is_current(row, titles)]
         rows.sort(key=lambda row: order.index(row["checkpoint"]))
         if not rows:
             raise CapsvizError(
@@ -190,7 +190,7 @@ def robustness(titles: dict[str, str]) -> None:
             name="affine-accuracy",
             title="Accuracy under affine changes",
         )
-        st.markdown(_affine_sentence(rows, titles))
+        st.markdown(affine_sentence(rows, titles))
     _larger_field()
     claim = claims()["robust"]
     st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
@@ -244,12 +244,14 @@ def _larger_sentence(
     )
 
 
-def _current(row: dict[str, Any], titles: dict[str, str]) -> bool:
+def is_current(row: dict[str, Any], titles: dict[str, str]) -> bool:
+    """Whether a row is of a network that is shown, and of its present weights."""
     name = row["checkpoint"]
     return name in titles and checkpoint.digest(name) == row["sha256"]
 
 
-def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
+def affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
+    """What accuracies at the set's full ranges say, as Markdown."""
     parts = []
     for row in rows:
         low, high = (100 * end for end in row["interval"][-1])
@@ -311,14 +313,15 @@ def attacks(titles: dict[str, str], reads: LabelSet) -> None:
                 title="What giving attacks away costs: false alarms",
             )
     with right:
-        st.markdown(_attacks_sentence(records, titles, reads))
+        st.markdown(attacks_sentence(records, titles, reads))
     claim = claims()["adversarial"]
     st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
 
 
-def _attacks_sentence(
+def attacks_sentence(
     records: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet
 ) -> str:
+    """How attacks were made and counted, as Markdown."""
     one = next(iter(records.values()))
     alarms = [
         f"{plain(titles[name])} {100 * each['alarms']:.1f} %"

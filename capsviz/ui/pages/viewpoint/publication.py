@@ -1,7 +1,77 @@
-"""Viewpoint without the app."""
+"""Viewpoint without the app: what was measured of attacks and changes stands beneath as tables."""
 
 from __future__ import annotations
 
-from capsviz.ui.site.page import Publication
+from typing import Any
 
-PUBLICATION = Publication(plain=True)
+import pandas as pd
+
+from capsviz.analysis.robustness import STRENGTHS
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.networks import cache
+from capsviz.ui.pages.viewpoint.measured import affine_sentence, attacks_sentence, is_current
+from capsviz.ui.session.error_banner import plain
+from capsviz.ui.site.measured import Section, table
+from capsviz.ui.site.page import Publication, Site
+
+
+def _adapt(_: Site, data: dict[str, Any]) -> dict[str, Any]:
+    reads = cache.subject(data["network"]["name"])
+    offers = checkpoint.singles(capsules=False, reads=reads)
+    titles = {name: offer.title for name, offer in offers.items()}
+    sections = [_attacks(titles, data["network"]["name"])]
+    if reads.digits:
+        sections.append(_robustness(titles))
+    return {**data, "measured": [each for each in sections if each]}
+
+
+def _robustness(titles: dict[str, str]) -> Section | None:
+    """Accuracy against the strength of affine changes."""
+    try:
+        rows = [row for row in cache.affine() if is_current(row, titles)]
+    except CapsvizError:
+        return None
+    if not rows:
+        return None
+    shares = [
+        {
+            "network": plain(titles[row["checkpoint"]]),
+            **{f"{s:.0%}": f"{a:.1%}" for s, a in zip(STRENGTHS, row["accuracy"], strict=True)},
+        }
+        for row in rows
+    ]
+    frame = pd.DataFrame(shares).set_index("network")
+    return {
+        "title": "Robust to affine change?",
+        "parts": [table(frame), affine_sentence(rows, titles)],
+    }
+
+
+def _attacks(titles: dict[str, str], model: str) -> Section | None:
+    """How many withstand attacks of a strength."""
+    found = {name: cache.viewpoint(name) for name in titles}
+    records = {name: one.resistance for name, one in found.items() if one and one.resistance}
+    if not records:
+        return None
+    rows = [
+        {
+            "network": plain(titles[name]),
+            "attack": plain(method),
+            **{
+                f"ε {epsilon:g}": f"{share:.1%}"
+                for epsilon, share in zip(record["epsilons"], shares, strict=True)
+            },
+        }
+        for name, record in records.items()
+        for method, shares in record["accuracy"].items()
+    ]
+    frame = pd.DataFrame(rows).set_index("network")
+    said = attacks_sentence(records, titles, cache.subject(model))
+    return {
+        "title": "Resistant to attacks?",
+        "parts": [table(frame), said, "Attacks on a digit of yours are tried in the app."],
+    }
+
+
+PUBLICATION = Publication(plain=True, adapt=_adapt)
