@@ -148,6 +148,16 @@ def go_to_all(page) -> None:
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, title
 
 
+def move_a_digit(page) -> None:
+    """The networks of two digits are asked."""
+    to(page, "Overlap")
+    lengths, field = page.get_by_test_id("lengths"), page.get_by_test_id("field")
+    expect(lengths).to_have_attribute("data-seq", "1")
+    field.press("ArrowRight")
+    expect(lengths).to_have_attribute("data-seq", "2")
+    expect(page.get_by_test_id("prediction")).to_contain_text("0 and 5: lengths")
+
+
 def places(folder: Path) -> Iterator[str]:
     """Files that are kept once they were asked for."""
     for top in ("networks", "data", "decoders", "films"):
@@ -233,6 +243,7 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     expect(page.locator(".cv-old")).to_have_count(0)
     go_to_network(page)
     go_to_all(page)
+    move_a_digit(page)
     share_and_tour(page)
     page.goto(f"{site}?embed=1&show=canvas,lengths,nothing&lock=network,picture&task=<b>Which?</b>")
     expect(page.get_by_test_id("lengths")).to_contain_text("1st")

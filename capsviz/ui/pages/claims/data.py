@@ -31,6 +31,7 @@ def page_data(_: PageSettings) -> dict[str, Any]:
             {"name": name, "title": offer.title, "capsules": bool(offer.routing)}
             for name, offer in readers().items()
         ],
+        "fewer": False,
         "titles": {name: offer.title for name, offer in readers().items()},
         "samples": cache.samples_json()[0],
     }

@@ -54,6 +54,7 @@ export class ClaimsPage extends Page {
       (raster, center) => this.engine.readAll(names, raster, center),
       (error) => this.trouble(error.message),
     );
+    this.part("fewer").hidden = !this.server.fewer;
     this.trial = new Trial(reader, new Rows(element("rows"), networks), this.server.whole, {
       picture: (picture) => this.colours && this.board.show(picture, this.colours.tables.ink),
       age: (late) => this.showAge(late),
