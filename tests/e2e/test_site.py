@@ -155,7 +155,7 @@ def move_a_digit(page) -> None:
     expect(lengths).to_have_attribute("data-seq", "1")
     field.press("ArrowRight")
     expect(lengths).to_have_attribute("data-seq", re.compile("[2-9]"))
-    expect(page.get_by_test_id("prediction")).to_contain_text("0 and 5: lengths")
+    expect(page.get_by_test_id("prediction")).to_contain_text("5 and 0: lengths")
 
 
 def places(folder: Path) -> Iterator[str]:
