@@ -47,10 +47,6 @@ def write(folder: Path) -> None:
 
 
 def _find_calls(module: bytes, networks: Path) -> frozenset[int]:
-    (place / USED).write_bytes(wasm.keep_functions(whole, _list_calls(whole, folder / "networks")))
-
-
-def _list_calls(module: bytes, networks: Path) -> frozenset[int]:
     """The functions that are called when every graph of some networks is loaded and run."""
     with tempfile.TemporaryDirectory() as folder:
         marked = Path(folder) / WHOLE
