@@ -73,7 +73,7 @@ def test_without_a_model_the_toys_still_work(app, tiny_checkpoint):
     app.run()
     assert not app.exception
     assert not app.error
-    assert component(app)["extra"].keys() == {"blur", "learning", "decided"}
+    assert component(app)["extra"].keys() == {"blur", "learning", "pair", "decided"}
     assert component(app)["course"]["lessons"]
 
 

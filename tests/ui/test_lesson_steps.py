@@ -160,6 +160,7 @@ DEEDS = {
     ("grouping", "chosen"): lambda tab: (flip(tab), slide(tab, "grouping-capsule", 41)),
     ("count", "switched"): flip,
     ("decided", "chosen"): lambda tab: click(tab, "decided-2"),
+    ("pair", "last"): lambda tab: click(tab, "pair-2"),
     ("learning", "moved"): lambda tab: press(tab, "learning-time", "ArrowRight"),
     ("learning", "end"): lambda tab: press(tab, "learning-time", "End"),
     ("em", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
@@ -222,6 +223,7 @@ def extra(tiny_model):
         "blur": extra.load_record("blur") or blur,
         "decided": extra.load_changed_decisions(),
         "learning": extra.load_record("learning"),
+        "pair": extra.load_record("pair"),
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],
@@ -286,6 +288,8 @@ def spoil(tab, kind):
         press(tab, "dimension-1", "PageUp")
     elif kind == "decided":
         click(tab, "decided-4")
+    elif kind == "pair":
+        click(tab, "pair-1")
     elif kind == "learning":
         press(tab, "learning-time", "ArrowLeft")
         press(tab, "learning-time", "ArrowRight")

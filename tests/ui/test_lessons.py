@@ -241,6 +241,21 @@ def test_the_numbers_of_the_verdict_are_those_that_were_measured(course):
     assert f"none of the {math.comb(len(readers), 2)} pairs" in said
 
 
+def test_what_the_overlap_lesson_says_of_absent_digits_is_what_was_recorded(course):
+    from capsviz.training import checkpoint
+    from capsviz.ui.lessons.extra import load_record
+
+    record = load_record("pair")
+    assert record["sha256"] == checkpoint.digest("overlap")
+    assert record["rounds"] == [1, 3, 5]
+    (lesson,) = (one for one in course.lessons if one.name == "overlap")
+    (step,) = (one for one in lesson.steps if one.figure == "pair")
+    for name in ("absent", "longest"):
+        assert "{:.3f}, {:.3f} and {:.3f}".format(*record[name]) in step.text
+    longest = sorted(range(10), key=record["lengths"][1].__getitem__)[-2:]
+    assert sorted(longest) == sorted(record["digits"])
+
+
 # --- words of the figures
 
 

@@ -21,7 +21,7 @@ from capsviz.ui.session import state
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    data: dict[str, Any] = {name: load_record(name) for name in ("blur", "learning")}
+    data: dict[str, Any] = {name: load_record(name) for name in ("blur", "learning", "pair")}
     data["decided"] = load_changed_decisions()
     try:
         model = state.default_model(DIGITS)

@@ -11,6 +11,7 @@ import { GroupingFigure } from "./grouping.js";
 import { LearningFigure } from "./learning.js";
 import { MarginFigure } from "./margin.js";
 import { MaskFigure } from "./mask.js";
+import { PairFigure } from "./pair.js";
 import { PoolFigure } from "./pool.js";
 import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
@@ -31,6 +32,7 @@ export const FIGURES = {
   grouping: GroupingFigure,
   count: CountFigure,
   decided: VerdictFigure,
+  pair: PairFigure,
   em: EmFigure,
   ways: WaysFigure,
   learning: LearningFigure,

@@ -8,6 +8,7 @@ import { FACE } from "./face.js";
 import { GROUPING } from "./grouping.js";
 import { LEARNING } from "./learning.js";
 import { MARGIN } from "./margin.js";
+import { PAIR } from "./pair.js";
 import { POOL } from "./pool.js";
 import { ROUTE } from "./route.js";
 import { SEVEN } from "./seven.js";
@@ -30,6 +31,7 @@ export const TOYS = {
   grouping: GROUPING,
   count: SWITCH,
   decided: DECIDED,
+  pair: PAIR,
   em: EM,
   ways: WAYS_TOY,
   learning: LEARNING,

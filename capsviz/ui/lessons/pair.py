@@ -1,0 +1,115 @@
+"""What iterations do to digits over each other: ``python -m capsviz.ui.lessons.pair``.
+
+The network for pairs reads pairs of digits that its training held out, and two of our own samples
+over each other; no test digit is read. How long the capsules of absent digits are after one, three
+and five iterations, on the mean and the longest of each picture, goes into ``pair.json``, with our
+own pair: its picture, its lengths, and what its two capsules paint.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float32
+
+from capsviz.analysis.overlap import overlay, place, split_picture
+from capsviz.data.drawing import render, to_bytes
+from capsviz.data.normalisation import normalise
+from capsviz.data.overlap import SIDE, draw_pairs, pictures
+from capsviz.data.samples import samples
+from capsviz.data.sets import open_set
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.tracing import trace
+from capsviz.training import checkpoint
+
+FILE = Path(__file__).with_name("pair.json")
+NETWORK = "overlap"
+ROUNDS = (1, 3, 5)
+PAIRS = 2000
+#: Our own pair, and how far each digit is moved: rows down and columns right.
+DIGITS, MOVES = (5, 3), ((-2, -3), (2, 3))
+_BATCH = 50
+
+
+def main() -> None:
+    """Measure, and write the file."""
+    loaded = checkpoint.load(NETWORK, torch.device("cpu"))
+    record = {
+        "network": NETWORK,
+        "sha256": loaded.digest,
+        "rounds": list(ROUNDS),
+        "pairs": PAIRS,
+        **measure_absent(loaded.capsnet),
+        **_read_own(loaded.capsnet),
+    }
+    FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    print({name: dict(zip(ROUNDS, record[name], strict=True)) for name in ("absent", "longest")})
+
+
+def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
+    """How long the capsules of digits are that are not there, after each of `ROUNDS`.
+
+    Returns
+    -------
+    Means over pairs: "absent" of their mean, "longest" of the longest of them.
+
+    Raises
+    ------
+    CapsvizError : MNIST is not here.
+    """
+    held_out = open_set("mnist").learning().validation
+    if held_out is None:
+        raise CapsvizError("the training of this set holds no pictures out")
+    random = torch.Generator().manual_seed(0)
+    first = torch.randperm(len(held_out), generator=random)[:n]
+    pairs = draw_pairs(held_out.labels, first, random)
+    means, longest = [], []
+    for at in range(0, n, _BATCH):
+        images, _, classes = pictures(held_out, pairs[at : at + _BATCH])
+        lengths = trace(network, images, max(ROUNDS)).lengths[:, [r - 1 for r in ROUNDS]]
+        absent = np.array(lengths)
+        np.put_along_axis(absent, classes.numpy()[:, None], 0, 2)
+        means.append(absent.sum(2) / (absent.shape[2] - classes.shape[1]))
+        longest.append(absent.max(2))
+    return {
+        name: np.concatenate(each).mean(0).astype(float).round(4).tolist()
+        for name, each in (("absent", means), ("longest", longest))
+    }
+
+
+def _read_own(network: CapsNet) -> dict[str, Any]:
+    """Our own pair after each of `ROUNDS`."""
+    chosen = [next(s for s in samples() if s.digit == digit) for digit in DIGITS]
+    apart = np.stack(
+        [
+            place(normalise(render(sample.drawing)), move, SIDE)
+            for sample, move in zip(chosen, MOVES, strict=True)
+        ]
+    )
+    splits = [
+        split_picture(network, overlay(apart), apart, DIGITS, iterations=rounds)
+        for rounds in ROUNDS
+    ]
+    return {
+        "digits": list(DIGITS),
+        "image": _encode(splits[0].image),
+        "painted": [[_encode(split.decoded[k]) for k in DIGITS] for split in splits],
+        "lengths": [
+            np.round(split.lengths[split.iterations - 1].astype(float), 4).tolist()
+            for split in splits
+        ],
+    }
+
+
+def _encode(image: Float32[np.ndarray, "side side"]) -> str:
+    return base64.b64encode(to_bytes(image).tobytes()).decode()
+
+
+if __name__ == "__main__":
+    main()

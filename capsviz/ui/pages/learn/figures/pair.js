@@ -1,0 +1,72 @@
+/* Two real digits over each other, and what iterations do to all ten capsules, as recorded. */
+
+import { make, svgMake } from "../../../browser/dom.js";
+import { PixelPicture } from "../../../browser/picture.js";
+import { base64ToBytes } from "../../../browser/raster.js";
+import { PAIR } from "../models/pair.js";
+import { LessonFigure } from "./figure.js";
+import { captionDigit, digitTables } from "./pixels.js";
+import { figureNumber } from "./shapes.js";
+
+const CHART = { width: 420, height: 128, floor: 102, bars: 96, column: 42 };
+
+export class PairFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, PAIR, options, kept);
+    this.record = this.extra.pair;
+    if (!this.record) {
+      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
+      return;
+    }
+    const { digits, rounds, pairs } = this.record;
+    const row = make("div", { className: "cv-picture-row" });
+    this.stage.append(row);
+    this.both = captionDigit(row, this.t("both"));
+    this.painted = digits.map((digit) => captionDigit(row, this.t("painted", digit)));
+    const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
+    this.columns = Array.from({ length: 10 }, (_, k) => buildColumn(svg, k));
+    const note = this.t("note", pairs.toLocaleString("en"));
+    this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
+    this.choices = rounds.map((count, n) =>
+      this.button(this.t("after", count), () => this.do("choose", n), `pair-${n}`),
+    );
+    this.resetButton();
+    this.draw();
+  }
+
+  get network() {
+    return this.record?.network ?? "";
+  }
+
+  draw() {
+    if (!this.record) return;
+    const { digits, image, painted, lengths, longest, rounds } = this.record;
+    const { which } = this.state;
+    const { ink } = digitTables(this.host);
+    new PixelPicture(this.both).show(base64ToBytes(image), ink);
+    this.painted.forEach((canvas, n) => {
+      new PixelPicture(canvas).show(base64ToBytes(painted[which][n]), ink);
+    });
+    this.columns.forEach(({ bar, row }, k) => {
+      const tall = CHART.bars * lengths[which][k];
+      bar.setAttribute("y", String(CHART.floor - tall));
+      bar.setAttribute("height", String(tall));
+      bar.classList.toggle("cv-accent", digits.includes(k));
+      row.setAttribute("aria-label", this.t("column", k, figureNumber(lengths[which][k])));
+    });
+    this.choices.forEach((button, n) => {
+      button.setAttribute("aria-pressed", String(n === which));
+    });
+    this.showTell(this.t("tell", rounds[which]), figureNumber(longest[which], 3), false);
+  }
+}
+
+/** A class's length. */
+function buildColumn(svg, k) {
+  const x = k * CHART.column;
+  const bar = svgMake("rect", { x: x + 8, width: 24, class: "cv-bar" });
+  const name = { x: x + 20, y: CHART.height - 6, class: "cv-text", "text-anchor": "middle" };
+  const row = svgMake("g", { role: "img" }, bar, svgMake("text", name, String(k)));
+  svg.append(row);
+  return { bar, row };
+}

@@ -1,0 +1,17 @@
+/* Two digits over each other: after which of the recorded iterations they are looked at. */
+
+import { clampNumber } from "./toy.js";
+
+const LAST = 2;
+
+/** @type {import("./toy.js").Toy} */
+export const PAIR = {
+  events: ["last"],
+  table: () => [{ name: "which", kind: "whole", default: 0, least: 0, most: LAST }],
+  acts: {
+    choose(state, _, which) {
+      state.which = clampNumber(which, 0, LAST);
+      return state.which === LAST ? ["last"] : [];
+    },
+  },
+};
