@@ -182,9 +182,9 @@ def test_a_page_is_a_folder_and_one_line(copy):
     (folder / "index.css").write_text("")
     (folder / "page.py").write_text(PAGE)
     (folder / "routes.py").write_text(ROUTES)
-    line = '    Entry("learn", "Learn", "school", ("sliders.css", "export.css")),\n'
-    added = line + '    Entry("hello", "Hello", "waving_hand"),\n'
-    replace(copy / "capsviz/ui/shell/navigation.py", line, added)
+    end = "\n)\n\n\ndef entry("
+    added = '\n    Entry("hello", "Hello", "waving_hand"),' + end
+    replace(copy / "capsviz/ui/shell/navigation.py", end, added)
     visit = run(copy, sys.executable, "-c", VISIT)
     assert visit.returncode == 0, visit.stderr
     # The linter's contract holds for it without being told.

@@ -54,7 +54,7 @@ _READ = """async ([model, seconds]) => {
 }"""
 
 
-class _Served:
+class _Server:
     """What was sent to visitors, by the place of each file."""
 
     def __init__(self, folder: Path) -> None:
@@ -69,7 +69,7 @@ class _Served:
 class _Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, served: _Served, *given: Any) -> None:
+    def __init__(self, served: _Server, *given: Any) -> None:
         self.served = served
         super().__init__(*given)
 
@@ -96,8 +96,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def _serve(folder: Path) -> Iterator[tuple[str, _Served]]:
-    served = _Served(folder)
+def _serve(folder: Path) -> Iterator[tuple[str, _Server]]:
+    served = _Server(folder)
     handler = functools.partial(_Handler, served)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -142,7 +142,7 @@ def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[s
 
 
 def _visit(
-    browser: Browser, address: str, served: _Served, settings: dict[str, Any], seconds: float
+    browser: Browser, address: str, served: _Server, settings: dict[str, Any], seconds: float
 ) -> dict[str, Any]:
     place = address + "/?" + _choice(settings)
     with _visitor(browser, served, "block") as page:
@@ -167,7 +167,7 @@ def _visit(
 
 @contextlib.contextmanager
 def _visitor(
-    browser: Browser, served: _Served, workers: Literal["allow", "block"]
+    browser: Browser, served: _Server, workers: Literal["allow", "block"]
 ) -> Iterator[Page]:
     """A new one, with or without what the service worker keeps for later."""
     served.sent.clear()

@@ -42,6 +42,8 @@ def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
     count = 0
     for place, text in web.scripts().items():
         for names, path in statement.findall(text.decode()):
+            if path.startswith("node:"):  # what a site is made with runs there
+                continue
             target = posixpath.normpath(posixpath.join(posixpath.dirname(place), path))
             exported = set(
                 re.findall(

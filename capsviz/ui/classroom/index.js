@@ -1,21 +1,23 @@
 /*
  * The class session of this tab. It outlives the pages: the tools in the header show it anew on
- * each, and it goes on while the app turns from one to the next.
+ * each, and it goes on while the app turns from one to the next. What a part in it needs is loaded
+ * by who takes part.
  */
 
 import { make, makeButton } from "../browser/dom.js";
 import { openPage } from "./follower.js";
 import { Frame } from "./frame.js";
 import { joinForm } from "./join_form.js";
-import { Lecture } from "./lecture.js";
 import { fillText } from "./parts.js";
 import { readCode, readKey, readSeat, spaceCode, writeSeat } from "./seat.js";
-import { Student } from "./student.js";
 
 /** In a join address. */
 const PARAMETER = "join";
 
 /**
+ * @typedef {import("./lecture.js").Lecture} Lecture
+ * @typedef {import("./student.js").Student} Student
+ *
  * @typedef {object} Shown what the tools know
  * @property {string} base path of the app
  * @property {string} page that is open
@@ -82,7 +84,8 @@ class Classroom {
     else if (seat) this.join(seat.code);
   }
 
-  start() {
+  async start() {
+    const { Lecture } = await import("./lecture.js");
     const { base, words, pages, drawn, quiz } = this.shown;
     const { open, ahead } = this;
     const over = () => this.take(null);
@@ -90,7 +93,8 @@ class Classroom {
   }
 
   /** @param {string} code */
-  join(code) {
+  async join(code) {
+    const { Student } = await import("./student.js");
     const { base, words, pages, drawn } = this.shown;
     const { open } = this;
     const [over, join] = [() => this.take(null), (other) => this.join(other)];
@@ -126,13 +130,13 @@ class Classroom {
    */
   offers(chosen, anew) {
     const { words } = this.shown;
-    const { part } = this;
+    if (this.part?.leads) return [];
+    const part = /** @type {Student | null} */ (this.part);
     const heading = make("h2", { className: "cv-class-offer" }, words.session);
     const form = joinForm(words, (code) => {
       chosen();
       this.join(code);
     });
-    if (part instanceof Lecture) return [];
     if (part?.joinedAt) {
       const leave = () => {
         this.take(null);

@@ -28,6 +28,7 @@ export class Lecture {
    * @param {() => void} options.over
    */
   constructor({ base, words, pages, drawn, quiz, open, ahead, over }) {
+    this.leads = true;
     this.words = words;
     this.base = base;
     this.open = open;

@@ -41,6 +41,7 @@ export class Student {
     this.sending = new Sending(words, { say, follower, drawn });
     this.wondering = new Wondering(words, say);
     this.joinedAt = 0;
+    this.leads = false;
     this.here = true;
     this.build();
     this.undoing = new AbortController();

@@ -3,7 +3,8 @@
  * it data, those of another network where one is chosen, and what the visitor carries.
  */
 
-import { engineOf } from "../browser/engine/index.js";
+import { setEngine } from "../browser/engine/index.js";
+import { OnnxEngine } from "../browser/engine/onnx.js";
 import { readExcerpt } from "../browser/excerpt.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
@@ -59,7 +60,8 @@ class Site {
     this.tendColours();
     if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
     this.module = await import(`../pages/${this.page}/index.js`);
-    this.engine = /** @type {any} */ (engineOf({ base: this.base, published: true }));
+    this.engine = new OnnxEngine(new URL(this.base || "/", location.href).href.replace(/\/$/, ""));
+    setEngine(this.engine);
     this.engine.onProgress = (model, share, error) => this.progress(model, share, error);
     this.chooseMeanwhile();
     this.showTools();
@@ -103,7 +105,7 @@ class Site {
     if (!parentElement) return; // in a frame
     const { base, page, told } = this;
     const excerpt = told.excerpts[page];
-    const data = { ...told.tools, base, page, excerpt, published: true, session: null };
+    const data = { ...told.tools, base, page, excerpt, session: null };
     showTools({ parentElement, data });
   }
 
@@ -163,7 +165,7 @@ class Site {
   /** What Streamlit calls a page's script with. @param {any} data */
   component(data) {
     return {
-      data: { base: this.base, published: true, excerpt: this.told.excerpts[this.page], ...data },
+      data: { base: this.base, excerpt: this.told.excerpts[this.page], ...data },
       parentElement: document.querySelector('[data-part="page"]'),
       setStateValue: (name, kept) => this.take(name, kept),
       setTriggerValue: () => {},

@@ -1,18 +1,19 @@
-/* Which engine answers a page. */
+/* Which engine answers a page: the server, unless a published page has brought its own. */
 
 import { HttpEngine } from "./http.js";
-import { OnnxEngine } from "./onnx.js";
 
-/** One worker for all of a published page. @type {OnnxEngine | undefined} */
-let here;
+/** @type {import("./engine.js").Engine | undefined} */
+let own;
+
+/** @param {import("./engine.js").Engine} engine answers in place of a server from now on */
+export function setEngine(engine) {
+  own = engine;
+}
 
 /**
- * @param {{base: string, published?: boolean}} data what the page's script, or a published site,
- *   says
+ * @param {{base: string}} data what the page's script says
  * @returns {import("./engine.js").Engine}
  */
-export function engineOf({ base, published = false }) {
-  if (!published) return new HttpEngine(base);
-  here ??= new OnnxEngine(new URL(base || "/", location.href).href.replace(/\/$/, ""));
-  return here;
+export function engineOf({ base }) {
+  return own ?? new HttpEngine(base);
 }

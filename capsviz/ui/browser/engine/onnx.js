@@ -59,15 +59,16 @@ export class OnnxEngine extends Engine {
   /** Start the worker, and ask again what waits. */
   begin() {
     this.worker?.terminate();
-    this.worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.postMessage({ base: this.base, whole: this.whole });
-    for (const { question } of this.waiting.values()) this.worker.postMessage(question);
+    const worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => this.hear(data);
+    worker.postMessage({ base: this.base, whole: this.whole });
+    for (const { question } of this.waiting.values()) worker.postMessage(question);
+    this.worker = worker;
   }
 
   /** Have networks ready soon, one after another. @param {string[]} models */
   prepare(models) {
-    this.worker.postMessage({ models });
+    this.worker?.postMessage({ models });
   }
 
   /** @param {any} answer */
@@ -100,7 +101,7 @@ export class OnnxEngine extends Engine {
     const { bytes, error } = await new Promise((settle) => {
       const question = { id, question: { ...header, what, meanwhile }, raster: raw };
       this.waiting.set(id, { question, settle });
-      this.worker.postMessage(question);
+      this.worker?.postMessage(question);
     });
     return bytes ?? packArrays({ seq: header.seq, error }, {});
   }
