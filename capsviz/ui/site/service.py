@@ -29,7 +29,7 @@ def write(folder: Path, first: str) -> None:
         "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
     }
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest), "utf-8")
-    digest, kept, named = hashlib.sha256(), [], _digest_named(folder, first)
+    digest, kept, named = hashlib.sha256(), [], _read_names(folder, first)
     for path in sorted(folder.rglob("*")):
         if not path.is_file():
             continue
@@ -43,7 +43,7 @@ def write(folder: Path, first: str) -> None:
     (folder / "service_worker.js").write_text(text, "utf-8")
 
 
-def _digest_named(folder: Path, first: str) -> str:
+def _read_names(folder: Path, first: str) -> str:
     """All that pages are given of one network: it names files by their checksums."""
     told = (folder / "networks" / f"{first}.json", *(folder / "data").glob(f"*/{first}.json"))
     return "".join(path.read_text("utf-8") for path in told)
