@@ -117,7 +117,9 @@ FOCUSED = """() => {
 UPDATED = """async () => {
   const registration = await navigator.serviceWorker.ready;
   await registration.update();
-  while (registration.installing || registration.waiting)
+  const isNew = () =>
+    !registration.installing && !registration.waiting && registration.active.state === "activated";
+  while (!isNew())
     await new Promise((settle) => setTimeout(settle, 50));
 }"""
 READ = """async (rasters) => {
@@ -258,6 +260,7 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == ["lengths"]  # all else that takes it is gone, or stands still
     expect(page.get_by_test_id("prediction")).to_have_text(before)
+    page.context.set_offline(False)
     publish_anew(root / PLACE)
     page.goto(site)
     page.evaluate(UPDATED)
