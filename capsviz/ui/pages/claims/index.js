@@ -173,7 +173,9 @@ export class ClaimsPage extends Page {
     const open = this.part("open");
     open.hidden = !claim;
     if (claim) {
-      this.list.buttonOf(claim.name)?.after(open);
+      const button = this.list.buttonOf(claim.name);
+      // Moved, its canvas would lose the pen in the middle of a stroke.
+      if (button?.nextElementSibling !== open) button?.after(open);
       this.showClaim(claim);
     }
   }
