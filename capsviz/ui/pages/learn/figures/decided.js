@@ -1,16 +1,16 @@
 /* What three iterations decide otherwise than one, as it was measured. */
 
-import { make, setText, svgMake } from "../../../browser/dom.js";
+import { make, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { DECIDED } from "../models/decided.js";
+import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
 import { digitCanvas, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
 /** Iterations that are compared, from 0. */
 const COMPARED = [0, 2];
-const CHART = { width: 420, height: 128, floor: 102, bars: 96, column: 42 };
 
 export class VerdictFigure extends LessonFigure {
   constructor(host, context, options, kept) {
@@ -92,7 +92,7 @@ export class VerdictFigure extends LessonFigure {
     this.canvas = digitCanvas("");
     this.stage.append(make("div", { className: "cv-decided-drawing" }, this.title, this.canvas));
     const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
-    this.columns = Array.from({ length: 10 }, (_, k) => buildColumns(svg, k));
+    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"]);
     const { tried } = this.record;
     const note = this.t("own", tried.toLocaleString("en"), this.drawings.length);
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
@@ -107,18 +107,12 @@ export class VerdictFigure extends LessonFigure {
     const { ink } = digitTables(this.host);
     new PixelPicture(this.canvas).show(base64ToBytes(image), ink);
     for (const [canvas, bytes] of this.pictures) new PixelPicture(canvas).show(bytes, ink);
-    COMPARED.forEach((iteration, n) => {
-      const found = lengths[iteration];
-      const most = Math.max(...found);
-      this.columns.forEach(({ bars, row }, k) => {
-        const tall = CHART.bars * found[k];
-        bars[n].setAttribute("y", String(CHART.floor - tall));
-        bars[n].setAttribute("height", String(tall));
-        bars[n].classList.toggle("cv-accent", found[k] === most);
-        const both = COMPARED.map((at) => figureNumber(lengths[at][k]));
-        row.setAttribute("aria-label", this.t("column", k, ...both));
-      });
-    });
+    const readings = COMPARED.map((iteration) => lengths[iteration]);
+    this.columns.show(
+      readings,
+      (k, n) => readings[n][k] === Math.max(...readings[n]),
+      (k) => this.t("column", k, ...readings.map((each) => figureNumber(each[k]))),
+    );
     this.choices.forEach((button, n) => {
       button.setAttribute("aria-pressed", String(n === at));
     });
@@ -126,16 +120,4 @@ export class VerdictFigure extends LessonFigure {
     const [first, last] = COMPARED.map((iteration) => winner(lengths[iteration]));
     this.showTell(this.t("tell"), `${first} → ${last}`, last !== digit);
   }
-}
-
-/** A class's lengths, after one iteration and after three. */
-function buildColumns(svg, k) {
-  const x = k * CHART.column;
-  const bars = [0, 1].map((n) =>
-    svgMake("rect", { x: x + 4 + 17 * n, width: 15, class: `cv-bar cv-decided-${n}` }),
-  );
-  const name = { x: x + 20, y: CHART.height - 6, class: "cv-text", "text-anchor": "middle" };
-  const row = svgMake("g", { role: "img" }, ...bars, svgMake("text", name, String(k)));
-  svg.append(row);
-  return { bars, row };
 }

@@ -1,14 +1,13 @@
 /* Two real digits over each other, and what iterations do to all ten capsules, as recorded. */
 
-import { make, svgMake } from "../../../browser/dom.js";
+import { make } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { PAIR } from "../models/pair.js";
+import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
 import { captionDigit, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
-
-const CHART = { width: 420, height: 128, floor: 102, bars: 96, column: 42 };
 
 export class PairFigure extends LessonFigure {
   constructor(host, context, options, kept) {
@@ -24,7 +23,7 @@ export class PairFigure extends LessonFigure {
     this.both = captionDigit(row, this.t("both"));
     this.painted = digits.map((digit) => captionDigit(row, this.t("painted", digit)));
     const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
-    this.columns = Array.from({ length: 10 }, (_, k) => buildColumn(svg, k));
+    this.columns = new LengthColumns(svg, [""]);
     const note = this.t("note", pairs.toLocaleString("en"));
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
     this.choices = rounds.map((count, n) =>
@@ -47,26 +46,14 @@ export class PairFigure extends LessonFigure {
     this.painted.forEach((canvas, n) => {
       new PixelPicture(canvas).show(base64ToBytes(painted[which][n]), ink);
     });
-    this.columns.forEach(({ bar, row }, k) => {
-      const tall = CHART.bars * lengths[which][k];
-      bar.setAttribute("y", String(CHART.floor - tall));
-      bar.setAttribute("height", String(tall));
-      bar.classList.toggle("cv-accent", digits.includes(k));
-      row.setAttribute("aria-label", this.t("column", k, figureNumber(lengths[which][k])));
-    });
+    this.columns.show(
+      [lengths[which]],
+      (k) => digits.includes(k),
+      (k) => this.t("column", k, figureNumber(lengths[which][k])),
+    );
     this.choices.forEach((button, n) => {
       button.setAttribute("aria-pressed", String(n === which));
     });
     this.showTell(this.t("tell", rounds[which]), figureNumber(longest[which], 3), false);
   }
-}
-
-/** A class's length. */
-function buildColumn(svg, k) {
-  const x = k * CHART.column;
-  const bar = svgMake("rect", { x: x + 8, width: 24, class: "cv-bar" });
-  const name = { x: x + 20, y: CHART.height - 6, class: "cv-text", "text-anchor": "middle" };
-  const row = svgMake("g", { role: "img" }, bar, svgMake("text", name, String(k)));
-  svg.append(row);
-  return { bar, row };
 }

@@ -1,0 +1,45 @@
+/* How long the ten capsules are, as columns: a bar for each of one or more readings. */
+
+import { svgMake } from "../../../browser/dom.js";
+
+const FLOOR = 102;
+const TALLEST = 96;
+/** Room of a class, and of its bars in it. */
+const [WIDE, BARS] = [42, 32];
+export const CHART = { width: 10 * WIDE, height: 128 };
+
+export class LengthColumns {
+  /** @param {SVGElement} svg @param {string[]} classes of each reading's bars */
+  constructor(svg, classes) {
+    this.columns = Array.from({ length: 10 }, (_, k) => buildColumn(svg, k, classes));
+  }
+
+  /**
+   * @param {number[][]} readings lengths of the ten
+   * @param {(k: number, n: number) => boolean} isMarked whether a bar has the accent's colour
+   * @param {(k: number) => string} nameOf a column, for screen readers
+   */
+  show(readings, isMarked, nameOf) {
+    this.columns.forEach(({ bars, row }, k) => {
+      bars.forEach((bar, n) => {
+        const tall = TALLEST * readings[n][k];
+        bar.setAttribute("y", String(FLOOR - tall));
+        bar.setAttribute("height", String(tall));
+        bar.classList.toggle("cv-accent", isMarked(k, n));
+      });
+      row.setAttribute("aria-label", nameOf(k));
+    });
+  }
+}
+
+/** @param {SVGElement} svg @param {number} k @param {string[]} classes */
+function buildColumn(svg, k, classes) {
+  const [x, room] = [k * WIDE, BARS / classes.length];
+  const bars = classes.map((name, n) =>
+    svgMake("rect", { x: x + 4 + (room + 1) * n, width: room - 1, class: `cv-bar ${name}` }),
+  );
+  const name = { x: x + 20, y: CHART.height - 6, class: "cv-text", "text-anchor": "middle" };
+  const row = svgMake("g", { role: "img" }, ...bars, svgMake("text", name, String(k)));
+  svg.append(row);
+  return { bars, row };
+}
