@@ -36,7 +36,7 @@ from capsviz.training.train import train as train_network
 #: Share of the pictures that is held out where nobody says which.
 _HELD_OUT = 0.15
 #: Fields of a network that `train` takes beside the settings of a training.
-_OF_THE_NETWORK = ("iterations", "digit_dim")
+_OF_THE_NETWORK = ("iterations", "digit_dim", "matrices")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,9 @@ def train(
     resume : go on with what was kept beside `out`.
     device : "cpu", "cuda" or "cuda:1"; by default cuda where there is one.
     quiet : without a line for each epoch.
-    settings : of the network, ``iterations`` (1 to 10) and ``digit_dim`` (1 to 64); and of the
-        training, as `capsviz.config.TrainConfig` tells them (of a named set its own defaults):
+    settings : of the network, ``iterations`` (1 to 10), ``digit_dim`` (1 to 64) and ``matrices``
+        ("full", "shared", "groups:4", "low_rank:2"); and of the training, as
+        `capsviz.config.TrainConfig` tells them (of a named set its own defaults):
 
         SETTINGS
 

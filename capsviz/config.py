@@ -88,6 +88,9 @@ class ModelConfig:
     routing : name of the routing in ``capsviz.model.routing.ROUTINGS``, or "matrix" with the
         architecture of that name; its setting behind a colon, where that is another than usual:
         "top_k:2".
+    matrices : what the votes' matrices are made of, one of
+        ``capsviz.model.vote_matrices.FORMS`` with its number, as in "low_rank:2"; "full" for all
+        of their own numbers.
     iterations : routing iterations r, 1 to 10.
     image_size : height and width of the input, in pixels.
     channels : 1 where it reads grey levels, 3 for colours.
@@ -118,11 +121,12 @@ class ModelConfig:
     digit_dim: int = 16
     decoder_hidden: tuple[int, int] = (512, 1024)
     channels: int = 1
+    matrices: str = "full"
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if field.name in ("architecture", "routing"):
+            if field.name in ("architecture", "routing", "matrices"):
                 good = isinstance(value, str)
             elif field.name == "decoder_hidden":
                 good = len(value) == 2 and all(_is_size(width) for width in value)

@@ -11,7 +11,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import torch
@@ -24,6 +24,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.model.precision import PRECISIONS, in_precision, possible
 from capsviz.model.squash import squash
+from capsviz.model.vote_matrices import FULL
 from capsviz.tracing import live, trace
 from capsviz.training.provenance import describe_hardware
 from capsviz.training.step import new_run, train_step
@@ -146,6 +147,7 @@ def run(
             f"{FEW} images": _alternate(_forward_cases(where, FEW), where, rounds, repeats=3),
             f"{batch} images": _alternate(_forward_cases(where, batch), where, rounds),
             f"training step of {batch}": _alternate(_training_cases(where, batch), where, rounds),
+            f"matrices, {FEW} images": _alternate(_matrices_cases(where), where, rounds, repeats=3),
             f"{DECODES} decodes": _alternate(_decoding_cases(where), where, rounds, repeats=5),
         }
         return {
@@ -238,6 +240,18 @@ def _decoding_cases(device: torch.device) -> dict[str, Call]:
         if suffix != SUFFIXES["int8"]:  # which decodes in half precision too
             cases[f"core{suffix}"] = lambda model=model: model.decoder(poses, which)
     return cases
+
+
+def _matrices_cases(device: torch.device) -> dict[str, Call]:
+    """A forward pass with W made of fewer numbers, "plain" with all of its own."""
+    images = torch.rand(FEW, 28, 28, device=device)
+    forms = {"plain": FULL, "core shared": "shared", "core groups:2": "groups:2"}
+    forms |= {f"core low_rank:{rank}": f"low_rank:{rank}" for rank in (1, 2)}
+    networks = {
+        case: _prepare(CapsNet(replace(ModelConfig(), matrices=form)), device)
+        for case, form in forms.items()
+    }
+    return {case: lambda model=model: model(images) for case, model in networks.items()}
 
 
 def _networks(device: torch.device, n: int) -> tuple[CapsNet, PlainCapsNet, Tensor]:

@@ -27,6 +27,7 @@ from capsviz.files import writable
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, check
 from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT
+from capsviz.model.vote_matrices import FULL
 from capsviz.monitoring.controlled_recorder import ControlledRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
@@ -79,6 +80,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help=f"how it routes instead, as in top_k:2; one of {', '.join(ROUTINGS)}",
     )
     parts.add_options(command)
+    command.add_argument(
+        "--matrices",
+        default=FULL,
+        metavar="NAME[:NUMBER]",
+        help="what the votes' matrices are made of: full, all of their own numbers; shared, the "
+        "same at every place; groups:4, the same in each of so many groups of types; low_rank:2, "
+        "each of this rank",
+    )
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MOST_ITERATIONS),
@@ -275,7 +284,8 @@ def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
         if issubclass(ARCHITECTURES[config.architecture], CNN):
             raise CapsvizError(f"{name} routes nothing: leave out --routing")
         config = dataclasses.replace(config, routing=routing)
-        check(config)
+    config = dataclasses.replace(config, matrices=options.matrices)
+    check(config)
     if not options.iterations:
         return config
     iterates = {**ROUTINGS, **BUILT_IN}[config.routing_name].iterative

@@ -16,6 +16,7 @@ from capsviz.model.decoder import Decoder
 from capsviz.model.primary import features
 from capsviz.model.routing import ROUTINGS, RoutingStep
 from capsviz.model.squash import squash
+from capsviz.model.vote_matrices import START_SPREAD, choose_form
 
 #: Images routed together on a CPU: four images' votes are 3 MB and stay near the cores.
 ROUTED_TOGETHER = 4
@@ -78,6 +79,7 @@ class CapsNet(nn.Module):
         self.decoder = Decoder(config)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
         self.reset_parameters()
+        choose_form(self, config)
 
     def _add_convolutions(self) -> None:
         config = self.config
@@ -91,7 +93,7 @@ class CapsNet(nn.Module):
 
     def convolutions(self) -> list[nn.Parameter]:
         """Weights before the votes: what networks that differ in routing can share."""
-        after = {"W", "routing", "decoder"}
+        after = {"W", "parametrizations", "routing", "decoder"}
         return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
 
     def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
@@ -110,7 +112,7 @@ class CapsNet(nn.Module):
                 nn.init.kaiming_normal_(parameter, nonlinearity="relu")
             else:
                 nn.init.zeros_(parameter)
-        nn.init.normal_(self.W, std=0.05)
+        nn.init.normal_(self.W, std=START_SPREAD)
 
     def primary_capsules(
         self, images: Float[Tensor, "batch *c side side"]
@@ -134,8 +136,9 @@ class CapsNet(nn.Module):
         """Votes ``u_hat_{j|i} = W_ij u_i``: one small matrix product per input capsule."""
         if self.precision is torch.int8:
             return int8.votes(self, self.W, u)
-        u_hat = torch.bmm(u.transpose(0, 1), self.W.flatten(2))
-        return u_hat.unflatten(2, self.W.shape[2:]).transpose(0, 1)
+        W = self.W  # which some networks make of other numbers
+        u_hat = torch.bmm(u.transpose(0, 1), W.flatten(2))
+        return u_hat.unflatten(2, W.shape[2:]).transpose(0, 1)
 
     def route_chunks(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None

@@ -15,6 +15,7 @@ from capsviz.model.casting import calculating_in
 from capsviz.model.cnn import CNN, reset_convolutions
 from capsviz.model.planes import planes
 from capsviz.model.squash import squash
+from capsviz.model.vote_matrices import START_SPREAD
 
 
 class Block(nn.Module):
@@ -48,7 +49,7 @@ class CompactCapsNet(CapsNet):
     def reset_parameters(self) -> None:
         """Draw initial weights: He for the convolutions, normal for W."""
         reset_convolutions(self)
-        nn.init.normal_(self.W, std=0.05)
+        nn.init.normal_(self.W, std=START_SPREAD)
 
     def primary_capsules(
         self, images: Float[Tensor, "batch *c side side"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +19,7 @@ from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT, VARIANTS, WHAT_IFS
 from capsviz.model.routing.setting import read_setting
 from capsviz.model.routing.vote_sums import can_fuse
+from capsviz.model.vote_matrices import FORMS, FULL, check_form, form_name
 
 Network = CapsNet | CNN
 
@@ -70,7 +70,8 @@ _TITLES = {
 
 def title(config: ModelConfig) -> str:
     """What people call a network: its build, or the routing of the paper's build."""
-    return _TITLES.get(config.architecture) or ROUTINGS[config.routing_name].title
+    own = _TITLES.get(config.architecture) or ROUTINGS[config.routing_name].title
+    return own if config.matrices == FULL else f"{own}, W {FORMS[form_name(config)].title}"
 
 
 _NOT_THE_AUTHORS = (
@@ -219,7 +220,9 @@ def route_instead(network: Network, written: str) -> Network:
     name = check_what_if(written)
     if not isinstance(network, CapsNet) or not takes_what_ifs(network.config):
         return network
-    other = copy(network)
+    # By hand: `copy` refuses networks whose W is made of other numbers.
+    other = object.__new__(type(network))
+    other.__dict__ = dict(vars(network))
     other.config = replace(network.config, routing=written)
     device, routing = network.W.device, ROUTINGS[name](other.config).eval()
     other._modules = {**network._modules, "routing": routing.to(device).requires_grad_(False)}
@@ -282,6 +285,13 @@ def check(config: ModelConfig) -> None:
         raise CapsvizError(
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
         )
+    if config.matrices != FULL:
+        if config.architecture not in ("capsnet", "compact"):
+            raise CapsvizError(
+                f"a network built as {config.architecture!r} has no matrices to choose: leave out "
+                f"{config.matrices!r}"
+            )
+        check_form(config)
     own = config.routing in BUILT_IN and config.routing == config.architecture
     if own:
         return
