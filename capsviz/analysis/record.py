@@ -109,10 +109,10 @@ def analyse(
     poses = read_poses(
         model,
         _pairs(training, seed) if two else Ones(training),
-        None if quiet else "training digits",
+        None if quiet else "training pictures",
     )
     statistics = statistics_of(poses, classes)
-    examples = examples_of(read_poses(model, plain, None if quiet else "test digits"), classes)
+    examples = examples_of(read_poses(model, plain, None if quiet else "test pictures"), classes)
     presence = read_presence(model, training, seed)
     # Pairs lie in all places as they are.
     moved, parts = (plain, _parts(plain)) if isinstance(plain, Twos) else _shift_digits(test, seed)
@@ -121,7 +121,7 @@ def analyse(
             lambda k, pose: _decode(model, k, pose),
             statistics,
             poses,
-            read_poses(model, moved, None if quiet else "test digits, shifted"),
+            read_poses(model, moved, None if quiet else "test pictures, shifted"),
             parts,
             seed,
             bar.update,

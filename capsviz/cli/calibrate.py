@@ -8,11 +8,11 @@ import json
 from tqdm import tqdm
 
 from capsviz.analysis import calibration
-from capsviz.cli.networks import data_set_for, load, load_validation, names
+from capsviz.cli.networks import load, load_validation, names, single_pictures_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device
 from capsviz.data.normalisation import INPUT
 from capsviz.files import writable
-from capsviz.training import checkpoint, results
+from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -28,9 +28,8 @@ def run(options: argparse.Namespace) -> int:
     path = writable(checkpoint.sidecar(calibration.FILE), ".json")
     networks = load(names(options, INPUT, "dynamic"), options.device)
     for loaded in networks:
-        results.require_readable(loaded, INPUT, "digits")
-        data_set_for(options, loaded)
-    pictures = load_validation(data_set_for(options, networks[0]))
+        single_pictures_for(options, loaded)
+    pictures = load_validation(single_pictures_for(options, networks[0]))
     rows = [
         calibration.measure_calibration(loaded.model, pictures, loaded.name, loaded.digest)
         for loaded in tqdm(networks, disable=not options.all)

@@ -12,11 +12,12 @@ import torch
 from capsviz.cli.options import network_name
 from capsviz.config import OWN, ModelConfig
 from capsviz.data import expanded, overlap
+from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet, Pictures
 from capsviz.data.sets import FOLDER, SETS, name_of, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import read_many
-from capsviz.training import checkpoint, test_set_log
+from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.checkpoint import precision_agreement
 
 #: By the task and the side of a field on which single pictures are put: how far it reaches beyond.
@@ -33,7 +34,10 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
         chosen = options.data_set if options.data_set in SETS else None
         return [network_name(options, chosen if chosen not in (None, "mnist") else usual)]
     data_set = name_of(options.data_set or "mnist")
-    offers = list(checkpoint.list_offers(side, capsules=False, data_set=data_set))
+    # Of digits alone there are networks for a larger field as well.
+    sized = data_set in SETS and SETS[data_set](None, False).side == INPUT
+    only = side if sized else None
+    offers = list(checkpoint.list_offers(only, capsules=False, data_set=data_set))
     if not offers:
         raise CapsvizError(f"no checkpoint here reads {data_set!r} like this: train one first")
     return offers
@@ -68,6 +72,13 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
             f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
             f"{chosen.name!r}: choose another checkpoint or another --data-set"
         )
+    return chosen
+
+
+def single_pictures_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
+    """The same for what reads single pictures; raises `CapsvizError` for a larger field."""
+    chosen = data_set_for(options, loaded)
+    results.require_readable(loaded, chosen.format.side, "digits")
     return chosen
 
 

@@ -9,12 +9,13 @@ import sys
 from capsviz.analysis import record, viewpoint
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
-from capsviz.cli.networks import data_set_for, load, names, note
+from capsviz.cli.networks import load, names, note, single_pictures_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device
+from capsviz.data.normalisation import INPUT
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
-from capsviz.training import checkpoint, results
+from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -32,13 +33,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure networks and keep what was found beside their weights."""
-    networks = load(names(options, 28, "dynamic"), options.device)
+    networks = load(names(options, INPUT, "dynamic"), options.device)
     for loaded in networks:
-        results.require_readable(loaded, 28, "digits")
-        data_set_for(options, loaded)
+        single_pictures_for(options, loaded)
         writable(viewpoint.beside(loaded.path), ".json")
     for loaded in networks:
-        pictures = data_set_for(options, loaded).test()
+        pictures = single_pictures_for(options, loaded).test()
         note(loaded, "viewpoint", len(pictures))
         made = {
             "command": shlex.join(["capsviz", *sys.argv[1:]]),
