@@ -69,8 +69,8 @@ def write_pictures(root, classes: int, each: int, channels: int = 1) -> None:
 
 
 @pytest.fixture(
-    params=[(2, 150, 3), (3, 8, 1), (50, 4, 1)],
-    ids="{0[0]} classes of {0[1]}, {0[2]} channels".format,
+    params=[(2, 150, 3, 32), (3, 8, 1, 28), (50, 4, 1, 28)],
+    ids="{0[0]} classes of {0[1]}, {0[2]} channels, {0[3]} pixels".format,
 )
 def analysed(request, tmp_path, monkeypatch):
     """A small network, trained on so many classes of so many pictures and measured on them."""
@@ -88,14 +88,14 @@ def analysed(request, tmp_path, monkeypatch):
     monkeypatch.setattr(labels, "STEPS", 2)
     monkeypatch.setattr(attack_success, "DIGITS", 6)
     monkeypatch.setattr(attack_success, "STEPS", 2)
-    classes, each, channels = request.param
+    classes, each, channels, side = request.param
     write_pictures(tmp_path / "photos", classes, each, channels)
     small = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8), "digit_dim": 2}
-    chosen = open_set("folder:photos", channels=None)
-    assert chosen.channels == channels
+    chosen = open_set("folder:photos", channels=None, side=None)
+    assert (chosen.channels, chosen.side) == (channels, side)
     path = tmp_path / "checkpoints" / "a.safetensors"
     path.parent.mkdir()
-    config = ModelConfig(classes=classes, channels=channels, **small)
+    config = ModelConfig(classes=classes, channels=channels, image_size=side, **small)
     learning, few = chosen.learning(), TrainConfig(epochs=1, batch=64)
     told = {"device": torch.device("cpu"), "subject": chosen.subject}
     assert train(config, few, learning, path, say=lambda _: None, **told)
@@ -134,7 +134,7 @@ def test_every_page_opens_after_an_analysis_of_any_folder(analysed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("analysed", [(3, 8, 1)], indirect=True)
+@pytest.mark.parametrize("analysed", [(3, 8, 1, 28)], indirect=True)
 def test_no_page_dies_of_a_file_beside_a_network(analysed):
     beside = sorted(analysed.parent.glob("*.json"))
     for text in ("{}", "[1", '{"format": 2, "results": [[]]}'):
