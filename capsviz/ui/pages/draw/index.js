@@ -14,14 +14,13 @@ import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { Steps } from "../../browser/steps.js";
 import { readView } from "../../browser/view.js";
-import { readWhatIf, WhatIfChoice } from "../../browser/what_if.js";
-import { listenToControls, nameNetwork, nameRouting, showControls } from "./controls.js";
+import { listenToControls, nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
 import { Standing } from "./orientation.js";
 import { ReconstructionPanel } from "./reconstruction_panel.js";
 import { Results, selectCapsule } from "./results.js";
+import { RoutingChoice, routingInstead } from "./routing_choice.js";
 import { Sources } from "./sources.js";
 import { readSteps, writeSteps } from "./steps.js";
 import { showHistory, showTint, tendTools } from "./tools.js";
@@ -29,8 +28,6 @@ import { hereWords } from "./words.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
-/** The decoder is fetched when the browser has nothing else to do, in ms at the latest. */
-const DECODER_WITHIN = 2000;
 
 export class DrawPage extends Page {
   static page = "draw";
@@ -94,23 +91,13 @@ export class DrawPage extends Page {
     new Sources(this.root, engine, server, outcome, signal);
     tendTools(element, this.pad);
     for (const strip of ["samples", "routing"]) tendOverflow(element(strip));
-    this.whatIf = new WhatIfChoice(this.part("what-if"), this.part("what-if-says"), (routing) =>
-      this.change({ routing }),
-    );
-    this.listen((values) => this.change(values));
+    const change = (values) => this.change(values);
+    this.routing = new RoutingChoice(this.root, (routing) => change({ routing }));
+    listenToControls(element, { settings: () => this.settings, change });
+    for (const name of ["open-routing", "open-network"]) this.onClick(name, followNavigation);
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.
     window.addEventListener("pagehide", () => this.pad.lift(), { signal });
-  }
-
-  buildSteps() {
-    return new Steps(this.sync, this.signal, { drawing: this.pad });
-  }
-
-  /** @param {(values: any) => void} change */
-  listen(change) {
-    listenToControls(this.element, { settings: () => this.settings, change });
-    for (const name of ["open-routing", "open-network"]) this.onClick(name, followNavigation);
   }
 
   // --- what the page's script says
@@ -157,8 +144,7 @@ export class DrawPage extends Page {
     });
     if (this.isAhead("drawing", "settings")) this.link.touchOld();
     else this.remembered.settle(true);
-    const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
-    idle(() => this.remembered.loadDecoder(), { timeout: DECODER_WITHIN });
+    this.remembered.loadWhenIdle();
   }
 
   async loadSamples() {
@@ -197,28 +183,13 @@ export class DrawPage extends Page {
     this.sync.change("settings", { ...this.settings }, TOLD_AFTER);
   }
 
-  /** What the network's votes are routed by, where that is not what it was taught with. */
-  get instead() {
-    const { model, routing } = this.settings;
-    return model === this.server.network.name
-      ? readWhatIf(this.server.network.what_ifs ?? [], routing)
-      : null;
-  }
-
-  /** Whether the chosen network has iterations. */
-  get iterates() {
-    return this.instead?.whatIf.iterative ?? this.server.iterates[this.settings.model] ?? true;
-  }
-
   showControls() {
-    const { network } = this.server;
-    const { instead } = this;
-    this.whatIf?.show(network.what_ifs ?? [], this.settings.routing);
-    nameRouting(this.root, network, instead?.whatIf.title);
-    this.countRight(this.results.reply?.model ?? network.name);
-    this.results.tiles = network.tiles;
-    showControls(this.root, this.settings, this.server, this.iterates);
-    this.results.look(this.settings.capsule, this.iterates);
+    const { settings, server } = this;
+    const iterates = this.routing.show(server, settings);
+    this.countRight(this.results.reply?.model ?? server.network.name);
+    this.results.tiles = server.network.tiles;
+    showControls(this.root, settings, server, iterates);
+    this.results.look(settings.capsule, iterates);
   }
 
   // --- results
@@ -242,8 +213,9 @@ export class DrawPage extends Page {
 
   /** How often answers are right was counted of one network, with its own routing alone. */
   countRight(model) {
-    const { name, certainty } = this.server.network;
-    this.results.certainty = this.instead || model !== name ? null : certainty;
+    const { network } = this.server;
+    const own = model === network.name && !routingInstead(network, this.settings);
+    this.results.certainty = own ? network.certainty : null;
   }
 
   /** The decoder of a network, where it is here by now; else null. */
@@ -263,7 +235,6 @@ export class DrawPage extends Page {
     writeSteps(this.sync, this.pad);
   }
 
-  /** What a link to this page holds. */
   linkPlain() {
     const { pad, settings, remembered } = this;
     return { page: "draw", drawing: pad.drawing, settings, view: { pose: remembered.pose } };

@@ -11,6 +11,9 @@ import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
 import { DecoderSlot } from "./decoder_slot.js";
 import { KeySliders } from "./key_sliders.js";
 
+/** How long a decoder waits for the browser to have nothing else to do, in ms. */
+const DECODER_WITHIN = 2000;
+
 /** @import { AnyDecoder, Known } from "../../browser/engine/remote_decoder.js" */
 
 export class ReconstructionPanel {
@@ -207,6 +210,12 @@ export class ReconstructionPanel {
   /** @param {import("./decoder_slot.js").Wanted} decoder the one that belongs to the poses */
   expect(decoder) {
     if (this.held.want(decoder)) this.loadDecoder();
+  }
+
+  /** Fetch the decoder when the browser has nothing else to do. */
+  loadWhenIdle() {
+    const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
+    idle(() => this.loadDecoder(), { timeout: DECODER_WITHIN });
   }
 
   async loadDecoder() {

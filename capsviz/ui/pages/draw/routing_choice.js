@@ -1,0 +1,36 @@
+/* What the votes are routed by: the network's own routing, or another in its place. */
+
+import { finders } from "../../browser/dom.js";
+import { readWhatIf, WhatIfChoice } from "../../browser/what_if.js";
+import { nameRouting } from "./controls.js";
+
+/**
+ * What stands in the place of the routing that a network was taught with; null where that is
+ * its own, or settings are of a network that is still to come.
+ * @param {{name: string, what_ifs?: import("../../browser/what_if.js").WhatIf[]}} network
+ * @param {{model: string, routing: string}} settings
+ */
+export function routingInstead({ name, what_ifs = [] }, { model, routing }) {
+  return model === name ? readWhatIf(what_ifs, routing) : null;
+}
+
+export class RoutingChoice {
+  /** @param {HTMLElement} root @param {(routing: string) => void} change */
+  constructor(root, change) {
+    const { part } = finders(root);
+    this.root = root;
+    this.whatIf = new WhatIfChoice(part("what-if"), part("what-if-says"), change);
+  }
+
+  /**
+   * @param {any} server what the page's script says
+   * @param {any} settings
+   * @returns {boolean} whether the chosen network iterates
+   */
+  show({ network, iterates }, settings) {
+    const instead = routingInstead(network, settings);
+    this.whatIf.show(network.what_ifs ?? [], settings.routing);
+    nameRouting(this.root, network, instead?.whatIf.title);
+    return instead?.whatIf.iterative ?? iterates[settings.model] ?? true;
+  }
+}
