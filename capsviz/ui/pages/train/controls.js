@@ -4,16 +4,14 @@ import { enable, setText } from "../../browser/dom.js";
 import { fillFork, fillForm } from "./form.js";
 import { stateWords } from "./words.js";
 
-const RATE_SETTLES = 400;
-
 /** @typedef {import("./index.js").TrainPage} TrainPage */
 
 /** @param {TrainPage} page @param {any} choices */
 export function listenToControls(page, choices) {
-  const { element, part } = page;
+  const { element, part, actions } = page;
   fillForm(part("form"), choices, (settings) => {
     part("new").open = false;
-    page.act("start", { settings, run: undefined });
+    actions.act("start", { settings, run: undefined });
   });
   fillFork(part("fork-form"), choices, (words) => setText(part("changes"), words));
   const click = (name, act) =>
@@ -25,38 +23,33 @@ export function listenToControls(page, choices) {
   change("train-run", ({ value }) => page.open(value));
   change("train-against", ({ value }) => page.compare(value));
   click("train-start", () => {
-    if (page.ours) page.act("play");
-    else page.act("start", { settings: {}, run: undefined });
+    if (page.ours) actions.act("play");
+    else actions.act("start", { settings: {}, run: undefined });
   });
   for (const name of ["pause", "step", "rewind"]) {
     click(`train-${name}`, () => {
       page.stayAtNewest();
-      page.act(name);
+      actions.act(name);
     });
   }
-  click("train-fork", () => page.fork());
-  element("train-fork").addEventListener("blur", () => page.rate(page.view.run));
-  change("train-rate", ({ value }) => {
-    clearTimeout(page.rating);
-    const { run } = page.view;
-    page.typed = Number(value);
-    page.rating = setTimeout(() => page.rate(run), RATE_SETTLES);
-  });
-  change("train-slow", ({ checked }) => page.act("slow", { slow: checked }));
-  click("train-pin", () => page.act("pin", { drawing: page.drawing }));
-  click("train-unpin", () => page.act("pin", { drawing: null }));
-  click("train-home", () => page.takeHome());
-  click("train-rename", () => page.act("rename", { name: element("train-name").value }));
-  click("train-keep", () => page.act("keep", { name: element("train-name").value }));
+  click("train-fork", () => actions.fork());
+  element("train-fork").addEventListener("blur", () => actions.tellRate());
+  change("train-rate", ({ value }) => actions.typeRate(Number(value)));
+  change("train-slow", ({ checked }) => actions.act("slow", { slow: checked }));
+  click("train-pin", () => actions.act("pin", { drawing: page.drawing }));
+  click("train-unpin", () => actions.act("pin", { drawing: null }));
+  click("train-home", () => actions.saveFilm());
+  click("train-rename", () => actions.act("rename", { name: element("train-name").value }));
+  click("train-keep", () => actions.act("keep", { name: element("train-name").value }));
   click("train-delete", () => {
-    if (confirm("Delete this run and all that came of it?")) page.act("delete");
+    if (confirm("Delete this run and all that came of it?")) actions.act("delete");
   });
   click("copy-link", () => page.copyLink());
   part("manage").addEventListener("submit", (event) => event.preventDefault());
 }
 
 /** What can be done now, of the run as it is. @param {TrainPage} page */
-export function showControls({ element, part, film, ours, strange, server, typed }) {
+export function showControls({ element, part, film, ours, strange, server, actions }) {
   setText(element("train-state"), film ? stateWords(film.about, ours) : "");
   const { allowed } = server;
   const busy = Boolean(film?.about.busy);
@@ -77,7 +70,7 @@ export function showControls({ element, part, film, ours, strange, server, typed
   }
   part("strange").hidden = !strange;
   element("train-rate").disabled = !(allowed && ours);
-  if (document.activeElement !== element("train-rate") && !typed) {
+  if (document.activeElement !== element("train-rate") && !actions.typed) {
     const line = film?.lines.at(-1);
     const forked = film?.about.settings.fork?.step ?? -1; // lines up to there are the first's
     const rate = line && line.step > forked ? line.rate : 0;

@@ -3,13 +3,12 @@
  * for again and again; whoever looks at an earlier moment stays there.
  */
 
-import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
+import { RunActions } from "./actions.js";
 import { listenToControls, showControls } from "./controls.js";
 import { FilmFeed } from "./feed.js";
 import { Film } from "./film.js";
-import { forkOf } from "./form.js";
-import { drawLink, showNetworks } from "./networks.js";
+import { showNetworks } from "./networks.js";
 import { Runs, writeRunToAddress } from "./runs.js";
 import { Stage } from "./stage.js";
 
@@ -22,18 +21,13 @@ export class TrainPage extends Page {
   /** @param {any} root */
   constructor(root) {
     super(root);
-    /** What is being done. */
-    this.acting = new Set();
-    /** A learning rate that was typed and is not told yet. */
-    this.typed = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} until it is told */
-    this.rating = undefined;
+    this.actions = new RunActions(this);
     root.classQuestion = () => this.stage?.guess.classQuestion ?? null;
   }
 
   close() {
     super.close();
-    clearTimeout(this.rating);
+    this.actions.close();
     this.stage?.close();
   }
 
@@ -168,83 +162,6 @@ export class TrainPage extends Page {
     this.change({ step: null });
   }
 
-  // --- what the visitor does
-
-  /**
-   * A run that goes on from here at the rate that is typed and with what its form changes; the
-   * first stays beside it.
-   */
-  async fork() {
-    clearTimeout(this.rating); // it was typed for the fork
-    this.typed = 0;
-    const { run } = this.view;
-    const rate = Number(this.element("train-rate").value);
-    await this.act("fork", {
-      step: this.stage.moment?.step ?? 0,
-      ...(rate > 0 ? { peak_rate: rate } : {}),
-      ...forkOf(this.part("fork-form")),
-    });
-    if (run === this.view.run) return; // refused
-    this.part("fork-form").reset();
-    this.part("otherwise").open = false;
-    this.compare(run);
-  }
-
-  /** The rate that was typed is that of the run that was shown, unless it is about to be forked. */
-  rate(run) {
-    if (document.activeElement === this.element("train-fork")) return;
-    const rate = this.typed;
-    this.typed = 0;
-    if (rate > 0 && run === this.view.run) this.act("rate", { rate });
-  }
-
-  /** What is pressed twice is done once. */
-  async act(what, more = {}) {
-    if (this.acting.has(what)) return;
-    this.acting.add(what);
-    await this.orTrouble(() => this.execute(what, more));
-    this.acting.delete(what);
-  }
-
-  /** @param {() => Promise<void>} act what is wrong with it is told */
-  async orTrouble(act) {
-    try {
-      await act();
-    } catch (error) {
-      this.trouble(String(error.message ?? error));
-    }
-  }
-
-  async execute(what, more) {
-    const { owner } = this.runs;
-    const found = await this.engine.train({ do: what, run: this.view.run, owner, ...more });
-    if (found.owner) this.runs.owner = found.owner;
-    this.trouble("");
-    await this.relist();
-    await this.showNetwork(found.network);
-    if (what === "rewind") this.stage.put(null);
-    // What was just begun is about to train: it stays at its newest moment.
-    if (found.run !== this.view.run) {
-      await this.open(found.run || this.runs.all[0]?.name || "", null, !found.run);
-    } else await this.feed.ask();
-  }
-
-  /** Say what a run was kept as. @param {string} [network] none takes the last one away */
-  async showNetwork(network) {
-    const place = this.element("train-notice");
-    const words = `Kept as “${network}”: every page offers it. `;
-    place.replaceChildren(...(network ? [words, await drawLink(this.server.base, network)] : []));
-    place.hidden = !network;
-  }
-
-  /** The film as one file. */
-  takeHome() {
-    const { run } = this.view;
-    return this.orTrouble(async () => {
-      saveFile(await this.engine.filmPage(run), `capsviz-train-${run}.html`, "text/html");
-    });
-  }
-
   /** What there is, and what of it is this browser's. */
   async relist() {
     const { owner } = this.runs;
@@ -252,7 +169,7 @@ export class TrainPage extends Page {
     if (!found) return;
     this.list(found.runs);
     this.part("networks").hidden = found.networks.length === 0;
-    const remove = (network) => this.act("remove", { network });
+    const remove = (network) => this.actions.act("remove", { network });
     await showNetworks(this.element("train-networks"), found.networks, this.server.base, remove);
     showControls(this);
   }

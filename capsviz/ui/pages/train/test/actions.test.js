@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { RunActions } from "../actions.js";
+
+/** A page whose server answers when it is told to. */
+function stand(train) {
+  const told = [];
+  const opened = [];
+  const page = {
+    engine: { train },
+    server: { base: "" },
+    view: { run: "one" },
+    runs: { owner: "secret", all: [{ name: "one" }] },
+    stage: { put() {}, moment: { step: 7 } },
+    feed: { ask: async () => opened.push("more of one") },
+    relist: async () => {},
+    open: async (...place) => opened.push(place),
+    trouble: (sentence) => told.push(sentence),
+    element: () => ({ replaceChildren() {}, hidden: false }),
+  };
+  return { actions: new RunActions(/** @type {any} */ (page)), page, told, opened };
+}
+
+test("what is pressed twice is done once, and can be pressed again afterwards", async () => {
+  const questions = [];
+  const { actions, opened } = stand(async (question) => {
+    questions.push(question);
+    return { run: "one", owner: "" };
+  });
+  await Promise.all([actions.act("pause"), actions.act("pause")]);
+  assert.deepEqual(questions, [{ do: "pause", run: "one", owner: "secret" }]);
+  assert.deepEqual(opened, ["more of one"]);
+  await actions.act("pause");
+  assert.equal(questions.length, 2);
+});
+
+test("a run that was begun is opened at its newest moment, a deleted one's place taken by a film", async () => {
+  const answers = [{ run: "two", owner: "mine" }, { run: "" }];
+  const { actions, page, opened } = stand(async () => answers.shift());
+  await actions.act("start");
+  assert.equal(page.runs.owner, "mine");
+  await actions.act("delete");
+  assert.deepEqual(opened, [
+    ["two", null, false],
+    ["one", null, true],
+  ]);
+});
+
+test("what is refused is told, and a rate that was typed is sent to its own run only", async () => {
+  globalThis.document ??= /** @type {any} */ ({ activeElement: null });
+  const questions = [];
+  const { actions, page, told } = stand(async (question) => {
+    questions.push(question);
+    throw new Error("this run is somebody else's");
+  });
+  actions.typed = 0.01;
+  actions.tellRate("one");
+  await new Promise(setImmediate);
+  assert.deepEqual(told, ["this run is somebody else's"]);
+  actions.typed = 0.02;
+  page.view.run = "two";
+  actions.tellRate("one");
+  assert.deepEqual(
+    questions.map(({ rate }) => rate),
+    [0.01],
+  );
+  assert.equal(actions.typed, 0);
+});
