@@ -4,6 +4,7 @@ import { nameTest } from "./classes.js";
 import { make, makeButton } from "./dom.js";
 import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
+import { openDraw } from "./links.js";
 
 /** @typedef {import("./engine/engine.js").Sample} Sample */
 
@@ -102,15 +103,13 @@ export class SampleStrip {
  */
 export class OtherDigit {
   /**
-   * @param {{part: (name: string) => any, element: (name: string) => any}} find
-   * @param {import("./engine/engine.js").Engine} engine
-   * @param {{
-   *   choose: (drawing: object, label: number) => void,
-   *   trouble: (sentence: string) => void,
-   *   draw: () => void,
-   * }} page the label of a test picture is its class, that of a sample -1
+   * @param {any} page a `Page` with a drawing and settings
+   * @param {(drawing: object, label: number) => void} choose the label of a test picture is its
+   *   class, that of a sample -1
    */
-  constructor({ part, element }, engine, { choose, trouble, draw }) {
+  constructor(page, choose) {
+    const { part, element, engine } = page;
+    const draw = () => openDraw(page.server.base, page.drawing, page.settings);
     this.form = part("mnist");
     this.test = null;
     this.strip = new SampleStrip(element("samples"), engine, ({ drawing }) =>
@@ -127,7 +126,7 @@ export class OtherDigit {
         const { b, label } = await engine.testImage(this.test?.set, index);
         this.choose({ s: [], b }, label);
       } catch (error) {
-        trouble(/** @type {Error} */ (error).message);
+        page.trouble(/** @type {Error} */ (error).message);
       }
     });
     element("open-draw").addEventListener("click", draw);

@@ -80,6 +80,16 @@ export function linkBlock(link, base, block) {
 }
 
 /**
+ * Go to a page: by the app's own navigation where it is in sight.
+ * @param {string} path
+ */
+export function openPath(path) {
+  const own = navigationLink(path);
+  if (own) own.click();
+  else location.assign(path);
+}
+
+/**
  * Go to the Draw page: by the app's own navigation where it is in sight, else by a link that
  * takes the drawing along.
  * @param {string} base of the app

@@ -48,6 +48,10 @@ export class Page {
     /** @type {import("./engine/engine.js").LiveLink | null} */
     this.link = null;
     this.theme = "";
+    /** Where one draws, on a page that has such. @type {import("./pen.js").DrawingPad | null} */
+    this.pad = null;
+    /** What was kept of the view last, or came. */
+    this.viewText = "";
     /** @type {Engine} there from the first update on */
     this.engine = /** @type {any} */ (null);
     root.linkPlain = () => this.linkPlain();
@@ -66,12 +70,15 @@ export class Page {
 
   /** What one key takes back. @returns {import("./steps.js").Pad} */
   buildSteps() {
-    return new Steps(this.sync, this.signal);
+    return new Steps(this.sync, this.signal, this.pad ? { drawing: this.pad } : {});
   }
 
   /** What a link to this page holds; null where its address says it all. @returns {any} */
   linkPlain() {
-    return null;
+    if (!this.server) return null;
+    const { pad, settings = null, view } = /** @type {any} */ (this);
+    const { drawing = null } = pad ?? this;
+    return { page: this.sync.page, drawing, settings, view: this.readView(view) };
   }
 
   // --- what all do alike
@@ -107,6 +114,19 @@ export class Page {
   /** A view as the page's declaration has it. @param {any} [values] */
   readView(values) {
     return readView(this.server.table, values);
+  }
+
+  /**
+   * What is looked at stays, whatever becomes of the page, the server or the connection; the same
+   * view is kept once.
+   * @param {any} view
+   * @param {number} pause until the session is told, in ms
+   */
+  keepView(view, pause) {
+    const text = JSON.stringify(view);
+    if (text === this.viewText) return;
+    this.viewText = text;
+    this.sync.change("view", view, pause);
   }
 
   /** @param {string} name @param {(event: any) => void} act */

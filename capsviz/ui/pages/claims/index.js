@@ -11,7 +11,6 @@ import { showAge } from "../../browser/link_status.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { readColours } from "../../browser/picture.js";
-import { Steps } from "../../browser/steps.js";
 import { Board } from "./board.js";
 import { fillList, List, showTests, showWays } from "./entries.js";
 import { Evidence } from "./evidence.js";
@@ -88,14 +87,6 @@ export class ClaimsPage extends Page {
     });
     this.resized = new ResizeObserver(() => this.paintFigures());
     this.resized.observe(this.part("measures"));
-  }
-
-  buildSteps() {
-    return new Steps(this.sync, this.signal, { drawing: this.pad });
-  }
-
-  linkPlain() {
-    return { page: "claims", drawing: this.pad.drawing, settings: null, view: this.view };
   }
 
   adopt({ drawing, view, news }, before) {

@@ -1,8 +1,17 @@
 /* What the visitor presses and chooses on the page, and what of it can be used. */
 
+import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
+import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { followLayout } from "../../browser/layout.js";
-import { evidenceWords, othersWords, rangeWords, sliderWords, unmeasuredWords } from "./words.js";
+import {
+  evidenceWords,
+  othersWords,
+  rangeWords,
+  sliderWords,
+  sweepWords,
+  unmeasuredWords,
+} from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
 
@@ -36,11 +45,23 @@ function tendWay(element, signal) {
 }
 
 /**
+ * Names follow the network.
+ * @param {{root: any, part: (name: string) => any}} find
+ * @param {any} data what the page's script says
+ */
+export function nameNetwork({ root, part }, { network, decoder }) {
+  nameThings(root, network.thing);
+  nameNumbers(root, network.dimensions);
+  markDecoder(root, decoder);
+  if (decoder.there === false) part("all").open = true;
+}
+
+/**
  * The dimensions that can be asked about.
  * @param {HTMLSelectElement} list
  * @param {number} count
  */
-export function offerDimensions(list, count) {
+function offerDimensions(list, count) {
   if (list.options.length === count) return;
   list.replaceChildren(
     ...Array.from({ length: count }, (_, d) => new Option(`dimension ${d}`, `${d}`)),
@@ -50,10 +71,11 @@ export function offerDimensions(list, count) {
 /**
  * What a network has been measured for can be used; what is missing is said.
  * @param {Find} find
- * @param {any} known what was measured, or null
+ * @param {import("./network.js").Network} loaded
  * @param {any} network as the page's script describes it
  */
-export function showEvidence({ part, element }, known, network) {
+export function showEvidence({ part, element }, { known, decoder }, network) {
+  offerDimensions(element("dimension"), decoder.dim);
   for (const name of ["meter-bar", "data-section"]) part(name).hidden = !known;
   element("randomise").hidden = !known;
   for (const name of ["start-mean", "order"]) element(name).disabled = !known;
@@ -72,12 +94,13 @@ export function showEvidence({ part, element }, known, network) {
 /**
  * Which capsule is chosen, and how it is shown.
  * @param {Find} find
- * @param {string} name what its class is called
+ * @param {import("./poses.js").Scene} scene
  * @param {{start: string, range: string, order: string}} shown
  */
-export function showChoices({ parts, element }, name, { start, range, order }) {
-  for (const place of parts("digit-name")) setText(place, name);
-  setText(element("start-mean"), `the mean ${name}`);
+export function showChoices({ part, parts, element }, scene, { start, range, order }) {
+  for (const place of parts("digit-name")) setText(place, scene.name);
+  setText(element("start-mean"), `the mean ${scene.name}`);
+  setText(part("sweep-title"), sweepWords(scene, scene.name));
   element("order").value = order;
   element("range").value = range;
   for (const where of ["drawing", "mean"])

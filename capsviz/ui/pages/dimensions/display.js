@@ -1,12 +1,15 @@
 /* Everything that is drawn on the Dimensions page, in step with the sliders. */
 
+import { setText } from "../../browser/dom.js";
+import { capsuleWords } from "./words.js";
+
 export class Display {
   /**
    * @param {Pick<ReturnType<typeof import("./parts.js").buildFigures>,
    *   "grid" | "data" | "decoded" | "capsules" | "between" | "factors">} figures
    * @param {Element[]} places that may change their widths
-   * @param {{scene: () => any, server: any, state: any, inks: any}} page the scene is null while
-   *   there is nothing to show
+   * @param {{scene: () => any, server: any, state: any, inks: any, part: (name: string) => any}} page
+   *   the scene is null while there is nothing to show
    */
   constructor(figures, places, page) {
     this.figures = figures;
@@ -44,6 +47,16 @@ export class Display {
     const { network, reply, sizes } = page.state;
     const images = network.decoder.decodeAll(reply.poses);
     this.figures.capsules.show(images, sizes, page.inks.greyTable, page.server.network);
+  }
+
+  /** Which of them is chosen, and what that means. */
+  showChosen() {
+    const { state, server, part } = this.page;
+    const { k, winner, sizes } = state;
+    this.figures.capsules.choose(k);
+    const chosen = { k, winner, size: sizes[k], network: server.network };
+    const words = capsuleWords({ ...chosen, measured: Boolean(state.network.known) });
+    setText(part("ten-note"), words);
   }
 
   /** Inside the slider's own event: decoded and drawn before the browser next paints. */

@@ -7,21 +7,18 @@
  */
 
 import { showNothing } from "../../browser/answers.js";
-import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { isEmpty } from "../../browser/empty_state.js";
 import { decodeReply } from "../../browser/engine/message.js";
-import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readState, writeState } from "../../browser/state_sync.js";
-import { listenToControls, offerDimensions, showChoices, showEvidence } from "./controls.js";
+import { listenToControls, nameNetwork, showChoices, showEvidence } from "./controls.js";
 import { DimensionInks } from "./inks.js";
 import { Network, networkKey } from "./network.js";
 import { buildParts } from "./parts.js";
 import { DimensionState } from "./state.js";
-import { capsuleWords, sweepWords } from "./words.js";
 
 /** Under what this tab keeps the steps back, and what the view was set for. */
 const STEPS = "steps.dimensions";
@@ -77,15 +74,12 @@ export class DimensionsPage extends Page {
     this.adoptColours();
     if (news.has("view")) {
       state.wanted = this.readView(view);
-      this.told = JSON.stringify(state.wanted);
+      this.viewText = JSON.stringify(state.wanted);
     }
     state.view ??= state.wanted;
     this.markNothing();
     this.loadSamples();
-    nameThings(this.root, data.network.thing);
-    nameNumbers(this.root, data.network.dimensions);
-    markDecoder(this.root, data.decoder);
-    if (data.decoder.there === false) this.part("all").open = true;
+    nameNetwork(this, data);
     this.figures.factors.adopt(data.factors);
     // What this tab has kept is newer than what the session read: its answer is on the way.
     if (!before && this.isAhead("drawing", "settings")) return;
@@ -108,8 +102,7 @@ export class DimensionsPage extends Page {
       if (key !== state.key) return;
       state.network = network;
       this.figures.grid.adopt(network.decoder);
-      offerDimensions(this.element("dimension"), network.decoder.dim);
-      showEvidence(this, network.known, this.server.network);
+      showEvidence(this, network, this.server.network);
       this.take(this.waiting);
     } catch (error) {
       if (key !== state.key) return;
@@ -133,14 +126,10 @@ export class DimensionsPage extends Page {
   /** A true factor is being moved: pose and pictures follow it, all else when it rests. */
   glance(reply) {
     const { state, sliders } = this;
-    if (!state.follows(reply)) {
-      this.take(reply);
-      return;
-    }
+    if (!state.follows(reply)) return this.take(reply);
     state.glance(reply);
-    const { k, network } = state;
     this.display.showCapsules();
-    sliders.show(k, state.start, network.known?.mean[k] ?? null, network.known?.std[k] ?? null);
+    sliders.show(state.k, state.start, ...state.spread);
     this.figures.decoded.begin(this.scene());
     this.display.redraw(true);
   }
@@ -174,26 +163,21 @@ export class DimensionsPage extends Page {
    * @param {number[][]} [before] poses that can be gone back to
    */
   choose(k, pose = null, before = []) {
-    const { state, server } = this;
-    const measured = Boolean(state.network.known);
-    state.choose(k, this.usual);
-    this.figures.capsules.choose(k);
-    const said = { k, winner: state.winner, size: state.sizes[k], network: server.network };
-    setText(this.part("ten-note"), capsuleWords({ ...said, measured }));
+    this.state.choose(k, this.usual);
+    this.display.showChosen();
     this.begin(pose, before);
   }
 
   /** Put the start on the sliders, and everything in step with it. */
   begin(pose = null, before = []) {
     const { state, sliders } = this;
-    const { k, network, view } = state;
-    sliders.show(k, state.start, network.known?.mean[k] ?? null, network.known?.std[k] ?? null);
+    const { k, view } = state;
+    sliders.show(k, state.start, ...state.spread);
     sliders.label(state.names);
     this.figures.factors.begin(k, state.start);
-    showChoices(this, state.reply.classes[k], state.visibleView);
     this.markNothing();
     const scene = this.scene();
-    setText(this.part("sweep-title"), sweepWords(scene, state.reply.classes[k]));
+    showChoices(this, scene, state.visibleView);
     this.figures.decoded.begin(scene);
     this.arrange();
     this.editor.begin(pose, before);
@@ -242,15 +226,11 @@ export class DimensionsPage extends Page {
     this.sync.change("drawing", drawing);
   }
 
-  /** What is on the page stays, whatever becomes of the page, the server or the connection. */
   keep() {
     const { state } = this;
     if (!this.scene()) return;
     writeState(STEPS, state.keep(this.sliders, this.editor.steps.before));
-    const text = JSON.stringify(state.view);
-    if (text === this.told) return;
-    this.told = text;
-    this.sync.change("view", structuredClone(state.view), TELL_AFTER);
+    this.keepView(structuredClone(state.view), TELL_AFTER);
   }
 
   /** What a link to this page holds. */

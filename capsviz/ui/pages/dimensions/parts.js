@@ -4,7 +4,6 @@
 
 import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
-import { openDraw } from "../../browser/links.js";
 import { DrawingRaster } from "../../browser/raster.js";
 import { DimensionSliders } from "../../browser/sliders.js";
 import { Between } from "./between.js";
@@ -76,11 +75,7 @@ export function buildFigures(page, editor) {
       changed: () => page.keep(),
       trouble,
     }),
-    other: new OtherDigit(page, engine, {
-      choose: replace,
-      trouble,
-      draw: () => openDraw(page.server.base, page.drawing, page.settings),
-    }),
+    other: new OtherDigit(page, replace),
   };
 }
 

@@ -127,6 +127,13 @@ export class DimensionState {
     return visibleView.start === "mean" ? network.known.mean[k] : reply.poses[k];
   }
 
+  /** Mean and standard deviation of the capsule's poses, where they were measured; else nulls. */
+  get spread() {
+    const { k, network } = this;
+    const { mean, std } = network.known ?? {};
+    return [mean?.[k] ?? null, std?.[k] ?? null];
+  }
+
   /**
    * Everything that pictures and words need; null while there is nothing to show.
    * @param {{pose: ArrayLike<number>, original: ArrayLike<number>}} sliders

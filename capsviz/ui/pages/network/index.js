@@ -6,18 +6,15 @@
 import { nameThings } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
-import { navigationLink, openDraw } from "../../browser/links.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
-import { Steps } from "../../browser/steps.js";
 import { Inside } from "./inside.js";
 import { Pass, passSteps } from "./pass.js";
-import { decodeReply } from "./reply.js";
 import { Row } from "./row.js";
-import { strongest } from "./sums.js";
-import { blockWords, secondWords, totalWords } from "./words.js";
+import { SecondRow } from "./second.js";
+import { blockWords, totalWords } from "./words.js";
 
 const MOST_ITERATIONS = 10;
 /** The session is told of settings after this pause, in ms. */
@@ -33,30 +30,21 @@ export class NetworkPage extends Page {
     super(root);
     this.colours = null;
     this.row = new Row(this, 0, this.part("map"));
-    this.second = new Row(this, 1, this.part("second-map"));
+    this.second = new SecondRow(this);
     this.rows = [this.row, this.second];
   }
 
   close() {
     super.close();
-    this.second.link?.close();
+    this.second.close();
     this.pad?.close();
     this.inside?.close();
     this.pass?.goTo(-1);
   }
 
-  linkPlain() {
-    const { drawing, settings, view } = this;
-    return { page: "network", drawing, settings, view: this.readView(view) };
-  }
-
-  buildSteps() {
-    return new Steps(this.sync, this.signal, { drawing: this.pad });
-  }
-
   // --- building, once
 
-  build(data) {
+  build() {
     this.pad = new DrawingPad(this.element("canvas"), this.part("cursor"), {
       onInk: () => this.touch(),
       onCommit: () => this.keepDrawing(),
@@ -71,16 +59,11 @@ export class NetworkPage extends Page {
       pause: () => this.pass.pause(),
     });
     this.inside = new Inside(this);
-    this.other = new OtherDigit(this, this.engine, {
-      choose: (drawing) => this.pad.replace(drawing),
-      trouble: (sentence) => this.trouble(sentence),
-      draw: () => openDraw(data.base, this.drawing, this.settings),
-    });
+    this.other = new OtherDigit(this, (drawing) => this.pad.replace(drawing));
     this.onClick("step", () => this.pass.step());
     this.onClick("clear", () => this.pad.clear());
     this.onClick("copy-link", () => this.copyLink());
     this.onClick("restore", () => this.restore());
-    this.element("second").addEventListener("input", ({ target }) => this.choose(target.value));
     const { signal } = this;
     window.addEventListener(
       "capsviz:alone",
@@ -100,57 +83,28 @@ export class NetworkPage extends Page {
     const first = this.row.adopt(data);
     this.view.block = this.row.map.nameOf(this.view.block);
     const other = this.second.adopt(data.second, data.blocks);
-    this.offer(data.offered);
+    this.second.offer(data.offered);
     this.adoptColours();
     this.pad.readIn(data.network.channels);
     this.root.classList.toggle("cv-in-colour", data.network.channels > 1);
     if (news.has("drawing")) this.takeDrawing(drawing, before);
     if (!before) this.connect();
     else if (first || news.size) this.link.touch();
-    if (other) this.connectSecond();
+    if (other) this.second.connect();
     else if (news.size) this.second.link?.touch();
     this.showView();
   }
 
-  /** @param {Row} row */
-  options(row) {
-    return {
-      header: () => ({ ...row.reading, capsule: -1, off: row.off }),
-      raster: () => this.pad.raster.bytes,
-      receive: (reply) => this.receive(row, reply),
-      decode: decodeReply,
-    };
-  }
-
   connect() {
-    this.follow("network", this.options(this.row));
+    this.follow("network", this.row.liveOptions());
     this.row.link = this.link;
     // The first reply is of what the session knows, which the tab may have left behind.
     if (!this.isAhead("drawing", "settings", "view")) this.receive(this.row, this.row.first());
     this.link.touch();
   }
 
-  /** The network under the first has a connection of its own. */
-  connectSecond() {
-    const { second } = this;
-    second.link?.close();
-    second.link = second.server && this.engine.live("network", this.options(second));
-    second.link?.touch();
-  }
-
   touch() {
     for (const row of this.rows) row.link?.touch();
-  }
-
-  /** @param {{name: string, title: string}[]} offered */
-  offer(offered) {
-    const select = this.element("second");
-    const options = [{ name: "", title: "no other network" }, ...offered];
-    const key = JSON.stringify(options);
-    if (key !== this.offered)
-      select.replaceChildren(...options.map(({ name, title }) => new Option(title, name)));
-    this.offered = key;
-    select.value = this.second.server ? this.view.second : "";
   }
 
   get drawing() {
@@ -197,12 +151,6 @@ export class NetworkPage extends Page {
     this.change({ ...detail, off, ...(this.view.under ? {} : { block, under }) });
   }
 
-  /** Another network under the first, or none. @param {string} second */
-  choose(second) {
-    const { block, under, second_off } = this.readView();
-    this.change({ second, second_off, ...(this.view.under ? { block, under } : {}) });
-  }
-
   /** Everything as it was trained. */
   restore() {
     const { off, second_off } = this.readView();
@@ -229,11 +177,7 @@ export class NetworkPage extends Page {
   openBlock(row, name) {
     const under = row === this.second;
     if (this.view.block === name && this.openRow === row) return this.leaveBlock();
-    const { part } = row.map.blocks.find((block) => block.name === name);
-    const capsules = ["capsules", "votes", "routing"].includes(part);
-    const { maps = {}, couplings = [0] } = row.reply ?? {}; // it may not have come yet
-    const unit = capsules ? strongest(couplings, 1)[0] : (maps[name]?.which[0] ?? 0);
-    this.change({ block: name, unit, under });
+    this.change({ block: name, unit: row.unitOf(name), under });
     this.part("inside").focus({ preventScroll: true });
     this.part("inside").scrollIntoView({ block: "nearest" });
   }
@@ -243,20 +187,6 @@ export class NetworkPage extends Page {
     const { map } = this.openRow;
     this.change({ block: "" });
     map.focus(block);
-  }
-
-  /** To another page, by the app's own way. @param {string} page */
-  go(page) {
-    const path = `${this.server.base}/${page}`;
-    const link = navigationLink(path);
-    if (link) link.click();
-    else location.assign(path);
-  }
-
-  insideQuestion() {
-    const { block, unit, digit } = this.view;
-    const { reading, off } = this.openRow;
-    return { ...reading, block, unit, digit, off, drawing: this.drawing };
   }
 
   showView() {
@@ -281,8 +211,7 @@ export class NetworkPage extends Page {
   paint() {
     if (!this.colours) return;
     if (this.row.ready) this.paintFirst();
-    if (this.second.ready) this.paintRow(this.second, null, this.second.reply.rounds - 1);
-    this.paintSecondWords();
+    this.second.paint();
   }
 
   paintFirst() {
@@ -290,7 +219,7 @@ export class NetworkPage extends Page {
     const pass = this.pass.now;
     const iteration = pass?.iteration ?? reply.rounds - 1;
     const last = map.blocks.findIndex(({ part }) => part === "routing");
-    this.paintRow(this.row, pass, pass && pass.at < last ? reply.rounds - 1 : iteration);
+    this.row.paintMap(pass, pass && pass.at < last ? reply.rounds - 1 : iteration);
     const answer = map.blocks.find(({ part }) => part === "classes");
     const said = pass ? map.blocks[pass.at] : answer;
     setText(
@@ -300,24 +229,6 @@ export class NetworkPage extends Page {
     setText(this.part("total"), totalWords(server.total, map.milliseconds));
     this.play.show(this.pass.playing);
     this.root.dataset.seq = String(reply.seq);
-  }
-
-  /** @param {Row} row @param {any} pass @param {number} iteration */
-  paintRow(row, pass, iteration) {
-    row.map.show(row.reply, {
-      ...{ colours: this.colours, pass, iteration },
-      ...{ classes: row.server.network.classes, off: row.off },
-      rounds: row.otherRounds ? this.settings.iterations : 0,
-      inside: this.openRow === row ? this.view.block : "",
-    });
-  }
-
-  paintSecondWords() {
-    const { second } = this;
-    const say = second.ready ? secondWords(second) : "";
-    setText(this.element("second-say"), say);
-    const total = second.ready ? totalWords(second.server.total, second.map.milliseconds) : "";
-    setText(this.part("second-total"), total);
   }
 
   colour() {

@@ -62,7 +62,13 @@ export class Inside {
   later(pause = SETTLED) {
     clearTimeout(this.settling);
     if (!this.pane) return;
-    this.settling = setTimeout(() => this.asked.ask(this.page.insideQuestion()), pause);
+    this.settling = setTimeout(() => this.asked.ask(this.question), pause);
+  }
+
+  get question() {
+    const { view, openRow, drawing } = this.page;
+    const { block, unit, digit } = view;
+    return { ...openRow.reading, block, unit, digit, off: openRow.off, drawing };
   }
 
   take(found) {

@@ -3,9 +3,11 @@
  * panes that look into a block know the row it is of, and no other.
  */
 
+import { openPath } from "../../browser/links.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { NetworkMap, offIn } from "./map.js";
 import { decodeReply } from "./reply.js";
+import { strongest } from "./sums.js";
 
 /** Whose what is switched off is in the view's `off`, and whose in its `second_off`. */
 const OFFS = ["off", "second_off"];
@@ -62,8 +64,9 @@ export class Row {
     this.page.setIterations(iterations);
   }
 
+  /** To another page. @param {string} name */
   go(name) {
-    this.page.go(name);
+    openPath(`${this.page.server.base}/${name}`);
   }
 
   // --- what the page does
@@ -81,6 +84,35 @@ export class Row {
     this.place.hidden = !server;
     if (server) this.map.adopt(server, against);
     return news;
+  }
+
+  /** What a connection asks, and who hears its answers. */
+  liveOptions() {
+    return {
+      header: () => ({ ...this.reading, capsule: -1, off: this.off }),
+      raster: () => this.page.pad.raster.bytes,
+      receive: (reply) => this.page.receive(this, reply),
+      decode: decodeReply,
+    };
+  }
+
+  /** Which of a block's units shows most just now; the answer may not have come yet. */
+  unitOf(name) {
+    const { part } = this.map.blocks.find((block) => block.name === name);
+    const capsules = ["capsules", "votes", "routing"].includes(part);
+    const { maps = {}, couplings = [0] } = this.reply ?? {};
+    return capsules ? strongest(couplings, 1)[0] : (maps[name]?.which[0] ?? 0);
+  }
+
+  /** @param {any} pass where a slow one stands, or null @param {number} iteration */
+  paintMap(pass, iteration) {
+    const { page, settings } = this;
+    this.map.show(this.reply, {
+      ...{ colours: this.colours, pass, iteration, off: this.off },
+      classes: this.server.network.classes,
+      rounds: this.otherRounds ? settings.iterations : 0,
+      inside: page.openRow === this ? page.view.block : "",
+    });
   }
 
   /** The answer that came with the page. */

@@ -10,14 +10,12 @@ import { areDetailsOpen } from "../../browser/details.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
 import { showCaptions } from "./captions.js";
-import { RoutingData } from "./data.js";
 import { dressForGeometry, dressForKind } from "./kind_labels.js";
 import { buildParts } from "./parts.js";
 import { RoutingInks } from "./scales.js";
 import { Scenes } from "./scene.js";
 import { RoutingState } from "./state.js";
 
-const AWAY = "The server cannot be reached; what is shown is the last drawing that was routed.";
 /** Milliseconds until the session is told of settings, and of a view. */
 const SETTINGS_PAUSE = 500;
 const TELL_AFTER = 400;
@@ -46,10 +44,6 @@ export class RoutingPage extends Page {
     /** How often everything was drawn. */
     this.count = 0;
     this.drawing = this.settings = null;
-    /** Whether a trace is being worked out. */
-    this.busy = false;
-    /** The trace that is shown or waited for, and the view that was kept last. */
-    this.asked = this.told = "";
   }
 
   close() {
@@ -70,6 +64,7 @@ export class RoutingPage extends Page {
     this.pointing = parts.pointing;
     this.other = parts.other;
     this.whatIf = parts.whatIf;
+    this.trace = parts.trace;
     this.watching = new ResizeObserver(() => this.fit() && this.show());
     for (const place of this.figures.places) this.watching.observe(place);
     this.adoptKind(data.routing, data.network.thing);
@@ -97,7 +92,7 @@ export class RoutingPage extends Page {
       state.adoptRounds(settings.iterations);
     }
     this.whatIf.show(server.network.what_ifs, this.settings.routing);
-    if (JSON.stringify(this.questionOf(drawing)) !== this.asked) this.ask(drawing);
+    if (!this.trace.isOf(this.questionOf(drawing))) this.ask(drawing);
     else if (news.size) {
       state.adoptView();
       this.show();
@@ -109,7 +104,7 @@ export class RoutingPage extends Page {
     const { shown } = this.sync;
     const other = shown.get("drawing") > shown.get("view");
     this.state.wanted = other ? { ...view, iteration: -1, digit: -1, capsule: -1 } : view;
-    this.told = JSON.stringify(view);
+    this.viewText = JSON.stringify(view);
   }
 
   adoptKind(routing, thing) {
@@ -133,28 +128,10 @@ export class RoutingPage extends Page {
     return { drawing, model, center, routing };
   }
 
-  /** Ask for a drawing's trace, one at a time; the one that was asked for last is shown. */
-  async ask(drawing) {
-    const question = this.questionOf(drawing);
-    const key = JSON.stringify(question);
-    this.asked = key;
+  ask(drawing) {
     this.drawing = drawing;
     this.other.hear(drawing);
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      const data = new RoutingData(await this.engine.trace(question));
-      if (key !== this.asked) return;
-      this.trouble("");
-      this.adoptTrace(data);
-    } catch (error) {
-      if (key !== this.asked) return;
-      this.asked = ""; // the next update tries again
-      this.trouble(error.away ? AWAY : error.message);
-    } finally {
-      this.busy = false;
-      if (this.asked && this.asked !== key) this.ask(this.drawing);
-    }
+    return this.trace.ask(this.questionOf(drawing));
   }
 
   adoptTrace(data) {
@@ -207,15 +184,9 @@ export class RoutingPage extends Page {
     this.sync.change("drawing", drawing);
   }
 
-  /** What a link to this page holds. */
-  linkPlain() {
-    const { drawing, settings, view } = this;
-    return { page: "routing", drawing, settings, view };
-  }
-
   async saveNumbers() {
     const { state } = this;
-    if (!state.data || !this.asked) return;
+    if (!state.data || !this.trace.key) return;
     try {
       const file = await this.engine.numbers({
         ...this.questionOf(this.drawing),
@@ -256,21 +227,14 @@ export class RoutingPage extends Page {
     this.keep(this.playback.playing ? STANDS_AFTER : TELL_AFTER);
   }
 
-  /**
-   * What is on the page stays, whatever becomes of the page, the server or the connection.
-   * @param {number} pause until the session is told, in ms
-   */
+  /** @param {number} pause until the session is told, in ms */
   keep(pause) {
-    if (!this.state.data) return;
-    const text = JSON.stringify(this.view);
-    if (text === this.told) return;
-    this.told = text;
-    this.sync.change("view", this.view, pause);
+    if (this.state.data) this.keepView(this.view, pause);
   }
 
   /** What was played to is told as what was chosen. */
   stand() {
-    this.told = "";
+    this.viewText = "";
     this.keep(TELL_AFTER);
   }
 }

@@ -2,9 +2,9 @@
 
 import { offerFiles } from "../../browser/export.js";
 import { OtherDigit } from "../../browser/gallery.js";
-import { openDraw } from "../../browser/links.js";
 import { WhatIfChoice } from "../../browser/what_if.js";
 import { Controls } from "./controls.js";
+import { RoutingData } from "./data.js";
 import { DigitRow } from "./digits.js";
 import { routingFiles } from "./exports.js";
 import { Figures } from "./figures.js";
@@ -13,6 +13,7 @@ import { Inspector } from "./inspector.js";
 import { Playback } from "./playback.js";
 import { Pointing } from "./pointing.js";
 import { lightSymbols } from "./symbol_highlight.js";
+import { TraceRequest } from "./trace_request.js";
 import { TreeFigure } from "./tree/index.js";
 
 /** @typedef {import("./index.js").RoutingPage} RoutingPage */
@@ -48,6 +49,11 @@ export function buildParts(page) {
       chooseDigit,
     ),
     formula: new Formula(element("formula")),
+    trace: new TraceRequest(
+      async (question) => new RoutingData(await engine.trace(question)),
+      (data) => page.adoptTrace(data),
+      (sentence) => page.trouble(sentence),
+    ),
     tree: new TreeFigure(page, engine, choose),
     pointing: new Pointing(element, {
       scene: () => page.scene(),
@@ -57,11 +63,7 @@ export function buildParts(page) {
     whatIf: new WhatIfChoice(part("what-if"), part("what-if-says"), (routing) =>
       page.routeInstead(routing),
     ),
-    other: new OtherDigit(page, engine, {
-      choose: (drawing) => page.replaceDrawing(drawing),
-      trouble: (sentence) => page.trouble(sentence),
-      draw: () => openDraw(page.server.base, page.drawing, page.settings),
-    }),
+    other: new OtherDigit(page, (drawing) => page.replaceDrawing(drawing)),
   };
 }
 

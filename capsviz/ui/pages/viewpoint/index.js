@@ -36,9 +36,8 @@ export class ViewpointPage extends Page {
     this.asked.close();
   }
 
-  linkPlain() {
-    const { drawing, server, view } = this;
-    return { page: "viewpoint", drawing, settings: server.settings, view: this.readView(view) };
+  get settings() {
+    return this.server.settings;
   }
 
   get curve() {
@@ -107,7 +106,7 @@ export class ViewpointPage extends Page {
 
   connect(data) {
     this.follow("transform", {
-      header: () => ({ ...this.server.settings, capsule: -1, transform: this.transform }),
+      header: () => ({ ...this.settings, capsule: -1, transform: this.transform }),
       raster: () => this.raster.bytes,
       receive: (reply) => this.receive(reply),
     });

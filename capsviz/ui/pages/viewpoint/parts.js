@@ -5,7 +5,6 @@
 import { offerFiles } from "../../browser/export.js";
 import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
-import { openDraw } from "../../browser/links.js";
 import { Attacks } from "./attacks.js";
 import { buildClaims, listenToControls } from "./controls.js";
 import { Curves } from "./curves.js";
@@ -52,7 +51,7 @@ export function buildParts(page, data) {
     curves,
     seen: new Predictions(page),
     factors: new Factors(part("factors"), engine, {
-      settings: () => page.server.settings,
+      settings: () => page.settings,
       receive: ({ b }) => page.takeDrawing({ s: [], b }),
       rest: (b) => replace({ s: [], b }, page.view.digit),
       trouble,
@@ -63,18 +62,14 @@ export function buildParts(page, data) {
       onMove: move,
       onPlay: (kind) => player.toggle(kind, page.transform[kind]),
     }),
-    other: new OtherDigit(page, engine, {
-      choose: replace,
-      trouble,
-      draw: () => openDraw(page.server.base, page.drawing, page.server.settings),
-    }),
+    other: new OtherDigit(page, replace),
     attacks: new Attacks({ capsules: part("capsules"), cnn: part("cnn") }),
     asked: new Requests(
       engine,
       () => ({
         view: page.view,
         playing: player.playing,
-        said: { ...page.server.settings, drawing: page.drawing },
+        said: { ...page.settings, drawing: page.drawing },
       }),
       {
         curves: (found) => page.showCurves(found),

@@ -1,0 +1,55 @@
+/*
+ * The network under the first: which one it is, its connection of its own, what it says beside the
+ * first's answer.
+ */
+
+import { setText } from "../../browser/dom.js";
+import { Row } from "./row.js";
+import { secondWords, totalWords } from "./words.js";
+
+export class SecondRow extends Row {
+  /** @param {import("./index.js").NetworkPage} page */
+  constructor(page) {
+    super(page, 1, page.part("second-map"));
+    this.select = page.element("second");
+    this.select.addEventListener("input", () => this.choose(this.select.value));
+    /** What can be chosen, as it was listed last. */
+    this.offered = "";
+  }
+
+  close() {
+    this.link?.close();
+  }
+
+  /** @param {{name: string, title: string}[]} offered */
+  offer(offered) {
+    const options = [{ name: "", title: "no other network" }, ...offered];
+    const key = JSON.stringify(options);
+    if (key !== this.offered)
+      this.select.replaceChildren(...options.map(({ name, title }) => new Option(title, name)));
+    this.offered = key;
+    this.select.value = this.server ? this.page.view.second : "";
+  }
+
+  /** Another network, or none. @param {string} second */
+  choose(second) {
+    const { view } = this.page;
+    const { block, under, second_off } = this.page.readView();
+    this.page.change({ second, second_off, ...(view.under ? { block, under } : {}) });
+  }
+
+  connect() {
+    this.close();
+    this.link = this.server && this.page.engine.live("network", this.liveOptions());
+    this.link?.touch();
+  }
+
+  /** With all its iterations: a pass is the first's alone. */
+  paint() {
+    const { ready } = this;
+    if (ready) this.paintMap(null, this.reply.rounds - 1);
+    setText(this.page.element("second-say"), ready ? secondWords(this) : "");
+    const total = ready ? totalWords(this.server.total, this.map.milliseconds) : "";
+    setText(this.page.part("second-total"), total);
+  }
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TraceRequest } from "../trace_request.js";
+
+/** A server that answers when it is told to, and what was shown of its answers. */
+function serve() {
+  const waiting = [];
+  const shown = [];
+  const ask = (question) =>
+    new Promise((resolve, reject) => waiting.push({ question, resolve, reject }));
+  const trace = new TraceRequest(
+    ask,
+    (found) => shown.push(found),
+    (sentence) => sentence && shown.push(sentence),
+  );
+  return { waiting, shown, trace };
+}
+
+test("one trace is asked for at a time, and only the last is shown", async () => {
+  const { waiting, shown, trace } = serve();
+  const first = trace.ask({ drawing: 1 });
+  trace.ask({ drawing: 2 });
+  trace.ask({ drawing: 3 });
+  assert.equal(waiting.length, 1);
+  waiting[0].resolve("one");
+  await first;
+  assert.deepEqual(
+    waiting.map(({ question }) => question.drawing),
+    [1, 3],
+  );
+  waiting[1].resolve("three");
+  await new Promise(setImmediate);
+  assert.deepEqual(shown, ["three"]);
+  assert.ok(trace.isOf({ drawing: 3 }));
+});
+
+test("what failed is told of and can be asked for again", async () => {
+  const { waiting, shown, trace } = serve();
+  const first = trace.ask({ drawing: 1 });
+  waiting[0].reject(new Error("no such network"));
+  await first;
+  assert.equal(trace.isOf({ drawing: 1 }), false);
+  const second = trace.ask({ drawing: 1 });
+  waiting[1].reject(Object.assign(new Error("socket"), { away: true }));
+  await second;
+  assert.equal(shown[0], "no such network");
+  assert.match(shown[1], /^The server cannot be reached/);
+});

@@ -1,0 +1,47 @@
+/* Asks for a drawing's trace, one at a time; the one that was asked for last is shown. */
+
+const AWAY = "The server cannot be reached; what is shown is the last drawing that was routed.";
+
+export class TraceRequest {
+  /**
+   * @param {(question: any) => Promise<any>} ask
+   * @param {(trace: any) => void} take
+   * @param {(sentence: string) => void} trouble none where all is well
+   */
+  constructor(ask, take, trouble) {
+    this.answer = ask;
+    this.take = take;
+    this.trouble = trouble;
+    /** Of the trace that is shown or waited for; "" where there is none. */
+    this.key = "";
+    this.question = {};
+    this.busy = false;
+  }
+
+  /** Whether the trace of a question is shown or waited for. @param {object} question */
+  isOf(question) {
+    return JSON.stringify(question) === this.key;
+  }
+
+  /** @param {object} question */
+  async ask(question) {
+    const key = JSON.stringify(question);
+    this.key = key;
+    this.question = question;
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      const trace = await this.answer(question);
+      if (key !== this.key) return;
+      this.trouble("");
+      this.take(trace);
+    } catch (error) {
+      if (key !== this.key) return;
+      this.key = ""; // the next update tries again
+      this.trouble(error.away ? AWAY : error.message);
+    } finally {
+      this.busy = false;
+      if (this.key && this.key !== key) this.ask(this.question);
+    }
+  }
+}
