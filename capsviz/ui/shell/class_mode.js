@@ -1,0 +1,124 @@
+/*
+ * Class mode: larger, with less of everything, and with answers that are guessed before they are
+ * shown; this tab keeps it, an address may ask for it.
+ */
+
+import { DRAWING_EVENT } from "../browser/answers.js";
+import { make } from "../browser/dom.js";
+import { subscribeAll } from "../browser/state_sync.js";
+
+const STORE = "capsviz.class";
+/** What a tab keeps of the picture that is read; the rest of it is how one looks at it. */
+const PICTURES = ["drawing", "view.compare"];
+
+/** @typedef {{on: boolean, lean: boolean, predict: boolean}} Mode */
+
+/**
+ * @param {string} search of the address
+ * @param {string | null} stored what this tab keeps
+ * @returns {Mode}
+ */
+export function readMode(search, stored) {
+  const wanted = new URLSearchParams(search).get("class");
+  try {
+    const known = JSON.parse(stored ?? "null") ?? {};
+    const on = wanted === null ? Boolean(known.on) : wanted === "1";
+    return { on, lean: Boolean(known.lean), predict: Boolean(known.predict) };
+  } catch {
+    return { on: wanted === "1", lean: false, predict: false };
+  }
+}
+
+function storedMode() {
+  try {
+    return sessionStorage.getItem(STORE);
+  } catch {
+    return null;
+  }
+}
+
+export class ClassMode {
+  /** @param {() => void} changed @param {AbortSignal} signal ends it */
+  constructor(changed, signal) {
+    this.changed = changed;
+    this.mode = readMode(location.search, storedMode());
+    /** Whether answers are shown, until the next drawing. */
+    this.revealed = false;
+    // Whatever is read next is guessed first too.
+    const hide = () => this.revealed && this.reveal(false);
+    window.addEventListener(DRAWING_EVENT, hide, { signal });
+    const ending = subscribeAll((name) => PICTURES.includes(name) && hide());
+    signal.addEventListener("abort", ending);
+  }
+
+  get on() {
+    return this.mode.on;
+  }
+
+  /** Whether answers have to be guessed. */
+  get guesses() {
+    return this.mode.on && this.mode.predict;
+  }
+
+  /** @param {Partial<Mode>} what */
+  change(what) {
+    Object.assign(this.mode, what);
+    try {
+      sessionStorage.setItem(STORE, JSON.stringify(this.mode));
+    } catch {
+      // Then it lasts as long as the page.
+    }
+    this.apply();
+  }
+
+  /** @param {boolean} revealed until the next drawing */
+  reveal(revealed) {
+    this.revealed = revealed;
+    this.apply();
+  }
+
+  apply() {
+    const { on, lean } = this.mode;
+    const classes = document.documentElement.classList;
+    classes.toggle("cv-class-mode", on);
+    classes.toggle("cv-lean", on && lean);
+    classes.toggle("cv-predict", this.guesses && !this.revealed);
+    this.changed();
+    window.dispatchEvent(new Event("capsviz:class"));
+  }
+
+  /**
+   * Its switches, and what else is offered to a class.
+   * @param {HTMLElement} pop
+   * @param {Record<string, string>} words
+   * @param {() => Node[]} sessions
+   */
+  fill(pop, words, sessions) {
+    const row = (/** @type {keyof Mode} */ name) => {
+      const input = make("input", {
+        type: "checkbox",
+        data: { testid: `class-${name}` },
+        aria: { role: "switch" },
+      });
+      input.checked = this.mode[name];
+      input.addEventListener("change", () => {
+        if (name === "predict") this.revealed = false;
+        this.change(name === "on" ? { on: input.checked } : { [name]: input.checked, on: true });
+        this.fill(pop, words, sessions);
+        /** @type {HTMLElement | null} */ (
+          pop.querySelector(`[data-testid="class-${name}"]`)
+        )?.focus();
+      });
+      const label = make("span", {}, words[`class-${name}`]);
+      return make("label", { className: "cv-switch" }, input, label);
+    };
+    pop.replaceChildren(
+      make("h2", {}, words.class),
+      make("p", { className: "cv-muted" }, words["class-lead"]),
+      row("on"),
+      row("lean"),
+      row("predict"),
+      ...sessions(),
+    );
+  }
+}

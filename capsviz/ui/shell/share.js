@@ -1,0 +1,134 @@
+/* The dialog that shares what is open: its address, as it is set up for others, its code, its report. */
+
+import { areDetailsOpen, DETAILS_PARAMETER } from "../browser/details.js";
+import { make, makeButton, setText } from "../browser/dom.js";
+import { writeExcerpt } from "../browser/excerpt.js";
+import { saveFile } from "../browser/export.js";
+import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
+import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
+import { Preset } from "./preset.js";
+import { qrCode } from "./qr.js";
+import { currentView } from "./views.js";
+
+export class ShareDialog {
+  /**
+   * @param {import("../browser/engine/engine.js").Engine} engine
+   * @param {any} data what the page's script says of the header's tools
+   * @param {boolean} inClass whether class mode goes along
+   */
+  constructor(engine, data, inClass) {
+    this.engine = engine;
+    this.data = data;
+    this.inClass = inClass;
+    const { words, excerpt, framers } = data;
+    this.link = make("input", {
+      type: "text",
+      readOnly: true,
+      className: "cv-number",
+      data: { testid: "share-link" },
+      aria: { "aria-label": words.link },
+    });
+    const status = (className, testid) =>
+      make("p", { className, data: { testid }, aria: { role: "status" } });
+    this.note = status("cv-small cv-muted", "share-note");
+    this.alone = status("cv-small", "share-alone");
+    this.code = make("div", {
+      className: "cv-qr",
+      data: { testid: "qr" },
+      aria: { role: "img", "aria-label": words.qr },
+    });
+    this.code.hidden = true;
+    this.view = currentView(data.page, data.session);
+    this.preset = new Preset(excerpt, words, framers, () => this.refresh());
+  }
+
+  close() {
+    this.preset.close();
+  }
+
+  /** @param {HTMLElement} pop */
+  fill(pop) {
+    const { words, presets } = this.data;
+    const ready = make("a", { className: "cv-link", href: presets ?? "" }, words.presets);
+    ready.hidden = !presets;
+    pop.replaceChildren(
+      make("h2", {}, words.share),
+      make("p", { className: "cv-muted" }, words["share-lead"]),
+      this.link,
+      make("div", { className: "cv-pop-row" }, ...this.buttons()),
+      this.note,
+      this.preset.root,
+      ready,
+      this.code,
+      this.alone,
+    );
+    this.refresh();
+  }
+
+  buttons() {
+    const { words } = this.data;
+    const copy = makeButton("cv-button", "share-copy", words.copy, async () => {
+      this.link.select();
+      const copied = await copyText(this.link.value);
+      setText(this.note, copied ? words.copied : words["copy-by-hand"]);
+    });
+    if (!this.view?.drawing || !this.engine.offers("report")) return [copy];
+    const home = makeButton("cv-button", "report", words.report, () => this.report(home));
+    return [copy, home];
+  }
+
+  async refresh() {
+    setText(this.note, "");
+    const address = await this.address();
+    this.link.value = address;
+    this.preset.follow(address);
+    setText(this.alone, isOfThisMachine(address) ? this.data.classroom.alone : "");
+    await this.drawCode(address);
+  }
+
+  /** The view's own address, as it is set up, with class mode where it is on. */
+  async address() {
+    const address = new URL(this.view ? await viewLink(this.view) : location.href);
+    const set = (name, on) =>
+      on ? address.searchParams.set(name, "1") : address.searchParams.delete(name);
+    if (!this.view) address.searchParams.delete(LINK_PARAMETER);
+    set("class", this.inClass);
+    set(DETAILS_PARAMETER, areDetailsOpen());
+    writeExcerpt(address, this.preset.excerpt);
+    return reachableAddress(address.href, this.data.names);
+  }
+
+  async drawCode(address) {
+    if (!this.engine.offers("qrCode")) {
+      setText(this.note, this.data.words["code-needs-app"]);
+      return;
+    }
+    try {
+      this.code.replaceChildren(await qrCode(this.engine, address));
+      this.code.hidden = false;
+    } catch (error) {
+      this.code.hidden = true;
+      setText(this.note, error.message);
+    }
+  }
+
+  /** Take home what is on the page now, which may have changed since the link was made. */
+  async report(button) {
+    button.disabled = true;
+    try {
+      const view = currentView(this.data.page, this.data.session);
+      const file = await this.engine.report(reportRequest(view));
+      saveFile(file, "capsviz-report.html", "text/html");
+      setText(this.note, this.data.words.saved);
+    } catch (error) {
+      setText(this.note, error.message);
+    }
+    button.disabled = false;
+  }
+}
+
+/** What a report needs of a view: where a page looks at one capsule, that one and its sliders. */
+export function reportRequest({ drawing, settings, view }) {
+  const { capsule = settings.capsule, pose = null } = "pose" in view ? view : {};
+  return { drawing, settings: { ...settings, capsule }, view: { pose } };
+}
