@@ -1,24 +1,21 @@
 /* The learner's place in the course, and the page that shows it. */
 
 import { setText } from "../../browser/dom.js";
-import { keepCard } from "../../browser/lesson_card.js";
-import { linkBlock, mainBlock } from "../../browser/links.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { onTogether, together } from "../../browser/together.js";
 import { formulaBoxes } from "./formulas.js";
 import { Layers } from "./layers.js";
+import { LessonStep } from "./lesson_step.js";
 import { lessonList, numberOf, progressDots, showCurrent } from "./list.js";
 import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
-import { plainQuestion, questionCard } from "./question.js";
 import { quizNodes, readAnswers } from "./quiz.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
 import { buildFigure, fitAlways, fitFigure, offerFigure } from "./stage.js";
-import { moves, stepNodes, taskBox } from "./step.js";
 import { showTips } from "./tips.js";
-import { inClassMode, wordsOf } from "./words.js";
+import { wordsOf } from "./words.js";
 
 const PAGE = "learn";
 const KEPT = stateName(PAGE, "view");
@@ -35,9 +32,10 @@ export class LessonPlayer extends Page {
   constructor(root) {
     super(root);
     this.progress = new Progress();
+    this.current = new LessonStep(this);
     /** @type {import("./figures/figure.js").LessonFigure | null} */
     this.figure = null;
-    root.classQuestion = () => this.classQuestion();
+    root.classQuestion = () => this.current.classQuestion();
     const layers = new Layers();
     root.about = () => this.lesson?.about;
     root.classLayers = (views, one) => this.layer(layers, views, one);
@@ -54,10 +52,11 @@ export class LessonPlayer extends Page {
       term ? this.course.terms[term]?.means : this.course.symbols[symbol]?.means;
     this.part("words").addEventListener("click", (event) => this.followLink(event), { signal });
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
-    window.addEventListener("capsviz:class", () => this.renderWords(), { signal });
+    const renderWords = () => this.current.renderWords();
+    window.addEventListener("capsviz:class", renderWords, { signal });
     const parts = ["way-on", "figure"].map((name) => this.part(name));
     fitAlways(() => this.fit(), parts, signal);
-    onTogether(() => this.renderWords(), signal);
+    onTogether(renderWords, signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
     theme.addEventListener("change", repaint, { signal });
@@ -153,24 +152,15 @@ export class LessonPlayer extends Page {
     this.lesson = this.findLesson(name);
     const last = this.lesson ? this.lesson.steps.length - 1 : 0;
     this.step = clampNumber(Math.trunc(step) || 0, 0, last);
-    this.answered = view?.answered ?? null;
-    this.hands = this.lesson ? this.here.answers.map(() => 0) : [];
-    this.todo = this.lesson ? this.here.until : "";
+    this.current.begin(view?.answered ?? null);
     this.progress.visit(this.name, this.step);
     this.hideTip();
     this.render(view?.figure ?? null);
     this.remember();
-    if (focus) this.focusOn("h2");
+    if (focus) this.current.focusOn("h2");
     if (focus && this.root.clientWidth < TWO_COLUMNS) {
       this.part("words").scrollIntoView({ block: "start" });
     }
-  }
-
-  /** @param {string} selector of something in the step's words */
-  focusOn(selector) {
-    /** @type {HTMLElement | null} */
-    const found = this.part("lesson").querySelector(selector);
-    found?.focus({ preventScroll: true });
   }
 
   /** The place in the address, all else in the tab's own storage. */
@@ -188,7 +178,7 @@ export class LessonPlayer extends Page {
     return this.readView({
       lesson: this.name,
       step: this.step,
-      answered: this.answered,
+      answered: this.current.answered,
       figure: this.figure?.isChanged ? this.figure.state : null,
     });
   }
@@ -202,17 +192,6 @@ export class LessonPlayer extends Page {
 
   finish() {
     this.progress.finish(this.name, this.step);
-  }
-
-  /** The figure says that something was done. */
-  report(event) {
-    if (event !== this.todo) return;
-    this.todo = "";
-    this.finish();
-    const words = this.part("words");
-    words.querySelector(".cv-task")?.replaceWith(taskBox(this.here, this.word, this.now));
-    this.renderMoves();
-    this.renderProgress();
   }
 
   // --- drawing the page
@@ -231,7 +210,7 @@ export class LessonPlayer extends Page {
     this.part("aim").innerHTML = lesson.aim;
     this.part("aim").hidden = step > 0;
     this.renderProgress();
-    this.renderWords();
+    this.current.renderWords();
     this.renderFigure(state);
     this.renderFormulas();
     this.fit();
@@ -267,116 +246,18 @@ export class LessonPlayer extends Page {
     box.replaceChildren(...progressDots(lesson, word, { step, done, go }));
   }
 
-  /** @returns {import("./step.js").Now} */
-  get now() {
-    const { step, answered, hands, todo } = this;
-    const shared = together(this.asking);
-    const first = step === 0;
-    const last = step === this.lesson.steps.length - 1;
-    const { question, keep, later } = this.here;
-    const truth = question && !keep && !later;
-    const guess = (truth && this.progress.guesses[this.name]) || "";
-    const onward = this.onward();
-    return { first, last, todo: Boolean(todo), answered, hands, shared, guess, onward };
+  get isLastStep() {
+    return this.step === this.lesson.steps.length - 1;
   }
 
-  /** What the way on is called. */
-  onward() {
-    if (this.step < this.lesson.steps.length - 1) return this.word("next");
-    const after = this.after();
-    return after ? this.word(after.elective ? "finish-elective" : "finish") : "";
-  }
-
+  /** The lesson that follows this one. */
   after() {
     return this.course.lessons[this.course.lessons.indexOf(this.lesson) + 1];
-  }
-
-  /** @returns {import("./step.js").Ways} */
-  get ways() {
-    return {
-      answer: (n) => this.answer(n),
-      reveal: () => this.reveal(-1),
-      back: () => this.go(this.name, this.step - 1, { focus: true }),
-      next: () => this.next(),
-      opened: (href) => this.leave(href),
-      linkNetwork: (link) => linkBlock(link, this.server.base, mainBlock(this.lesson.about)),
-    };
-  }
-
-  /** To the live page; its question goes along. @param {string} href */
-  leave(href) {
-    this.finish();
-    const { here, name, step, word } = this;
-    if (here.later !== "page") return;
-    const from = this.lesson.elective ? this.lesson.title : word("lesson-in-text", this.number);
-    const back = `${location.pathname}?lesson=${name}&step=${step + 1}`;
-    const card = questionCard(here, word, { from, back, path: new URL(href).pathname });
-    keepCard(card, this.answered === -1 ? null : this.answered);
-  }
-
-  next() {
-    if (!this.todo) this.finish();
-    const last = this.step === this.lesson.steps.length - 1;
-    if (last) this.go(this.after().name, 0, { focus: true });
-    else this.go(this.name, this.step + 1, { focus: true });
-  }
-
-  renderWords() {
-    if (!this.lesson) return;
-    const words = this.part("words");
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const element = focused && words.contains(focused) && focused.dataset.testid;
-    words.replaceChildren(...stepNodes(this.here, this.word, this.now, this.ways));
-    this.renderMoves();
-    if (element) this.focusOn(`[data-testid="${element}"]`);
-  }
-
-  /** What a class may be asked here. */
-  classQuestion() {
-    if (!this.lesson?.steps[this.step].question) return null;
-    return { ...plainQuestion(this.here), name: this.asking, open: this.answered === null };
-  }
-
-  /** The name of this step's question. */
-  get asking() {
-    return `${this.name} ${this.step}`;
-  }
-
-  /** The bar that stays: the way on, and what the figure is led on by. */
-  renderMoves() {
-    const old = this.part("way-on").querySelector(".cv-moves");
-    const made = moves(this.here, this.word, this.now, this.ways);
-    if (old) old.replaceWith(made);
-    else this.part("way-on").prepend(made);
   }
 
   /** The figure is as large as leaves it and its controls in one screen. */
   fit() {
     if (this.figure) fitFigure(this.root, this.part("figure"), this.part("way-on"));
-  }
-
-  answer(n) {
-    const shared = together(this.asking);
-    if (shared) return shared.vote(n);
-    if (!inClassMode()) return this.reveal(n);
-    this.hands[n] += 1;
-    this.renderWords();
-    this.focusOn(`[data-testid="answer-${n}"]`);
-  }
-
-  reveal(n) {
-    together(this.asking)?.reveal();
-    this.answered = n;
-    const { later } = this.here;
-    if (later && later !== "page" && n >= 0) {
-      this.progress.guess(later, plainQuestion(this.here).answers[n]);
-    }
-    this.figure?.reveal();
-    this.finish();
-    this.remember();
-    this.renderWords();
-    this.renderProgress();
-    this.focusOn('[data-testid="next"]');
   }
 
   renderFigure(state) {
@@ -396,10 +277,10 @@ export class LessonPlayer extends Page {
       course,
       extra: { ...this.server.extra, engine: this.engine },
       kept: state,
-      report: (event) => this.report(event),
+      report: (event) => this.current.report(event),
       changed: () => this.onChange(),
     });
-    if (this.answered !== null) this.figure.reveal();
+    if (this.current.answered !== null) this.figure.reveal();
     this.part("way-on").append(this.figure.lead);
     this.figure.controls.ariaLabel = word("controls");
     offerFigure(this.figure, { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` });

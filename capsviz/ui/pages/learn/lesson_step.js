@@ -1,0 +1,172 @@
+/*
+ * The step that the learner is at: its words, its question with the answers of one or of a class,
+ * its task, the ways on.
+ */
+
+import { keepCard } from "../../browser/lesson_card.js";
+import { linkBlock, mainBlock } from "../../browser/links.js";
+import { together } from "../../browser/together.js";
+import { plainQuestion, questionCard } from "./question.js";
+import { moves, stepNodes, taskBox } from "./step.js";
+import { inClassMode } from "./words.js";
+
+export class LessonStep {
+  /** @param {import("./player.js").LessonPlayer} player */
+  constructor(player) {
+    this.player = player;
+    /** The answer chosen; -1 where none was, null where it is still asked. @type {number | null} */
+    this.answered = null;
+    /** Counted for each answer. @type {number[]} */
+    this.hands = [];
+    /** What is still to be done. */
+    this.todo = "";
+  }
+
+  /** At another step. @param {number | null} answered */
+  begin(answered) {
+    const { lesson, here } = this.player;
+    this.answered = answered;
+    this.hands = lesson ? here.answers.map(() => 0) : [];
+    this.todo = lesson ? here.until : "";
+  }
+
+  /** The name of its question. */
+  get asking() {
+    return `${this.player.name} ${this.player.step}`;
+  }
+
+  /** What a class may be asked here. */
+  classQuestion() {
+    const { lesson, here } = this.player;
+    if (!lesson || !here.question) return null;
+    return { ...plainQuestion(here), name: this.asking, open: this.answered === null };
+  }
+
+  // --- what it shows
+
+  /** @returns {import("./step.js").Now} */
+  get now() {
+    const { player, answered, hands, todo } = this;
+    const { question, keep, later } = player.here;
+    const truth = question && !keep && !later;
+    return {
+      ...{ answered, hands, todo: Boolean(todo) },
+      first: player.step === 0,
+      last: player.isLastStep,
+      shared: together(this.asking),
+      guess: (truth && player.progress.guesses[player.name]) || "",
+      onward: this.onward(),
+    };
+  }
+
+  /** What the way on is called. */
+  onward() {
+    const { player } = this;
+    if (!player.isLastStep) return player.word("next");
+    const after = player.after();
+    return after ? player.word(after.elective ? "finish-elective" : "finish") : "";
+  }
+
+  /** @returns {import("./step.js").Ways} */
+  get ways() {
+    const { player } = this;
+    return {
+      answer: (n) => this.answer(n),
+      reveal: () => this.reveal(-1),
+      back: () => player.go(player.name, player.step - 1, { focus: true }),
+      next: () => this.next(),
+      opened: (href) => this.leave(href),
+      linkNetwork: (link) => linkBlock(link, player.server.base, mainBlock(player.lesson.about)),
+    };
+  }
+
+  renderWords() {
+    const { lesson, here, word, part } = this.player;
+    if (!lesson) return;
+    const words = part("words");
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const element = focused && words.contains(focused) && focused.dataset.testid;
+    words.replaceChildren(...stepNodes(here, word, this.now, this.ways));
+    this.renderMoves();
+    if (element) this.focusOn(`[data-testid="${element}"]`);
+  }
+
+  /** The bar that stays: the way on, and what the figure is led on by. */
+  renderMoves() {
+    const { here, word, part } = this.player;
+    const bar = part("way-on");
+    const old = bar.querySelector(".cv-moves");
+    const made = moves(here, word, this.now, this.ways);
+    if (old) old.replaceWith(made);
+    else bar.prepend(made);
+  }
+
+  /** @param {string} selector of something in the step's words */
+  focusOn(selector) {
+    /** @type {HTMLElement | null} */
+    const found = this.player.part("lesson").querySelector(selector);
+    found?.focus({ preventScroll: true });
+  }
+
+  // --- what the learner does
+
+  /** The figure says that something was done. @param {string} event */
+  report(event) {
+    if (event !== this.todo) return;
+    const { player } = this;
+    this.todo = "";
+    player.finish();
+    const task = player.part("words").querySelector(".cv-task");
+    task?.replaceWith(taskBox(player.here, player.word, this.now));
+    this.renderMoves();
+    player.renderProgress();
+  }
+
+  /** @param {number} n an answer: in class mode a hand raised for it */
+  answer(n) {
+    const shared = together(this.asking);
+    if (shared) return shared.vote(n);
+    if (!inClassMode()) return this.reveal(n);
+    this.hands[n] += 1;
+    this.renderWords();
+    this.focusOn(`[data-testid="answer-${n}"]`);
+  }
+
+  /** @param {number} n the answer chosen, -1 for none */
+  reveal(n) {
+    const { player } = this;
+    together(this.asking)?.reveal();
+    this.answered = n;
+    const { later } = player.here;
+    if (later && later !== "page" && n >= 0) {
+      player.progress.guess(later, plainQuestion(player.here).answers[n]);
+    }
+    player.figure?.reveal();
+    player.finish();
+    player.remember();
+    this.renderWords();
+    player.renderProgress();
+    this.focusOn('[data-testid="next"]');
+  }
+
+  next() {
+    const { player } = this;
+    if (!this.todo) player.finish();
+    const [name, step] = player.isLastStep
+      ? [player.after().name, 0]
+      : [player.name, player.step + 1];
+    player.go(name, step, { focus: true });
+  }
+
+  /** To the live page; its question goes along. @param {string} href */
+  leave(href) {
+    const { player } = this;
+    player.finish();
+    const { here, lesson, name, step, word } = player;
+    if (here.later !== "page") return;
+    const from = lesson.elective ? lesson.title : word("lesson-in-text", player.number);
+    const back = `${location.pathname}?lesson=${name}&step=${step + 1}`;
+    const card = questionCard(here, word, { from, back, path: new URL(href).pathname });
+    keepCard(card, this.answered === -1 ? null : this.answered);
+  }
+}
