@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from capsviz.loading import load
     from capsviz.model.adapter import adapt
     from capsviz.model.capsnet import CapsNet
-    from capsviz.tracing import Trace, trace
+    from capsviz.traces import Trace
+    from capsviz.tracing import trace
     from capsviz.ui.pages.draw.notebook import explore
 
 __all__ = [
@@ -38,7 +39,7 @@ __all__ = [
 _HOMES = {
     "CapsNet": "capsviz.model.capsnet",
     "CapsvizError": "capsviz.errors",
-    "Trace": "capsviz.tracing",
+    "Trace": "capsviz.traces",
     "adapt": "capsviz.model.adapter",
     "analyse": "capsviz.calls",
     "evaluate": "capsviz.calls",

@@ -1,192 +1,27 @@
-"""What a capsule network did with some images, as plain arrays without the model."""
+"""What a capsule network does with some images: every step of it, or what is shown live."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import operator
-import os
-import zipfile
-from dataclasses import dataclass, fields, replace
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from jaxtyping import Float, Float32, Int64
+from jaxtyping import Float, Float32
 from torch import Tensor
 
-from capsviz import untrusted
 from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
+from capsviz.traces import LiveTrace, Trace
 
 MOST_ITERATIONS = 10
-
-
-Some = TypeVar("Some", bound="_OfImages")
-
-
-class _OfImages:
-    """What is the same for a dataclass of arrays that begin with the n images."""
-
-    __slots__ = ()
-    lengths: Float32[np.ndarray, "n r J"]
-
-    def __getitem__(self: Some, which: Any) -> Some:
-        """The same of some of the images, as views; of one image too, whose axis stays.
-
-        Parameters
-        ----------
-        which : a number, counted from 0 or from the end, or a slice.
-
-        Raises
-        ------
-        CapsvizError : there is no such image.
-        IndexError : likewise, of a number, by which loops end.
-        """
-        if not isinstance(which, slice):
-            try:
-                at = range(len(self))[which]
-            except TypeError as error:
-                raise CapsvizError(
-                    f"a trace is cut by numbers and slices, not by {which!r}: as in seen[2:4]"
-                ) from error
-            which = slice(at, at + 1)
-        values = (getattr(self, field.name) for field in fields(cast(Any, self)))
-        return type(self)(*(v[which] if isinstance(v, np.ndarray) else v for v in values))
-
-    def __len__(self) -> int:
-        """How many images there are."""
-        return len(self.lengths)
-
-    def __eq__(self, other: object) -> bool:
-        """Whether all of it is the same, bit for bit."""
-        if type(other) is not type(self):
-            return NotImplemented
-        pairs = (
-            (getattr(self, field.name), getattr(other, field.name))
-            for field in fields(cast(Any, self))
-        )
-        return all(np.array_equal(one, two) for one, two in pairs)
-
-    __hash__ = None  # pyright: ignore[reportAssignmentType]
-
-    @property
-    def winners(self) -> Int64[np.ndarray, " n"]:
-        """The longest output capsule of each image after the last iteration."""
-        return self.lengths[:, -1].argmax(1)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Trace(_OfImages):
-    """Everything between pixels and output capsules, for n images and r iterations.
-
-    Arrays are float32 and read-only; I, J and D count input capsules, output capsules and
-    the dimensions of an output capsule (1,152, 10 and 16 in the paper's network). Input
-    capsules are ordered by row, then column, then type. One image takes about 420 kB at
-    three iterations.
-
-    Attributes
-    ----------
-    images : what the network saw, pixels in 0..1.
-    primary : input capsules u.
-    primary_lengths : their lengths, in [0, 1); of matrix capsules, whose u ends with them, their
-        activations.
-    logits : b as it enters each iteration; zero in the first.
-    couplings : c, in 0..1; over the output capsules they sum to 1. (Attention weights its
-        votes by c + B, with a learned prior B that need not.)
-    totals : s, the coupled sum of the votes (EM: their mean).
-    capsules : v, the output capsules.
-    agreement : a, the dot product of each vote with that iteration's output capsule.
-    lengths : of the output capsules, in [0, 1); with EM and self-routing, which keep them
-        apart from the vectors, their activations.
-    network : what tells the network that made it from others; "" where that is not known.
-    classes : names of the J classes; empty where there are none.
-    """
-
-    images: Float32[np.ndarray, "n *c side side"]
-    primary: Float32[np.ndarray, "n I primary_dim"]
-    primary_lengths: Float32[np.ndarray, "n I"]
-    logits: Float32[np.ndarray, "n r I J"]
-    couplings: Float32[np.ndarray, "n r I J"]
-    totals: Float32[np.ndarray, "n r J D"]
-    capsules: Float32[np.ndarray, "n r J D"]
-    agreement: Float32[np.ndarray, "n r I J"]
-    lengths: Float32[np.ndarray, "n r J"]
-    network: str = ""
-    classes: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        for name in _ARRAYS:
-            getattr(self, name).flags.writeable = False
-
-    def __repr__(self) -> str:
-        """Five lines: its sizes, and what was read."""
-        n, rounds, in_caps, out_caps = self.couplings.shape
-        side, dim = self.images.shape[-1], self.capsules.shape[-1]
-        names = self.classes or tuple(map(str, range(out_caps)))
-        read = [f"{names[k]} {self.lengths[i, -1, k]:.2f}" for i, k in enumerate(self.winners[:8])]
-        return "\n".join(
-            (
-                f"Trace of {n} image{'s' * (n != 1)} of {side} x {side} pixels",
-                f"  iterations: {rounds}",
-                f"  input capsules: {in_caps:,} of {self.primary.shape[-1]} numbers",
-                f"  output capsules: {out_caps} of {dim} numbers",
-                f"  read as: {', '.join(read)}{', ...' * (n > len(read))}",
-            )
-        )
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write all of it into one ``.npz`` file, to be read by `Trace.load` bit for bit."""
-        about = json.dumps({"network": self.network, "classes": self.classes})
-        arrays: dict[str, Any] = {name: getattr(self, name) for name in _ARRAYS}
-        with replacing(Path(path)) as partial, partial.open("wb") as file:
-            np.savez_compressed(file, trace=np.array(about), **arrays)
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Trace:
-        """Read what `save` wrote, or the arrays that the Routing page exports.
-
-        Raises
-        ------
-        CapsvizError : there is no such file, or it holds no trace.
-        """
-        try:
-            with np.load(path, allow_pickle=False) as file:
-                about = json.loads(str(file["trace"])) if "trace" in file else {}
-                arrays = {name: file[name] for name in _ARRAYS}
-            n, rounds, in_caps, out_caps = arrays["couplings"].shape
-            shapes = [arrays[name].shape for name in ("logits", "agreement")]
-            ends = [arrays[name].shape[:3] for name in ("totals", "capsules", "lengths")]
-            counts = {len(array) for array in arrays.values()}
-            plain = all(array.dtype == np.float32 for array in arrays.values())
-            if not (plain and counts == {n} and shapes == [(n, rounds, in_caps, out_caps)] * 2):
-                raise ValueError("arrays of other sizes")
-            if ends != [(n, rounds, out_caps)] * 3:
-                raise ValueError("arrays of other sizes")
-            classes = tuple(map(str, about.get("classes", ())))
-            return cls(**arrays, network=str(about.get("network", "")), classes=classes)
-        except FileNotFoundError as error:
-            raise CapsvizError(f"there is no file {os.fspath(path)!r}") from error
-        except (*untrusted.DAMAGED, EOFError, zipfile.BadZipFile) as error:
-            raise CapsvizError(
-                f"{os.fspath(path)!r} holds no trace: name a file that Trace.save wrote"
-            ) from error
-
-    @property
-    def poses(self) -> Float32[np.ndarray, "n J D"]:
-        """The output capsules after the last iteration."""
-        return self.capsules[:, -1]
-
-
-#: The fields of a `Trace` that are arrays.
-_ARRAYS = tuple(field.name for field in fields(Trace) if field.name not in ("network", "classes"))
 
 
 @torch.inference_mode()
@@ -232,16 +67,6 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     model, x, rounds = _validate(model, images, iterations)
     seen = _arrays(x, steps(model, x, rounds))
     return replace(seen, network=fingerprint(model), classes=model.class_names)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class LiveTrace(_OfImages):
-    """Of a `Trace` what is shown while the pen moves, a quarter of it; its fields as there."""
-
-    images: Float32[np.ndarray, "n *c side side"]
-    couplings: Float32[np.ndarray, "n r I J"]
-    lengths: Float32[np.ndarray, "n r J"]
-    poses: Float32[np.ndarray, "n J D"]
 
 
 @torch.inference_mode()

@@ -14,7 +14,8 @@ from jaxtyping import Float, Float32
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.tracing import Trace, fingerprint, reconstructions
+from capsviz.traces import Trace
+from capsviz.tracing import fingerprint, reconstructions
 
 #: A sweep's values of a dimension about its own, as in the paper's figure 4.
 OFFSETS = np.linspace(-0.25, 0.25, 11, dtype=np.float32)

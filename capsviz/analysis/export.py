@@ -17,7 +17,8 @@ import numpy as np
 
 from capsviz.analysis.decoding import only
 from capsviz.model.capsnet import CapsNet
-from capsviz.tracing import Trace, reconstructions, votes
+from capsviz.traces import Trace
+from capsviz.tracing import reconstructions, votes
 
 #: What each array is, with the letters of its axes: n pictures, r iterations, I input capsules
 #: (by row, then column, then type), J output capsules, D and d their dimensions.

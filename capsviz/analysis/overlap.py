@@ -23,7 +23,8 @@ from capsviz.data.overlap import split_iou
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
-from capsviz.tracing import Trace, as_images, reconstructions, trace
+from capsviz.traces import Trace
+from capsviz.tracing import as_images, reconstructions, trace
 from capsviz.training import results
 
 #: Furthest a digit may be moved, in pixels each way: its ink, 20 pixels high, stays inside.

@@ -17,7 +17,7 @@ from jaxtyping import Float32
 
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.routing import em, matrix_em
-from capsviz.tracing import Trace
+from capsviz.traces import Trace
 
 #: As in the routings: keeps quotients finite where no input capsule is active.
 EPSILON = 1e-9

@@ -16,7 +16,7 @@ from jaxtyping import Float32, UInt8
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import FASTEST
-from capsviz.tracing import LiveTrace, Trace
+from capsviz.traces import LiveTrace, Trace
 from capsviz.training import checkpoint
 
 #: Requests that may wait, half of them from one address; the next is told to come back later.

@@ -16,7 +16,7 @@ from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, literal, palette, print_template
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, plan
-from capsviz.tracing import Trace
+from capsviz.traces import Trace
 
 #: Feature maps shown of a block, those that answer most: a square of them.
 _ACROSS = 4

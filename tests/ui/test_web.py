@@ -24,7 +24,7 @@ def test_a_script_is_served_for_good_under_the_checksum_of_all(client):
     assert "immutable" in found.headers["cache-control"]
 
 
-@pytest.mark.parametrize("place", ["web.py", "../config.py", "browser/no.js", "browser/theme.css"])
+@pytest.mark.parametrize("place", ["web.py", "../tracing.py", "browser/no.js", "browser/theme.css"])
 def test_nothing_but_scripts_is_served(client, place):
     from capsviz.ui.server import web
 

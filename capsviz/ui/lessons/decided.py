@@ -25,7 +25,7 @@ from capsviz.data.drawing import render, to_bytes
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
-from capsviz.tracing import Trace
+from capsviz.traces import Trace
 from capsviz.training import checkpoint
 
 FILE = Path(__file__).with_name("decided.json")

@@ -50,7 +50,7 @@ export class Display {
   }
 
   /** Which of them is chosen, and what that means. */
-  showChosen() {
+  showChoice() {
     const { state, server, part } = this.page;
     const { k, winner, sizes } = state;
     this.figures.capsules.choose(k);

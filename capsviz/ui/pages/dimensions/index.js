@@ -164,7 +164,7 @@ export class DimensionsPage extends Page {
    */
   choose(k, pose = null, before = []) {
     this.state.choose(k, this.usual);
-    this.display.showChosen();
+    this.display.showChoice();
     this.begin(pose, before);
   }
 

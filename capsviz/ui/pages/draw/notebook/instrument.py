@@ -19,7 +19,8 @@ from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
-from capsviz.tracing import Trace, as_images, reconstructions, trace, winners
+from capsviz.traces import Trace
+from capsviz.tracing import as_images, reconstructions, trace, winners
 from capsviz.ui.live import messages
 from capsviz.ui.live.messages import ReadSettings, Request
 from capsviz.ui.live.painting import paint, parse_poses

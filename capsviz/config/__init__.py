@@ -1,0 +1,38 @@
+"""What a model is, what it reads and how it is trained, as plain frozen data."""
+
+from capsviz.config.labels import DIGITS, NAME_LIMIT, OWN, LabelSet
+from capsviz.config.model import (
+    CHANNELS,
+    DIGIT_DIM,
+    PARTS_LIMIT,
+    SIZE_LIMIT,
+    ModelConfig,
+    PartsConfig,
+    PictureFormat,
+)
+from capsviz.config.train import (
+    DECAYS,
+    LIMITS,
+    PARTS_LIMITS,
+    PartsTrainConfig,
+    TrainConfig,
+)
+
+__all__ = [
+    "CHANNELS",
+    "DECAYS",
+    "DIGITS",
+    "DIGIT_DIM",
+    "LIMITS",
+    "NAME_LIMIT",
+    "OWN",
+    "PARTS_LIMIT",
+    "PARTS_LIMITS",
+    "SIZE_LIMIT",
+    "LabelSet",
+    "ModelConfig",
+    "PartsConfig",
+    "PartsTrainConfig",
+    "PictureFormat",
+    "TrainConfig",
+]
