@@ -83,7 +83,7 @@ def test_maps_and_capsules_are_those_of_a_loop(tiny_model, picture, look):
 
 
 def test_what_maps_feed_a_capsule_is_its_part_of_the_sum(tiny_model, look):
-    from capsviz.analysis.activations import feeds
+    from capsviz.analysis.weight_patterns import feeds
 
     seen = look()
     capsule, (row, column), kind = (2 * 6 + 3) * 4 + 1, (2, 3), 1
@@ -125,7 +125,7 @@ def test_what_is_switched_off_is_zero_and_changes_what_comes_after(look):
 
 
 def test_a_hidden_unit_s_pattern_is_the_gradient_of_the_sum_before_the_sigmoid(tiny_model, look):
-    from capsviz.analysis.activations import hidden_pattern
+    from capsviz.analysis.weight_patterns import hidden_pattern
 
     seen = look()
     fc1, fc2, fc3 = tiny_model.decoder.layers

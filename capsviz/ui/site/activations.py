@@ -10,7 +10,8 @@ from torch import Tensor, nn
 
 from capsviz import onnx_export
 from capsviz.analysis.ablation import AXES, SQUASHES
-from capsviz.analysis.activations import SHRINKS, Change, Pass, feeding, follow, kernels, varies
+from capsviz.analysis.activations import SHRINKS, Change, Pass, follow, varies
+from capsviz.analysis.weight_patterns import feeding, kernels
 from capsviz.engine import engine
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, capsule_block

@@ -16,12 +16,10 @@ from capsviz.analysis.activations import (
     Activations,
     FeatureActivations,
     Sampling,
-    feeds,
-    hidden_pattern,
-    kernels,
     look,
     sample,
 )
+from capsviz.analysis.weight_patterns import feeds, hidden_pattern, kernels
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
