@@ -12,24 +12,21 @@ import showTools from "../shell/index.js";
 import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
 import { showMeasurements } from "./measured.js";
+import {
+  followColours,
+  HEAVY,
+  hideWays,
+  isHeavy,
+  part,
+  removeShell,
+  runsNetworks,
+  showNote,
+  showPlace,
+  showProgress,
+  UNFIT,
+} from "./surroundings.js";
 
 const NOT_READ = "This link could not be opened: it is damaged, or of another version.";
-const HEAVY =
-  "This device has little memory. The first network in the list is the lightest: choose it if this one fails.";
-/** Of a device, in GB, below which a large network may not fit beside all else. */
-const LITTLE_MEMORY = 2;
-const UNFIT =
-  "This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.";
-
-/** Bytes of a network's weights that are much for it. */
-const LARGE = 16e6;
-
-/** A module of nothing but one SIMD instruction. */
-const SIMD = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
-  ...[65, 0, 253, 15, 253, 98, 11],
-);
-
 class Site {
   /** @param {string} base path of the site @param {string} page @param {any} told by site.json */
   constructor(base, page, told) {
@@ -49,24 +46,19 @@ class Site {
     if (page !== "draw") this.settle();
   }
 
-  /** @param {string} name @returns {any} */
-  part(name) {
-    return document.querySelector(`[data-testid="${name}"]`);
-  }
-
   async begin() {
-    this.embed();
-    this.showPlace();
-    this.tendColours();
-    if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
+    if (readExcerpt(location).embed) removeShell();
+    showPlace();
+    followColours();
+    if (!runsNetworks()) showNote(UNFIT);
     this.module = await import(`../pages/${this.page}/index.js`);
     this.engine = new OnnxEngine(new URL(this.base || "/", location.href).href.replace(/\/$/, ""));
     setEngine(this.engine);
-    this.engine.onProgress = (model, share, error) => this.progress(model, share, error);
+    this.engine.onProgress = (model, share, error) => this.showProgress(model, share, error);
     this.chooseMeanwhile();
     this.showTools();
     const link = await this.openLink();
-    this.hideWays();
+    hideWays(this.told.missing, this.base);
     const kept = readState("settings")?.value;
     const settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
     if (this.whole) this.data = { ...(await this.fetchData(this.page)), ...this.place() };
@@ -93,12 +85,6 @@ class Site {
     this.engine.prepare(other ? [other, this.model] : [this.model]);
   }
 
-  /** In the frame of a slide or of a course page the page stands without its shell. */
-  embed() {
-    if (!readExcerpt(location).embed) return;
-    for (const part of document.querySelectorAll(".cv-site-bar, .cv-site-foot")) part.remove();
-  }
-
   /** Those of the app's header: tour, details, class mode, sharing. */
   showTools() {
     const parentElement = document.querySelector('[data-part="tools"]');
@@ -107,14 +93,6 @@ class Site {
     const excerpt = told.excerpts[page];
     const data = { ...told.tools, base, page, excerpt, session: null };
     showTools({ parentElement, data });
-  }
-
-  /** The page's own name in the navigation comes into sight on a phone. */
-  showPlace() {
-    /** @type {HTMLElement | null} */
-    const here = document.querySelector(".cv-site-bar [aria-current]");
-    const nav = here?.parentElement;
-    if (here && nav) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - nav.clientWidth / 3;
   }
 
   /** @param {any} settings */
@@ -127,7 +105,7 @@ class Site {
     if (!token) return null;
     const link = await readLink(token).catch(() => null);
     if (!link || link.page !== this.page || (link.settings && !this.knows(link.settings))) {
-      this.note(NOT_READ);
+      showNote(NOT_READ);
       return null;
     }
     const brought = ["drawing", "settings"].filter((name) => link[name]);
@@ -140,8 +118,7 @@ class Site {
     this.data = await this.dataOf(model);
     this.model = model;
     const { memory } = this.told.networks.find(({ name }) => name === model);
-    const { deviceMemory = Number.POSITIVE_INFINITY } = /** @type {any} */ (navigator);
-    if (deviceMemory <= LITTLE_MEMORY && memory > LARGE) this.note(HEAVY);
+    if (isHeavy(memory)) showNote(HEAVY);
   }
 
   /** @param {string} model */
@@ -175,7 +152,7 @@ class Site {
   show() {
     const component = this.component({ ...this.data, carried: { ...this.carried } });
     this.module.default(component);
-    showMeasurements(this.part("site-measured"), this.data.measured ?? []);
+    showMeasurements(part("site-measured"), this.data.measured ?? []);
     if (!document.querySelector(".cv-picker")) return;
     const { session, link, settings } = this.carried;
     const groups = [{ title: "networks", networks: this.told.networks }];
@@ -183,25 +160,6 @@ class Site {
       ...component,
       parentElement: document.body,
       data: { label: "network", groups, carried: { session, link, settings } },
-    });
-  }
-
-  /** Ways to pages that are not published; where they are is said below the page. */
-  hideWays() {
-    const { missing } = this.told;
-    const paths = missing.map((name) => `${this.base}/${name}`);
-    const hide = () => {
-      for (const link of document.querySelectorAll("main a[href]"))
-        if (paths.includes(/** @type {HTMLAnchorElement} */ (link).pathname))
-          link.classList.add("cv-lacking");
-      for (const name of missing)
-        for (const button of document.querySelectorAll(`[data-way="${name}"]`))
-          button.classList.add("cv-lacking");
-    };
-    new MutationObserver(hide).observe(document.body, {
-      subtree: true,
-      childList: true,
-      attributeFilter: ["href"],
     });
   }
 
@@ -253,7 +211,7 @@ class Site {
         this.show();
       }
     } catch (error) {
-      this.note(error.message);
+      showNote(error.message);
     }
   }
 
@@ -270,32 +228,12 @@ class Site {
    * @param {number} share of it that has come
    * @param {string} [error] why it has not
    */
-  progress(model, share, error) {
+  showProgress(model, share, error) {
     if (share >= 1) this.settle();
     if (model !== this.model) return;
-    const [bar, words] = [this.part("site-progress"), this.part("site-loading")];
     const titleOf = (name) => this.told.networks.find((each) => each.name === name).title;
-    const other = this.engine.meanwhile[model];
-    const meanwhile = other && this.page === "draw" ? `; ${titleOf(other)} answers meanwhile` : "";
-    const coming = `${titleOf(model)} is coming${meanwhile}.`;
-    words.textContent = error ? `${titleOf(model)} could not be loaded: ${error}.` : coming;
-    bar.value = share;
-    bar.hidden = share >= 1;
-    words.hidden = share >= 1 && !error;
-  }
-
-  /** @param {string} sentence */
-  note(sentence) {
-    const note = this.part("site-note");
-    note.textContent = sentence;
-    note.hidden = false;
-  }
-
-  /** Pages take other colours where the browser does. */
-  tendColours() {
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-      window.dispatchEvent(new Event("capsviz:class")); // pages take other colours
-    });
+    const other = this.page === "draw" && this.engine.meanwhile[model];
+    showProgress(share, titleOf(model), other && titleOf(other), error);
   }
 }
 
