@@ -12,6 +12,7 @@ import contextlib
 import functools
 import math
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -284,9 +285,16 @@ def _summary(marks: list[list[Any]]) -> dict[str, int | float]:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody listens at.
+
+    Not one that the system picks: those are also handed to whoever connects to somewhere, such as
+    a browser, between now and the moment when the app takes it.
+    """
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise CapsvizError("no port is free on this machine: end other programs that listen")
 
 
 def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:

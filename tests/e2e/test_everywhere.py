@@ -216,25 +216,33 @@ CUT_OFF = """() => {
     `${tagName}.${className?.baseVal ?? className}[${dataset?.testid ?? ""}] ` +
     textContent.trim().slice(0, 30);
   const shown = (node) => node.checkVisibility({ visibilityProperty: true });
+  const known = new Map([[null, [0, innerWidth]]]);
+  // From where to where what is inside an element is seen; null where it can be scrolled to.
+  const room = (around) => {
+    if (!known.has(around)) known.set(around, look(around));
+    return known.get(around);
+  };
+  const look = (around) => {
+    const { overflowX, position } = getComputedStyle(around);
+    const outside = () => (position === "fixed" ? known.get(null) : room(around.parentElement));
+    if (overflowX === "auto" || overflowX === "scroll") {
+      return around.scrollWidth > around.clientWidth ? null : outside();
+    }
+    if (overflowX === "visible") return outside();
+    const frame = around.getBoundingClientRect();
+    const seen = frame.width > 1 && outside();
+    return seen ? [Math.max(seen[0], frame.left), Math.min(seen[1], frame.right)] : null;
+  };
   for (const node of document.querySelectorAll(
     ".cv button, .cv input, .cv select, .cv canvas, .cv p, .cv h2, .cv h3, .cv label, .cv td, " +
     ".cv th, .cv span, .cv a, .cv output")) {
     const box = node.getBoundingClientRect();
     // Text for screen readers alone is one pixel large.
     if (!shown(node) || box.width <= 1 || box.height <= 1) continue;
-    let [left, right, scrolls] = [0, innerWidth, false];
-    for (let above = node.parentElement; above && !scrolls; above = above.parentElement) {
-      const { overflowX, position } = getComputedStyle(above);
-      if (overflowX === "auto" || overflowX === "scroll") {
-        scrolls = above.scrollWidth > above.clientWidth;
-      } else if (overflowX !== "visible") {
-        const frame = above.getBoundingClientRect();
-        if (frame.width <= 1) { scrolls = true; break; }
-        [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
-      }
-      if (position === "fixed") break;
-    }
-    if (!scrolls && (box.right > right + 1 || box.left < left - 1)) {
+    const seen = room(node.parentElement);
+    if (!seen) continue;
+    const [left, right] = seen;
+    if (box.right > right + 1 || box.left < left - 1) {
       const [from, to, least, most] = [box.left, box.right, left, right].map(Math.round);
       cut.push(`${named(node)}: ${from}..${to} of ${least}..${most}`);
     }

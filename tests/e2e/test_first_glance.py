@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_draw import ONE, draw, pixels, wait_settled
-from on_page import PAGES, PATIENCE, SIZE, no_errors, settle, show, until
+from on_page import PAGES, PATIENCE, SIZE, first_tab, no_errors, settle, show, until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 #: Most controls in sight besides the one next step; those of a named group are one.
 CONTROLS = 7
@@ -59,15 +59,20 @@ ALL_CONTROLS = """() => [...document.querySelectorAll(
   .filter((node) => node.checkVisibility()).length"""
 
 
-@pytest.fixture
-def newcomer(browser: Browser) -> Iterator[Page]:
-    """A tab of somebody who was never here."""
+@pytest.fixture(scope="module")
+def guest(browser: Browser) -> Iterator[BrowserContext]:
+    """Whose browser has loaded the app's scripts, and keeps nothing else from test to test."""
     context = browser.new_context(viewport=SIZE)
     context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    with no_errors(page):
-        yield page
+    yield context
     context.close()
+
+
+@pytest.fixture
+def newcomer(guest: BrowserContext) -> Iterator[Page]:
+    """A tab of somebody who was never here."""
+    with first_tab(guest) as page, no_errors(page):
+        yield page
 
 
 def test_one_switch_shows_all_details_is_kept_and_linked(newcomer, app):

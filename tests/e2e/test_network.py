@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from on_draw import pixels
 from on_page import settle, show, until, until_true
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -17,10 +18,10 @@ SEQ = "Number(document.querySelector('.cv-network').dataset.seq)"
 
 
 @pytest.fixture
-def network(fresh: Page, app: str) -> Page:
+def network(tab: Page, app: str) -> Page:
     """The page with its first digit."""
-    show(fresh, app, "network")
-    return fresh
+    show(tab, app, "network")
+    return tab
 
 
 def after(page: Page, act) -> None:
@@ -48,15 +49,13 @@ def drawn(page: Page, name: str) -> str:
     return block.evaluate("(canvas) => canvas.toDataURL()")
 
 
-def test_draw_leads_there_with_its_picture(fresh: Page, app: str) -> None:
-    show(fresh, app, "")
-    stroke(fresh, [(0.5, 0.1), (0.5, 0.9)])
-    until(
-        fresh, "() => document.querySelector('[data-testid=prediction]').innerText.includes(' 1')"
-    )
-    fresh.get_by_test_id("open-network").click()
-    fresh.wait_for_selector(".cv-network[data-seq]")
-    assert ": 1," in fresh.get_by_test_id("say").inner_text()
+def test_draw_leads_there_with_its_picture(tab: Page, app: str) -> None:
+    show(tab, app, "")
+    stroke(tab, [(0.5, 0.1), (0.5, 0.9)])
+    until(tab, "() => document.querySelector('[data-testid=prediction]').innerText.includes(' 1')")
+    tab.get_by_test_id("open-network").click()
+    tab.wait_for_selector(".cv-network[data-seq]")
+    expect(tab.get_by_test_id("say")).to_contain_text(": 1,")
 
 
 @pytest.mark.journey
@@ -73,7 +72,7 @@ def test_every_block_follows_the_pen(network: Page) -> None:
         assert drawn(page, name) != shot, name
     page.reload()
     page.wait_for_selector(".cv-network[data-seq]")
-    assert ": 1," in page.get_by_test_id("say").inner_text(), "the drawing is kept"
+    expect(page.get_by_test_id("say"), "the drawing is kept").to_contain_text(": 1,")
 
 
 @pytest.mark.journey

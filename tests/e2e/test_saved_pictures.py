@@ -50,12 +50,12 @@ def pictures_of(svg: str) -> list[np.ndarray]:
     ],
 )
 def test_bitmaps_have_the_backgrounds_colours_and_the_sheet_the_views_link(
-    fresh, app, name, figure, count
+    tab, app, name, figure, count
 ):
-    show(fresh, app, name)
+    show(tab, app, name)
     if name == "dimensions":  # which decodes in the browser
-        fresh.wait_for_selector('[data-testid="reconstruction"][data-seq]', timeout=PATIENCE)
-    svg = save_svg(fresh, fresh.locator(figure))
+        tab.wait_for_selector('[data-testid="reconstruction"][data-seq]', timeout=PATIENCE)
+    svg = save_svg(tab, tab.locator(figure))
     pictures = pictures_of(svg)
     assert len(pictures) == count
     corner = pictures[0][0, 0, :3]
@@ -63,30 +63,30 @@ def test_bitmaps_have_the_backgrounds_colours_and_the_sheet_the_views_link(
     address = link_of(svg)
     assert f"/{name}?v=3" in address
     assert "network " in svg
-    fresh.goto(address)
-    assert fresh.get_by_test_id("stAlert").count() == 0
+    tab.goto(address)
+    assert tab.get_by_test_id("stAlert").count() == 0
 
 
-def test_figures_of_compare_carry_the_picture_that_was_compared(fresh, app):
-    show(fresh, app, "compare", "")
-    fresh.get_by_test_id("compare-index").fill("11")
-    fresh.get_by_test_id("compare-index").press("Enter")
-    fresh.get_by_text("MNIST test digit 11").wait_for(timeout=PATIENCE)
-    place = fresh.locator(".st-key-compare-accuracy-export")
+def test_figures_of_compare_carry_the_picture_that_was_compared(tab, app):
+    show(tab, app, "compare", "")
+    tab.get_by_test_id("compare-index").fill("11")
+    tab.get_by_test_id("compare-index").press("Enter")
+    tab.get_by_text("MNIST test digit 11").wait_for(timeout=PATIENCE)
+    place = tab.locator(".st-key-compare-accuracy-export")
     place.scroll_into_view_if_needed()
-    address = link_of(save_svg(fresh, place))
-    fresh.goto(address)
-    fresh.get_by_text("MNIST test digit 11").wait_for(timeout=PATIENCE)
+    address = link_of(save_svg(tab, place))
+    tab.goto(address)
+    tab.get_by_text("MNIST test digit 11").wait_for(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(("lesson", "named"), [("dimensions", True), ("pooling", False)])
-def test_a_lessons_figure_names_its_network_where_it_has_one(fresh, app, lesson, named):
-    show(fresh, app, "learn", f"?lesson={lesson}&step=2")
+def test_a_lessons_figure_names_its_network_where_it_has_one(tab, app, lesson, named):
+    show(tab, app, "learn", f"?lesson={lesson}&step=2")
     if named:
-        fresh.get_by_test_id("lesson-decoded").first.wait_for()
-    fresh.get_by_test_id("export-open").click()
-    with fresh.expect_download() as waiting:
-        fresh.get_by_test_id("export-svg").click()
+        tab.get_by_test_id("lesson-decoded").first.wait_for()
+    tab.get_by_test_id("export-open").click()
+    with tab.expect_download() as waiting:
+        tab.get_by_test_id("export-svg").click()
     svg = Path(waiting.value.path()).read_text("utf-8")
     assert ("network dynamic" in svg) == named
     assert f"lesson={lesson}" in link_of(svg) or "?v=3" in link_of(svg)

@@ -292,7 +292,7 @@ def test_who_sends_much_through_streamlit_s_socket_is_read_more_slowly(app, monk
     route = WebSocketRoute("/_stcore/stream", stream)
     client = TestClient(Starlette(routes=[route], middleware=app._user_middleware), HERE)
     asked = BackMsg()
-    asked.rerun_script.widget_states.widgets.add().json_value = f"[{'1,' * 400_000}1]"
+    asked.rerun_script.widget_states.widgets.add().json_value = f'["{"1" * 800_000}"]'
     packet = asked.SerializeToString()
     with client.websocket_connect(f"{HERE.replace('http', 'ws')}/_stcore/stream") as socket:
         for _ in range(10):
