@@ -49,7 +49,6 @@ def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> 
     assert not header["empty"]
     for name, values in (
         ("couplings", info.couplings),
-        ("agreement", info.agreement),
         ("votes", info.votes),
         ("cloud_points", info.cloud.points),
     ):
@@ -58,10 +57,15 @@ def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> 
     np.testing.assert_allclose(arrays["type_feed"], info.type_feed, atol=1e-6)
     np.testing.assert_array_equal(arrays["winners"], info.summary.winners)
     np.testing.assert_allclose(arrays["couplings"].astype(float).sum(-1), 1, atol=1e-6)
-    logits = np.cumsum(arrays["agreement"], 0)[:-1]
+    logits = np.cumsum(agreements(arrays), 0)[:-1]
     np.testing.assert_allclose(logits, info.logits[1:], atol=1e-5)
     to_winner = info.couplings[..., info.summary.winners[-1]]
     np.testing.assert_allclose(arrays["coupling"], to_winner.mean(1), rtol=1e-5)
+
+
+def agreements(arrays: dict[str, np.ndarray]) -> np.ndarray:
+    """As the browser makes them of what is sent: each vote along its parent, [r, I, J]."""
+    return np.einsum("ijd,rjd->rij", arrays["votes"], arrays["capsules"])
 
 
 @pytest.mark.parametrize(
@@ -189,6 +193,10 @@ def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> 
         assert header["iterations"] == (10 if routing.iterative else 1)
         assert header["iterative"] == routing.iterative
         assert all(np.isfinite(array).all() for array in arrays.values()), name
+        largest = np.abs(info.agreement).max()
+        np.testing.assert_allclose(agreements(arrays), info.agreement, atol=1e-6 * largest + 1e-6)
+        lengths = np.linalg.norm(arrays["votes"], axis=-1)
+        np.testing.assert_allclose(lengths, info.vote_lengths, rtol=1e-5)
         if not routing.adds_agreement:
             np.testing.assert_allclose(arrays["logits"], info.logits, atol=1e-6)
         weights = arrays.get("weights", arrays["couplings"])

@@ -263,8 +263,9 @@ def encode_error(seq: int, sentence: str) -> bytes:
 def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) -> bytes:
     """One image's whole routing, for a component that steps through it without asking again.
 
-    What the browser can make itself is left out: logits that are the sum of the agreements
-    of the iterations before, and weights of votes that are the couplings. All is in single
+    What the browser can make itself is left out: the votes' lengths and agreements, logits that
+    are the sum of the agreements of the iterations before, and weights of votes that are the
+    couplings. All is in single
     precision, for the page computes with it before eyes and exports it.
     """
     geometry, cloud, summary = info.geometry, info.cloud, info.summary
@@ -292,12 +293,10 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
     arrays = {
         "image": to_bytes(info.image),
         "couplings": info.couplings,
-        "agreement": info.agreement,
         "votes": info.votes,
         "primary": info.primary,
         "cloud_points": cloud.points,
         "primary_lengths": info.primary_lengths,
-        "vote_lengths": info.vote_lengths,
         "totals": info.totals,
         "capsules": info.capsules,
         "type_couplings": info.type_couplings,

@@ -287,7 +287,6 @@ export function encodeRouting({ network, routing, side }, image, outputs) {
   const arrays = {
     image: { values: toBytes(image), shape: [side, side] },
     couplings: { values: couplings, shape: [r, I, J] },
-    agreement: { values: agreement, shape: [r, I, J] },
     votes: { values: votes, shape: [I, J, D] },
     primary: { values: outputs.primary.data, shape: outputs.primary.dims.slice(1) },
     cloud_points: {
@@ -295,7 +294,6 @@ export function encodeRouting({ network, routing, side }, image, outputs) {
       shape: [J, I, 2],
     },
     primary_lengths: { values: outputs.primary_lengths.data, shape: [I] },
-    vote_lengths: { values: voteLengths, shape: [I, J] },
     totals: { values: totals, shape: [r, J, D] },
     capsules: { values: capsules, shape: [r, J, D] },
     type_couplings: { values: shares.byType.map((sum) => sum / P), shape: [r, types, J] },

@@ -34,6 +34,17 @@ export class RoutingData {
     this.inputDim = arrays.primary.length / this.capsules;
     this.poseSize = header.pose_size;
     this.arrays = arrays;
+    const { votes, capsules } = arrays;
+    /** ‖û‖ of each vote. */
+    this.voteLengths = new Float32Array(votes.length / this.dim);
+    for (let n = 0; n < this.voteLengths.length; n++)
+      this.voteLengths[n] = Math.sqrt(this.dot(votes, n, votes, n));
+    /** a = û · v of each vote in each iteration. */
+    this.agreements = new Float32Array(arrays.couplings.length);
+    for (let n = 0; n < this.agreements.length; n++) {
+      const parent = Math.floor(n / this.voteLengths.length) * this.digits + (n % this.digits);
+      this.agreements[n] = this.dot(votes, n % this.voteLengths.length, capsules, parent);
+    }
     /** Whether each capsule sees the whole image, so that nothing has a place in it. */
     this.whole = this.places === 1;
     this.sizes = Float32Array.from(arrays.lengths, (_, k) =>
@@ -43,6 +54,13 @@ export class RoutingData {
     this.against = arrays.weights?.some((weight) => weight < 0) ?? false;
     this.overlays = new Map();
     this.limits = new Map();
+  }
+
+  /** Of the n-th vector of one array with the m-th of another. */
+  dot(a, n, b, m) {
+    let sum = 0;
+    for (let d = 0; d < this.dim; d++) sum += a[n * this.dim + d] * b[m * this.dim + d];
+    return sum;
   }
 
   /** What a class is called. */
@@ -71,7 +89,7 @@ export class RoutingData {
   }
 
   agreement(t, i, j) {
-    return this.arrays.agreement[this.at(t, i, j)];
+    return this.agreements[this.at(t, i, j)];
   }
 
   /** What multiplies the vote in s: the coupling, or what the routing makes of it. */
@@ -111,7 +129,7 @@ export class RoutingData {
   }
 
   voteLength(i, j) {
-    return this.arrays.vote_lengths[i * this.digits + j];
+    return this.voteLengths[i * this.digits + j];
   }
 
   vote(i, j) {
