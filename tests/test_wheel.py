@@ -14,9 +14,15 @@ import venv
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urljoin
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
 
 import pytest
+from machine import lacking
+from on_page import no_errors, show
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +44,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         sources / "capsviz",
         ignore=shutil.ignore_patterns("node_modules", "__pycache__"),
     )
-    for name in (".streamlit", "checkpoints"):
+    for name in (".streamlit", "checkpoints", "capsviz/ui/node_modules"):
         (sources / name).symlink_to(CLONE / name)
     told = subprocess.run(
         [
@@ -182,3 +188,15 @@ for script in Path(ui.__file__).parent.rglob("index.js"):
     names = {Path(script).name for script in fetched}
     assert {"index.js", "raster.js", "dom.js"} <= names
     assert len(fetched) > 100
+
+
+def test_a_page_s_scripts_come_in_one_request(address: str, browser: Browser) -> None:
+    if not (CLONE / "capsviz/ui/node_modules/.bin/esbuild").exists():
+        lacking("there is no esbuild: `npm ci --prefix capsviz/ui` brings it")
+    page = browser.new_page()
+    scripts: list[str] = []
+    page.on("request", lambda request: "/web/" in request.url and scripts.append(request.url))
+    with no_errors(page):
+        show(page, address, "routing")
+    page.close()
+    assert [urlsplit(script).path.rsplit("/", 1)[1] for script in scripts] == ["bundle.js"]

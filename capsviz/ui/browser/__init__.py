@@ -1,7 +1,7 @@
 """What pages share in the browser, and how a page's scripts get there.
 
-Scripts are ES modules that import each other by relative paths. They are served as they are,
-by one route whose address holds the checksum of all of them (`capsviz.ui.server.web`); a
+Scripts are ES modules that import each other by relative paths. They are served by one route
+whose address holds the checksum of all of them (`capsviz.ui.server.web`); a
 component's registered script is only the few lines that import its own. Styles and markup are
 small: they are registered with the component.
 """
@@ -65,8 +65,6 @@ def _entry(script: Path) -> str:
     # Streamlit imports this text from a blob: address, against which no path resolves; and a
     # text of one line with a slash in it would be taken for the name of a file.
     return (
-        f'const {{ remount }} = await import(new URL("{web.address(HERE / "remount.js")}", '
-        "location.origin));\n"
-        f'const module = await import(new URL("{web.address(script)}", location.origin));\n'
-        "export default remount(module.default);\n"
+        f"const {{ remount }} = {web.module(HERE / 'remount.js')};\n"
+        f"export default remount({web.module(script)}.default);\n"
     )

@@ -1,6 +1,7 @@
-"""The pages' scripts over HTTP: ES modules as they are, at an address that never changes.
+"""The pages' scripts over HTTP, at an address that never changes.
 
-The address holds the checksum of all scripts together, so that a browser keeps them for good
+They are served as the ES modules that they are, in a wheel all as one (`capsviz.bundling`). The
+address holds the checksum of all scripts together, so that a browser keeps them for good
 and a new version of capsviz is never mixed with an old one.
 """
 
@@ -15,6 +16,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from streamlit import config
+
+from capsviz.bundling import BUNDLE
 
 #: Where own routes begin, after the configured base path.
 PREFIX = "/capsviz"
@@ -36,6 +39,14 @@ def address(script: Path) -> str:
     """The path, below the server's address, under which a script of `capsviz.ui` is served."""
     place = script.relative_to(_ROOT).as_posix()
     return f"{base_path()}{PREFIX}/web/{checksum()}/{place}"
+
+
+def module(script: Path) -> str:
+    """A script's module as an expression, for a text that has no address of its own."""
+    place = script.relative_to(_ROOT).as_posix()
+    whole = BUNDLE in scripts()
+    path = address(_ROOT / BUNDLE if whole else script)
+    return f'(await import(new URL("{path}", location.origin)))' + whole * f'["{place}"]'
 
 
 @functools.cache
