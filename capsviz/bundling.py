@@ -42,7 +42,6 @@ def bundle(ui: Path, target: Path) -> bool:
         return False
     exports = "".join(f'export * as "{place}" from "./{place}";\n' for place in entries(ui))
     form = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error")
-    subprocess.run(
-        [str(program), *form, f"--outfile={target.resolve()}"], input=exports, cwd=ui, text=True, check=True
-    )
+    command = [str(program), *form, f"--outfile={target.resolve()}"]
+    subprocess.run(command, input=exports, cwd=ui, text=True, check=True)
     return True

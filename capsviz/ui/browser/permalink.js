@@ -12,7 +12,8 @@ const LINK_VERSION = "3";
 export const LINK_PARAMETER = "v";
 /** Longest token the server accepts, in characters. */
 export const LONGEST_LINK = 24_000;
-const MOST_ITERATIONS = 10;
+/** Most iterations a visitor can ask for. */
+export const MOST_ITERATIONS = 10;
 
 function strokeWays(stroke) {
   return stroke.map((value, i) => (i < 4 ? value : value - stroke[i - 2]));

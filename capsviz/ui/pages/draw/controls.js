@@ -2,6 +2,7 @@
 
 import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, setText } from "../../browser/dom.js";
+import { MOST_ITERATIONS } from "../../browser/permalink.js";
 import {
   aimWords,
   byAgreement,
@@ -11,9 +12,6 @@ import {
   routingWords,
   turningWords,
 } from "./words.js";
-
-/** Most iterations a visitor can ask for. */
-const MOST_ITERATIONS = 10;
 
 /**
  * @param {(name: string) => any} element

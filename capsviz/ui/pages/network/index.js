@@ -8,6 +8,7 @@ import { setText } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
+import { MOST_ITERATIONS } from "../../browser/permalink.js";
 import { readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
 import { Inside } from "./inside.js";
@@ -16,7 +17,6 @@ import { Row } from "./row.js";
 import { SecondRow } from "./second.js";
 import { blockWords, totalWords } from "./words.js";
 
-const MOST_ITERATIONS = 10;
 /** The session is told of settings after this pause, in ms. */
 const TELL_AFTER = 400;
 /** While a pass plays, after this one: longer than a block lasts. */
