@@ -9,7 +9,7 @@ import torch
 
 from capsviz.bounds import Number
 from capsviz.cli.parser import add_folder, add_model
-from capsviz.data.sets import FOLDER, SETS
+from capsviz.data.sets import FOLDER, SETS, TURNED
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
@@ -21,8 +21,9 @@ def add_data(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--data-set",
         metavar="SET",
-        help=f"{', '.join(SETS)}, or {FOLDER}PATH for a folder of your own with a folder for each "
-        "class; by default mnist, or what the checkpoint learnt from",
+        help=f"{', '.join(SETS)}, {TURNED}30 for sprites that are turned by 30 degrees each way at "
+        f"most, or {FOLDER}PATH for a folder of your own with a folder for each class; by default "
+        "mnist, or what the checkpoint learnt from",
     )
 
 

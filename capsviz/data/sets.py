@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 
+from capsviz.bounds import Number
 from capsviz.config import NAME_LIMIT
 from capsviz.data.cifar import Cifar
 from capsviz.data.fashion import Fashion
@@ -20,6 +22,8 @@ from capsviz.errors import CapsvizError
 
 #: What begins the name of a folder of one's own.
 FOLDER = "folder:"
+#: And of sprites that are turned by at most so many degrees each way.
+TURNED = "sprites:"
 #: The folders that ``capsviz app --pictures`` names, as a list of paths in JSON.
 OFFERED = "CAPSVIZ_PICTURES"
 #: Where torchvision keeps a set, within the folder that it lies in.
@@ -44,7 +48,7 @@ def title(name: str) -> str:
 
 def name_of(text: str) -> str:
     """What a data set is called in a checkpoint, whatever path leads to its folder."""
-    return open_set(text).name if text.startswith(FOLDER) else text
+    return open_set(text).name if text.startswith((FOLDER, TURNED)) else text
 
 
 def open_set(
@@ -59,7 +63,8 @@ def open_set(
 
     Parameters
     ----------
-    name : one of `SETS`, or "folder:" and the path of a folder.
+    name : one of `SETS`, "folder:" and the path of a folder, or "sprites:" and by how many degrees
+        each way those to learn from are turned at most.
     root : the folder it lies in, where it has one; by default the usual one.
     download : fetch it where it is missing and can be fetched.
     side : of the pictures, in pixels, for a folder; None to have it chosen.
@@ -71,11 +76,21 @@ def open_set(
     """
     if name.startswith(FOLDER):
         return Folder(Path(name.removeprefix(FOLDER)).expanduser(), side, channels)
+    if name.startswith(TURNED):
+        return _turned_sprites(name.removeprefix(TURNED))
     if name not in SETS:
         raise CapsvizError(
             f"there is no data set {name!r}: choose one of {[*SETS, FOLDER + 'PATH']}"
         )
     return SETS[name](root, download)
+
+
+def _turned_sprites(degrees: str) -> SpriteSet:
+    """Sprites to learn from that are turned by no more; raises `CapsvizError`."""
+    try:
+        return SpriteSet(turn=Number(float, 0, 180)(degrees))
+    except argparse.ArgumentTypeError as error:
+        raise CapsvizError(f"of degrees each way, as in sprites:30, {error}") from error
 
 
 def offer(folders: list[Path]) -> None:

@@ -27,6 +27,8 @@ from capsviz.files import folder_for
 
 #: The factors of a sprite, in the order of `Sprites.factors`.
 FACTORS = ("x", "y", "rotation", "size", "form")
+#: Where the angle is among them.
+ROTATION = 2
 #: Largest shift from the middle each way, and range of the radius of the circle that a shape
 #: fills, as shares of the picture's side: a sprite always lies inside its picture.
 PLACE, SIZE = 0.14, (0.18, 0.34)
@@ -223,7 +225,11 @@ def _draw(shape: Shape, factors: Float[Tensor, "n 5"], side: int) -> UInt8[Tenso
 
 
 def sprites(
-    n: int, seed: int | Sequence[int], side: int = 28, shapes: int = len(SHAPES)
+    n: int,
+    seed: int | Sequence[int],
+    side: int = 28,
+    shapes: int = len(SHAPES),
+    turns: tuple[float, float] | None = None,
 ) -> Sprites:
     """Draw n sprites at random: every shape as likely, every factor even over its range.
 
@@ -232,14 +238,24 @@ def sprites(
     seed : the same one gives the same sprites, at every `side`.
     side : height and width of the pictures, in pixels.
     shapes : how many of `SHAPES`, the first ones.
+    turns : least and largest angle from upright, each way as likely, in degrees; None for all.
     """
     random = np.random.default_rng(seed)
     labels = random.integers(shapes, size=n)
     least, most = ranges()
     even = random.random((n, len(FACTORS)))
-    factors = torch.from_numpy(least[labels] + even * (most - least)[labels]).float()
-    named = torch.from_numpy(labels)
+    drawn = least[labels] + even * (most - least)[labels]
+    if turns is not None:
+        drawn[:, ROTATION] = _turn(even[:, ROTATION], turns) % most[labels, ROTATION]
+    factors, named = torch.from_numpy(drawn).float(), torch.from_numpy(labels)
     return Sprites(draw(named, factors, side), named, factors)
+
+
+def _turn(even: Float64[np.ndarray, " n"], turns: tuple[float, float]) -> Float64[np.ndarray, " n"]:
+    """Numbers of 0 to 1 as angles of this size: the lower half to the right, the upper left."""
+    least, most = turns
+    size = least + np.abs(2 * even - 1) * (most - least)
+    return np.where(even < 0.5, -size, size)
 
 
 def ranges() -> tuple[Float64[np.ndarray, "shapes 5"], Float64[np.ndarray, "shapes 5"]]:
@@ -294,9 +310,12 @@ class SpriteSet(DataSet):
     Parameters
     ----------
     side : height and width of the pictures, in pixels.
+    turn : to learn from and to validate on, shapes are turned by at most so many degrees each
+        way; 180 for all ways. Test sprites are turned in all.
     """
 
     side: int = 28
+    turn: float = 180.0
 
     name = "sprites"
     title = "Sprites"
@@ -306,14 +325,18 @@ class SpriteSet(DataSet):
     def learning(self) -> Learning:
         """55,000 sprites a pass, 5,000 to validate on."""
         return Learning(
-            lambda number: sprites(PASS, (_TRAINING, number), self.side).pictures,
+            lambda number: self._some(PASS, (_TRAINING, number)).pictures,
             self.validation().pictures,
             "sprites of a seed of their own",
         )
 
     def validation(self) -> Sprites:
         """The sprites that trainings are scored on, with their factors."""
-        return sprites(VALIDATION, (_VALIDATION,), self.side)
+        return self._some(VALIDATION, (_VALIDATION,))
+
+    def _some(self, n: int, seed: Sequence[int]) -> Sprites:
+        turns = None if self.turn >= 180 else (0.0, self.turn)
+        return sprites(n, seed, self.side, turns=turns)
 
     def test(self) -> Pictures:
         """10,000 sprites that no training sees."""

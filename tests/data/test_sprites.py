@@ -55,6 +55,28 @@ def test_every_shape_and_every_factor_fills_its_range():
         assert np.abs(apart).max() < 0.12
 
 
+def test_sprites_to_learn_from_are_turned_no_further_than_asked():
+    from capsviz.data.sets import name_of, open_set
+    from capsviz.data.sprites import ROTATION, SHAPES, sprites
+    from capsviz.errors import CapsvizError
+
+    symmetry = torch.tensor([shape.symmetry for shape in SHAPES])
+    for found, least, most in (
+        (open_set("sprites:30").validation(), 0, 30),
+        (sprites(2000, 0, turns=(60.0, 90.0)), 60, 90),
+    ):
+        whole = found.factors[symmetry[found.labels] == 360, ROTATION]
+        size = torch.minimum(whole, 360 - whole)
+        assert least - 1e-3 <= size.min()
+        assert size.max() <= most + 1e-3
+        assert 0.4 < float((whole < 180).float().mean()) < 0.6
+    assert name_of("sprites:30") == "sprites"
+    usual = open_set("sprites:180").validation().images
+    assert torch.equal(usual, open_set("sprites").validation().images)
+    with pytest.raises(CapsvizError, match=r"as in sprites:30, '200' is not a number from 0"):
+        open_set("sprites:200")
+
+
 @pytest.mark.parametrize("side", [28, 40, 64])
 def test_a_sprite_lies_inside_its_picture_at_every_resolution(side):
     from capsviz.data.sprites import sprites
