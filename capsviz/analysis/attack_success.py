@@ -63,7 +63,9 @@ def resistance(
     digits: Digits,
     thresholds: Thresholds | None = None,
     *,
+    tried: Sequence[str] = METHODS,
     epsilons: Sequence[float] = EPSILONS,
+    alarms: Sequence[float] = ALARMS,
     seed: int = 0,
     done: Callable[[int], Any] = lambda _: None,
 ) -> dict[str, Any]:
@@ -76,21 +78,23 @@ def resistance(
     ----------
     digits : test digits, such as `chosen`.
     thresholds : whose misfit tells; None for a network without a decoder.
+    tried : which of `methods`.
     epsilons : rising.
+    alarms : shares of untouched digits that the detector may reject.
     seed : of the places to start from.
     done : told the number of images after each batch.
 
     Returns
     -------
-    For each of `methods` "accuracy", the share of digits (with its 95 % "interval") on which
+    For each attack "accuracy", the share of digits (with its 95 % "interval") on which
     it did not succeed at each epsilon; "given_away", of those on which it did the share whose
     reconstruction does not fit (None where there are none, or nothing is reconstructed);
     "alarms", the share of untouched digits that the same test rejects; and "roc": for each of
-    `ALARMS` the "limit" of the misfit that rejects this share of untouched digits, and for each
+    `alarms` the "limit" of the misfit that rejects this share of untouched digits, and for each
     method and epsilon the share of successes above it.
     """
     limit, n = _limit(model, thresholds), len(digits)
-    tried = {
+    misfits = {
         method: np.concatenate(
             [
                 _misfits_at_success(model, x, y, method, limit, epsilons, seed + at, done)
@@ -99,10 +103,11 @@ def resistance(
             1,
         )
         for method in methods(model, thresholds)
+        if method in tried
     }
     clean = np.concatenate([_misfits(model, x, limit) for x, _ in _batches(model, digits)])
     shares = {
-        method: np.isnan(misfits).mean(1).round(6).tolist() for method, misfits in tried.items()
+        method: np.isnan(found).mean(1).round(6).tolist() for method, found in misfits.items()
     }
     return {
         "n": n,
@@ -114,13 +119,13 @@ def resistance(
         "alarms": None if limit is None else float((clean > limit).mean()),
         "accuracy": shares,
         "interval": {
-            method: [[round(end, 6) for end in interval(share, n)] for share in misfits]
-            for method, misfits in shares.items()
+            method: [[round(end, 6) for end in interval(share, n)] for share in of]
+            for method, of in shares.items()
         },
         "given_away": {
-            method: [_above(row, limit) for row in misfits] for method, misfits in tried.items()
+            method: [_above(row, limit) for row in found] for method, found in misfits.items()
         },
-        "roc": None if limit is None else _roc(clean, tried),
+        "roc": None if limit is None else _roc(clean, misfits, alarms),
     }
 
 
@@ -139,10 +144,12 @@ def _batches(model: Network, digits: Digits) -> list[tuple[Tensor, Tensor]]:
 
 
 def _roc(
-    clean: Float64[np.ndarray, " n"], tried: dict[str, Float64[np.ndarray, "epsilons n"]]
+    clean: Float64[np.ndarray, " n"],
+    tried: dict[str, Float64[np.ndarray, "epsilons n"]],
+    alarms: Sequence[float] = ALARMS,
 ) -> dict[str, Any]:
-    limits = [float(np.quantile(clean, 1 - share)) for share in ALARMS[:-1]]
-    limits.append(-1.0)  # below every misfit: all are rejected
+    # Where all are rejected, below every misfit.
+    limits = [float(np.quantile(clean, 1 - share)) if share < 1 else -1.0 for share in alarms]
     return {
         "alarms": [round(float((clean > limit).mean()), 6) for limit in limits],
         "limit": [round(limit, 4) for limit in limits],

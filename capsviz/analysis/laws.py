@@ -117,7 +117,7 @@ def fit_laws(
                     f"there are only {len(which)} test pictures of class {k}: give more"
                 )
             images = digits.images.numpy()[which].astype(np.float32) / 255
-            poses, kept = _poses_under(read, images, kind, k)
+            poses, kept = poses_under(read, images, kind, k)
             seen.append(poses)
             fits.append({**laws(poses), "kept": kept})
             done(per_class * (len(STEPS) + 1))
@@ -154,7 +154,7 @@ class TransformedPoses:
         return self.before.reshape(-1, 4, 4)
 
 
-def _poses_under(
+def poses_under(
     read: Read, images: Float32[np.ndarray, "n *c side side"], kind: str, k: int
 ) -> tuple[TransformedPoses, float]:
     """Poses of capsule k under a transform, and the share that is kept at the ends of its span."""
@@ -179,7 +179,7 @@ def laws(poses: TransformedPoses) -> dict[str, Any]:
     change, scored = poses.change, ~fitted
     t = amounts[:, None, None]
     first = change[:, fitted]
-    slope = (t * first).sum((0, 1)) / ((amounts**2).sum() * fitted.sum())
+    shared, slope = shared_law(poses)
     # The law of one's own: each digit's pose, and 1 for the vector a, times t.
     basis = t * np.concatenate([np.ones((len(before), 1)), before], 1)
     own, *_ = np.linalg.lstsq(_rows(basis[:, fitted]), _rows(first), rcond=None)
@@ -191,11 +191,20 @@ def laws(poses: TransformedPoses) -> dict[str, Any]:
     )
     rest = amount_rows[:, scored]
     return {
-        "shared": _r_squared(change[:, scored], t * slope),
+        "shared": shared,
         "own": _r_squared(change[:, scored], basis[:, scored] @ own),
         "read": _r_squared(rest - rest.mean(), with_one[:, scored] @ reading - rest.mean()),
         "slope": slope,
     }
+
+
+def shared_law(poses: TransformedPoses) -> tuple[float, Float64[np.ndarray, " D"]]:
+    """R² of one vector for all digits of the class, and that vector."""
+    amounts, change = poses.amounts, poses.change
+    t = amounts[:, None, None]
+    fitted = change[:, poses.fitted]
+    slope = (t * fitted).sum((0, 1)) / ((amounts**2).sum() * poses.fitted.sum())
+    return _r_squared(change[:, ~poses.fitted], t * slope), slope
 
 
 def matrix_laws(classes: list[TransformedPoses]) -> dict[str, list[float]]:

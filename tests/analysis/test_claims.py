@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+import torch
 
 
 def row(value: float, low: float | None = None, high: float | None = None):
@@ -111,6 +113,58 @@ def test_sweeps_become_means_with_intervals(tmp_path):
     (found,) = measuring.measure(known, material).rows
     assert (found.series, found.at, found.value) == ("small build", "50 times", 2.0)
     assert (found.low, found.high) == pytest.approx((-0.484, 4.484), abs=1e-3)
+
+
+def test_networks_of_a_sweep_are_those_that_are_done(tmp_path):
+    from capsviz.analysis.claims.material import Material
+    from capsviz.errors import CapsvizError
+
+    def nothing(name):
+        pytest.fail("reads pictures")
+
+    with pytest.raises(CapsvizError, match="of the sweep turned_cnn: name the folder"):
+        Material(nothing).load_networks("turned_cnn")
+    (tmp_path / "rounds").mkdir()
+    (tmp_path / "rounds/iterations=3,seed=0.resume.safetensors").touch()
+    with pytest.raises(CapsvizError, match="has no network of iterations=3: run it first"):
+        Material(nothing, tmp_path).load_networks("rounds", "iterations=3")
+
+
+def test_a_law_is_found_where_a_code_moves_with_the_picture():
+    from capsviz.analysis.claims.poses import score_laws
+    from capsviz.data.pictures import Pictures
+
+    images = torch.zeros(48, 28, 28, dtype=torch.uint8)
+    images[:, 8:20, 11:17] = 255
+    along = np.arange(28, dtype=np.float32)
+
+    def read(pictures):
+        middle = (pictures.sum(1) * along).sum(1) / pictures.sum((1, 2))
+        return np.eye(4, dtype=np.float32)[np.zeros(len(pictures), int)], middle[
+            :, None, None
+        ].repeat(4, 1)
+
+    labels = torch.arange(48) % 4
+    rows = {row.at: row for row in score_laws("middle", read, Pictures(images, labels))}
+    assert rows["shift x"].value > 0.99
+    assert rows["shift y"].value < 0.5
+
+
+def test_gradients_of_every_round_keep_more():
+    from capsviz.analysis.claims.costing import count_memory
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import ARCHITECTURES
+    from capsviz.training.tasks import Batch
+
+    batch = Batch.of_digits(torch.rand(2, 28, 28), torch.tensor([1, 2]))
+    small = {"architecture": "compact", "primary_types": 1, "digit_dim": 4}
+    networks = [
+        ARCHITECTURES["compact"](ModelConfig(**small, iterations=rounds)) for rounds in (2, 5)
+    ]
+    last, every = (
+        [count_memory(network, batch, every) for network in networks] for every in (False, True)
+    )
+    assert last[0] == last[1] < every[0] < every[1]
 
 
 def test_what_is_saved_is_read_again_and_damage_gets_one_sentence(tmp_path):

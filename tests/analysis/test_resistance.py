@@ -71,6 +71,19 @@ def test_what_is_counted(model, read):
             assert row == sorted(row, key=lambda share: share or 0)
 
 
+def test_some_attacks_are_tried_at_alarms_of_ones_own(model, read):
+    from capsviz.analysis.attack_success import resistance
+    from capsviz.analysis.verdict import Thresholds
+
+    found = resistance(
+        model, read, Thresholds(misfit=1.0), tried=("fgsm",), epsilons=(0.0, 0.3), alarms=(0.2, 1.0)
+    )
+    assert list(found["accuracy"]) == ["fgsm"]
+    if found["roc"]:
+        assert len(found["roc"]["limit"]) == 2
+        assert found["roc"]["alarms"][-1] == 1
+
+
 def test_the_detectors_curve_is_that_of_its_limits():
     from capsviz.analysis.attack_success import ALARMS, _roc
 

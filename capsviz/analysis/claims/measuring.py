@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float, Float32, Int
 from torch import Tensor
 
 from capsviz import untrusted
 from capsviz.analysis import scrambled
-from capsviz.analysis.claims import records
+from capsviz.analysis.claims import attacking, costing, poses, records, turning
+from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers, some
 from capsviz.analysis.claims.reading import Measure, Row
 from capsviz.analysis.claims.records import mean, share
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
@@ -22,40 +22,19 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
-from capsviz.model.plan import plan
-from capsviz.tracing import trace
+from capsviz.tracing import Trace, trace
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import BATCH
 
-#: Rounds of routing that are compared, and pictures that are traced for it.
-ROUNDS, TRACED = (1, 2, 3, 5, 7), 1000
+#: Pictures that are traced for what rounds of routing do.
+TRACED = 1000
 #: Pictures whose largest outputs a new one is ranked among, and at which shares of them.
 RANKED, RANKS = 1000, range(0, 101, 5)
 #: Pairs for crowding, and the length from which a class counts as seen.
 CROWDED, SEEN = 2000, 0.5
-#: Pictures read together for times, and how often each is timed, in turns.
-TIMED, TURNS = 16, 15
 _PIECE = 50
 
 Numbers = Callable[[], Iterator[Row]]
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """What measures are made of.
-
-    Attributes
-    ----------
-    held_out : pictures that trainings of a set held out, by the set's name; read when needed.
-    sweeps : folder in which sweeps lie, each in a folder of its own; None where none was named.
-    """
-
-    held_out: Callable[[str], Pictures]
-    sweeps: Path | None = None
-
-    def validation(self) -> Pictures:
-        """The digits among them."""
-        return self.held_out("mnist")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +150,7 @@ def _scrambled_others(material: Material) -> Iterator[Row]:
 
 
 def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
-    for name, model in _readers(data_set):
+    for name, model in readers(data_set):
         found = scrambled.measure_scrambled(model, pictures, name, "")
         for way, sure, bounds in zip(found["ways"], found["sure"], found["interval"], strict=True):
             if way != "whole":
@@ -180,8 +159,8 @@ def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
 
 def _whole(material: Material) -> Iterator[Row]:
     """Quantiles of the largest output over whole digits: what a new one is ranked among."""
-    digits = _some(material.validation(), RANKED)
-    for name, model in _readers():
+    digits = some(material.validation(), RANKED)
+    for name, model in readers():
         largest = np.concatenate([lengths.amax(1).numpy() for lengths in _lengths(model, digits)])
         for rank in RANKS:
             yield Row(name, f"{rank}%", float(np.quantile(largest, rank / 100)))
@@ -189,10 +168,10 @@ def _whole(material: Material) -> Iterator[Row]:
 
 def _rounds_read(material: Material) -> Iterator[Row]:
     """Digits read rightly by how many rounds are read, with weights learnt with three."""
-    digits = _some(material.validation(), TRACED)
+    digits = some(material.validation(), TRACED)
     for name in ("dynamic", "em"):
         answers = torch.cat(
-            [torch.from_numpy(seen.lengths.argmax(2)) for seen in _traces(name, digits)]
+            [torch.from_numpy(seen.lengths.argmax(2)) for seen in _traces(capsules(name), digits)]
         )
         for rounds in ROUNDS:
             right = float((answers[:, rounds - 1] == digits.labels).float().mean())
@@ -200,18 +179,35 @@ def _rounds_read(material: Material) -> Iterator[Row]:
 
 
 def _energy(material: Material) -> Iterator[Row]:
+    """Agreement of votes and capsules by how many rounds are read."""
+    by_round = _agreement(capsules("dynamic"), some(material.validation(), TRACED))
+    for rounds in ROUNDS:
+        yield mean("dynamic", str(rounds), by_round[:, rounds - 1].tolist())
+
+
+def _energy_learnt(material: Material) -> Iterator[Row]:
+    """The same of small builds, by how many rounds they learnt with, first round and last."""
+    digits = some(material.validation(), TRACED)
+    for rounds in ROUNDS:
+        networks = material.load_networks("rounds", f"iterations={rounds}")
+        by_round = [_agreement(model, digits, rounds).mean(0) for model in networks]
+        for said, at in (("after the first round", 0), ("after the last", -1)):
+            yield mean(said, str(rounds), [float(each[at]) for each in by_round])
+
+
+def _agreement(
+    model: Network, digits: Pictures, rounds: int = max(ROUNDS)
+) -> Float32[np.ndarray, "n rounds"]:
     """Agreement of votes and capsules, weighted by the couplings, by round.
 
     The sum of c_ij (û_ij · v_j) over all i and j is the sum of s_j · v_j, here by input capsule.
     """
-    digits = _some(material.validation(), TRACED)
+    assert isinstance(model, CapsNet)
     sums = [
         (seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1]
-        for seen in _traces("dynamic", digits)
+        for seen in _traces(model, digits, rounds)
     ]
-    by_round = np.concatenate(sums)
-    for rounds in ROUNDS:
-        yield mean("dynamic", str(rounds), by_round[:, rounds - 1].tolist())
+    return np.concatenate(sums)
 
 
 def _crowding(material: Material) -> Iterator[Row]:
@@ -240,33 +236,6 @@ def _crowding(material: Material) -> Iterator[Row]:
         yield share("all that are there", kind, float(torch.cat(there).float().mean()), len(first))
 
 
-def _cost(_: Material) -> Iterator[Row]:
-    """Parameters without a decoder, multiply-adds of reading one digit, bytes of its votes."""
-    for name, model in _readers():
-        layers = [layer for layer in plan(model).layers if layer.part != "decoder"]
-        votes = sum(layer.output_bytes for layer in layers if layer.part == "votes")
-        yield Row(name, "parameters", sum(layer.parameters for layer in layers))
-        yield Row(name, "multiply-adds", sum(layer.multiply_adds for layer in layers))
-        if votes:
-            yield Row(name, "bytes of votes", votes)
-
-
-def _time_rounds(material: Material) -> Iterator[Row]:
-    """Time by rounds of routing, as a multiple of that of one round."""
-    model = _capsules("dynamic")
-    x = _some(material.validation(), TIMED).images.float() / 255
-    calls = {str(rounds): lambda rounds=rounds: model(x, rounds) for rounds in ROUNDS}
-    yield from _time_in_turns("dynamic", calls, "1")
-
-
-def _time(material: Material) -> Iterator[Row]:
-    """Time of every network, as a multiple of the CNN's."""
-    x = _some(material.validation(), TIMED).images.float() / 255
-    calls = {name: lambda model=model: model(x) for name, model in _readers()}
-    for row in _time_in_turns("", calls, "cnn"):
-        yield Row(row.at, "", row.value, row.low, row.high)
-
-
 #: Made by reading pictures with the networks that there are.
 NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "scrambled": _measure_scrambled,
@@ -275,24 +244,19 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "rounds_read": _rounds_read,
     "energy": _energy,
     "crowding": _crowding,
-    "cost": _cost,
-    "time_rounds": _time_rounds,
-    "time": _time,
+    "energy_learnt": _energy_learnt,
+    "attacks_all": attacking.attacks,
+    "detector": attacking.detector,
+    "attacked_trainings": attacking.trainings,
+    "pose_laws": poses.pose_laws,
+    "turned": turning.read_turned_shapes,
+    "cost": costing.cost,
+    "time": costing.time,
+    "time_batch": costing.time_batch,
+    "time_learnt": costing.time_learnt,
+    "time_rounds": costing.time_rounds,
+    "memory_rounds": costing.memory_rounds,
 }
-
-
-def _readers(data_set: str = "mnist") -> Iterator[tuple[str, Network]]:
-    """All that read one picture of a set."""
-    for name in checkpoint.list_offers(28, capsules=False, data_set=data_set):
-        yield name, checkpoint.load(name, torch.device("cpu")).model
-
-
-def _capsules(name: str) -> CapsNet:
-    return checkpoint.load(name, torch.device("cpu")).capsnet
-
-
-def _some(digits: Pictures, n: int) -> Pictures:
-    return digits.at(torch.randperm(len(digits), generator=torch.Generator().manual_seed(0))[:n])
 
 
 @torch.inference_mode()
@@ -301,10 +265,9 @@ def _lengths(model: Network, digits: Pictures) -> Iterator[Float[Tensor, "_ J"]]
         yield model(images.float() / 255).lengths
 
 
-def _traces(name: str, digits: Pictures):
-    model = _capsules(name)
+def _traces(model: CapsNet, digits: Pictures, rounds: int = max(ROUNDS)) -> Iterator[Trace]:
     for images in digits.images.split(_PIECE):
-        yield trace(model, images, max(ROUNDS))
+        yield trace(model, images, rounds)
 
 
 @torch.inference_mode()
@@ -326,22 +289,3 @@ def _alike(
         same = same[same != one]
         found[at] = same[int(torch.randint(len(same), (1,), generator=random))]
     return found
-
-
-@torch.inference_mode()
-def _time_in_turns(
-    series: str, calls: Mapping[str, Callable[[], object]], to: str
-) -> Iterator[Row]:
-    """Times in turns, each as a multiple of one of them in the same turn: means of the logs."""
-    taken: dict[str, list[float]] = {at: [] for at in calls}
-    for turn in range(TURNS + 1):
-        for at, call in calls.items():
-            began = time.perf_counter()
-            call()
-            if turn:  # the first one warms up
-                taken[at].append(time.perf_counter() - began)
-    for at, times in taken.items():
-        logs = [float(np.log(one / other)) for one, other in zip(times, taken[to], strict=True)]
-        row = mean(series, at, logs) if at != to else Row(series, at, 0.0)
-        value, low, high = (float(np.exp(n)) for n in (row.value, row.least, row.most))
-        yield Row(series, at, value, low, high) if at != to else Row(series, at, 1.0)

@@ -1,0 +1,161 @@
+"""What reading and learning cost: counted, or timed in turns on one machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.autograd.graph import saved_tensors_hooks
+
+from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers, some
+from capsviz.analysis.claims.reading import Row
+from capsviz.analysis.claims.records import mean
+from capsviz.config import ModelConfig, TrainConfig
+from capsviz.data.pictures import Pictures
+from capsviz.model.networks import ARCHITECTURES, MODELS, Network
+from capsviz.model.plan import plan
+from capsviz.model.routing.gradients import through_all_iterations
+from capsviz.training.step import losses
+from capsviz.training.tasks import Batch
+
+#: Pictures read together for times, other numbers of them, and how often each is timed, in turns.
+TIMED, BATCHES, TURNS = 16, (1, 16, 64), 15
+#: Rounds of routing that a step of learning is timed with, and how often, for it takes long.
+LEARNT, LEARNT_TURNS = (1, 3, 7), 7
+#: CNNs of the size of networks of capsules, which nobody trained on single digits: what they cost
+#: does not hang on their weights.
+ALIKE = {"large_cnn": "expanded_cnn", "compact": "compact", "compact_cnn": "compact_cnn"}
+
+
+def cost(_: Material) -> Iterator[Row]:
+    """Parameters without a decoder, multiply-adds of reading one digit, bytes of its votes."""
+    for name, model in (*readers(), *_fresh_networks()):
+        layers = [layer for layer in plan(model).layers if layer.part != "decoder"]
+        votes = sum(layer.output_bytes for layer in layers if layer.part == "votes")
+        yield Row(name, "parameters", sum(layer.parameters for layer in layers))
+        yield Row(name, "multiply-adds", sum(layer.multiply_adds for layer in layers))
+        if votes:
+            yield Row(name, "bytes of votes", votes)
+
+
+@torch.inference_mode()
+def time_rounds(material: Material) -> Iterator[Row]:
+    """Time by rounds of routing, as a multiple of that of one round."""
+    model, x = capsules("dynamic"), _pixels(material.validation(), TIMED)
+    calls = {str(rounds): lambda rounds=rounds: model(x, rounds) for rounds in ROUNDS}
+    yield from _time_in_turns("dynamic", calls, "1")
+
+
+@torch.inference_mode()
+def time(material: Material) -> Iterator[Row]:
+    """Time of every network, as a multiple of the CNN's."""
+    x = _pixels(material.validation(), TIMED)
+    calls = {name: lambda model=model: model(x) for name, model in readers()}
+    for row in _time_in_turns("", calls, "cnn"):
+        yield Row(row.at, "", row.value, row.low, row.high)
+
+
+@torch.inference_mode()
+def time_batch(material: Material) -> Iterator[Row]:
+    """Time of every network by how many digits it reads at once, as a multiple of the CNN's."""
+    networks = dict((*readers(), *_fresh_networks()))
+    for count in BATCHES:
+        x = _pixels(material.validation(), count)
+        calls = {name: lambda model=model, x=x: model(x) for name, model in networks.items()}
+        for row in _time_in_turns("", calls, "cnn"):
+            yield Row(row.at, str(count), row.value, row.low, row.high)
+
+
+def time_learnt(material: Material) -> Iterator[Row]:
+    """Time of one step of learning, as a multiple of the CNN's."""
+    batch = _batch(material.validation())
+    networks = {name: _fresh(model.config) for name, model in (*readers(), *_fresh_networks())}
+    del networks["matrix"]  # which learns by other losses in turns
+    steps = {name: lambda model=model: _learn(model, batch) for name, model in networks.items()}
+    for rounds in LEARNT:
+        model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
+        last, every = (partial(_learn, model, batch, every=every) for every in (False, True))
+        steps |= {f"dynamic, {rounds} rounds": last, f"dynamic, {rounds} rounds, all": every}
+    for row in _time_in_turns("", steps, "cnn", LEARNT_TURNS):
+        yield Row(row.at, "", row.value, row.low, row.high)
+
+
+def memory_rounds(material: Material) -> Iterator[Row]:
+    """Megabytes that one step of learning keeps for its gradients, by rounds."""
+    batch = _batch(material.validation())
+    for every, series in ((False, "gradients of the last round"), (True, "of all rounds")):
+        for rounds in ROUNDS:
+            model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
+            yield Row(series, str(rounds), count_memory(model, batch, every) / 1e6)
+
+
+def _fresh_networks() -> Iterator[tuple[str, Network]]:
+    for name, build in ALIKE.items():
+        yield name, _fresh(replace(MODELS[build], image_size=28)).eval()
+
+
+def _fresh(config: ModelConfig) -> Network:
+    """An untrained network that learns: no time or size hangs on weights."""
+    return ARCHITECTURES[config.architecture](config)
+
+
+def _pixels(digits: Pictures, n: int) -> Tensor:
+    return some(digits, n).images.float() / 255
+
+
+def _batch(digits: Pictures) -> Batch:
+    chosen = some(digits, TIMED)
+    return Batch.of_digits(chosen.images.float() / 255, chosen.labels)
+
+
+def _learn(model: Network, batch: Batch, every: bool = False) -> None:
+    """A step but for the optimiser's part, gradients through every round or the last."""
+    _loss(model, batch, every).backward()
+    model.zero_grad(set_to_none=True)
+
+
+def _loss(model: Network, batch: Batch, every: bool) -> Tensor:
+    config = TrainConfig()
+    with through_all_iterations() if every else nullcontext():
+        margin, error = losses(model, batch, config)
+    return margin + config.reconstruction_weight * error
+
+
+def count_memory(model: Network, batch: Batch, every: bool) -> int:
+    """Bytes of all that a forward pass keeps for the backward one, weights left out."""
+    weights = {each.untyped_storage().data_ptr() for each in model.parameters()}
+    kept: dict[int, Tensor] = {}
+
+    def keep(tensor: Tensor) -> Tensor:
+        kept[tensor.untyped_storage().data_ptr()] = tensor
+        return tensor
+
+    with saved_tensors_hooks(keep, lambda tensor: tensor):
+        _loss(model, batch, every)
+    return sum(
+        tensor.untyped_storage().nbytes() for at, tensor in kept.items() if at not in weights
+    )
+
+
+def _time_in_turns(
+    series: str, calls: Mapping[str, Callable[[], object]], to: str, turns: int = TURNS
+) -> Iterator[Row]:
+    """Times in turns, each as a multiple of one of them in the same turn: means of the logs."""
+    taken: dict[str, list[float]] = {at: [] for at in calls}
+    for turn in range(turns + 1):
+        for at, call in calls.items():
+            began = perf_counter()
+            call()
+            if turn:  # the first one warms up
+                taken[at].append(perf_counter() - began)
+    for at, times in taken.items():
+        logs = [float(np.log(one / other)) for one, other in zip(times, taken[to], strict=True)]
+        row = mean(series, at, logs) if at != to else Row(series, at, 0.0)
+        value, low, high = (float(np.exp(n)) for n in (row.value, row.least, row.most))
+        yield Row(series, at, value, low, high) if at != to else Row(series, at, 1.0)

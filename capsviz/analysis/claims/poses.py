@@ -1,0 +1,98 @@
+"""Laws of poses for every network, against what a CNN has in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import torch
+from jaxtyping import Float, Float32
+from torch import Tensor
+from torch.nn import functional
+
+from capsviz.analysis.claims.material import Material, readers, some
+from capsviz.analysis.claims.reading import Row
+from capsviz.analysis.claims.records import mean
+from capsviz.analysis.laws import poses_under, shared_law
+from capsviz.data.affine import KINDS
+from capsviz.data.overlap import SIDE as WIDE
+from capsviz.data.pictures import Pictures
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
+
+#: Pictures of each class, half to fit and half to score; those that directions are taken from, and
+#: how many of a hidden layer: as many as a pose has numbers.
+EACH, SEEN, DIRECTIONS = 12, 500, 16
+BATCH = 64
+
+#: From images to outputs and codes of each class.
+Read = Callable[[Float32[np.ndarray, "n side side"]], tuple[np.ndarray, np.ndarray]]
+
+
+def pose_laws(material: Material) -> Iterator[Row]:
+    """How well one law for a class explains what a transform does to poses and hidden layers."""
+    for data_set, side in (("mnist", 28), ("mnist", WIDE), ("fashion", 28)):
+        pictures = _on_field(material.held_out(data_set), side)
+        for name, model in readers(data_set, side):
+            if isinstance(model, CapsNet):
+                yield from score_laws(name, _poses(model), pictures)
+                continue
+            yield from score_laws(f"{name}: hidden layer", _hidden(model), pictures)
+            short = _hidden(model, _directions(model, pictures))
+            yield from score_laws(f"{name}: {DIRECTIONS} directions of it", short, pictures)
+
+
+def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
+    """Means over classes of R², on pictures that no law was fitted to."""
+    random = np.random.default_rng(0).permutation(len(pictures))
+    labels = pictures.labels.numpy()[random]
+    for kind in KINDS:
+        scores = []
+        for k in np.unique(labels):
+            images = pictures.images.numpy()[random[labels == k][:EACH]].astype(np.float32) / 255
+            scores.append(shared_law(poses_under(read, images, kind, int(k))[0])[0])
+        yield mean(series, kind.replace("_", " "), scores)
+
+
+def _on_field(pictures: Pictures, side: int) -> Pictures:
+    """Pictures in the middle of a field of this side."""
+    edge = (side - pictures.images.shape[-1]) // 2
+    return Pictures(functional.pad(pictures.images, (edge,) * 4), pictures.labels)
+
+
+def _poses(model: CapsNet) -> Read:
+    def read(x: Tensor) -> tuple[Tensor, Tensor]:
+        v, lengths = model(x)
+        return lengths, v
+
+    return _in_pieces(read)
+
+
+def _hidden(model: CNN, directions: Float[Tensor, "features some"] | None = None) -> Read:
+    """A CNN's last hidden layer, or so many directions of it, for every class the same."""
+
+    def read(x: Tensor) -> tuple[Tensor, Tensor]:
+        code, lengths = model.features(x), model(x).lengths
+        short = code if directions is None else code @ directions
+        return lengths, short[:, None].expand(-1, lengths.shape[1], -1)
+
+    return _in_pieces(read)
+
+
+@torch.inference_mode()
+def _directions(model: CNN, pictures: Pictures) -> Float[Tensor, "features some"]:
+    """The directions in which a hidden layer varies most over untouched pictures."""
+    codes = torch.cat(
+        [model.features(x.float() / 255) for x in some(pictures, SEEN).images.split(BATCH)]
+    )
+    return torch.linalg.svd(codes - codes.mean(0), full_matrices=False)[2][:DIRECTIONS].T
+
+
+def _in_pieces(read: Callable[[Tensor], tuple[Tensor, Tensor]]) -> Read:
+    @torch.inference_mode()
+    def whole(images: Float32[np.ndarray, "n side side"]) -> tuple[np.ndarray, np.ndarray]:
+        pieces = [read(part) for part in torch.from_numpy(images).split(BATCH)]
+        lengths, codes = (torch.cat(each).numpy() for each in zip(*pieces, strict=True))
+        return lengths, codes
+
+    return whole
