@@ -84,6 +84,22 @@ def build_boat(tab):
     parts_at(tab, (230, 200, False), (230, 140, True))
 
 
+def stroke_at(tab, name, x, y, knob):
+    """Put a stroke in its place, and its knob so far beside it."""
+    for _ in range(6):  # a stroke is held where it is gripped: each round comes closer
+        drag(tab, name, x, y)
+        drag(tab, f"{name}-turn", x + knob[0], y + knob[1])
+
+
+def paint_seven(tab):
+    stroke_at(tab, "bar", 230, 115, (-50, 0))
+    stroke_at(tab, "leg", 248, 188, (-32, 73))
+
+
+def make_tee(tab):
+    stroke_at(tab, "leg", 230, 195, (0, 80))
+
+
 def step_until(tab, phase, times=20):
     for _ in range(times):
         click(tab, "route-step")
@@ -172,6 +188,11 @@ DEEDS = {
     ("ways", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
     ("ways", "attention"): lambda tab: click(tab, "way-attention"),
     ("ways", "agreement"): lambda tab: click(tab, "way-agreement"),
+    ("strokes", "painted"): paint_seven,
+    ("strokes", "absent"): lambda tab: click(tab, "absent"),
+    ("strokes", "tee"): make_tee,
+    ("strokes", "ignored"): lambda tab: click(tab, "ignore"),
+    ("strokes", "turned"): lambda tab: click(tab, *["turn-all"] * 6),
 }
 ENGLISH = Path(__file__).parents[2] / "capsviz/ui/lessons/en"
 LESSONS = [
@@ -275,6 +296,7 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name
 HANDLES = {
     "pool": "bright", "face": "mouth", "seven": "tip", "squash": "tip", "boat": "rectangle-turn",
     "route": "vote-2-B", "margin": "margin-4", "em": "vote-2-B", "ways": "vote-2-B",
+    "strokes": "leg",
 }  # fmt: skip
 STATE = "JSON.stringify(document.querySelector('.cv-learn').linkPlain()?.view.figure ?? null)"
 

@@ -60,6 +60,9 @@ CLUMSY = {
     "em": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], *[["step"]] * 40],
     "ways": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], ["take", "agreement"],
              ["take", "attention"]],
+    "strokes": [["turnAll", 2.0], ["place", 0, {"x": 999, "y": -5, "angle": 2}],
+                ["place", 1, {"x": -9, "y": 999, "angle": -1}], ["remove", True],
+                ["ignore", True]],
 }  # fmt: skip
 GOOD = [["drag", k, 0.05] for k in (0, 1, 2, 4, 5, 6, 7, 9)] + [["drag", 3, 0.95]]
 HOUSE = [["place", 0, {"x": 230, "y": 130, "angle": 0}],
@@ -122,7 +125,14 @@ DEEDS = {
     ("ways", "dragged"): [["moveVote", 0, 0, [1, 1]]],
     ("ways", "attention"): [["take", "attention"]],
     ("ways", "agreement"): [["take", "agreement"]],
-}
+    ("strokes", "painted"): [["place", 0, {"x": 230, "y": 115, "angle": 0.05}],
+                             ["place", 1, {"x": 248, "y": 188, "angle": 2}]],
+    ("strokes", "absent"): [["remove", True]],
+    ("strokes", "tee"): [["place", 0, {"x": 230, "y": 110, "angle": 0}],
+                         ["place", 1, {"x": 230, "y": 190, "angle": math.pi / 2}]],
+    ("strokes", "ignored"): [["ignore", True]],
+    ("strokes", "turned"): [["turnAll", math.pi / 12]] * 6,
+}  # fmt: skip
 
 
 def steps(course):
@@ -210,6 +220,26 @@ def test_a_tight_cluster_is_active_and_the_scattered_one_is_not(script):
       emVotes(presetVotes("cluster"), 3, EM_TOY).map(({ a }) => a)""")  # fmt: skip
     assert found[0][0] > found[0][1]
     assert found[2][0] > 0.5 > found[2][1]
+
+
+def test_objects_tell_strokes_by_their_poses_wherever_the_whole_lies(script):
+    scripts = ["pages/learn/models/strokes.js", "pages/learn/models/toy.js"]
+    call = """(acts) => {
+      const state = toyState(STROKES, { scene: "tee", objects: true });
+      for (const [act, ...given] of acts) STROKES.acts[act](state, { objects: true }, ...given);
+      return strokeNumbers(state);
+    }"""
+    upright, turned, ignored, wrong, lone = (
+        script(scripts, call, acts)
+        for acts in ([], [["turnAll", 2.5]], [["ignore", True]],
+                     [["place", 1, {"x": 300, "y": 300, "angle": 0.8}]], [["remove", True]])
+    )  # fmt: skip
+    assert upright["beliefs"][1] > 0.99
+    assert turned["beliefs"] == pytest.approx(upright["beliefs"])
+    assert ignored["beliefs"][:3] == pytest.approx([ignored["beliefs"][0]] * 3), "presences alone"
+    assert wrong["beliefs"][3] > 0.9, "none of them"
+    assert lone["beliefs"][:3] == pytest.approx([lone["beliefs"][0]] * 3), "one part is of any"
+    assert all(fit > 0 for fit in upright["agreement"][1])
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,9 @@ def test_the_lessons_are_there_in_order(course):
     names = [lesson.name for lesson in course.lessons]
     assert names == [
         "pooling", "vector", "votes", "routing", "overlap", "squash", "loss", "dimensions",
-        "learning", "contested", "verdict", "em", "ways",
+        "learning", "contested", "verdict", "em", "ways", "parts",
     ]  # fmt: skip
-    assert [lesson.name for lesson in course.lessons if lesson.elective] == names[-2:]
+    assert [lesson.name for lesson in course.lessons if lesson.elective] == names[-3:]
     assert all(5 <= lesson.minutes <= 8 for lesson in course.lessons)
 
 
@@ -256,6 +256,40 @@ def test_what_the_overlap_lesson_says_of_absent_digits_is_what_was_recorded(cour
     assert sorted(longest) == sorted(record["digits"])
 
 
+@pytest.fixture
+def read_parts():
+    """Belief in any object that the shipped parts make of our sample of a digit, and swapped."""
+    import torch
+
+    from capsviz.analysis.parts_references import belief
+    from capsviz.data.drawing import render, to_bytes
+    from capsviz.data.normalisation import normalise
+    from capsviz.data.pictures import Pictures
+    from capsviz.data.samples import samples
+    from capsviz.training import checkpoint
+
+    def read(digit):
+        drawing = next(sample.drawing for sample in samples() if sample.digit == digit)
+        image = torch.from_numpy(to_bytes(normalise(render(drawing))))[None]
+        model = checkpoint.load_parts().model
+        return belief(model, Pictures(image, torch.tensor([digit]))).values()
+
+    return read
+
+
+def test_what_the_lesson_on_parts_says_is_on_the_network_s_card(course, read_parts):
+    lesson = next(one for one in course.lessons if one.name == "parts")
+    said = " ".join(step.text for step in lesson.steps)
+    card = (HERE.parents[1] / "checkpoints/parts.md").read_text("utf-8")
+    assert all(f"{share} %" in said for share in ("96.38", "93.08", "95.70"))
+    for number in ("96.38%", "93.08", "95.70 %", "1.000, and 0.238"):
+        assert number in card
+    assert "from 1.000 to 0.238" in said
+    whole, swapped = read_parts(7)
+    assert whole > 0.995
+    assert swapped < 0.005
+
+
 # --- words of the figures
 
 
@@ -263,7 +297,7 @@ def used_words(script: Path) -> set[str]:
     """Word keys in a figure's script and in those of its folder that it extends."""
     text = script.read_text("utf-8")
     found = set(re.findall(r'this\.t\("([\w-]+)"', text))
-    bases = r'import \{ (?:Decoder|Lesson|Votes)Figure \} from "\./(\w+\.js)"'
+    bases = r'import \{ (?:Decoder|Lesson|Placed|Votes)Figure \} from "\./(\w+\.js)"'
     for base in re.findall(bases, text):
         found |= used_words(script.with_name(base))
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import numpy as np
 from jaxtyping import Float32
@@ -18,7 +17,16 @@ from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.extra import load_record
-from capsviz.ui.lessons.worksheets.paper import bars, histogram, picture, row, squared_paper, table
+from capsviz.ui.lessons.worksheets.paper import (
+    Figure,
+    bars,
+    histogram,
+    picture,
+    row,
+    squared_paper,
+    table,
+)
+from capsviz.ui.lessons.worksheets.parts import taken_apart
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.server.routes import route_drawing
@@ -29,22 +37,6 @@ _LAST = 2
 _OVERLAP = "overlap"
 #: How far the two digits of a pair lie from the middle, in pixels.
 _MOVES = ((-2, -3), (2, 3))
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure on paper.
-
-    Attributes
-    ----------
-    sheet : HTML with blanks.
-    facts : what texts and answers name in braces.
-    key : HTML with the blanks filled in; "" where the answers say it all.
-    """
-
-    sheet: str
-    facts: dict[str, str] = field(default_factory=dict)
-    key: str = ""
 
 
 def _routing(sample: Sample) -> RoutingInfo:
@@ -403,4 +395,5 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "once-or-three-times": once_or_three_times,
     "activations": activations,
     "networks": networks,
+    "taken-apart": taken_apart,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from html import escape
 
 import numpy as np
@@ -15,6 +16,22 @@ from capsviz.data.drawing import to_bytes
 
 #: In the drawings' own units: a bar of length 1, and a histogram's width; and its bins.
 _BAR, _WIDE, _BINS = 70, 80, 32
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure on paper.
+
+    Attributes
+    ----------
+    sheet : HTML with blanks.
+    facts : what texts and answers name in braces.
+    key : HTML with the blanks filled in; "" where the answers say it all.
+    """
+
+    sheet: str
+    facts: dict[str, str] = field(default_factory=dict)
+    key: str = ""
 
 
 def table(

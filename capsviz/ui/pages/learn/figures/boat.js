@@ -8,12 +8,11 @@ import {
   BOAT_ROOM,
   BOAT_WHOLES,
   boatNumbers,
-  boatPart,
 } from "../models/boat.js";
 import { vectorLength } from "../models/maths.js";
-import { LessonFigure } from "./figure.js";
 import { matrixEquation } from "./matrices.js";
-import { figureNumber, placeText, svgBar } from "./shapes.js";
+import { PlacedFigure } from "./placed.js";
+import { figureNumber, svgBar } from "./shapes.js";
 
 const RECTANGLE = "M-50 -30H50V30H-50Z";
 const TRIANGLE = "M-66 30L0 -30L66 30Z";
@@ -23,32 +22,20 @@ const OUTLINES = [
   [RECTANGLE, 30, TRIANGLE, -30],
   [RECTANGLE, -30, HULL, 30],
 ];
-const STEP = 6;
 /** Where the legend begins under the bars, and how high its rows are. */
 const LEGEND_TOP = 190;
 const LEGEND_ROW = 27;
-/** A part within this angle of upright is put upright. */
-const SNAP = 0.09;
 /** The parts' shapes and handles: those stand where the other part never lies. */
 const SHAPES = [
   { d: TRIANGLE, edge: [0, -30], hold: [0, -58] },
   { d: RECTANGLE, edge: [50, 0], hold: [78, 0] },
 ];
 
-/** @param {{angle: number}} part @returns {number} whole degrees, 0 to 359 */
-function degreesOf({ angle }) {
-  return Math.round((angle * 180) / Math.PI + 720) % 360;
-}
-
-function partText(part) {
-  return `${placeText([part.x, part.y])}, ${degreesOf(part)}°`;
-}
-
-export class BoatFigure extends LessonFigure {
+export class BoatFigure extends PlacedFigure {
   constructor(host, context, options, kept) {
-    super(host, context, BOAT, options, kept);
+    super(host, context, BOAT, options, kept, BOAT_ROOM);
     const svg = this.panel(460, 380, this.t("table"));
-    this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, n));
+    this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, BOAT_PARTS[n], n, SHAPES[n]));
     // In front, so that all of them are seen; the parts beneath can still be gripped.
     const front = svgMake("g", { class: "cv-ghosts", "pointer-events": "none" });
     if (!options.ghosts) front.style.display = "none";
@@ -84,87 +71,6 @@ export class BoatFigure extends LessonFigure {
         svg.append(svgMake("g", { class: kind }, line), svgMake("text", text, words));
       });
     });
-  }
-
-  buildPart(svg, n) {
-    const { d, edge, hold } = SHAPES[n];
-    const body = svgMake("path", { d, class: `cv-part-shape cv-part-${n}` });
-    const stem = svgMake("line", {
-      x1: edge[0],
-      y1: edge[1],
-      x2: hold[0],
-      y2: hold[1],
-      class: "cv-line cv-ink",
-      "stroke-width": 2,
-    });
-    const knob = svgMake("circle", { cx: hold[0], cy: hold[1], r: 11, class: "cv-knob" });
-    const group = svgMake("g", { class: "cv-part" }, stem, body, knob);
-    svg.append(group);
-    this.holdBody(body, n);
-    this.holdKnob(knob, n, Math.atan2(hold[1], hold[0]));
-    return group;
-  }
-
-  holdBody(body, n) {
-    let grip = null;
-    this.hold(body, {
-      label: this.t("part", this.t(BOAT_PARTS[n])),
-      testid: BOAT_PARTS[n],
-      move: (x, y) => {
-        const at = boatPart(this.state, n);
-        grip ??= { x: x - at.x, y: y - at.y };
-        this.do("place", n, { ...at, x: x - grip.x, y: y - grip.y });
-      },
-      nudge: (dx, dy) => {
-        const at = boatPart(this.state, n);
-        this.do("place", n, { ...at, x: at.x + STEP * dx, y: at.y + STEP * dy });
-      },
-      slide: {
-        least: BOAT_ROOM.x[0],
-        most: BOAT_ROOM.x[1],
-        now: () => boatPart(this.state, n).x,
-        go: (x) => this.do("place", n, { ...boatPart(this.state, n), x }),
-      },
-      text: () => partText(boatPart(this.state, n)),
-      key: (pressed) => {
-        const way = { "+": 1, "=": 1, "-": -1 }[pressed];
-        if (way) this.turn(n, (way * Math.PI) / 12);
-        return Boolean(way);
-      },
-      end: () => {
-        grip = null;
-      },
-    });
-  }
-
-  holdKnob(knob, n, upright) {
-    this.hold(knob, {
-      label: this.t("handle", this.t(BOAT_PARTS[n])),
-      testid: `${BOAT_PARTS[n]}-turn`,
-      move: (x, y) => {
-        const at = boatPart(this.state, n);
-        let angle = Math.atan2(y - at.y, x - at.x) - upright;
-        const quarter = (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
-        if (Math.abs(angle - quarter) < SNAP) angle = quarter;
-        this.do("place", n, { ...at, angle });
-      },
-      nudge: (dx, dy) => this.turn(n, ((dx || dy) * Math.PI) / 24),
-      slide: {
-        least: 0,
-        most: 359,
-        now: () => degreesOf(boatPart(this.state, n)),
-        go: (degrees) => {
-          const at = boatPart(this.state, n);
-          this.do("place", n, { ...at, angle: (degrees * Math.PI) / 180 });
-        },
-      },
-      text: () => `${degreesOf(boatPart(this.state, n))}°`,
-    });
-  }
-
-  turn(n, by) {
-    const at = boatPart(this.state, n);
-    this.do("place", n, { ...at, angle: at.angle + by });
   }
 
   draw() {

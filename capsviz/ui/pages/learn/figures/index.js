@@ -16,6 +16,7 @@ import { PoolFigure } from "./pool.js";
 import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
 import { SquashFigure } from "./squash.js";
+import { StrokesFigure } from "./strokes.js";
 import { WaysFigure } from "./ways.js";
 
 export const FIGURES = {
@@ -36,4 +37,5 @@ export const FIGURES = {
   em: EmFigure,
   ways: WaysFigure,
   learning: LearningFigure,
+  strokes: StrokesFigure,
 };

@@ -1,7 +1,7 @@
 /* Two parts that make a house or a boat, and the matrices by which they vote for both. */
 
 import { angleCode, matrixProduct, poseMatrix, routeVotes, vectorDot } from "./maths.js";
-import { clampNumber } from "./toy.js";
+import { partPlace, placedTable, putPart, turnParts } from "./placed.js";
 
 export const BOAT_PARTS = ["triangle", "rectangle"];
 export const BOAT_WHOLES = ["house", "boat"];
@@ -31,20 +31,11 @@ const SCENES = {
 
 /**
  * Within which limits a part can be put, in the panel's units.
- * @type {Record<"x" | "y", [number, number]>}
+ * @type {import("./placed.js").Room}
  */
 export const BOAT_ROOM = { x: [40, 420], y: [40, 340] };
 
 /** @typedef {import("./toy.js").State} State */
-
-/**
- * @param {State} state
- * @param {number} n
- */
-export function boatPart({ parts }, n) {
-  const [x, y, angle] = parts.slice(3 * n, 3 * n + 3);
-  return { x, y, angle };
-}
 
 /**
  * Votes [part][whole] as matrices and as codes, how well they agree, and what three iterations
@@ -52,7 +43,7 @@ export function boatPart({ parts }, n) {
  * @param {State} state
  */
 export function boatNumbers(state) {
-  const poses = BOAT_PARTS.map((_, n) => poseMatrix(boatPart(state, n)));
+  const poses = BOAT_PARTS.map((_, n) => poseMatrix(partPlace(state, n)));
   const votes = poses.map((pose, n) => BOAT_MATRICES[n].map((W) => matrixProduct(pose, W)));
   const codes = votes.map((row) =>
     row.map(([[cos, , x], [sin, , y]]) => {
@@ -71,49 +62,18 @@ function arePartsMet(state) {
   return BOAT_WHOLES.filter((_, j) => boatNumbers(state).agreement[j] > MET);
 }
 
-/**
- * @param {State} state
- * @param {number} n
- * @param {{x: number, y: number, angle: number}} at
- */
-function put(state, n, { x, y, angle }) {
-  const full = 2 * Math.PI;
-  state.parts.splice(
-    3 * n,
-    3,
-    clampNumber(x, ...BOAT_ROOM.x),
-    clampNumber(y, ...BOAT_ROOM.y),
-    angle % full,
-  );
-}
-
 /** @type {import("./toy.js").Toy} */
 export const BOAT = {
   events: ["house", "boat", "dragged", "turned"],
-  table: ({ scene = "apart" }) => [
-    { name: "parts", kind: "numbers", default: SCENES[scene], count: 6, most: 1000 },
-    { name: "chosen", kind: "whole", default: 0, least: 0, most: 1 },
-    { name: "spun", kind: "number", default: 0, least: 0, most: 2 * Math.PI },
-  ],
+  table: ({ scene = "apart" }) => placedTable(SCENES[scene]),
   acts: {
     place(state, _, n, at) {
-      put(state, n, at);
-      state.chosen = n;
+      putPart(state, n, at, BOAT_ROOM);
       return ["dragged", ...arePartsMet(state)];
     },
     turnAll(state, _, by) {
-      const [cos, sin] = [Math.cos(by), Math.sin(by)];
-      const parts = BOAT_PARTS.map((__, n) => boatPart(state, n));
-      const middle = { x: (parts[0].x + parts[1].x) / 2, y: (parts[0].y + parts[1].y) / 2 };
-      parts.forEach(({ x, y, angle }, n) => {
-        const [dx, dy] = [x - middle.x, y - middle.y];
-        const to = [middle.x + cos * dx - sin * dy, middle.y + sin * dx + cos * dy];
-        state.parts.splice(3 * n, 3, ...to, (angle + by) % (2 * Math.PI));
-      });
-      state.spun = Math.min(2 * Math.PI, state.spun + by);
-      return state.spun > Math.PI / 2 - 0.01
-        ? ["turned", ...arePartsMet(state)]
-        : arePartsMet(state);
+      const turned = turnParts(state, by);
+      return [...(turned ? ["turned"] : []), ...arePartsMet(state)];
     },
   },
 };

@@ -13,6 +13,7 @@ import { POOL } from "./pool.js";
 import { ROUTE } from "./route.js";
 import { SEVEN } from "./seven.js";
 import { SQUASH } from "./squash.js";
+import { STROKES } from "./strokes.js";
 import { SWITCH } from "./switch.js";
 import { WAYS_TOY } from "./ways.js";
 
@@ -35,4 +36,5 @@ export const TOYS = {
   em: EM,
   ways: WAYS_TOY,
   learning: LEARNING,
+  strokes: STROKES,
 };

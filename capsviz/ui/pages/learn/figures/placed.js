@@ -1,0 +1,116 @@
+/* What figures share whose parts are moved by their bodies and turned by a knob each. */
+
+import { svgMake } from "../../../browser/dom.js";
+import { partPlace } from "../models/placed.js";
+import { LessonFigure } from "./figure.js";
+import { placeText } from "./shapes.js";
+
+const STEP = 6;
+/** A part within this angle of upright is put upright. */
+const SNAP = 0.09;
+
+/** @typedef {{d: string, edge: number[], hold: number[]}} Shape outline, stem and knob of a part */
+
+/** @param {{angle: number}} part @returns {number} whole degrees, 0 to 359 */
+function degreesOf({ angle }) {
+  return Math.round((angle * 180) / Math.PI + 720) % 360;
+}
+
+function partText(part) {
+  return `${placeText([part.x, part.y])}, ${degreesOf(part)}°`;
+}
+
+/** A figure whose toy has the acts `place` and `turnAll`. */
+export class PlacedFigure extends LessonFigure {
+  /** @param {import("../models/placed.js").Room} room */
+  constructor(host, context, toy, options, kept, room) {
+    super(host, context, toy, options, kept);
+    this.room = room;
+  }
+
+  /**
+   * @param {Element} svg
+   * @param {string} name as its handles are told
+   * @param {number} n
+   * @param {Shape} shape
+   */
+  buildPart(svg, name, n, { d, edge, hold }) {
+    const body = svgMake("path", { d, class: `cv-part-shape cv-part-${n}` });
+    const stem = svgMake("line", {
+      x1: edge[0],
+      y1: edge[1],
+      x2: hold[0],
+      y2: hold[1],
+      class: "cv-line cv-ink",
+      "stroke-width": 2,
+    });
+    const knob = svgMake("circle", { cx: hold[0], cy: hold[1], r: 11, class: "cv-knob" });
+    const group = svgMake("g", { class: "cv-part" }, stem, body, knob);
+    svg.append(group);
+    this.holdBody(body, name, n);
+    this.holdKnob(knob, name, n, Math.atan2(hold[1], hold[0]));
+    return group;
+  }
+
+  holdBody(body, name, n) {
+    let grip = null;
+    this.hold(body, {
+      label: this.t("part", this.t(name)),
+      testid: name,
+      move: (x, y) => {
+        const at = partPlace(this.state, n);
+        grip ??= { x: x - at.x, y: y - at.y };
+        this.do("place", n, { ...at, x: x - grip.x, y: y - grip.y });
+      },
+      nudge: (dx, dy) => {
+        const at = partPlace(this.state, n);
+        this.do("place", n, { ...at, x: at.x + STEP * dx, y: at.y + STEP * dy });
+      },
+      slide: {
+        least: this.room.x[0],
+        most: this.room.x[1],
+        now: () => partPlace(this.state, n).x,
+        go: (x) => this.do("place", n, { ...partPlace(this.state, n), x }),
+      },
+      text: () => partText(partPlace(this.state, n)),
+      key: (pressed) => {
+        const way = { "+": 1, "=": 1, "-": -1 }[pressed];
+        if (way) this.turn(n, (way * Math.PI) / 12);
+        return Boolean(way);
+      },
+      end: () => {
+        grip = null;
+      },
+    });
+  }
+
+  holdKnob(knob, name, n, upright) {
+    this.hold(knob, {
+      label: this.t("handle", this.t(name)),
+      testid: `${name}-turn`,
+      move: (x, y) => {
+        const at = partPlace(this.state, n);
+        let angle = Math.atan2(y - at.y, x - at.x) - upright;
+        const quarter = (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
+        if (Math.abs(angle - quarter) < SNAP) angle = quarter;
+        this.do("place", n, { ...at, angle });
+      },
+      nudge: (dx, dy) => this.turn(n, ((dx || dy) * Math.PI) / 24),
+      slide: {
+        least: 0,
+        most: 359,
+        now: () => degreesOf(partPlace(this.state, n)),
+        go: (degrees) => {
+          const at = partPlace(this.state, n);
+          this.do("place", n, { ...at, angle: (degrees * Math.PI) / 180 });
+        },
+      },
+      text: () => `${degreesOf(partPlace(this.state, n))}°`,
+    });
+  }
+
+  turn(n, by) {
+    const at = partPlace(this.state, n);
+    this.do("place", n, { ...at, angle: at.angle + by });
+  }
+}

@@ -1,0 +1,137 @@
+/* Two strokes that paint a digit, and what three objects make of how they lie. */
+
+import { setText, svgMake } from "../../../browser/dom.js";
+import {
+  STROKE_COLUMNS,
+  STROKE_HALF,
+  STROKE_OBJECTS,
+  STROKE_PARTS,
+  STROKE_ROOM,
+  STROKE_ROWS,
+  STROKE_TARGET,
+  STROKE_THICK,
+  STROKES,
+  strokeNumbers,
+  strokeParts,
+  strokePicture,
+} from "../models/strokes.js";
+import { PlacedFigure } from "./placed.js";
+import { figureNumber, svgBar } from "./shapes.js";
+
+const THICK = STROKE_THICK;
+/** Each stroke's knob is at the end that no object's other stroke crosses. */
+const SHAPES = STROKE_HALF.map((half, n) => {
+  const end = n === 0 ? -half : half;
+  return { d: outline(half), edge: [end, 0], hold: [end, 0] };
+});
+/** In the panel of pixels, the side of one. */
+const CELL = 12;
+/** Rows of the panel of objects. */
+const [BAR_TOP, BAR_ROW, WORDS_TOP] = [34, 54, 246];
+
+/** A stroke with round ends, lying flat. @param {number} half @returns {string} */
+function outline(half) {
+  const round = `a${THICK} ${THICK} 0 0 1`;
+  return `M${-half} ${-THICK}H${half}${round} 0 ${2 * THICK}H${-half}${round} 0 ${-2 * THICK}Z`;
+}
+
+export class StrokesFigure extends PlacedFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, STROKES, options, kept, STROKE_ROOM);
+    const svg = this.panel(460, 380, this.t("table"));
+    if (!options.objects) show(strokes(svg, "cv-stroke-target"), STROKE_TARGET);
+    this.nodes = STROKE_PARTS.map((name, n) => this.buildPart(svg, name, n, SHAPES[n]));
+    if (options.objects) this.buildObjects(svg);
+    else this.buildPixels();
+    this.leaving = this.toggle(this.t("absent"), (on) => this.do("remove", on), "absent");
+    if (options.objects) {
+      this.ignoring = this.toggle(this.t("ignore"), (on) => this.do("ignore", on), "ignore");
+      this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
+    }
+    this.resetButton();
+    this.draw();
+  }
+
+  buildPixels() {
+    const panel = this.panel(STROKE_COLUMNS * CELL, STROKE_ROWS * CELL, this.t("painted"));
+    const paper = { width: STROKE_COLUMNS * CELL, height: STROKE_ROWS * CELL, class: "cv-cell" };
+    panel.append(svgMake("rect", paper));
+    this.pixels = Array.from({ length: STROKE_ROWS * STROKE_COLUMNS }, (_, p) => {
+      const at = { x: CELL * (p % STROKE_COLUMNS), y: CELL * Math.floor(p / STROKE_COLUMNS) };
+      const pixel = svgMake("rect", { ...at, width: CELL, height: CELL, class: "cv-fill cv-ink" });
+      panel.append(pixel);
+      return pixel;
+    });
+  }
+
+  /** @param {SVGSVGElement} svg of the strokes */
+  buildObjects(svg) {
+    // In front, so that they are seen; the strokes beneath can still be gripped.
+    const front = svgMake("g", { "pointer-events": "none" });
+    svg.append(front);
+    this.expected = strokes(front, "cv-stroke-expected");
+    const panel = this.panel(300, 300, this.t("belief"));
+    this.bars = [...STROKE_OBJECTS, "none"].map((name, k) =>
+      svgBar(panel, { x: 12, y: BAR_TOP + BAR_ROW * k, width: 276, name: this.t(name) }),
+    );
+    this.agreed = [0, 1].map((row) => {
+      const text = svgMake("text", { x: 12, y: WORDS_TOP + 26 * row, class: "cv-text" });
+      panel.append(text);
+      return text;
+    });
+    this.veil(panel.parentElement, front);
+  }
+
+  draw() {
+    const { absent, ignored } = this.state;
+    show(this.nodes, strokeParts(this.state));
+    this.nodes[1].classList.toggle("cv-stroke-absent", absent);
+    this.leaving.checked = absent;
+    if (this.pixels) this.drawPixels();
+    else this.drawObjects(ignored);
+  }
+
+  drawPixels() {
+    const { pixels, error } = strokePicture(this.state);
+    pixels.forEach((value, p) => {
+      this.pixels[p].setAttribute("fill-opacity", value.toFixed(2));
+    });
+    this.showTell(this.t("error"), figureNumber(error, 1), false);
+  }
+
+  /** @param {boolean} ignored whether poses are */
+  drawObjects(ignored) {
+    const { beliefs, expected, agreement, likeliest } = strokeNumbers(this.state);
+    show(this.expected, expected[likeliest]);
+    this.ignoring.checked = ignored;
+    const most = Math.max(...beliefs);
+    this.bars.forEach((bar, k) => {
+      bar.show(beliefs[k]);
+      bar.accent(beliefs[k] === most && !ignored);
+    });
+    this.agreed.forEach((text, m) => {
+      const fit = agreement[likeliest][m];
+      const said = `${fit < 0 ? "" : "+"}${figureNumber(fit, 1)}`;
+      const name = this.t(STROKE_OBJECTS[likeliest]);
+      setText(text, this.t("agreement", this.t(STROKE_PARTS[m]), name, said));
+    });
+  }
+}
+
+/** Both strokes as shapes of their own. @param {Element} parent @param {string} look */
+function strokes(parent, look) {
+  return STROKE_HALF.map((half) => {
+    const stroke = svgMake("path", { d: outline(half), class: look });
+    parent.append(stroke);
+    return stroke;
+  });
+}
+
+/** @param {Element[]} nodes @param {import("../models/placed.js").Place[]} places */
+function show(nodes, places) {
+  nodes.forEach((node, n) => {
+    const { x, y, angle } = places[n];
+    const turn = ((angle * 180) / Math.PI).toFixed(2);
+    node.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn})`);
+  });
+}

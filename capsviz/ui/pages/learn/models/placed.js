@@ -1,0 +1,60 @@
+/* Two parts that lie in a plane: six numbers, a place and an angle for each. */
+
+import { clampNumber } from "./toy.js";
+
+/** @typedef {import("./toy.js").State} State */
+/** @typedef {{x: number, y: number, angle: number}} Place */
+/** @typedef {Record<"x" | "y", [number, number]>} Room within which limits a part can be put */
+
+const FULL = 2 * Math.PI;
+/** From which turn on everything counts as turned. */
+const QUARTER = Math.PI / 2 - 0.01;
+
+/** What the state of such a toy holds. @param {number[]} start @returns {import("./toy.js").Property[]} */
+export function placedTable(start) {
+  return [
+    { name: "parts", kind: "numbers", default: start, count: 6, most: 1000 },
+    { name: "chosen", kind: "whole", default: 0, least: 0, most: 1 },
+    { name: "spun", kind: "number", default: 0, least: 0, most: FULL },
+  ];
+}
+
+/**
+ * @param {State} state
+ * @param {number} n
+ * @returns {Place}
+ */
+export function partPlace({ parts }, n) {
+  const [x, y, angle] = parts.slice(3 * n, 3 * n + 3);
+  return { x, y, angle };
+}
+
+/**
+ * @param {State} state
+ * @param {number} n
+ * @param {Place} at
+ * @param {Room} room
+ */
+export function putPart(state, n, { x, y, angle }, room) {
+  state.parts.splice(3 * n, 3, clampNumber(x, ...room.x), clampNumber(y, ...room.y), angle % FULL);
+  state.chosen = n;
+}
+
+/**
+ * All parts about their middle.
+ * @param {State} state
+ * @param {number} by
+ * @returns {boolean} whether they have been turned by a quarter at least
+ */
+export function turnParts(state, by) {
+  const [cos, sin] = [Math.cos(by), Math.sin(by)];
+  const places = [0, 1].map((n) => partPlace(state, n));
+  const middle = { x: (places[0].x + places[1].x) / 2, y: (places[0].y + places[1].y) / 2 };
+  places.forEach(({ x, y, angle }, n) => {
+    const [dx, dy] = [x - middle.x, y - middle.y];
+    const to = [middle.x + cos * dx - sin * dy, middle.y + sin * dx + cos * dy];
+    state.parts.splice(3 * n, 3, ...to, (angle + by) % FULL);
+  });
+  state.spun = Math.min(FULL, state.spun + by);
+  return state.spun > QUARTER;
+}

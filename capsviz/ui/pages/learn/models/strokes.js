@@ -1,0 +1,200 @@
+/*
+ * Two strokes that paint a digit, and three objects that each expect them elsewhere: the parts and
+ * objects of capsviz.model.parts in small. The presences are given, the objects' poses fitted.
+ */
+
+import { partPlace, placedTable, putPart, turnParts } from "./placed.js";
+
+/** @typedef {import("./placed.js").Place} Place */
+/** @typedef {import("./toy.js").State} State */
+
+export const STROKE_PARTS = ["bar", "leg"];
+export const STROKE_OBJECTS = ["seven", "tee", "ell"];
+/** Half the length of each, and half their thickness. */
+export const STROKE_HALF = [50, 80];
+export const STROKE_THICK = 11;
+/** @type {import("./placed.js").Room} */
+export const STROKE_ROOM = { x: [90, 370], y: [90, 290] };
+/** The side of a pixel, and how many there are. */
+const PIXEL = 20;
+export const [STROKE_COLUMNS, STROKE_ROWS] = [23, 19];
+/** OP: where each object expects its parts, in its own frame. */
+const OFFSETS = [
+  [
+    { x: 0, y: -75, angle: 0 },
+    { x: 18, y: -2, angle: 1.98 },
+  ],
+  [
+    { x: 0, y: -80, angle: 0 },
+    { x: 0, y: 0, angle: Math.PI / 2 },
+  ],
+  [
+    { x: 0, y: 80, angle: 0 },
+    { x: -46, y: 0, angle: Math.PI / 2 },
+  ],
+];
+/** Standard deviations of a part's place and angle under an object. */
+const [FAR, TURN] = [8, 0.1];
+/** How likely a part is there under an object, and under none; the weight of that. */
+const [THERE, RARE, PRESENCE] = [0.95, 0.5, 3];
+/** Log density of a part that may lie anywhere, turned in any way. */
+const ANYWHERE = -Math.log(280 * 200 * Math.PI);
+/** Error from which on the digit counts as painted; belief from which on an object is made. */
+const [PAINTED, SURE] = [5, 0.9];
+const MIDDLE = { x: 230, y: 190, angle: 0 };
+
+/** An object's parts where it expects them. @param {number} k @returns {number[]} */
+const scene = (k) =>
+  OFFSETS[k].flatMap((offset) => {
+    const { x, y, angle } = place(MIDDLE, offset);
+    return [x, y, angle];
+  });
+const SCENES = {
+  apart: () => [120, 280, 0.5, 340, 200, 2.7],
+  seven: () => scene(0),
+  tee: () => scene(1),
+};
+
+/** A part of an object with a pose. @param {Place} pose @param {Place} offset @returns {Place} */
+function place(pose, offset) {
+  const [cos, sin] = [Math.cos(pose.angle), Math.sin(pose.angle)];
+  return {
+    x: pose.x + cos * offset.x - sin * offset.y,
+    y: pose.y + sin * offset.x + cos * offset.y,
+    angle: pose.angle + offset.angle,
+  };
+}
+
+/** A stroke looks the same turned by half: the least turn from one angle to another. */
+function turnBetween(from, to) {
+  return to - from - Math.PI * Math.round((to - from) / Math.PI);
+}
+
+/** How much a stroke inks a place, 0 to 1. @param {Place} at @param {number} half */
+function inkOf(at, half, px, py) {
+  const [cos, sin] = [Math.cos(at.angle), Math.sin(at.angle)];
+  const along = cos * (px - at.x) + sin * (py - at.y);
+  const across = cos * (py - at.y) - sin * (px - at.x);
+  const away = Math.hypot(Math.max(0, Math.abs(along) - half), across);
+  return Math.min(1, Math.max(0, 0.5 + (STROKE_THICK - away) / PIXEL));
+}
+
+/** A pixel is lit where any part inks it. @param {Place[]} parts @param {number[]} d presences */
+function paint(parts, d) {
+  return Array.from({ length: STROKE_ROWS * STROKE_COLUMNS }, (_, p) => {
+    const [px, py] = [(p % STROKE_COLUMNS) + 0.5, Math.floor(p / STROKE_COLUMNS) + 0.5];
+    const dark = parts.reduce(
+      (product, at, m) => product * (1 - d[m] * inkOf(at, STROKE_HALF[m], px * PIXEL, py * PIXEL)),
+      1,
+    );
+    return 1 - dark;
+  });
+}
+
+/** The strokes of the digit that is to be painted. */
+export const STROKE_TARGET = OFFSETS[0].map((offset) => place(MIDDLE, offset));
+const WANTED = paint(STROKE_TARGET, [1, 1]);
+
+/** @param {State} state */
+export function strokeParts(state) {
+  return STROKE_PARTS.map((_, m) => partPlace(state, m));
+}
+
+/** @param {State} state */
+function presences({ absent }) {
+  return [1, absent ? 0 : 1];
+}
+
+/** The picture that the strokes paint, and the sum of its squared errors. @param {State} state */
+export function strokePicture(state) {
+  const pixels = paint(strokeParts(state), presences(state));
+  return { pixels, error: pixels.reduce((sum, value, p) => sum + (value - WANTED[p]) ** 2, 0) };
+}
+
+/** Log density of a part where an object expects it. @param {Place} at @param {Place} mu */
+function logDensity(at, mu) {
+  const far = ((at.x - mu.x) / FAR) ** 2 + ((at.y - mu.y) / FAR) ** 2;
+  const turn = (turnBetween(mu.angle, at.angle) / TURN) ** 2;
+  return -0.5 * (far + turn + 3 * Math.log(2 * Math.PI)) - Math.log(FAR * FAR * TURN);
+}
+
+/** An object's pose by which it expects its parts nearest to where they are. */
+function fit(parts, offsets, d) {
+  const there = parts.map((_, m) => m).filter((m) => d[m]);
+  const first = there[0];
+  const own = parts[first].angle - offsets[first].angle;
+  const rest = there.map((m) => turnBetween(own, parts[m].angle - offsets[m].angle));
+  const angle = own + rest.reduce((a, b) => a + b, 0) / there.length;
+  const fits = [angle, angle + Math.PI].map((turn) => {
+    const from = there.map((m) => {
+      const { x, y } = place({ x: 0, y: 0, angle: turn }, offsets[m]);
+      return [parts[m].x - x, parts[m].y - y];
+    });
+    const [x, y] = [0, 1].map((k) => from.reduce((sum, at) => sum + at[k], 0) / there.length);
+    const mu = offsets.map((offset) => place({ x, y, angle: turn }, offset));
+    const pose = parts.map((at, m) => (d[m] ? logDensity(at, mu[m]) : 0));
+    return { mu, pose, sum: pose.reduce((a, b) => a + b, 0) };
+  });
+  return fits[0].sum >= fits[1].sum ? fits[0] : fits[1];
+}
+
+/**
+ * What each object makes of the strokes: where it expects them, how far they agree beyond a part
+ * that may lie anywhere, and the belief in each and, last, in none.
+ * @param {State} state
+ */
+export function strokeNumbers(state) {
+  const [parts, d] = [strokeParts(state), presences(state)];
+  const presence = (p) => PRESENCE * d.reduce((sum, there) => sum + Math.log(there ? p : 1 - p), 0);
+  const count = d[0] + d[1];
+  const objects = OFFSETS.map((offsets) => fit(parts, offsets, d));
+  const poses = [...objects.map(({ sum }) => sum), count * ANYWHERE];
+  const logs = poses.map(
+    (sum, k) => presence(k < objects.length ? THERE : RARE) + (state.ignored ? 0 : sum),
+  );
+  const most = Math.max(...logs);
+  const powers = logs.map((log) => Math.exp(log - most));
+  const whole = powers.reduce((a, b) => a + b, 0);
+  const likeliest = poses.slice(0, -1).indexOf(Math.max(...poses.slice(0, -1)));
+  return {
+    beliefs: powers.map((power) => power / whole),
+    expected: objects.map(({ mu }) => mu),
+    agreement: objects.map(({ pose }) => pose.map((log, m) => (d[m] ? log - ANYWHERE : 0))),
+    likeliest,
+  };
+}
+
+/** @param {State} state @param {import("./toy.js").Options} options */
+function whatIsMade(state, { objects }) {
+  if (!objects) return strokePicture(state).error < PAINTED ? ["painted"] : [];
+  const { beliefs } = strokeNumbers(state);
+  return STROKE_OBJECTS.filter((_, k) => beliefs[k] > SURE);
+}
+
+/** @type {import("./toy.js").Toy} */
+export const STROKES = {
+  events: ["painted", "absent", "dragged", "turned", "ignored", ...STROKE_OBJECTS],
+  table: ({ scene: name = "apart" }) => [
+    ...placedTable(SCENES[name]()),
+    { name: "absent", kind: "switch", default: false },
+    { name: "ignored", kind: "switch", default: false },
+  ],
+  acts: {
+    place(state, options, n, at) {
+      putPart(state, n, at, STROKE_ROOM);
+      return ["dragged", ...whatIsMade(state, options)];
+    },
+    turnAll(state, options, by) {
+      const turned = turnParts(state, by);
+      return [...(turned ? ["turned"] : []), ...whatIsMade(state, options)];
+    },
+    remove(state, _, absent) {
+      state.absent = absent;
+      return absent ? ["absent"] : [];
+    },
+    ignore(state, _, ignored) {
+      state.ignored = ignored;
+      return ignored ? ["ignored"] : [];
+    },
+  },
+};
