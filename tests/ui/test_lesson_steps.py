@@ -67,8 +67,7 @@ def face_moved(tab):
 def parts_at(tab, triangle, rectangle):
     """Put both parts upright, or the triangle upside down, and in their places."""
     drag(tab, "rectangle", 110, 320)  # out of the way: it lies above the triangle
-    # A part is held where it is gripped: each round comes closer.
-    for name, (x, y, up) in (("triangle", triangle), ("rectangle", rectangle)) * 2:
+    for name, (x, y, up) in (("triangle", triangle), ("rectangle", rectangle)):
         sign = 1 if up else -1
         knob = (0, -58 * sign) if name == "triangle" else (78 * sign, 0)
         drag(tab, name, x, y)
@@ -86,9 +85,8 @@ def build_boat(tab):
 
 def stroke_at(tab, name, x, y, knob):
     """Put a stroke in its place, and its knob so far beside it."""
-    for _ in range(6):  # a stroke is held where it is gripped: each round comes closer
-        drag(tab, name, x, y)
-        drag(tab, f"{name}-turn", x + knob[0], y + knob[1])
+    drag(tab, name, x, y)
+    drag(tab, f"{name}-turn", x + knob[0], y + knob[1])
 
 
 def paint_seven(tab):

@@ -10,13 +10,13 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * @typedef {object} Drag
  * @property {string} label
  * @property {string} testid
- * @property {(x: number, y: number) => void} move to a place in the panel's coordinates
+ * @property {(x: number, y: number) => void} [press] where it is taken, in the panel's coordinates
+ * @property {(x: number, y: number) => void} move to a place in them
  * @property {(dx: number, dy: number, event: KeyboardEvent) => void} nudge by a step
  * @property {Slide} slide the one number that tells where it is: of a place in a plane how far
  *   to the right
  * @property {(key: string) => boolean} [key] another key; whether it did anything
  * @property {() => string} text where it is now, for screen readers
- * @property {() => void} [end] of a drag
  *
  * @typedef {object} Slide
  * @property {number} least where Home puts it
@@ -34,7 +34,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 export function makeDraggable(
   handles,
   node,
-  { label, testid, move, nudge, slide, key, text, end = () => {} },
+  { label, testid, press, move, nudge, slide, key, text },
 ) {
   const attributes = {
     tabindex: 0,
@@ -48,22 +48,24 @@ export function makeDraggable(
   node.dataset.testid = testid;
   /** @type {number | null} */
   let grip = null;
-  handles.add(node, ({ pointerId }) => {
-    grip = pointerId;
+  const placeOf = ({ clientX, clientY }) =>
+    new DOMPoint(clientX, clientY).matrixTransform(node.ownerSVGElement.getScreenCTM().inverse());
+  handles.add(node, (event) => {
+    grip = event.pointerId;
+    const { x, y } = placeOf(event);
+    press?.(x, y);
     node.classList.add("cv-dragging");
     node.focus({ preventScroll: true });
   });
   node.addEventListener("pointermove", (event) => {
     if (event.pointerId !== grip) return;
-    const point = new DOMPoint(event.clientX, event.clientY);
-    const at = point.matrixTransform(node.ownerSVGElement.getScreenCTM().inverse());
-    move(at.x, at.y);
+    const { x, y } = placeOf(event);
+    move(x, y);
   });
   const release = (event) => {
     if (event.pointerId !== grip) return;
     grip = null;
     node.classList.remove("cv-dragging");
-    end();
   };
   node.addEventListener("pointerup", release);
   node.addEventListener("pointercancel", release);
@@ -76,7 +78,6 @@ export function makeDraggable(
     else if (!key?.(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    end();
   });
   const describe = () => {
     node.setAttribute("aria-valuenow", String(Number(slide.now().toFixed(DECIMALS))));

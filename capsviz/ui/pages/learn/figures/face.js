@@ -27,15 +27,15 @@ export class FaceFigure extends LessonFigure {
   }
 
   buildOutline() {
-    let grip = null;
+    let grip = { x: 0, y: 0 };
     this.hold(this.outline, {
       label: this.t("outline"),
       testid: "outline",
-      move: (x, y) => {
+      press: (x, y) => {
         const [left, top] = this.state.middle;
-        grip ??= { x: x - left, y: y - top };
-        this.do("moveAll", x - grip.x, y - grip.y);
+        grip = { x: x - left, y: y - top };
       },
+      move: (x, y) => this.do("moveAll", x - grip.x, y - grip.y),
       nudge: (dx, dy) => {
         const [x, y] = this.state.middle;
         this.do("moveAll", x + STEP * dx, y + STEP * dy);
@@ -47,9 +47,6 @@ export class FaceFigure extends LessonFigure {
         go: (x) => this.do("moveAll", x, this.state.middle[1]),
       },
       text: () => placeText(this.state.middle),
-      end: () => {
-        grip = null;
-      },
     });
   }
 

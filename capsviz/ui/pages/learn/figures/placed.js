@@ -53,13 +53,16 @@ export class PlacedFigure extends LessonFigure {
   }
 
   holdBody(body, name, n) {
-    let grip = null;
+    let grip = { x: 0, y: 0 };
     this.hold(body, {
       label: this.t("part", this.t(name)),
       testid: name,
+      press: (x, y) => {
+        const at = partPlace(this.state, n);
+        grip = { x: x - at.x, y: y - at.y };
+      },
       move: (x, y) => {
         const at = partPlace(this.state, n);
-        grip ??= { x: x - at.x, y: y - at.y };
         this.do("place", n, { ...at, x: x - grip.x, y: y - grip.y });
       },
       nudge: (dx, dy) => {
@@ -77,9 +80,6 @@ export class PlacedFigure extends LessonFigure {
         const way = { "+": 1, "=": 1, "-": -1 }[pressed];
         if (way) this.turn(n, (way * Math.PI) / 12);
         return Boolean(way);
-      },
-      end: () => {
-        grip = null;
       },
     });
   }

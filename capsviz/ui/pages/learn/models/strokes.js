@@ -165,7 +165,7 @@ export function strokeNumbers(state) {
 }
 
 /** @param {State} state @param {import("./toy.js").Options} options */
-function whatIsMade(state, { objects }) {
+function outcomes(state, { objects }) {
   if (!objects) return strokePicture(state).error < PAINTED ? ["painted"] : [];
   const { beliefs } = strokeNumbers(state);
   return STROKE_OBJECTS.filter((_, k) => beliefs[k] > SURE);
@@ -182,11 +182,11 @@ export const STROKES = {
   acts: {
     place(state, options, n, at) {
       putPart(state, n, at, STROKE_ROOM);
-      return ["dragged", ...whatIsMade(state, options)];
+      return ["dragged", ...outcomes(state, options)];
     },
     turnAll(state, options, by) {
       const turned = turnParts(state, by);
-      return [...(turned ? ["turned"] : []), ...whatIsMade(state, options)];
+      return [...(turned ? ["turned"] : []), ...outcomes(state, options)];
     },
     remove(state, _, absent) {
       state.absent = absent;
