@@ -7,6 +7,9 @@ import { Inks } from "../../browser/picture.js";
 import { tableOf } from "./entries.js";
 import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
 
+/** Of the page's letters, in pixels, where nothing makes them larger. */
+const SIZE = 14;
+
 export class Evidence {
   /**
    * @param {HTMLElement} place
@@ -78,11 +81,16 @@ export class Evidence {
 
   /** @param {Inks} inks */
   paint(inks) {
+    // On a projector letters are as large as the words around them.
+    const zoom = Number.parseFloat(getComputedStyle(this.place).fontSize) / SIZE;
     for (const { canvas, rows, unit } of this.figures) {
       paintFigure(
         canvas,
-        () => heightOf(rows.length),
-        (g, width) => drawIntervals(g, width, rows, unit, inks, this.nameOf),
+        () => zoom * heightOf(rows.length),
+        (g, width) => {
+          g.scale(zoom, zoom);
+          drawIntervals(g, width / zoom, rows, unit, inks, this.nameOf);
+        },
       );
     }
   }

@@ -4,8 +4,8 @@ const ROW = 22;
 const TOP = 8;
 const BOTTOM = 22;
 const SMALL = 13;
-/** Room on the right of the longest number. */
-const END = 62;
+/** Room between a figure and the longest number. */
+const END = 14;
 
 /**
  * @typedef {[string, string, number, number | null, number | null]} Row a series, under which
@@ -75,17 +75,21 @@ export function drawIntervals(g, width, rows, unit, inks, nameOf) {
   const labels = rows.map(([series, at]) => [nameOf(series), at].filter(Boolean).join(", "));
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);
-  const right = width - END;
+  const numbers = rows.map(([, , value]) => numberText(value, unit));
+  const right = width - Math.max(...numbers.map((text) => g.measureText(text).width)) - END;
   const [low, high] = spanOf(rows, unit);
   const x = (value) => left + ((right - left) * (value - low)) / (high - low || 1);
   const bottom = TOP + ROW * rows.length;
   g.textBaseline = "middle";
-  for (const mark of [low, (low + high) / 2, high]) {
+  const marks = [low, (low + high) / 2, high];
+  const room = marks.reduce((sum, mark) => sum + g.measureText(numberText(mark, unit)).width, 24);
+  marks.forEach((mark, at) => {
     line(g, x(mark), TOP, x(mark), bottom, inks.line, 1);
+    if (at === 1 && room > right - left) return;
     g.fillStyle = inks.muted;
-    g.textAlign = mark === low ? "left" : mark === high ? "right" : "center";
+    g.textAlign = /** @type {CanvasTextAlign} */ (["left", "center", "right"][at]);
     g.fillText(numberText(mark, unit), x(mark), bottom + 12);
-  }
+  });
   rows.forEach(([, , value, from, to], at) => {
     const y = TOP + ROW * (at + 0.5);
     g.textAlign = "left";
@@ -97,7 +101,7 @@ export function drawIntervals(g, width, rows, unit, inks, nameOf) {
     g.arc(x(value), y, 4, 0, 2 * Math.PI);
     g.fill();
     g.textAlign = "right";
-    g.fillText(numberText(value, unit), width, y);
+    g.fillText(numbers[at], width, y);
   });
 }
 
