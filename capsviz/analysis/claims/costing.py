@@ -30,7 +30,7 @@ TIMED, BATCHES, TURNS = 16, (1, 16, 64), 15
 LEARNT, LEARNT_TURNS = (1, 3, 7), 7
 #: CNNs of the size of networks of capsules, which nobody trained on single digits: what they cost
 #: does not hang on their weights.
-ALIKE = {"large_cnn": "expanded_cnn", "compact": "compact", "compact_cnn": "compact_cnn"}
+ALIKE = {"large CNN": "expanded_cnn", "small build": "compact", "small CNN": "compact_cnn"}
 
 
 def cost(_: Material) -> Iterator[Row]:
@@ -81,7 +81,8 @@ def time_learnt(material: Material) -> Iterator[Row]:
     for rounds in LEARNT:
         model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
         last, every = (partial(_learn, model, batch, every=every) for every in (False, True))
-        steps |= {f"dynamic, {rounds} rounds": last, f"dynamic, {rounds} rounds, all": every}
+        name = f"dynamic, {rounds} round{'s' * (rounds > 1)}"
+        steps |= {name: last, f"{name}, all": every}
     for row in _time_in_turns("", steps, "cnn", LEARNT_TURNS):
         yield Row(row.at, "", row.value, row.low, row.high)
 

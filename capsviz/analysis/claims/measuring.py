@@ -22,6 +22,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
+from capsviz.model.routing import ROUTINGS
 from capsviz.tracing import Trace, trace
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import BATCH
@@ -70,6 +71,7 @@ _SHARES = {
     "0.182": "1,000",
     "1": "5,500",
 }
+_ROUTINGS = {name: name.replace("_", " ") for name in ROUTINGS}
 _FEW = {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"}
 
 SWEEPS = {
@@ -79,6 +81,7 @@ SWEEPS = {
     "rounds_learnt": Sweep(
         {"rounds": "small build", "rounds_plain": "without reconstruction"}, _ROUNDS
     ),
+    "routings_learnt": Sweep({"family": "digits", "family_fashion": "garments"}, _ROUTINGS),
     "weights": Sweep({"recon": "small build"}, _WEIGHTS),
     "weights_error": Sweep({"recon": "small build"}, _WEIGHTS, errors=True),
     "sizes": Sweep({"dims": "small build"}, _SIZES),
@@ -250,6 +253,7 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "attacked_trainings": attacking.trainings,
     "pose_laws": poses.pose_laws,
     "turned": turning.read_turned_shapes,
+    "few_turned": turning.read_few_shapes,
     "cost": costing.cost,
     "time": costing.time,
     "time_batch": costing.time_batch,

@@ -11,12 +11,16 @@ from capsviz.analysis.claims.reading import Row
 from capsviz.analysis.claims.records import mean
 from capsviz.data.pictures import Pictures
 from capsviz.data.sprites import SHAPES, sprites
+from capsviz.model.networks import Network
 from capsviz.training.evaluate import evaluate
 
 #: Sprites of each range of angles, what their seeds begin with, and the ranges' width in degrees.
 EACH, SEED, WIDTH = 2000, 7, 30
 #: Folders of sweeps, and what their networks are called.
 TRAININGS = {"turned_compact": "small build", "turned_cnn": "CNN of like size"}
+#: The same of those that learnt from few, and how many of a class a share of the pictures is.
+FEW = {"few_turned_efficient": "Efficient-CapsNet", "few_turned_cnn": "CNN"}
+SHARES = {"0.00145": "10", "0.0145": "100"}
 
 
 def read_turned_shapes(material: Material) -> Iterator[Row]:
@@ -24,12 +28,27 @@ def read_turned_shapes(material: Material) -> Iterator[Row]:
 
     Of shapes that look the same only after a whole turn: others are back before 180 degrees.
     """
-    bands = {f"{least}° to {least + WIDTH}°": _band(least) for least in range(0, 180, WIDTH)}
+    bands = _bands(180)
     for folder, series in TRAININGS.items():
-        networks = material.load_networks(folder)
-        for at, pictures in bands.items():
-            right = [evaluate(each, pictures).accuracy for each in networks]
-            yield mean(series, at, right)
+        yield from _read(material.load_networks(folder), series, bands)
+
+
+def read_few_shapes(material: Material) -> Iterator[Row]:
+    """The same of networks that learnt from few of a class, turned as they were and further."""
+    bands = _bands(2 * WIDTH)
+    for folder, series in FEW.items():
+        for share, count in SHARES.items():
+            of_them = {f"{count}, turned by {at}": pictures for at, pictures in bands.items()}
+            yield from _read(material.load_networks(folder, f"share={share}"), series, of_them)
+
+
+def _read(networks: list[Network], series: str, bands: dict[str, Pictures]) -> Iterator[Row]:
+    for at, pictures in bands.items():
+        yield mean(series, at, [evaluate(each, pictures).accuracy for each in networks])
+
+
+def _bands(most: int) -> dict[str, Pictures]:
+    return {f"{least}° to {least + WIDTH}°": _band(least) for least in range(0, most, WIDTH)}
 
 
 def _band(least: int) -> Pictures:
