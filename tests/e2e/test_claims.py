@@ -73,6 +73,11 @@ def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measu
     expect(page.get_by_test_id("claim-scrambled")).to_contain_text("holds in part")
     expect(page.get_by_test_id("claim-viewpoint")).to_contain_text("guess")
     page.get_by_test_id("claim-viewpoint").click()
+    # The whole digit is turned here, and the quarters stay as they were where they are tried.
+    expect(page.get_by_test_id("swap")).to_be_hidden()
+    expect(row).to_have_text(re.compile(r"^Dynamic70\.9\d\d\d %$"))
+    page.get_by_test_id("turn").fill("90")
+    expect(row).not_to_have_text(re.compile(r"^Dynamic70\.9"))
     page.get_by_test_id("guess-2").click()
     expect(page.get_by_test_id("verdict")).to_have_text("As you expected: not found.")
     numbers = page.get_by_test_id("measure-expanded").locator("table")

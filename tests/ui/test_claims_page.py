@@ -49,6 +49,20 @@ def test_a_quarter_that_is_dragged_lies_over_the_others_and_falls_into_the_neare
     assert order == "3120"
 
 
+@pytest.mark.parametrize("degrees", [0, 37, -120, 180])
+def test_a_digit_is_turned_as_on_viewpoint(script, degrees):
+    from capsviz.data.affine import linear, map_image
+
+    image = np.random.default_rng(0).integers(0, 256, (28, 28)).astype(np.uint8)
+    found = script(
+        SCRAMBLING,
+        "([image, degrees]) => Array.from(turnAround(Uint8Array.from(image), degrees))",
+        [image.flatten().tolist(), degrees],
+    )
+    expected = map_image(image.astype(np.float32), linear(float(degrees), 1.0, 1.0, 0.0))
+    assert np.abs(np.array(found).reshape(28, 28) - expected).max() <= 0.51
+
+
 def test_a_rank_lies_between_the_quantiles(script):
     ranks = script(
         SCRAMBLING,

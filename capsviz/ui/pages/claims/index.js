@@ -1,6 +1,6 @@
 /*
- * The Claims page: a list of what was claimed of capsules, one of which is open with its numbers. The
- * first can be tried by hand: the pen's digit goes to every network with its quarters as they lie.
+ * The Claims page: a list of what was claimed of capsules, one of which is open with its numbers. Two
+ * can be tried by hand: the pen's digit goes to every network with its quarters as they lie, or turned.
  */
 
 import { showNothing } from "../../browser/answers.js";
@@ -18,10 +18,14 @@ import { Rows } from "./rows.js";
 import { SWAPPED, WHOLE } from "./scrambling.js";
 import { Reader, Trial } from "./trial.js";
 
-/** The claim that is tried by hand. */
-const TRIED = "scrambled";
+/** The claims that are tried by hand: what is done to the digit. */
+const TRIED = { scrambled: "drag its quarters", viewpoint: "turn it" };
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
+
+/** Whether the digit lies otherwise. */
+const isMoved = (before, now) =>
+  ["order", "flip", "turn", "claim"].some((name) => before?.[name] !== now[name]);
 
 export class ClaimsPage extends Page {
   static page = "claims";
@@ -63,7 +67,7 @@ export class ClaimsPage extends Page {
     );
     this.board = new Board(this.part("board"), element("board"), {
       order: () => this.view?.order ?? WHOLE,
-      drag: (held) => this.trial.readScrambled({ held }),
+      drag: (held) => this.trial.readMoved({ held }),
       put: (order) => this.change({ order }),
     });
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
@@ -74,6 +78,9 @@ export class ClaimsPage extends Page {
     this.onClick("swap", () => this.change({ order: SWAPPED }));
     this.onClick("flip", () => this.change({ flip: !this.view.flip }));
     this.onClick("whole", () => this.change({ order: WHOLE, flip: false }));
+    element("turn").addEventListener("input", ({ target }) =>
+      this.change({ turn: Number(target.value) }),
+    );
     element("guess").addEventListener("change", ({ target }) =>
       this.change({ guess: target.checked }),
     );
@@ -102,7 +109,7 @@ export class ClaimsPage extends Page {
     this.samples.load(this.server.samples);
     this.tendHistory();
     this.show();
-    if (shown?.order !== this.view.order || shown.flip !== this.view.flip) this.readScrambled();
+    if (isMoved(shown, this.view)) this.readMoved();
   }
 
   colour() {
@@ -121,12 +128,12 @@ export class ClaimsPage extends Page {
 
   /** @param {Record<string, any>} values of the view */
   change(values) {
-    const { claim, order, flip } = this.view;
+    const before = this.view;
     this.view = { ...this.view, ...values };
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
-    if (order !== this.view.order || flip !== this.view.flip) this.readScrambled();
-    if (this.view.claim && claim !== this.view.claim) this.bringIntoSight();
+    if (isMoved(before, this.view)) this.readMoved();
+    if (this.view.claim && before.claim !== this.view.claim) this.bringIntoSight();
   }
 
   /** What was opened, where it is out of sight: beneath its line, or far above in a long list. */
@@ -177,11 +184,12 @@ export class ClaimsPage extends Page {
     setText(this.part("says"), claim.says);
     setText(this.part("by"), `Made by: ${claim.by}.`);
     setText(this.part("question"), `For a class: ${claim.question}`);
-    this.part("try").hidden = claim.name !== TRIED;
+    this.part("try").hidden = !(claim.name in TRIED);
     this.part("asked").hidden = told;
     this.part("told").hidden = this.part("question").hidden = !told;
     showWays(this.part("ways"), claim.ways, this.server.base);
-    if (claim.name === TRIED) {
+    if (claim.name in TRIED) {
+      this.showTrial(TRIED[claim.name], claim.name === "viewpoint");
       this.pad.fit();
       if (!this.asked) this.readWhole(); // networks may have to come first: only who tries waits
       this.trial.paint();
@@ -198,6 +206,16 @@ export class ClaimsPage extends Page {
     fillList(this.part("missing"), claim.missing);
     this.evidence.show(claim);
     this.paintFigures();
+  }
+
+  /** @param {string} doing @param {boolean} turns whether the whole digit is turned */
+  showTrial(doing, turns) {
+    setText(this.part("doing"), doing);
+    this.part("quarters").hidden = turns;
+    this.part("turning").hidden = !turns;
+    this.part("board").classList.toggle("cv-claims-turned", turns);
+    this.element("turn").value = String(this.view.turn);
+    setText(this.part("degrees"), `${this.view.turn}°`.replace("-", "−"));
   }
 
   /** @param {any} claim */
@@ -226,9 +244,9 @@ export class ClaimsPage extends Page {
     this.trial.readWhole(nothing ? null : this.pad.raster.bytes.slice());
   }
 
-  readScrambled() {
-    const { order, flip } = this.view;
-    this.trial.readScrambled({ order, flip });
+  readMoved() {
+    const { order, flip, turn, claim } = this.view;
+    this.trial.readMoved({ order, flip, turn: claim === "viewpoint" ? turn : null });
   }
 
   /** @param {boolean} late */

@@ -1,6 +1,6 @@
 /*
- * A digit taken apart into its four quarters and put together again, and what a network's largest
- * output then means. Pictures are bytes, 28 x 28.
+ * A digit taken apart into its four quarters and put together again, or turned, and what a network's
+ * largest output then means. Pictures are bytes, 28 x 28.
  */
 
 import { FIELD } from "../../browser/raster.js";
@@ -45,6 +45,26 @@ export function scramble(image, order, flip, held = null) {
     }
   });
   return made;
+}
+
+/**
+ * A picture turned about its middle, bilinearly, with nothing from outside.
+ * @param {Uint8Array} image
+ * @param {number} degrees counter-clockwise
+ */
+export function turnAround(image, degrees) {
+  const [cos, sin] = [Math.cos, Math.sin].map((of) => of((degrees * Math.PI) / 180));
+  const middle = (SIDE - 1) / 2;
+  const pixel = (x, y) => (x < 0 || y < 0 || x >= SIDE || y >= SIDE ? 0 : image[y * SIDE + x]);
+  return Uint8Array.from({ length: SIDE * SIDE }, (_, at) => {
+    const [x, y] = [(at % SIDE) - middle, Math.floor(at / SIDE) - middle];
+    const [fromX, fromY] = [cos * x - sin * y + middle, sin * x + cos * y + middle];
+    const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
+    const [right, low] = [fromX - left, fromY - top];
+    const upper = (1 - right) * pixel(left, top) + right * pixel(left + 1, top);
+    const lower = (1 - right) * pixel(left, top + 1) + right * pixel(left + 1, top + 1);
+    return Math.round((1 - low) * upper + low * lower);
+  });
 }
 
 /** The order after two places have exchanged what lies there. @param {string} order */

@@ -1,10 +1,10 @@
 /*
- * The trial of the first claim: the visitor's digit goes to the networks whole, then with its
- * quarters as they lie, and each network's largest outputs stand beside each other.
+ * What is tried by hand: the visitor's digit goes to the networks whole, then with its quarters as
+ * they lie, or turned, and each network's largest outputs stand beside each other.
  */
 
 import { base64ToBytes } from "../../browser/raster.js";
-import { rasterOf, SIDE, scramble, WHOLE } from "./scrambling.js";
+import { rasterOf, SIDE, scramble, turnAround, WHOLE } from "./scrambling.js";
 
 /** Reads the newest picture, one at a time. */
 export class Reader {
@@ -48,7 +48,7 @@ export class Reader {
   }
 }
 
-/** The visitor's digit under every network, whole and with its quarters as they lie. */
+/** The visitor's digit under every network, whole and as it lies. */
 export class Trial {
   /**
    * @param {Reader} reader
@@ -68,6 +68,8 @@ export class Trial {
     this.drawn = false;
     this.order = WHOLE;
     this.flip = false;
+    /** Of the whole digit, in degrees; null where its quarters are moved. @type {number | null} */
+    this.turn = null;
     /** @type {import("./board.js").Held | null} */
     this.held = null;
   }
@@ -87,20 +89,25 @@ export class Trial {
       if (!this.drawn) return;
       this.image = input;
       this.whole = outputs;
-      this.readScrambled();
+      this.readMoved();
     });
   }
 
-  /** Its quarters lie otherwise. @param {Partial<Trial>} [lie] order, flip, or the one that is held */
-  readScrambled(lie = {}) {
+  /** It lies otherwise. @param {Partial<Trial>} [lie] order, flip, turn, or the quarter that is held */
+  readMoved(lie = {}) {
     Object.assign(this, lie);
     this.paint();
     if (!this.image) return;
-    if (this.order === WHOLE && !this.flip && !this.held) return this.say(this.whole);
+    if (this.isWhole) return this.say(this.whole);
     this.shows.age(true);
     this.reader.read(rasterOf(this.picture()), false, ({ outputs }) => {
       if (this.image) this.say(outputs);
     });
+  }
+
+  get isWhole() {
+    if (this.turn !== null) return this.turn === 0;
+    return this.order === WHOLE && !this.flip && !this.held;
   }
 
   /** @param {Record<string, number[]>} outputs */
@@ -111,6 +118,7 @@ export class Trial {
 
   picture() {
     if (!this.image) return new Uint8Array(SIDE * SIDE);
+    if (this.turn !== null) return turnAround(this.image, this.turn);
     return scramble(this.image, this.order, this.flip, this.held);
   }
 

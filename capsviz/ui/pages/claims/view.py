@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.session.schema import Schema, switch, text
+from capsviz.ui.session.schema import Schema, switch, text, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,7 @@ class View(Schema):
     order : which quarter of the digit lies in each place: upper left, upper right, lower left,
         lower right.
     flip : whether each quarter is turned over, left for right.
+    turn : by how many degrees the whole digit is turned, counter-clockwise.
     """
 
     claim: str = text("scrambled", r"[a-z]{0,30}", "the name of a claim")
@@ -26,3 +27,4 @@ class View(Schema):
     guessed: str = text("", r"[a-z ]{0,400}", "names of claims")
     order: str = text("0123", r"[0-3]{4}", "four quarters")
     flip: bool = switch(False)
+    turn: int = whole(0, -180, 180)
