@@ -10,9 +10,10 @@ import json
 import logging
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass
 from importlib import import_module
+from io import StringIO
 from typing import Any
 
 import torch
@@ -132,8 +133,10 @@ def convert(
                 custom_translation_table={torch.ops.aten.log_sigmoid.default: _log_sigmoid},
             )
     except Exception as error:  # whatever happens in the exporter, or in a network of others
-        reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
-        raise CapsvizError(f"{name} cannot be exported as ONNX: {reason[:300]}") from error
+        raise CapsvizError(
+            f"{name} cannot be exported as ONNX ({_reason(error)}): let it calculate with tensors "
+            "of torch alone, without branches on their values"
+        ) from error
     assert program is not None  # a file was not asked for
     model = program.model_proto
     for node in model.graph.node:  # the exporter notes where in which file each comes from
@@ -188,6 +191,14 @@ class _TraceModule(nn.Module):
         return tuple(seen[name] for name in self.outputs)
 
 
+def _reason(error: Exception) -> str:
+    """What the exporter met first, in one line: around it the exporter tells of itself."""
+    while isinstance(error.__cause__, Exception):
+        error = error.__cause__
+    first = next(iter(str(error).strip().splitlines()), "")
+    return (first.strip(" .") or type(error).__name__)[:300]
+
+
 def _log_sigmoid(x: Any) -> Any:
     """As the exporter has it, ``Log(Sigmoid(x))``, it is -inf below -18; EM meets -22."""
     op: Any = import_module("onnxscript").opset20
@@ -217,7 +228,7 @@ def _quietly() -> Iterator[None]:
     for each in noisy:
         each.setLevel(logging.ERROR)
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), redirect_stderr(StringIO()):
             warnings.simplefilter("ignore")
             yield
     finally:

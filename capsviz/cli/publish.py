@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from capsviz import onnx_export
-from capsviz.cli.parser import add_folder
+from capsviz.cli.parser import add_folder, add_model
 from capsviz.ui.shell import presets
 from capsviz.ui.site import build
 
@@ -17,12 +17,13 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--networks",
         metavar="NAMES",
-        help="with commas between; by default all shipped that read one picture",
+        help="with commas between; by default all shipped that read one picture, and --model",
     )
     command.add_argument(
         "--presets", type=Path, metavar="FILE", help="pages set up for a class, as a page of links"
     )
     add_folder(command)
+    add_model(command, command)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -114,6 +114,11 @@ class Broken(_Net):
         raise KeyError("no such layer")
 
 
+class Branching(_Net):
+    def primary(self, images):
+        return super().primary(images) if images.sum().item() > -1 else None
+
+
 class Plain:
     pass
 """
@@ -315,6 +320,72 @@ def test_what_a_browser_cannot_decode_the_server_paints(bring, clients):
         refused = ask(raw)
         assert refused.status_code == 400, refused.status_code
     assert ask(poses.tobytes(), b'{"model":"/etc/passwd"}').status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        (
+            "Branching",
+            r"as ONNX \(Could not guard .*\): let it calculate with tensors of torch alone",
+        ),
+        ("Upwards", "its decode does more than linear layers"),
+        ("Flat", "it reads colours"),
+    ],
+)
+def test_what_keeps_it_from_a_site_is_said_before_the_site_is_touched(bring, name, says, tmp_path):
+    from capsviz.ui.site import build, runtime
+
+    pytest.importorskip("onnxscript")
+    bring(name)
+    earlier = tmp_path / "site.json"
+    earlier.write_text("of an earlier site")
+    if not runtime.PLACE.is_dir():
+        pytest.skip("ONNX Runtime Web is missing")
+    with pytest.raises(ValueError, match=f"^{name} cannot be (published|exported)[^\n]*{says}"):
+        build.build(tmp_path, build.choose("dynamic"), lambda _: None)
+    assert earlier.read_text() == "of an earlier site"
+
+
+@pytest.mark.parametrize("name", ["Net", "Small", "Silent"])
+def test_a_site_holds_it_as_it_reads_here(bring, name, tmp_path):
+    from capsviz.engine import engine
+    from capsviz.ui.shell.navigation import entry
+    from capsviz.ui.site import build, networks
+    from capsviz.ui.site.page import Site, pages
+
+    onnx = pytest.importorskip("onnx")
+    ort = pytest.importorskip("onnxruntime")
+    bring(name)
+    assert build.choose(None)[0] == name
+    networks.must_export(name)
+    (tmp_path / "networks").mkdir()
+    networks.write(name, tmp_path / "networks")
+    card = json.loads((tmp_path / f"networks/{name}.json").read_text())
+    assert str(tmp_path) not in json.dumps(card)
+    assert card["decoder"]["here"] is (name != "Silent")
+    model = engine().checkpoint(name).capsnet
+    picture = np.random.default_rng(1).random((1, model.config.image_size, model.config.image_size))
+    picture = picture.astype(np.float32)
+    graph = onnx.load(
+        tmp_path / "networks" / card["graphs"]["live"], load_external_data=False
+    ).SerializeToString()
+    options = ort.SessionOptions()
+    (block,) = {kind for _, kind, _ in card["blocks"]} or {"f4"}
+    assert block == "f4"  # nothing of it is rounded
+    raw = (tmp_path / "networks" / card["weights"]).read_bytes()
+    options.add_external_initializers_from_files_in_memory(["weights"], [raw], [len(raw)])
+    (lengths,) = ort.InferenceSession(graph, options).run(["lengths"], {"image": picture})
+    with torch.inference_mode():
+        expected = model(torch.from_numpy(picture)).lengths
+    np.testing.assert_allclose(lengths[-1], expected, atol=1e-4)
+    shown = pages()
+    site = Site(tmp_path, (name,), (), frozenset(shown))
+    for page, needs in shown.items():
+        if needs.chosen:
+            build._write_page(site, entry(page), needs)
+            data = json.loads((tmp_path / f"data/{page}/{name}.json").read_text())
+            assert str(tmp_path) not in json.dumps(data), page
 
 
 @pytest.mark.parametrize(

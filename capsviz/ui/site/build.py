@@ -58,6 +58,8 @@ def build(
     shown = pages()
     if presets:
         presets.must_fit(list(shown), names)
+    if own := checkpoint.user_model():
+        networks.must_export(own.name)
     _clear(folder)
     site = Site(folder, tuple(names), _besides(shown, names), frozenset(shown))
     site.write("site.json", _json(_describe(site, shown)))  # first: by it a site is known
@@ -92,12 +94,17 @@ def _besides(shown: dict[str, Publication], names: Sequence[str]) -> tuple[str, 
 
 
 def choose(wanted: str | None) -> list[str]:
-    """The networks to publish: those named, or all shipped that show a page; `CapsvizError`."""
-    offers = checkpoint.singles()
+    """The networks to publish: those named, or all shipped that show a page; `CapsvizError`.
+
+    One that the command line brought is always among them.
+    """
+    offers, own = checkpoint.singles(), checkpoint.user_model()
     if wanted is None:
         names = [name for name, offer in offers.items() if offer.shipped]
     else:
         names = [name.strip() for name in wanted.split(",") if name.strip()]
+    if own and own.name not in names:
+        names.insert(0, own.name)
     for name in names:
         if name not in offers:
             raise CapsvizError(f"there is no network {name!r} here: choose some of {list(offers)}")
@@ -153,6 +160,8 @@ def _describe_network(name: str, offer: checkpoint.Offer) -> dict[str, Any]:
 
 
 def _first(names: Sequence[str]) -> str:
+    if own := checkpoint.user_model():
+        return own.name
     return _FIRST if _FIRST in names else names[0]
 
 

@@ -17,6 +17,7 @@ from capsviz.analysis.viewpoint import POINTS
 from capsviz.analysis.vote_weights import LAWS
 from capsviz.data.affine import LIMITS
 from capsviz.engine import engine
+from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
@@ -101,6 +102,20 @@ def _coarse(name: str) -> frozenset[str]:
     pictures = np.stack([loaded.draw(sample.drawing, center=True) for sample in shown])
     off, changed = rounding.difference(model, rounding.round_weights(model), pictures)
     return names if off <= rounding.MOST_OFF and not changed else frozenset()
+
+
+def must_export(name: str) -> None:
+    """Raise `CapsvizError` where a network of somebody's own cannot be on a site."""
+    loaded = engine().checkpoint(name)
+    model = loaded.capsnet
+    if model.config.channels != 1:
+        raise CapsvizError(f"{name} cannot be published: it reads colours, and pages draw in grey")
+    if model.decoder.there and cache.decoder(name) is None:
+        raise CapsvizError(
+            f"{name} cannot be published: its decode does more than linear layers with ReLU "
+            "between and a sigmoid behind, which is what a browser runs; without decode it can be"
+        )
+    onnx_export.export(model, name, loaded.subject.classes, wanted=_LIVE)
 
 
 def write(name: str, folder: Path, *, looked_into: bool = True) -> None:
