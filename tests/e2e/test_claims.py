@@ -82,3 +82,11 @@ def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measu
     expect(page.get_by_test_id("verdict")).to_have_text("As you expected: not found.")
     numbers = page.get_by_test_id("measure-expanded").locator("table")
     expect(numbers).to_contain_text("81.8 % (80.8 % to 82.7 %)")
+    # A saved figure has the page's colours: bars are no black.
+    files = page.get_by_test_id("measure-expanded").locator(".cv-head")
+    files.locator("summary").click()
+    with page.expect_download() as saved:
+        files.get_by_test_id("export-svg").click()
+    drawn = saved.value.path().read_text("utf-8")
+    assert "81.8 %" in drawn
+    assert "#000" not in drawn

@@ -67,15 +67,17 @@ export class Evidence {
       name,
       title: measure.title,
       file: () => `claims-${name}`,
-      figure: (root) => ({
-        width: Math.floor(canvas.parentElement.clientWidth),
-        height: heightOf(rows.length),
-        network: "",
-        caption: measure.of,
-        rows: this.rowsOf(name),
-        draw: (g, width) =>
-          drawIntervals(g, width, rows, measure.unit, new Inks(root), this.nameOf),
-      }),
+      figure: (root) => {
+        const inks = new Inks(root);
+        return {
+          width: Math.floor(canvas.parentElement.clientWidth),
+          height: heightOf(rows.length),
+          network: "",
+          caption: measure.of,
+          rows: this.rowsOf(name),
+          draw: (g, width) => drawIntervals(g, width, rows, measure.unit, inks, this.nameOf),
+        };
+      },
     };
   }
 
