@@ -25,6 +25,8 @@ MOST_BYTES = 50 * 2**20
 _NAMED = 5
 #: A class with fewer files says little of itself, which is told.
 _FEW = 10
+#: More classes than these are not all named in a sentence.
+_CLASSES = 12
 #: Pairs of neighbouring frames on two sides that are looked at, and how many make a habit.
 _PAIRS, _HABIT = 200, 5
 #: Files that are looked at for colour, and the mean difference of a pixel's channels, 0..255,
@@ -156,19 +158,20 @@ class Folder(DataSet):
         """What the folder holds, a sentence a line; reads what a training may see."""
         training, validation, inverted = self._training_parts
         parts = self.contents.parts
-        amounts = ", ".join(f"{name} {self._amount(k)}" for k, name in enumerate(self.classes))
+        amounts = {name: self._amount(k) for k, name in enumerate(self.classes)}
         files = sum(map(len, parts.values()))
         lines = [
-            f"{self.title}: {files:,} files in {len(self.classes)} classes: {amounts}",
+            f"{self.title}: {files:,} files in {len(self.classes)} classes: "
+            + _list_amounts(amounts),
             f"{len(training):,} pictures to learn from, {len(validation):,} to validate and "
             f"{len(parts['test']):,} to test on",
             self._describe_format(inverted, len(training) + len(validation)),
         ]
         if self.contents.given:
             lines.append(f"parted by its own folders: {', '.join(self.contents.given)}")
-        amounts_of = {name: self._amount(k) for k, name in enumerate(self.classes)}
-        if few := [f"{name} {n}" for name, n in amounts_of.items() if n < _FEW]:
-            lines.append(f"so few pictures that little can be measured of them: {', '.join(few)}")
+        if few := {name: n for name, n in amounts.items() if n < _FEW}:
+            told = _list_amounts(few)
+            lines.append(f"so few pictures that little can be measured of them: {told}")
         if hint := self._neighbours(training, validation):
             lines.append(hint)
         bad = [path for files in self.unreadable.values() for path in files]
@@ -245,6 +248,16 @@ def _too_few(name: str, part: str, amount: int) -> str:
         f"of the {amount} files of {name!r} no readable picture falls to the {part} part: bring "
         "more"
     )
+
+
+def _list_amounts(amounts: dict[str, int]) -> str:
+    """How many files each class has; of many classes, the least and the most, and the first."""
+    each = [f"{name} {n:,}" for name, n in amounts.items()]
+    if len(each) <= _CLASSES:
+        return ", ".join(each)
+    least, most = min(amounts.values()), max(amounts.values())
+    span = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    return f"{', '.join(each[:_NAMED])} and {len(each) - _NAMED} more, {span} files each"
 
 
 def _list_names(files: Iterable[Path], root: Path) -> str:

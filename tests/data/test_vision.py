@@ -112,6 +112,44 @@ def test_files_that_do_not_belong_together_get_one_sentence(
     assert "\n" not in str(caught.value)
 
 
+def test_photographs_are_what_torchvision_reads(tmp_path, monkeypatch):
+    """A made batch in the format of CIFAR-10, by our reader and by torchvision's own."""
+    import hashlib
+    import pickle
+
+    import numpy as np
+
+    from capsviz.data.cifar import Cifar
+
+    reader = vision.torchvision_module("torchvision.datasets").CIFAR10
+    folder, random = tmp_path / reader.base_folder, np.random.default_rng(0)
+    folder.mkdir()
+
+    def write(name: str, content: dict) -> list[str]:
+        written = pickle.dumps(content)
+        (folder / name).write_bytes(written)
+        return [name, hashlib.md5(written).hexdigest()]
+
+    def batch(name: str) -> list[str]:
+        data = random.integers(0, 256, (12, 3 * 32 * 32), np.uint8)
+        return write(name, {"data": data, "labels": [*range(10), 3, 0]})
+
+    monkeypatch.setattr(reader, "train_list", [batch("data_batch_1"), batch("data_batch_2")])
+    monkeypatch.setattr(reader, "test_list", [batch("test_batch")])
+    name, checksum = write("batches.meta", {"label_names": list(Cifar.classes)})
+    meta = {"filename": name, "key": "label_names", "md5": checksum}
+    monkeypatch.setattr(reader, "meta", meta)
+    for train in (True, False):
+        read = vision.read_root("CIFAR10", tmp_path, train=train, download=False)
+        right = reader(str(tmp_path), train=train)
+        assert len(read) == len(right) == (24 if train else 12)
+        for image, label, (picture, target) in zip(read.images, read.labels, right, strict=True):
+            np.testing.assert_array_equal(image.permute(1, 2, 0), np.asarray(picture))
+            assert int(label) == target
+            assert right.classes[target] == Cifar.classes[target]
+    np.testing.assert_array_equal(Cifar(tmp_path).test().images, read.images)
+
+
 def test_a_folder_that_cannot_be_looked_into_is_none(monkeypatch):
     import os
 

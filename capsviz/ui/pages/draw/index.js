@@ -90,7 +90,7 @@ export class DrawPage extends Page {
     };
     new Sources(this.root, engine, server, outcome, signal);
     tendTools(element, this.pad);
-    for (const strip of ["samples", "routing"]) tendOverflow(element(strip));
+    for (const strip of ["samples", "routing", "lengths"]) tendOverflow(element(strip));
     const change = (values) => this.change(values);
     this.routing = new RoutingChoice(this.root, (routing) => change({ routing }));
     listenToControls(element, { settings: () => this.settings, change });

@@ -5,6 +5,7 @@
 
 import { showNothing } from "../../browser/answers.js";
 import { finders, setText } from "../../browser/dom.js";
+import { bringIntoView } from "../../browser/overflow.js";
 import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
@@ -69,6 +70,8 @@ export class Results {
     /** @type {any} */
     this.reply = null;
     this.chosen = -1;
+    /** The winner whose row was brought into sight. @type {number | null} */
+    this.followed = null;
     this.iterates = true;
     /** How often its network's answers are right. @type {Parameters<typeof shareRight>[0]} */
     this.certainty = null;
@@ -92,6 +95,7 @@ export class Results {
   adoptClasses(classes) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
+    this.followed = null;
     this.rows = buildLengths(this.element("lengths"), classes, this.onChoose);
     this.steps = buildStrip(this.element("routing"), classes);
     this.adoptColours();
@@ -134,6 +138,7 @@ export class Results {
     showNothing(this.root, reply.verdict.kind === "empty");
     this.showVerdict();
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
+    this.followWinner();
     this.sees.show(reply.input, tables.ink);
     this.updateSliders();
     setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
@@ -153,6 +158,16 @@ export class Results {
     showLengths(this.rows, this.reply, this.visibleCapsule, this.tables.ink);
     this.updateSliders();
     this.mark();
+  }
+
+  /** Where not all rows are in sight at once, a new winner's is. */
+  followWinner() {
+    const { digit } = this.reply.verdict;
+    if (digit === this.followed) return;
+    this.followed = digit;
+    const box = this.element("lengths");
+    if (digit !== null && box.scrollHeight > box.clientHeight)
+      bringIntoView(box, this.rows[digit].row);
   }
 
   mark() {
