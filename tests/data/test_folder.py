@@ -350,3 +350,12 @@ def test_colours_are_kept_where_they_are_asked_for_and_no_picture_is_turned_over
     grey = open_set(f"folder:{root}", side=28, channels=1)
     assert "grey (--channels), fitted" in grey.describe()
     assert grey.test().images.shape[1:] == (28, 28)
+
+
+def test_of_many_classes_the_first_are_named(tmp_path):
+    from capsviz.data.folder import _list_amounts
+
+    assert _list_amounts({"pear": 12, "plum": 7}) == "pear 12, plum 7"
+    many = _list_amounts({f"object-{k:02}": 30 - k % 2 for k in range(50)})
+    assert many.endswith("object-04 30 and 45 more, 29 to 30 files each")
+    assert len(many) < 120

@@ -26,6 +26,9 @@ export function tendOverflow(element) {
   new MutationObserver(watch).observe(element, { childList: true });
 }
 
+/** Pixels that fade at an edge. */
+const FADE = 28;
+
 /**
  * Bring a part of what scrolls down into view, and nothing else into motion.
  * @param {HTMLElement} box that scrolls, which its parts are placed in
@@ -33,6 +36,7 @@ export function tendOverflow(element) {
  */
 export function bringIntoView(box, part) {
   const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
-  if (inner.top < outer.top) box.scrollTop += inner.top - outer.top;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  const [above, below] = [inner.top - outer.top - FADE, inner.bottom - outer.bottom + FADE];
+  if (above < 0) box.scrollTop += above;
+  else if (below > 0) box.scrollTop += below;
 }

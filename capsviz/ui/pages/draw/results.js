@@ -70,8 +70,8 @@ export class Results {
     /** @type {any} */
     this.reply = null;
     this.chosen = -1;
-    /** The winner whose row was brought into sight. @type {number | null} */
-    this.followed = null;
+    /** The longest, whose row was brought into sight. */
+    this.followed = -1;
     this.iterates = true;
     /** How often its network's answers are right. @type {Parameters<typeof shareRight>[0]} */
     this.certainty = null;
@@ -95,7 +95,7 @@ export class Results {
   adoptClasses(classes) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
-    this.followed = null;
+    this.followed = -1;
     this.rows = buildLengths(this.element("lengths"), classes, this.onChoose);
     this.steps = buildStrip(this.element("routing"), classes);
     this.adoptColours();
@@ -138,7 +138,7 @@ export class Results {
     showNothing(this.root, reply.verdict.kind === "empty");
     this.showVerdict();
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
-    this.followWinner();
+    this.followLongest();
     this.sees.show(reply.input, tables.ink);
     this.updateSliders();
     setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
@@ -160,14 +160,12 @@ export class Results {
     this.mark();
   }
 
-  /** Where not all rows are in sight at once, a new winner's is. */
-  followWinner() {
-    const { digit } = this.reply.verdict;
-    if (digit === this.followed) return;
-    this.followed = digit;
-    const box = this.element("lengths");
-    if (digit !== null && box.scrollHeight > box.clientHeight)
-      bringIntoView(box, this.rows[digit].row);
+  /** Where not all rows are in sight at once, that of another longest capsule comes into it. */
+  followLongest() {
+    const longest = selectCapsule(this.reply.lengths.at(-1), -1);
+    if (longest === this.followed) return;
+    this.followed = longest;
+    bringIntoView(this.element("lengths"), this.rows[longest].row);
   }
 
   mark() {
