@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from typing import Any
 
-from capsviz.analysis import family, label_quality, record
+from capsviz.analysis import family, family_record, label_quality, record
 from capsviz.analysis.compare import read_results
 from capsviz.analysis.mcnemar import (
     affine_differences,
@@ -19,6 +21,7 @@ from capsviz.cli.networks import data_set_for, note
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
 from capsviz.errors import CapsvizError
+from capsviz.files import replacing
 from capsviz.training import checkpoint, results
 from capsviz.training.evaluate import answers
 
@@ -66,16 +69,36 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="instead, on digits turned, sheared, resized and moved after affNIST's full ranges",
     )
     which.add_argument(
-        "--family",
+        "--what-ifs",
         action="store_true",
         help="instead, one network that learnt with dynamic routing, `dynamic` or --checkpoint: "
         "its votes under every routing that needs nothing learnt, on the validation pictures",
+    )
+    which.add_argument(
+        "--family",
+        action="store_true",
+        help="instead, routings that were each taught anew by one recipe, over several seeds: "
+        "what was recorded of them",
     )
     which.add_argument(
         "file",
         type=Path,
         nargs="?",
         help="written by `evaluate --all --save`; by default results.json beside the networks",
+    )
+
+    command.add_argument(
+        "--sweeps",
+        type=Path,
+        metavar="FOLDER",
+        help="with --family: measure the trainings of `capsviz sweep FOLDER/NAME --vary routing=…` "
+        "in place of reading the record",
+    )
+    command.add_argument(
+        "--save", action="store_true", help="with --sweeps: keep that beside the networks"
+    )
+    command.add_argument(
+        "--csv", type=Path, metavar="FILE", help="with --family: every training, a line for each"
     )
 
 
@@ -86,6 +109,10 @@ def run(options: argparse.Namespace) -> int:
     """
     if options.family:
         return _compare_family(options)
+    if options.sweeps or options.save or options.csv:
+        raise CapsvizError("--sweeps, --save and --csv are of --family: add it")
+    if options.what_ifs:
+        return _compare_what_ifs(options)
     if options.models or options.beside:
         return _compare_here(options)
     if options.labels:
@@ -99,9 +126,38 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _compare_family(options: argparse.Namespace) -> int:
+    """Print what routings came to that were each taught anew, from the record or measured now."""
+    if options.models or options.beside:
+        raise CapsvizError("--family is of no one network: did you mean --what-ifs?")
+    if options.save and not options.sweeps:
+        raise CapsvizError("--save keeps what is measured: name the trainings by --sweeps FOLDER")
+    path = checkpoint.sidecar(family_record.FILE)
+    rows = _measure_sweeps(options, path) if options.sweeps else family_record.load_family(path)
+    if options.csv:
+        with replacing(options.csv) as partial:
+            partial.write_text(family_record.to_csv(rows), "utf-8")
+    print(family_record.table(rows))
+    for line in family_record.describe(rows):
+        print(f"\n{line}")
+    return 0
+
+
+def _measure_sweeps(options: argparse.Namespace, path: Path) -> list[dict[str, Any]]:
+    """One sweep after another; what is measured is kept at once."""
+    rows = []
+    for folder in family_record.find_sweeps(options.sweeps):
+        for row in family_record.measure_sweep(folder, options.data):
+            rows.append(row)
+            print(row["checkpoint"], file=sys.stderr)
+            if options.save:
+                family_record.save_family(path, [row])
+    return rows
+
+
+def _compare_what_ifs(options: argparse.Namespace) -> int:
     """Read the validation pictures by every routing over one network's votes."""
     if options.models or len(options.beside) > 1:
-        raise CapsvizError("--family is of one network: name it by --checkpoint, or leave it out")
+        raise CapsvizError("--what-ifs is of one network: name it by --checkpoint, or leave it out")
     loaded = checkpoint.load(options.beside[0] if options.beside else "dynamic", options.device)
     pictures = data_set_for(options, loaded).learning().validation
     if not pictures:

@@ -1,4 +1,4 @@
-"""One network's votes under every routing: the rows of `capsviz compare --family`."""
+"""One network's votes under every routing: the rows of `capsviz compare --what-ifs`."""
 
 from __future__ import annotations
 

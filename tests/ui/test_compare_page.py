@@ -180,6 +180,24 @@ def test_how_often_a_number_is_right_is_said_of_these_weights_only(app, folder):
     assert list(app.selectbox(key="compare-calibration").options) == ["Dynamic"]
 
 
+def test_routings_taught_anew_stand_folded_where_they_were_recorded(app, folder):
+    import shutil
+    from pathlib import Path
+
+    from capsviz.ui.pages.compare.family import TITLE
+
+    def sections() -> list:
+        return [each for each in app.run().expander if each.label == TITLE]
+
+    assert not sections()
+    shutil.copy(Path(__file__).parents[2] / "checkpoints" / "family.json", folder)
+    (section,) = sections()
+    (table,) = section.table
+    assert list(table.value.index)[:2] == ["dynamic", "em"]
+    assert len(table.value) == 13
+    assert "paired t test over 5 seeds" in section.markdown[0].value
+
+
 def test_two_digits_are_told_where_they_were_measured(app, folder):
     from capsviz.training import results
 

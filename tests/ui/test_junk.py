@@ -389,6 +389,17 @@ def calibration_page(path: Path) -> None:
         calibration_sentence(row, "A", "digit")
 
 
+def family_lines(path: Path) -> None:
+    """What the command prints and the page shows of a record."""
+    from capsviz.analysis.family_record import describe, load_family, table, to_csv
+
+    rows = load_family(path)
+    if rows:
+        table(rows)
+        describe(rows)
+        to_csv(rows)
+
+
 def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
     """By the end of a file's name: what reads it, given the good one's values too."""
     from capsviz.analysis import compare, factor_report, overlap, record, robustness, viewpoint
@@ -404,6 +415,7 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
         "results.json": lambda path, _: compare.read_results(path),
         "calibration.json": lambda path, _: calibration_page(path),
         "affine.json": lambda path, _: robustness.load_affine(path),
+        "family.json": lambda path, _: family_lines(path),
         "overlap.json": lambda path, _: overlap.read_scores(path),
         "em.readings.json": lambda path, _: test_set_log.read(network(path)),
         "em.agreement.json": lambda path, good: precision_agreement.differences(
@@ -416,7 +428,7 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
 @pytest.mark.parametrize(
     "name",
     ["em.analysis.json", "dynamic.viewpoint.json", "results.json", "affine.json", "overlap.json",
-     "calibration.json", "em.readings.json", "em.agreement.json", "factors"],
+     "calibration.json", "family.json", "em.readings.json", "em.agreement.json", "factors"],
 )  # fmt: skip
 def test_files_beside_a_network(tmp_path, name) -> None:
     from capsviz.errors import CapsvizError

@@ -19,6 +19,8 @@ from capsviz.analysis.calibration import BINS, FEW, load_calibration
 from capsviz.analysis.calibration import FILE as CALIBRATION
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.compare import Results, TimedReading, read_image, read_results
+from capsviz.analysis.family_record import FILE as FAMILY
+from capsviz.analysis.family_record import load_family
 from capsviz.analysis.labels import LEAST_R, labels
 from capsviz.analysis.robustness import load_affine
 from capsviz.analysis.verdict import Thresholds
@@ -324,6 +326,12 @@ def affine() -> list[dict[str, Any]]:
 def calibration() -> list[dict[str, Any]]:
     """How often answers are right by their number; raises `CapsvizError` where it is not known."""
     return load_calibration(checkpoint.sidecar(CALIBRATION))
+
+
+@fresh(lambda: [checkpoint.sidecar(FAMILY)])
+def family() -> list[dict[str, Any]]:
+    """What routings come to by one recipe; raises `CapsvizError` where that is not known."""
+    return load_family(checkpoint.sidecar(FAMILY))
 
 
 def certainty(model: str) -> dict[str, Any] | None:

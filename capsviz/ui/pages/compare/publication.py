@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from capsviz.analysis.family_record import describe
 from capsviz.analysis.mcnemar import differences
 from capsviz.config import LabelSet
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare.data import titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
+from capsviz.ui.pages.compare.family import TITLE, family_rows, family_table
 from capsviz.ui.pages.compare.tables import (
     results_table,
     routing_sentences,
@@ -29,6 +31,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     ]
     reads = cache.subject(columns[0]["name"])
     sections = [_test_set(reads)] if reads.digits else []
+    sections += _family(reads)
     return {**data, "columns": columns, "measured": sections}
 
 
@@ -47,6 +50,14 @@ def _test_set(reads: LabelSet) -> Section:
             "Figures of these numbers, and the digits on which networks disagree, are in the app.",
         ],
     }
+
+
+def _family(reads: LabelSet) -> list[Section]:
+    rows = family_rows(reads.data_set)
+    if not rows:
+        return []
+    parts = [table(family_table(rows), "Means over seeds and 95 % intervals"), *describe(rows)]
+    return [{"title": TITLE, "parts": parts}]
 
 
 PUBLICATION = Publication(plain=True, answered="columns", adapt=_adapt)

@@ -1,0 +1,28 @@
+"""What routings come to that were each taught anew by one recipe: a table and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from capsviz.analysis.family_record import by_data_set, cells
+from capsviz.errors import CapsvizError
+from capsviz.ui.networks import cache
+
+#: What is seen of the section until it is opened.
+TITLE = "Every routing taught anew, by one recipe"
+
+
+def family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
+    """The recorded rows of a data set; none where it was not measured."""
+    try:
+        return by_data_set(cache.family()).get(data_set, [])
+    except CapsvizError:
+        return []
+
+
+def family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """A row for each routing: means over seeds, 95 % intervals in brackets."""
+    return pd.DataFrame([cells(row) for row in rows]).set_index("routing")

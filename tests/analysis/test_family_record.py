@@ -1,0 +1,110 @@
+"""Routings taught anew: the rows of `capsviz compare --family`, made, kept, printed."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from capsviz.analysis import family_record
+from capsviz.cli import main
+from capsviz.data.pictures import Learning, Pictures
+from capsviz.errors import CapsvizError
+from capsviz.model.networks import MODELS, build
+from capsviz.training import checkpoint
+
+SHIPPED = Path(__file__).parents[2] / "checkpoints"
+
+
+def _row(routing: str, accuracy: list[float], data_set: str = "mnist") -> dict:
+    seeds = list(range(len(accuracy)))
+    return {
+        "checkpoint": f"{routing} on {data_set}", "data_set": data_set, "routing": routing,
+        "iterations": 3, "recipe": "--network compact", "measured": {"hardware": "a machine"},
+        "validation": 5000, "n": 500, "parameters": 1000, "multiply_adds": 2000,
+        "ways": ["thirds moved"], "seeds": seeds, "accuracy": accuracy,
+        "error": [40.0 + one for one in seeds], "learn": [60.0 for _ in seeds],
+        "read": [0.002 for _ in seeds], "affine": [0.5 for _ in seeds],
+        "auc": [[0.75] for _ in seeds], "digests": ["a" for _ in seeds], "sha256": "b",
+    }  # fmt: skip
+
+
+def test_a_verdict_is_of_pairs_of_one_seed_and_no_finer_than_they_allow():
+    own = _row("dynamic", [0.97, 0.95, 0.96])
+    lower = _row("top_k", [0.959, 0.941, 0.95])  # by about 0.01 with every seed
+    alike = _row("leaky", [0.971, 0.949, 0.96])
+    said = family_record.describe([alike, lower, own])[0]
+    assert said.startswith("MNIST, accuracy: top_k below dynamic (paired t test over 3 seeds")
+    assert said.endswith("Of the other 1 so few seeds tell no difference.")
+    assert "nothing to hold against" in family_record.describe([lower])[0]
+
+
+def test_intervals_are_over_seeds_and_one_seed_has_none():
+    said = family_record.cells(_row("dynamic", [0.96, 0.98]))
+    assert said["accuracy, %"] == "97.00 (84.29 to 109.71)"  # t with one degree of freedom: 12.7
+    assert said["affine, %"] == "50.0 (50.0 to 50.0)"
+    assert said["ms to read one"] == "2.00"
+    assert family_record.cells(_row("dynamic", [0.96]))["accuracy, %"] == "96.00"
+
+
+def test_rows_are_kept_beside_others_and_damage_is_told(tmp_path):
+    path = tmp_path / family_record.FILE
+    with pytest.raises(CapsvizError, match="not recorded: run `capsviz compare --family --sweeps"):
+        family_record.load_family(path)
+    first, second = _row("em", [0.9, 0.91]), _row("dynamic", [0.9, 0.91], "fashion")
+    family_record.save_family(path, [first])
+    family_record.save_family(path, [second])
+    assert family_record.load_family(path) == [first, second]
+    lines = list(csv.DictReader(family_record.to_csv([second, first]).splitlines()))
+    assert [line["data_set"] for line in lines] == ["mnist"] * 2 + ["fashion"] * 2
+    assert lines[1]["accuracy"] == "0.91"
+    path.write_text(path.read_text().replace("0.91", '"much"'))
+    with pytest.raises(CapsvizError, match="is damaged"):
+        family_record.load_family(path)
+
+
+def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch):
+    random = torch.Generator().manual_seed(0)
+    images = torch.randint(0, 256, (30, 28, 28), generator=random, dtype=torch.uint8)
+    held = Pictures(images, torch.randint(0, 10, (30,), generator=random))
+    config = replace(MODELS["dynamic"], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
+    record = {
+        "config": {"epochs": 1}, "epochs": 1, "seconds": 7, "torch": "2", "hardware": "a machine",
+        "command": "capsviz sweep here --vary routing=dynamic --seeds 2 --network capsnet",
+        "validation": {"n": 30, "how": ""},
+        "history": [{"accuracy": 0.5, "reconstruction_sse": 40.0}],
+    }  # fmt: skip
+    folder = tmp_path / "sweep"
+    folder.mkdir()
+    for seed in (0, 1):
+        torch.manual_seed(seed)
+        path = folder / f"routing=dynamic,seed={seed}.safetensors"
+        checkpoint.save(path, build(config).state_dict(), config, record)
+    monkeypatch.setattr("capsviz.data.mnist.Mnist.learning", lambda self: Learning.of(held, held))
+    assert family_record.find_sweeps(tmp_path) == [folder]
+    (row,) = family_record.measure_sweep(folder)
+    assert (row["routing"], row["seeds"], row["n"]) == ("dynamic", [0, 1], 30)
+    assert row["recipe"] == "--network capsnet"
+    assert row["parameters"] == sum(p.numel() for p in build(config).parameters())
+    assert all(0 <= share <= 1 for share in row["affine"])
+    assert len(row["auc"][0]) == 3
+    assert row["digests"][0] != row["digests"][1]
+    with pytest.raises(CapsvizError, match="no sweep of routings"):
+        family_record.find_sweeps(tmp_path / "none")
+
+
+def test_the_command_prints_the_record_and_writes_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(SHIPPED))
+    file = tmp_path / "all.csv"
+    assert main(["compare", "--family", "--csv", str(file)]) == 0
+    printed = capsys.readouterr().out.strip()
+    rows = json.loads((SHIPPED / family_record.FILE).read_text())["results"]
+    assert len(file.read_text().splitlines()) == 1 + sum(len(row["seeds"]) for row in rows)
+    readme = (SHIPPED / "README.md").read_text()
+    assert all(line in readme for line in printed.splitlines() if line.startswith("|"))
+    assert main(["compare", "--csv", str(file)]) != 0
+    assert "are of --family" in capsys.readouterr().err
