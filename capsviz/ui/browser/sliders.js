@@ -28,7 +28,7 @@ export function dimensionLabels(statistics, k) {
 
 /** What a label calls its dimension, without the numbers behind it. @param {string} label */
 export function plainName(label) {
-  return label.replace(/[ :(].*$/, "");
+  return label.replace(/^loosely |( \(|:).*$/g, "");
 }
 
 /** The values a slider offers: what real digits take, widened to hold the present one. */

@@ -196,6 +196,7 @@ def poses(model: str) -> tuple[str, str] | None:
             **record.to_plain(known.poses),
             "effects": record.to_plain(known.effects),
             "labels": _labels(known),
+            "measures": known.measures,
             "least_r": LEAST_R,
             "examples": record.to_plain(known.examples),
             "provenance": known.provenance,

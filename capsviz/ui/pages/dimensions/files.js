@@ -8,7 +8,7 @@ import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
 import { DimensionInks } from "./inks.js";
-import { MEASURES, SWEEP_STEPS, sweepValue } from "./poses.js";
+import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweep, sweepLayout } from "./sweep.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -47,7 +47,7 @@ export function sweepRows(scene) {
   const columns = (measure) =>
     ["slope", "R2", "partial correlation"].map((of) => `${measure} ${of}`);
   const measureRows = (d) =>
-    MEASURES.flatMap((_, m) => {
+    known.measures.flatMap((_, m) => {
       const { slope, r2, partial } = known.effects;
       return [slope[k][d][m], r2[k][d][m], partial[k][d][m] ?? ""];
     });
@@ -58,7 +58,7 @@ export function sweepRows(scene) {
     ...steps((s) => sweepValue(scene, d, s)),
     ...(known ? measureRows(d) : []),
   ]);
-  if (known) head.push(...MEASURES.flatMap(([measure]) => columns(measure)));
+  if (known) head.push(...known.measures.flatMap(columns));
   return [head, ...rows];
 }
 

@@ -9,18 +9,37 @@ const PAPER_REACH = 0.25;
 const DATA_REACH = 3;
 /** A capsule shorter than this holds too little of a class to morph from. */
 const LEAST_LENGTH = 0.1;
-/** Measures as the analysis names them, as they fit over a narrow column, and their units. */
-export const MEASURES = [
-  ["area", "area", "px²"],
-  ["length", "length", "px"],
-  ["thickness", "thick", "px"],
-  ["slant", "slant", "°"],
-  ["width", "width", "px"],
-  ["height", "height", "px"],
-  ["x", "x", "px"],
-  ["y", "y", "px"],
-  ["rotation", "turn", "°"],
-];
+/**
+ * Measures as the analysis names them, of strokes and of colours: how they fit over a narrow
+ * column, and their units.
+ */
+const MEASURES = {
+  area: ["area", "px²"],
+  length: ["length", "px"],
+  thickness: ["thick", "px"],
+  slant: ["slant", "°"],
+  brightness: ["bright", "of the range"],
+  contrast: ["contr.", "of the range"],
+  colourfulness: ["colour", "of the range"],
+  "red to green": ["r–g", "of the range"],
+  "blue to yellow": ["b–y", "of the range"],
+  width: ["width", "px"],
+  height: ["height", "px"],
+  x: ["x", "px"],
+  y: ["y", "px"],
+  rotation: ["turn", "°"],
+};
+
+/**
+ * What was measured of a network's pictures, in the order of the numbers.
+ * @param {{measures: string[]}} known
+ */
+export function measuresOf({ measures }) {
+  return measures.map((name) => {
+    const [short, unit] = MEASURES[name];
+    return { name, short, unit };
+  });
+}
 
 /**
  * What is on the page, for drawings and words.

@@ -5,7 +5,7 @@
 
 import { mixColours } from "../../browser/picture.js";
 import { plainName } from "../../browser/sliders.js";
-import { MEASURES, placeInSweep, SWEEP_STEPS } from "./poses.js";
+import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
 
@@ -116,7 +116,7 @@ function drawSweepLabel(g, layout, scene, d, at) {
   const middle = y + label + cell / 2;
   g.fillText(String(d), narrow ? 15 : 18, middle);
   const text = scene.known?.labels[scene.k][d];
-  if (text) {
+  if (text && text.kind !== "unknown") {
     g.textAlign = "left";
     g.fillStyle = text.kind === "clear" ? inks.ink : inks.muted;
     const [x, room] = narrow ? [left, 300] : [26, left - 34];
@@ -167,7 +167,8 @@ function drawMeasures(g, layout, scene) {
   g.font = inks.font(narrow ? 10 : 11);
   g.textAlign = "center";
   g.fillStyle = inks.muted;
-  MEASURES.forEach(([, short], m) => {
+  const measures = measuresOf(known);
+  measures.forEach(({ short }, m) => {
     g.fillText(short, heatLeft + (m + 0.5) * heat, heatTop - (narrow ? 6 : 8));
   });
   g.textBaseline = "middle";
@@ -179,7 +180,7 @@ function drawMeasures(g, layout, scene) {
       g.fillText(String(d), heatLeft - 5, y + heatRow / 2);
     }
     g.textAlign = "center";
-    MEASURES.forEach((_, m) => {
+    measures.forEach((_, m) => {
       const size = known.effects.slope[k][d][m] / known.effects.yardstick[k][m];
       const r2 = known.effects.r2[k][d][m];
       const place = 0.5 + 0.5 * Math.max(-1, Math.min(1, size));

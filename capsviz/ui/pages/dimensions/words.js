@@ -2,7 +2,7 @@
 
 import { formatPoseValue } from "../../browser/sliders.js";
 import { asPercent, poseLength, shareBelow, shareOfHistogram } from "./numbers.js";
-import { MEASURES, sweepValue } from "./poses.js";
+import { measuresOf, sweepValue } from "./poses.js";
 
 /** @import { Scene, Spot } from "./poses.js" */
 
@@ -22,17 +22,19 @@ export function sentenceOf(known, k, d, name) {
   const { kind, text, measures, confirmed, r } = known.labels[k][d];
   const start = `Dimension ${d} of the ${name}`;
   if (kind === "still") return `${start}: hardly changes the picture.`;
+  if (kind === "unknown") return `${start}: what it does is ${text}.`;
   if (kind === "local")
     return `${start}: changes a detail that none of the nine measures describes.`;
   const [first] = measures;
-  const by = slopeText(known.effects.slope[k][d][first], MEASURES[first][2]);
+  const all = measuresOf(known);
+  const by = slopeText(known.effects.slope[k][d][first], all[first].unit);
   const how = typeof r === "number" ? ` (r = ${formatPoseValue(r)})` : "";
   const real = confirmed
     ? `Real test pictures agree${how}.`
     : `Real test pictures do not confirm it${how}.`;
   if (kind === "clear") return `${start} is ${text}: ${by}. ${real}`;
   if (kind === "loose") return `${start} goes ${text}, but not in a straight line. ${real}`;
-  const names = measures.map((m) => MEASURES[m][0]).join(" and ");
+  const names = measures.map((m) => all[m].name).join(" and ");
   const shares = text.replace("entangled: ", "R² ");
   return `${start} is entangled: it changes ${names} together (${shares}). ${real}`;
 }
@@ -47,7 +49,7 @@ export function spotWords(scene, { part, at, column }) {
   const d = order[at];
   if (part === "measure") {
     const { slope, r2, partial } = known.effects;
-    const [name, , unit] = MEASURES[column];
+    const { name, unit } = measuresOf(known)[column];
     const r = partial[k][d][column];
     const real =
       r === null ? "" : `; on real test pictures, partial correlation r ${formatPoseValue(r)}`;

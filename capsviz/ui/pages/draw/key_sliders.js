@@ -9,7 +9,7 @@ import { plainName } from "../../browser/sliders.js";
 
 const COUNT = 3;
 /** Names of dimensions that do several things, or nothing that has a name. */
-const MIXED = new Set(["entangled", "local"]);
+const MIXED = new Set(["entangled", "local detail", "hardly any change", "unknown"]);
 
 /**
  * How much each dimension changes a capsule's picture from one end of its slider to the other.
@@ -91,7 +91,7 @@ export class KeySliders {
       row.hidden = d === undefined;
       input.disabled = row.hidden;
       if (row.hidden) return;
-      const known = labels[d] ? plainName(labels[d].text) : "";
+      const known = plainName(labels[d]?.text ?? "");
       const said = known && !MIXED.has(known) ? known : `dimension ${d}`;
       setText(name, said);
       input.setAttribute("aria-label", said);

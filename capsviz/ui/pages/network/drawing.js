@@ -22,6 +22,8 @@ export const UNIT_COLUMNS = 32;
  */
 
 /** Room for names of classes, of one or two letters and of more; and letters of those. */
+/** Pixels from one class's name to the next. */
+const NAME = 13;
 const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
 
 /** Width and height on the page by a block's part, in pixels. @type {Record<string, [number, number]>} */
@@ -222,10 +224,14 @@ function nameRoom(classes) {
 function nameClasses(g, classes, { x, height, inks, winner }) {
   g.textAlign = "right";
   g.textBaseline = "middle";
+  // Of many classes the winner is named, and as many others as there is room for.
+  const row = height / classes.length;
+  const each = Math.ceil(NAME / row);
   classes.forEach((name, k) => {
+    if (k !== winner && (k % each || Math.abs(k - winner) < each)) return;
     g.fillStyle = k === winner ? inks.ink : inks.muted;
     g.font = inks.font(13, k === winner ? 700 : "");
-    g.fillText(name.slice(0, LETTERS), x, ((k + 0.5) / classes.length) * height);
+    g.fillText(name.slice(0, LETTERS), x, (k + 0.5) * row);
   });
 }
 

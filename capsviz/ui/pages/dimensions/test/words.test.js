@@ -22,7 +22,9 @@ const label = (kind, confirmed, r) => ({
   confirmed,
   r,
 });
+const STROKES = "area length thickness slant width height x y rotation".split(" ");
 const known = (one) => ({
+  measures: STROKES,
   labels: many(one),
   mean: many(0),
   std: many(1),
@@ -52,6 +54,19 @@ test("r stands beside R² wherever a dimension is named", () => {
   const pointed = spotWords(scene, { part: "measure", at: 0, column: 3 });
   assert.match(pointed, /\u22122\.3 ° per standard deviation, R² 0\.87; .* r \u22120\.62/);
   assert.doesNotMatch(spotWords(scene, { part: "measure", at: 0, column: 0 }), /real test/);
+});
+
+test("of too few pictures a dimension is unknown, and of colours it has a colour's name", () => {
+  const few = { ...label("unknown", false, null), measures: [] };
+  few.text = "unknown: 4 test pictures are too few";
+  assert.equal(
+    sentenceOf(known(few), 3, 5, "pear"),
+    "Dimension 5 of the pear: what it does is unknown: 4 test pictures are too few.",
+  );
+  const measures = ["brightness", "contrast", "colourfulness", "red to green", "blue to yellow"];
+  const scene = { known: { ...known(few), measures }, k: 3, name: "pear", order: [5] };
+  const pointed = spotWords(scene, { part: "measure", at: 0, column: 3 });
+  assert.match(pointed, /^dimension 5 and red to green: \u22122\.3 of the range per standard/);
 });
 
 test("what the tick asks for is said", () => {

@@ -33,4 +33,6 @@ test("confirmed dimensions come first, and no name twice", () => {
   assert.deepEqual(chooseDimensions([1, 5, 9, 2], []), [2, 1, 3]);
   assert.equal(plainName("entangled: thickness 0.85, height 0.44"), "entangled");
   assert.equal(plainName(labels[0].text), "width");
+  assert.equal(plainName("loosely red to green (R² 0.3, r 0.4)"), "red to green");
+  assert.equal(plainName("unknown: 4 test pictures are too few"), "unknown");
 });
