@@ -21,9 +21,9 @@ export const UNIT_COLUMNS = 32;
  * @property {string[]} classes
  */
 
-/** Room for names of classes, of one or two letters and of more; and letters of those. */
 /** Pixels from one class's name to the next. */
 const NAME = 13;
+/** Room for names of classes, of one or two letters and of more; and letters of those. */
 const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
 
 /** Width and height on the page by a block's part, in pixels. @type {Record<string, [number, number]>} */
