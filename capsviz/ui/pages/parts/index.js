@@ -7,23 +7,21 @@ import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
-import { FIELD } from "../../browser/raster.js";
 import { Steps } from "../../browser/steps.js";
 import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { drawingHash } from "./hand.js";
-import { namingBy, showNaming, verdictWords } from "./naming.js";
 import { agreement, PartsNetwork, posterior } from "./network.js";
-import { frameOf, normalise } from "./normalise.js";
+import { normalise } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
-import { clearCanvas, Inks } from "./painting.js";
+import { Inks, paintOver, paintStage } from "./painting.js";
+import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
+import { verdictWords } from "./verdict.js";
 
 const SIDE = 28;
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
-/** Strength of the colours over the drawing's own ink. */
-const OVER = 0.85;
 
 export class PartsPage extends Page {
   static page = "parts";
@@ -64,15 +62,7 @@ export class PartsPage extends Page {
     this.onClick("reset", () => this.reset());
     this.onClick("scramble", () => this.edit(() => this.assembly.swap()));
     this.onClick("object-pose", () => this.hold(!this.assembly.together));
-    element("network").addEventListener("change", ({ target }) =>
-      this.change({ network: target.value, hand: null }),
-    );
-    element("ignore").addEventListener("change", ({ target }) =>
-      this.change({ poses: !target.checked }),
-    );
-    element("labels").addEventListener("input", ({ target }) =>
-      this.change({ labels: this.server.naming[Number(target.value)].labels }),
-    );
+    bindSettings(this);
     new ResizeObserver(() => this.show()).observe(this.part("stage"));
   }
 
@@ -97,7 +87,7 @@ export class PartsPage extends Page {
     if (before?.sha !== this.server.sha) this.load();
     else if (news.has("view")) this.restore();
     this.samples.load(this.server.samples);
-    this.showSettings();
+    showSettings(this);
     this.tendHistory();
   }
 
@@ -142,7 +132,7 @@ export class PartsPage extends Page {
   change(values) {
     this.view = { ...this.view, ...values };
     this.sync.change("view", this.view, TOLD_AFTER);
-    this.showSettings();
+    showSettings(this);
     this.show();
   }
 
@@ -202,22 +192,13 @@ export class PartsPage extends Page {
     this.restore();
     this.assembly.chooseStrongest();
     this.root.dataset.updates = String(Number(this.root.dataset.updates ?? 0) + 1);
-    this.showOver();
+    if (this.inks) paintOver(this.element("over"), this.inks, this.form, found);
     this.hold(false);
   }
 
   restore() {
     this.assembly.restore(this.view.hand, drawingHash(this.pad.raster.bytes));
     this.show();
-  }
-
-  /** The parts' colours on the drawing itself. */
-  showOver() {
-    const canvas = this.element("over");
-    const context = clearCanvas(canvas);
-    if (!this.form) return;
-    const frame = frameOf(this.form, canvas.width / FIELD);
-    this.inks?.draw(context, this.assembly.found, frame, OVER);
   }
 
   show() {
@@ -229,15 +210,9 @@ export class PartsPage extends Page {
     const own = shares.slice(0, -1);
     const likeliest = nothing ? -1 : own.indexOf(Math.max(...own));
     const looked = this.object < 0 ? likeliest : this.object;
-    const context = clearCanvas(this.element("stage"));
-    const half = context.canvas.width / 2;
-    this.inks?.draw(context, made, [half, half, half]);
-    if (looked >= 0) {
-      const mu = (held ?? said.mu)[looked];
-      const expected = made.map(({ d }, m) => ({ x: mu[m], d }));
-      this.inks?.outline(context, made, [half, half, half]);
-      this.inks?.outline(context, expected, [half, half, half], [4, 3]);
-    }
+    const expected =
+      looked < 0 ? null : made.map(({ d }, m) => ({ x: (held ?? said.mu)[looked][m], d }));
+    if (this.inks) paintStage(this.element("stage"), this.inks, made, expected);
     this.stage.show(made, chosen);
     this.alphabet?.show(this.assembly, looked < 0 ? null : agreement(said.terms, looked));
     setText(
@@ -261,17 +236,6 @@ export class PartsPage extends Page {
 
   get names() {
     return this.naming.classes.map((k) => this.server.classes[k]);
-  }
-
-  showSettings() {
-    const { server } = this;
-    const select = this.element("network");
-    if (select.childElementCount !== server.offers.length)
-      select.replaceChildren(...server.offers.map(([name, title]) => new Option(title, name)));
-    select.value = server.name;
-    select.hidden = server.offers.length < 2;
-    this.element("ignore").checked = !this.view.poses;
-    showNaming(this, server.naming, this.naming);
   }
 }
 

@@ -1,6 +1,8 @@
 /* Templates, ellipses and whole pictures of parts on a canvas. */
 
 import { contextOf, make } from "../../browser/dom.js";
+import { FIELD } from "../../browser/raster.js";
+import { frameOf } from "./normalise.js";
 
 /** @typedef {import("./network.js").Part} Part */
 
@@ -9,6 +11,8 @@ const OUTLINE = 0.75;
 /** A part is drawn from this presence on, and counts as there from `THERE` on. */
 const SEEN = 0.05;
 export const THERE = 0.5;
+/** Strength of the colours over the drawing's own ink. */
+const OVER = 0.85;
 
 /** A colour for each part: neighbours in the alphabet lie far apart. */
 export function partColour(m, count) {
@@ -98,4 +102,34 @@ export function clearCanvas(canvas, side = Math.round(canvas.clientWidth * devic
   context.resetTransform();
   context.clearRect(0, 0, side, side);
   return context;
+}
+
+/**
+ * The parts' colours on the drawing itself.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Inks} inks
+ * @param {any} form of the drawing, as `normalise` has it; null where nothing is drawn
+ * @param {Part[]} parts
+ */
+export function paintOver(canvas, inks, form, parts) {
+  const context = clearCanvas(canvas);
+  if (form) inks.draw(context, parts, frameOf(form, canvas.width / FIELD), OVER);
+}
+
+/**
+ * The digit painted by its parts, and dashed where they are expected.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Inks} inks
+ * @param {Part[]} made
+ * @param {Part[] | null} expected
+ */
+export function paintStage(canvas, inks, made, expected) {
+  const context = clearCanvas(canvas);
+  const half = canvas.width / 2;
+  /** @type {[number, number, number]} */
+  const frame = [half, half, half];
+  inks.draw(context, made, frame);
+  if (!expected) return;
+  inks.outline(context, made, frame);
+  inks.outline(context, expected, frame, [4, 3]);
 }

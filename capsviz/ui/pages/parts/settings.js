@@ -1,0 +1,50 @@
+/* What a visitor sets: which network, whether poses count, by how many labels objects are named. */
+
+import { setText } from "../../browser/dom.js";
+
+/** @typedef {{labels: number, classes: number[], accuracy: number | null}} Naming */
+
+/** The names that so many labelled pictures of each object give. @param {Naming[]} all @param {number} labels */
+export function namingBy(all, labels) {
+  return all.findLast((each) => each.labels <= labels) ?? all[0];
+}
+
+/** @param {any} page */
+export function bindSettings(page) {
+  page
+    .element("network")
+    .addEventListener("change", ({ target }) => page.change({ network: target.value, hand: null }));
+  page
+    .element("ignore")
+    .addEventListener("change", ({ target }) => page.change({ poses: !target.checked }));
+  page
+    .element("labels")
+    .addEventListener("input", ({ target }) =>
+      page.change({ labels: page.server.naming[Number(target.value)].labels }),
+    );
+}
+
+/** @param {any} page */
+export function showSettings(page) {
+  const { server } = page;
+  const select = page.element("network");
+  if (select.childElementCount !== server.offers.length)
+    select.replaceChildren(...server.offers.map(([name, title]) => new Option(title, name)));
+  select.value = server.name;
+  select.hidden = server.offers.length < 2;
+  page.element("ignore").checked = !page.view.poses;
+  showNaming(page, server.naming, page.naming);
+}
+
+/** @param {any} page @param {Naming[]} all @param {Naming} naming */
+function showNaming(page, all, naming) {
+  const slider = page.element("labels");
+  slider.max = String(all.length - 1);
+  slider.value = String(all.indexOf(naming));
+  setText(page.part("labels"), `${naming.labels} labelled pictures of each object`);
+  const right = naming.accuracy === null ? "" : `${(100 * naming.accuracy).toFixed(1)} %`;
+  setText(
+    page.element("naming"),
+    right && `With these names ${right} of the validation digits are right.`,
+  );
+}
