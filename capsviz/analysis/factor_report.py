@@ -32,7 +32,7 @@ EACH, MOVED = 2000, 400
 #: Turns reach so many degrees each way; other changes a quarter of the factor's range.
 TURN = 20.0
 #: What the seeds of these sprites begin with.
-_READ, _MOVE = 5, 6
+READ, _MOVE = 5, 6
 _BATCH = 128
 
 
@@ -90,7 +90,7 @@ def find_out(
     rows: list[tuple[FactorScores, Float64[np.ndarray, "6 E"]]] = []
     ruled = []
     for k, shape in enumerate(tqdm(SHAPES, desc="factors", unit="shape", disable=quiet)):
-        seen = _of_shape(k, each, _READ)
+        seen = sprites_of(k, each, READ)
         code, factors = _code(network, seen), seen.factors.double().numpy()
         reading = linear_map(code, targets(factors, shape.symmetry))
         rows.append((measure_code(code, factors, shape.symmetry), reading))
@@ -117,7 +117,7 @@ def find_out(
     )
 
 
-def _of_shape(k: int, n: int, seed: int) -> Sprites:
+def sprites_of(k: int, n: int, seed: int) -> Sprites:
     """Sprites of one shape, each factor even over its range."""
     random = np.random.default_rng((seed, k))
     least, most = ranges()

@@ -8,7 +8,10 @@ from jaxtyping import Float
 from scipy.cluster.vq import kmeans2, vq
 from torch import Tensor
 
+from capsviz.analysis.disentanglement import measure_code
+from capsviz.analysis.factor_report import EACH, READ, sprites_of
 from capsviz.data.pictures import Pictures
+from capsviz.data.sprites import FACTORS, SHAPES
 from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import features
 from capsviz.training.matching import match
@@ -39,9 +42,14 @@ def references(
     return found
 
 
-@torch.no_grad()
 def belief(model: PartsNetwork, scored: Pictures) -> dict[str, float]:
-    """Mean posterior of there being an object: of parts as they lie, and with two swapped.
+    """Mean posterior of there being an object: of parts as they lie, and with two swapped."""
+    return {name: float(each.mean()) for name, each in beliefs(model, scored).items()}
+
+
+@torch.no_grad()
+def beliefs(model: PartsNetwork, scored: Pictures) -> dict[str, Float[Tensor, " n"]]:
+    """The same of each picture.
 
     The two that are most surely there trade poses, so that presences fit and poses do not.
     """
@@ -51,12 +59,32 @@ def belief(model: PartsNetwork, scored: Pictures) -> dict[str, float]:
     swapped[rows, first], swapped[rows, second] = x[rows, second], x[rows, first]
     none = model.objects.log_p_of_none(d).sum(1, keepdim=True)
     return {
-        name: float(
-            1
-            - torch.cat([model.objects(poses, d).log_likelihood, none], 1).softmax(1)[:, -1].mean()
-        )
+        name: 1 - torch.cat([model.objects(poses, d).log_likelihood, none], 1).softmax(1)[:, -1]
         for name, poses in {"whole": x, "swapped": swapped}.items()
     }
+
+
+@torch.no_grad()
+def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
+    """How well a pose of an object tells what sprites were drawn with.
+
+    Of each shape the object that most of its sprites are by likelihood, whichever each is.
+
+    Returns
+    -------
+    of each factor R² by straight lines and by any law, means over the shapes
+    """
+    scores = []
+    for k, shape in enumerate(SHAPES):
+        seen = sprites_of(k, EACH, READ)
+        objects = model.objects(*read_parts_of(model, seen.images))
+        own = int(objects.log_likelihood.argmax(1).mode().values)
+        code, factors = objects.ov[:, own].flatten(1).double(), seen.factors.double()
+        scores.append(measure_code(code.numpy(), factors.numpy(), shape.symmetry))
+    linear, law = (
+        np.mean([getattr(one, kind) for one in scores], 0) for kind in ("linear", "nonlinear")
+    )
+    return {name: [float(linear[f]), float(law[f])] for f, name in enumerate(FACTORS)}
 
 
 def _pixels(pictures: Pictures) -> Float[np.ndarray, "n pixels"]:

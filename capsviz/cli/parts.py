@@ -10,7 +10,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from capsviz.analysis.parts_references import belief, references
+from capsviz.analysis.parts_references import belief, object_factors, references
 from capsviz.bounds import Number
 from capsviz.cli.networks import load_validation, note
 from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainConfig, TrainConfig
@@ -117,6 +117,8 @@ def evaluate(options: argparse.Namespace) -> int:
         classes = len(chosen.classes)
         result["references"] = references(loaded.model, training, pictures, classes)
         result["belief"] = belief(loaded.model, pictures)
+        if chosen.name == "sprites":
+            result["factors"] = object_factors(loaded.model)
     if options.json:
         print(json.dumps(result))
     elif options.card:

@@ -48,6 +48,8 @@ def parts_table(result: Mapping[str, Any]) -> str:
     ]
     if "belief" in result:
         k_means.append(f"  {_belief(result)}")
+    if "factors" in result:
+        k_means.append(f"  objects' poses tell {_factors(result)}")
     return "\n".join(
         [
             f"{result['checkpoint']}, learnt without labels, {result['n']:,} pictures of "
@@ -66,6 +68,11 @@ def parts_table(result: Mapping[str, Any]) -> str:
 def _belief(result: Mapping[str, Any]) -> str:
     whole, swapped = result["belief"]["whole"], result["belief"]["swapped"]
     return f"posterior of any object: {whole:.3f}, and {swapped:.3f} with two parts swapped"
+
+
+def _factors(result: Mapping[str, Any]) -> str:
+    said = [f"{name} {by:.2f} ({law:.2f})" for name, (by, law) in result["factors"].items()]
+    return f"{', '.join(said)}: R² by straight lines (by any law)"
 
 
 def parts_card(
@@ -113,6 +120,7 @@ def parts_card(
             for what, accuracy in result.get("references", {}).items()
         },
         **({"agreement": _belief(result)} if "belief" in result else {}),
+        **({"objects' poses tell": _factors(result)} if "factors" in result else {}),
         "test images read": readings_row(readings, loaded.digest),
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())

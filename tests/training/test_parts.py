@@ -95,10 +95,12 @@ def test_matching_gives_each_class_one_object():
 
 
 def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
+    from capsviz.analysis import parts_references
     from capsviz.cli import main
     from capsviz.data import sprites
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    monkeypatch.setattr(parts_references, "EACH", 40)
     for name in ("PASS", "VALIDATION", "TEST"):
         monkeypatch.setattr(sprites, name, 64)
     assert main(["train", *SMALL, "--patience", "3"]) == 2
@@ -111,6 +113,8 @@ def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
     assert found["n"] == 64
     assert set(found["references"]) == {"pixels", "presences", "poses"}
     assert all(0 <= share <= 1 for share in found["belief"].values())
+    assert list(found["factors"]) == list(sprites.FACTORS)
+    assert all(r_squared <= 1 for both in found["factors"].values() for r_squared in both)
     assert not (tmp_path / "parts_sprites.readings.json").exists()
     assert main([*score[:-1], "--card"]) == 0
     assert "sprites 1 time" in capsys.readouterr().out
