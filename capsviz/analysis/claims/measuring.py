@@ -13,7 +13,7 @@ from torch import Tensor
 
 from capsviz import untrusted
 from capsviz.analysis import scrambled
-from capsviz.analysis.claims import attacking, costing, poses, records, turning
+from capsviz.analysis.claims import agreeing, attacking, costing, poses, records, turning
 from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers, some
 from capsviz.analysis.claims.reading import Measure, Row
 from capsviz.analysis.claims.records import mean, share
@@ -248,6 +248,7 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "energy": _energy,
     "crowding": _crowding,
     "energy_learnt": _energy_learnt,
+    "parts_poses": agreeing.agreement,
     "attacks_all": attacking.attacks,
     "detector": attacking.detector,
     "attacked_trainings": attacking.trainings,

@@ -1,0 +1,49 @@
+"""What agreement of poses is worth to objects that were learnt without labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import torch
+
+from capsviz.analysis.claims.material import Material
+from capsviz.analysis.claims.reading import Row
+from capsviz.analysis.claims.records import mean, share
+from capsviz.analysis.parts_references import beliefs
+from capsviz.data.pictures import Pictures
+from capsviz.errors import CapsvizError
+from capsviz.model.parts import PartsNetwork
+from capsviz.training import checkpoint
+from capsviz.training.matching import match
+from capsviz.training.parts_scores import score
+
+#: The network, and objects over its parts that learnt without poses, in the folder of sweeps.
+_PARTS, _PRESENCES = "parts", "parts_presences"
+
+
+def agreement(material: Material) -> Iterator[Row]:
+    """Digits read rightly with poses and without, and the belief in any object."""
+    digits = material.validation()
+    if material.sweeps is None:
+        raise CapsvizError(
+            f"this is of a training: run it, then name the folder of {_PRESENCES} with --sweeps"
+        )
+    both = _load(_PARTS)
+    yield from _scores("poses and presences", both, digits)
+    both.objects.config = replace(both.config, poses=False)
+    yield from _scores("the same, poses ignored", both, digits)
+    alone = _load(str(material.sweeps / f"{_PRESENCES}.safetensors"))
+    yield from _scores("learnt of presences alone", alone, digits)
+
+
+def _load(name: str) -> PartsNetwork:
+    return checkpoint.load_parts(name, torch.device("cpu")).model
+
+
+def _scores(series: str, model: PartsNetwork, digits: Pictures) -> Iterator[Row]:
+    guesses, objects = score(model, digits.images).guesses, model.config.objects
+    right = match(guesses, digits.labels, objects, int(digits.labels.max()) + 1).accuracy
+    yield share(series, "read rightly", right, len(digits))
+    for name, each in beliefs(model, digits).items():
+        yield mean(series, f"belief in any object, {name}", each.tolist())
