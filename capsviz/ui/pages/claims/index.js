@@ -67,7 +67,7 @@ export class ClaimsPage extends Page {
     );
     this.board = new Board(this.part("board"), element("board"), {
       order: () => this.view?.order ?? WHOLE,
-      drag: (held) => this.trial.readMoved({ held }),
+      drag: (held) => this.trial.readArrangement({ held }),
       put: (order) => this.change({ order }),
     });
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
@@ -109,7 +109,7 @@ export class ClaimsPage extends Page {
     this.samples.load(this.server.samples);
     this.tendHistory();
     this.show();
-    if (isMoved(shown, this.view)) this.readMoved();
+    if (isMoved(shown, this.view)) this.readArrangement();
   }
 
   colour() {
@@ -132,7 +132,7 @@ export class ClaimsPage extends Page {
     this.view = { ...this.view, ...values };
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
-    if (isMoved(before, this.view)) this.readMoved();
+    if (isMoved(before, this.view)) this.readArrangement();
     if (this.view.claim && before.claim !== this.view.claim) this.bringIntoSight();
   }
 
@@ -244,9 +244,9 @@ export class ClaimsPage extends Page {
     this.trial.readWhole(nothing ? null : this.pad.raster.bytes.slice());
   }
 
-  readMoved() {
+  readArrangement() {
     const { order, flip, turn, claim } = this.view;
-    this.trial.readMoved({ order, flip, turn: claim === "viewpoint" ? turn : null });
+    this.trial.readArrangement({ order, flip, turn: claim === "viewpoint" ? turn : null });
   }
 
   /** @param {boolean} late */

@@ -89,12 +89,12 @@ export class Trial {
       if (!this.drawn) return;
       this.image = input;
       this.whole = outputs;
-      this.readMoved();
+      this.readArrangement();
     });
   }
 
   /** It lies otherwise. @param {Partial<Trial>} [lie] order, flip, turn, or the quarter that is held */
-  readMoved(lie = {}) {
+  readArrangement(lie = {}) {
     Object.assign(this, lie);
     this.paint();
     if (!this.image) return;
