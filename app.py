@@ -25,6 +25,7 @@ from capsviz.ui.server.icons import Icons
 from capsviz.ui.server.lifespan import lifespan
 from capsviz.ui.shell import presets
 from capsviz.ui.shell.navigation import ENTRIES
+from capsviz.ui.site import routes as here
 
 routes = [
     *common.routes(),
@@ -34,6 +35,7 @@ routes = [
     *presenter.routes(),
     *worksheets.routes(),
     *presets.routes(),
+    *here.routes(),
     *pages.routes(),
     Mount(f"{web.base_path()}{web.PREFIX}", routes=[]),  # nothing else is below our own address
 ]

@@ -162,7 +162,7 @@ def move_a_digit(page) -> None:
 
 def places(folder: Path) -> Iterator[str]:
     """Files that are kept once they were asked for."""
-    for top in ("networks", "data", "decoders", "films"):
+    for top in ("networks", "data", "decoder", "films"):
         for path in (folder / top).rglob("*.*"):
             yield path.relative_to(folder).as_posix()
 

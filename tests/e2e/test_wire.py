@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import scroll_until
+from on_draw import draw
+from on_page import scroll_until, show, until_true
+from playwright.sync_api import expect
 from wire import Wire, counted
 
 if TYPE_CHECKING:
@@ -75,3 +77,27 @@ def test_a_first_visit_to_routing_loads_no_plotly_before_its_figure_is_in_sight(
     page.get_by_test_id("tool-details").click()
     scroll_until(page, '[data-testid="export"]', ".st-key-routing-lengths .js-plotly-plot")
     assert any("Plotly" in url for url in scripts)
+
+
+def test_who_reads_in_the_browser_asks_the_server_nothing_while_drawing(page, app) -> None:
+    pytest.importorskip("onnxscript")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: socket.on("framesent", lambda _: asked.append(socket.url)))
+    show(page, app, "")
+    page.get_by_test_id("tool-class").click()
+    page.get_by_test_id("here-on").check()
+    # The server exports the network first, beside all else that it does.
+    expect(page.get_by_test_id("here-says")).to_contain_text("is here", timeout=240_000)
+    page.keyboard.press("Escape")
+    page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("prediction")).to_contain_text("empty")
+    before = len(asked)
+    draw(page, [(0.3, 0.25), (0.7, 0.25), (0.45, 0.8)])
+    expect(page.get_by_test_id("prediction")).to_contain_text("7")
+    assert not [url for url in asked[before:] if "/capsviz/" in url]
+    page.get_by_test_id("tool-class").click()
+    page.get_by_test_id("here-on").uncheck()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("clear").click()
+    until_true(page, lambda: any("/capsviz/live" in url for url in asked[before:]))

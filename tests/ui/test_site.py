@@ -93,3 +93,34 @@ def test_a_link_reads_back(script):
         "browser/permalink.js", "async (plain) => readLink(await linkToken(plain))", plain
     )
     assert found == plain
+
+
+def test_the_app_hands_a_browser_what_it_reads_with(clients, tmp_path, monkeypatch):
+    from capsviz.ui.site import on_demand, routes
+
+    asked = []
+
+    def write(self, name, made):  # in place of the process that exports
+        asked.append(name)
+        (self._folder / f"{name}.json").write_text('{"weights": "w-0.bin"}')
+        (self._folder / "w-0.bin").write_bytes(b"weights")
+        made.set_result(None)
+
+    monkeypatch.setattr(on_demand.Exports, "_export", write)
+    client = clients(routes.routes())
+    for _ in range(2):
+        card = client.get("/capsviz/networks/efficient.json").json()
+    assert asked == ["efficient"]
+    held = client.get(f"/capsviz/networks/{card['weights']}")
+    assert (held.content, "immutable" in held.headers["cache-control"]) == (b"weights", True)
+    script = client.get(f"/capsviz/{card['runtime']}/{runtime.SCRIPT}")
+    assert script.headers["content-type"].startswith("text/javascript")
+    for gone in ("networks/nobody.json", "networks/x.bin", "networks/..", "onnxruntime/1/x"):
+        answer = client.get(f"/capsviz/{gone.replace('..', '%2e%2e')}")
+        assert answer.status_code in (400, 404)
+        assert gone.endswith("..") or "load the page again" in answer.json()["error"]
+    monkeypatch.setattr(runtime, "PLACE", tmp_path)
+    assert "npm ci" in client.get("/capsviz/networks/efficient.json").json()["error"]
+    monkeypatch.undo()
+    monkeypatch.setattr(on_demand.onnx_export.importlib.util, "find_spec", lambda _: None)
+    assert "capsviz[publish]" in client.get("/capsviz/networks/efficient.json").json()["error"]

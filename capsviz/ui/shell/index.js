@@ -2,11 +2,13 @@
 
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { make, makeButton } from "../browser/dom.js";
+import { HERE_NEWS, HereEngine } from "../browser/engine/here.js";
 import { engineOf } from "../browser/engine/index.js";
 import { mountPage } from "../browser/mount.js";
 import { adoptTheme } from "../browser/picture.js";
 import { classroom } from "../classroom/index.js";
 import { ClassMode } from "./class_mode.js";
+import { fillHere } from "./here.js";
 import { ShareDialog } from "./share.js";
 import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
@@ -20,6 +22,8 @@ class Tools {
     this.undoing = new AbortController();
     /** @type {import("../browser/engine/engine.js").Engine | null} */
     this.engine = null;
+    /** Ends what tells of networks that are read here. @type {AbortController | null} */
+    this.reader = null;
     const { signal } = this.undoing;
     document.addEventListener(
       "pointerdown",
@@ -137,11 +141,26 @@ class Tools {
   closePop(focus = false) {
     this.part("pop").hidden = true;
     this.share?.close();
+    this.reader?.abort();
     if (focus && this.open) this.buttons[this.open].focus();
   }
 
   fillClass(pop) {
-    this.mode.fill(pop, this.words, () => this.sessions(pop));
+    this.mode.fill(pop, this.words, () => [...this.reading(), ...this.sessions(pop)]);
+  }
+
+  /** Where networks read: a choice that the app has. @returns {Node[]} */
+  reading() {
+    const { engine, undoing } = this;
+    if (!(engine instanceof HereEngine)) return [];
+    const node = make("div");
+    const fill = () => fillHere(node, engine, this.words);
+    fill();
+    this.reader?.abort();
+    this.reader = new AbortController();
+    const signal = AbortSignal.any([this.reader.signal, undoing.signal]);
+    HERE_NEWS.addEventListener("change", fill, { signal });
+    return [node];
   }
 
   /** Ways into a session that others follow, which a server holds. @returns {Node[]} */

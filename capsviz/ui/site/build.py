@@ -69,7 +69,7 @@ def build(
         networks.write(name, folder / "networks")
     for name in site.besides:
         say(f"{name}: exporting")
-        networks.write(name, folder / "networks", looked_into=False)
+        networks.write(name, folder / "networks", inside=False, rounded=False)
     say("runtime: trying the networks out")
     runtime.write(folder)
     for place, text in web.scripts().items():

@@ -6,6 +6,7 @@
 import { setEngine } from "../browser/engine/index.js";
 import { OnnxEngine } from "../browser/engine/onnx.js";
 import { readExcerpt } from "../browser/excerpt.js";
+import { runsNetworks, UNFIT } from "../browser/onnx/support.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
 import showTools from "../shell/index.js";
@@ -19,11 +20,9 @@ import {
   isHeavy,
   part,
   removeShell,
-  runsNetworks,
   showNote,
   showPlace,
   showProgress,
-  UNFIT,
 } from "./surroundings.js";
 
 const NOT_READ = "This link could not be opened: it is damaged, or of another version.";

@@ -108,8 +108,7 @@ def must_export(name: str) -> None:
     """Raise `CapsvizError` where a network of somebody's own cannot be on a site."""
     loaded = engine().checkpoint(name)
     model = loaded.capsnet
-    if model.config.channels != 1:
-        raise CapsvizError(f"{name} cannot be published: it reads colours, and pages draw in grey")
+    _must_read_grey(name)
     if model.decoder.there and cache.decoder(name) is None:
         raise CapsvizError(
             f"{name} cannot be published: its decode does more than linear layers with ReLU "
@@ -118,23 +117,32 @@ def must_export(name: str) -> None:
     onnx_export.export(model, name, loaded.subject.classes, wanted=_LIVE)
 
 
-def write(name: str, folder: Path, *, looked_into: bool = True) -> None:
+def _must_read_grey(name: str) -> None:
+    if engine().checkpoint(name).model.config.channels > 1:
+        raise CapsvizError(
+            f"{name} cannot be published: it reads colours, which is done in the app alone"
+        )
+
+
+def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True) -> None:
     """Write a network's files into the site; raises `CapsvizError` where it does not export.
 
     Parameters
     ----------
     folder : of networks, in that of the site.
-    looked_into : whether Network shows what its blocks do; networks without capsules never do so.
+    inside : whether Network shows what its blocks do; networks without capsules never do so.
+    rounded : whether weights may be rounded where no answer to a sample changes.
     """
     loaded = engine().checkpoint(name)
+    _must_read_grey(name)
     routed, classes = isinstance(loaded.model, CapsNet), loaded.subject.classes
     made = onnx_export.export(loaded.model, name, classes, MOST_ITERATIONS)
     graphs = {"read": made.model}
     if routed:
         graphs["live"] = onnx_export.export(loaded.model, name, classes, wanted=_LIVE).model
-    inside = looked_into and routed
+    inside = inside and routed
     graphs |= activations.graphs(name) if inside else {}
-    coarse = _coarse(name) if looked_into else frozenset[str]()
+    coarse = _coarse(name) if rounded else frozenset[str]()
     stored = store(list(graphs.values()), coarse)
 
     def put(content: bytes, what: str, kind: str) -> str:
@@ -162,9 +170,9 @@ def write(name: str, folder: Path, *, looked_into: bool = True) -> None:
     }
     (folder / f"{name}.json").write_text(json.dumps(card), "utf-8")
     if decoder is not None:
-        decoders = folder.parent / "decoders"
-        decoders.mkdir(exist_ok=True)
-        (decoders / f"{decoder.sha}.bin").write_bytes(decoder.data)
+        place = folder.parent / "decoder"
+        place.mkdir(exist_ok=True)
+        (place / f"{decoder.sha}.bin").write_bytes(decoder.data)
 
 
 def _said_of_plain(name: str) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import json
 import shutil
 import subprocess
@@ -20,15 +22,29 @@ WHOLE = "ort-wasm-simd-threaded.wasm"
 USED = "ort-used.wasm"
 
 
-def require_runtime() -> None:
-    """Raise `CapsvizError` where it, or node, is missing."""
+def require_files() -> None:
+    """Raise `CapsvizError` where npm did not bring it."""
     if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE)):
         raise CapsvizError(
             "ONNX Runtime Web is missing, which runs the networks in a browser: with node "
             "installed, run `npm ci --prefix capsviz/ui` in the clone"
         )
+
+
+def require_runtime() -> None:
+    """Raise `CapsvizError` where it, or node, is missing."""
+    require_files()
     if shutil.which("node") is None:
         raise CapsvizError("node is missing, which tries the networks out: install it first")
+
+
+@functools.cache
+def checksum() -> str:
+    """The first 16 hexadecimal digits of both files' SHA-256; nothing where they are missing."""
+    if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE)):
+        return ""
+    whole = hashlib.sha256((PLACE / SCRIPT).read_bytes() + (PLACE / WHOLE).read_bytes())
+    return whole.hexdigest()[:16]
 
 
 def write(folder: Path) -> None:

@@ -2,27 +2,15 @@
 
 export const HEAVY =
   "This device has little memory. The first network in the list is the lightest: choose it if this one fails.";
-export const UNFIT =
-  "This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.";
 
 /** Of a device, in GB, below which a large network may not fit beside all else. */
 const LITTLE_MEMORY = 2;
 /** Bytes of a network's weights that are much for it. */
 const LARGE = 16e6;
 
-/** A module of nothing but one SIMD instruction. */
-const SIMD = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
-  ...[65, 0, 253, 15, 253, 98, 11],
-);
-
 /** @param {string} name @returns {any} */
 export function part(name) {
   return document.querySelector(`[data-testid="${name}"]`);
-}
-
-export function runsNetworks() {
-  return WebAssembly.validate(SIMD);
 }
 
 /** Whether a network is too large for this device. @param {number} memory bytes of its weights */

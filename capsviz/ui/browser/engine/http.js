@@ -85,16 +85,22 @@ export class HttpEngine extends Engine {
   }
 
   live(what, options) {
+    return new LiveLink(options, this.transport(what));
+  }
+
+  /** How what is followed is asked about. @param {keyof typeof LIVE} what */
+  transport(what) {
     const [socket, request] = LIVE[what];
-    return new LiveLink(options, {
+    return {
       open: () => new WebSocket(socketOrigin() + this.address(socket)),
-      request: async (message) => bytesOf(await this.post(request, message)),
-      isThere: (signal) =>
+      request: async (/** @type {Uint8Array} */ message) =>
+        bytesOf(await this.post(request, message)),
+      isThere: (/** @type {AbortSignal} */ signal) =>
         fetch(`${this.base}/_stcore/health`, { cache: "no-store", signal }).then(
           () => true,
           () => false,
         ),
-    });
+    };
   }
 
   async read(settings, raster) {

@@ -1,9 +1,11 @@
 /* Which engine answers a page: the server, unless a published page has brought its own. */
 
-import { HttpEngine } from "./http.js";
+import { HereEngine } from "./here.js";
 
 /** @type {import("./engine.js").Engine | undefined} */
 let own;
+/** That of the app, one for all of a document. @type {HereEngine | undefined} */
+let served;
 
 /** @param {import("./engine.js").Engine} engine answers in place of a server from now on */
 export function setEngine(engine) {
@@ -15,5 +17,7 @@ export function setEngine(engine) {
  * @returns {import("./engine.js").Engine}
  */
 export function engineOf({ base }) {
-  return own ?? new HttpEngine(base);
+  if (own) return own;
+  if (served?.base !== base) served = new HereEngine(base);
+  return served;
 }

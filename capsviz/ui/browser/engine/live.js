@@ -227,6 +227,15 @@ export class LiveLink {
     this.pump();
   }
 
+  /** Open another socket in place of this one, which is not heard any more. */
+  reconnect() {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    clearTimeout(this.retrying);
+    this.connect();
+  }
+
   drop() {
     const socket = this.socket;
     this.onClose();

@@ -5,6 +5,7 @@ import { CapsuleDecoder } from "../decoder.js";
 import { bytesToBase64, DrawingRaster } from "../raster.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
+import { socketOf } from "./local_socket.js";
 import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
 
 /** @typedef {{bytes?: Uint8Array, error?: string}} Answer of the worker */
@@ -36,10 +37,17 @@ async function decodePicture(file) {
 }
 
 export class OnnxEngine extends Engine {
-  /** @param {string} base address of the site's folder, without a slash behind */
-  constructor(base) {
+  /**
+   * @param {string} base address of the site's folder, without a slash behind
+   * @param {object} [options]
+   * @param {boolean} [options.whole] whether with functions of the runtime that no network called
+   *   when the site was made
+   * @param {string} [options.runtime] its folder
+   */
+  constructor(base, { whole = false, runtime = "onnxruntime" } = {}) {
     super();
     this.base = base;
+    this.runtime = runtime;
     /**
      * Hears how much of a network has come, 0..1, or why none has.
      * @type {(model: string, share: number, error?: string) => void}
@@ -52,7 +60,7 @@ export class OnnxEngine extends Engine {
     this.count = 0;
     /** @type {Map<number, {question: any, settle: (answer: Answer) => void}>} */
     this.waiting = new Map();
-    this.whole = false;
+    this.whole = whole;
     this.begin();
   }
 
@@ -61,7 +69,7 @@ export class OnnxEngine extends Engine {
     this.worker?.terminate();
     const worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.hear(data);
-    worker.postMessage({ base: this.base, whole: this.whole });
+    worker.postMessage({ base: this.base, whole: this.whole, runtime: this.runtime });
     for (const { question } of this.waiting.values()) worker.postMessage(question);
     this.worker = worker;
   }
@@ -94,43 +102,36 @@ export class OnnxEngine extends Engine {
    * @returns {Promise<Uint8Array>} its reply
    */
   async ask(message, what = "read", others = {}) {
+    const { bytes, error } = await this.put(message, what, others);
+    return bytes ?? packArrays({ seq: decodeRequest(message).header.seq, error }, {});
+  }
+
+  /**
+   * The same, where an error is told apart.
+   * @param {Uint8Array} message
+   * @param {string} what
+   * @param {Record<string, string>} [others]
+   * @returns {Promise<Answer>}
+   */
+  put(message, what, others = {}) {
     const { header, raw } = decodeRequest(message);
     const meanwhile = others[header.model];
     const id = ++this.count;
-    /** @type {Answer} */
-    const { bytes, error } = await new Promise((settle) => {
+    return new Promise((settle) => {
       const question = { id, question: { ...header, what, meanwhile }, raster: raw };
       this.waiting.set(id, { question, settle });
       this.worker?.postMessage(question);
     });
-    return bytes ?? packArrays({ seq: header.seq, error }, {});
   }
 
   live(what, options) {
     if (!LIVE.includes(what)) return super.live(what, options);
-    const link = new LiveLink(options, { open: () => this.socket(what) });
+    const link = new LiveLink(options, {
+      open: () => socketOf((message) => this.ask(message, what, this.meanwhile)),
+    });
     for (const each of this.links) if (each.closed) this.links.delete(each);
     this.links.add(link);
     return link;
-  }
-
-  /** What a `LiveLink` takes for an open WebSocket. @param {string} what @returns {any} */
-  socket(what) {
-    const socket = {
-      readyState: /** @type {number} */ (WebSocket.OPEN),
-      /** @type {any} */ onopen: null,
-      /** @type {any} */ onmessage: null,
-      /** @param {Uint8Array} message */
-      send: async (message) => {
-        const data = await this.ask(message, what, this.meanwhile);
-        if (socket.readyState === WebSocket.OPEN) socket.onmessage?.({ data });
-      },
-      close: () => {
-        socket.readyState = WebSocket.CLOSED;
-      },
-    };
-    queueMicrotask(() => socket.onopen?.());
-    return socket;
   }
 
   async read(settings, raster) {
@@ -207,7 +208,7 @@ export class OnnxEngine extends Engine {
 
   /** @param {import("./engine.js").Known} known */
   async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
-    const weights = await (await this.fetch(`decoders/${sha}.bin`)).arrayBuffer();
+    const weights = await (await this.fetch(`decoder/${sha}.bin`)).arrayBuffer();
     return new CapsuleDecoder(weights, { classes, dim, hidden, side, channels });
   }
 

@@ -36,6 +36,9 @@ export function expandWeights(stored, blocks) {
   return weights;
 }
 
+/** What is asked first: those without capsules have nothing but "read". @param {Card} card */
+const firstGraph = ({ graphs }) => (graphs.live ? "live" : "read");
+
 export class Networks {
   /**
    * @param {any} runtime onnxruntime-web
@@ -92,7 +95,8 @@ export class Networks {
   /** Have a network ready soon, while another one answers. @param {string} model */
   async prepare(model) {
     try {
-      await this.session(await this.get(model), "live");
+      const network = await this.get(model);
+      await this.session(network, firstGraph(network.card));
     } catch (error) {
       this.progress(model, 1, error.message);
     }
@@ -108,7 +112,7 @@ export class Networks {
       this.fetchBytes(`networks/${card.weights}`, (got) =>
         this.progress(model, (0.95 * got) / size),
       ),
-      card.decoder && this.fetchBytes(`decoders/${card.decoder.sha}.bin`),
+      card.decoder && this.fetchBytes(`decoder/${card.decoder.sha}.bin`),
     ]);
     const weights = expandWeights(stored, card.blocks);
     return { card, weights, decoder: decoder && new CapsuleDecoder(decoder.buffer, card.decoder) };
@@ -132,7 +136,7 @@ export class Networks {
         logSeverityLevel: 3,
       };
       const session = await this.inTurn(() => InferenceSession.create(graph, options));
-      if (which === "live") this.ready.add(card.network.name);
+      if (which === firstGraph(card)) this.ready.add(card.network.name);
       this.progress(card.network.name, 1);
       return session;
     });

@@ -2,14 +2,10 @@
 
 import { answer } from "./answers.js";
 import { Networks } from "./networks.js";
+import { explainFailure } from "./support.js";
 
 /** What browsers say where the runtime calls a function that was left out of it. */
 const LACKING = /unreachable/i;
-
-/** ...and where they have no more memory. */
-const MEMORY = /memory|allocat/i;
-const SMALL =
-  "This device has too little memory for this network: choose a smaller one, and close other tabs.";
 
 /** @type {Promise<Networks>} */
 let networks;
@@ -20,11 +16,12 @@ const tell = (message, moved = []) => self.postMessage(message, /** @type {any} 
 /**
  * @param {string} base
  * @param {boolean} whole whether with functions of the runtime that nobody called so far
+ * @param {string} folder of the runtime
  * @returns {Promise<Networks>}
  */
-async function begin(base, whole) {
-  const runtime = await import(`${base}/onnxruntime/ort.wasm.bundle.min.mjs`);
-  const wasm = `${base}/onnxruntime/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
+async function begin(base, whole, folder) {
+  const runtime = await import(`${base}/${folder}/ort.wasm.bundle.min.mjs`);
+  const wasm = `${base}/${folder}/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
   return new Networks(runtime, fetchBytes, (model, share, error) => tell({ model, share, error }));
@@ -54,12 +51,16 @@ async function fetchWhole(address, told = () => {}) {
 
 self.onmessage = async ({ data }) => {
   if (data.base) {
-    networks = begin(data.base, data.whole);
+    networks = begin(data.base, data.whole, data.runtime);
     networks.catch(() => {}); // whoever asks is told
     return;
   }
   if (data.models) {
-    for (const model of data.models) await (await networks).prepare(model);
+    try {
+      for (const model of data.models) await (await networks).prepare(model);
+    } catch ({ message }) {
+      for (const model of data.models) tell({ model, share: 1, error: message });
+    }
     return;
   }
   const { id, question, raster } = data;
@@ -67,8 +68,6 @@ self.onmessage = async ({ data }) => {
     const bytes = await answer(await networks, question, raster);
     tell({ id, bytes }, [bytes.buffer]);
   } catch (error) {
-    const lacking = LACKING.test(error.message);
-    const failed = `The network could not be read here: ${error.message}.`;
-    tell({ id, lacking, error: MEMORY.test(error.message) ? SMALL : failed });
+    tell({ id, lacking: LACKING.test(error.message), error: explainFailure(error.message) });
   }
 };

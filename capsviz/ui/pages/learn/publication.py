@@ -38,7 +38,7 @@ def _adapt(site: Site, _: dict[str, Any]) -> dict[str, Any]:
     if text := shown.get("poses") and cache.poses_by_sha(shown["poses"]):
         site.write(f"poses/{shown['poses']}.json", text.encode())
     if decoder := shown.get("network") and cache.decoder(shown["network"]):
-        site.write(f"decoders/{decoder.sha}.bin", decoder.data)
+        site.write(f"decoder/{decoder.sha}.bin", decoder.data)
     for lesson in sheets():
         site.write(f"capsviz/worksheet/{lesson}/index.html", worksheet(lesson).encode())
     return {

@@ -26,12 +26,12 @@ test("where the runtime lacks a function, the whole of it answers the same quest
   const engine = new OnnxEngine("http://site");
   const asked = engine.ask(QUESTION);
   const [first] = started;
-  assert.deepEqual(first.told[0], { base: "http://site", whole: false });
+  assert.deepEqual(first.told[0], { base: "http://site", whole: false, runtime: "onnxruntime" });
   const { id } = first.told[1];
   first.onmessage({ data: { id, lacking: true, error: "unreachable" } });
   const second = started[1];
   assert.ok(first.ended);
-  assert.deepEqual(second.told[0], { base: "http://site", whole: true });
+  assert.deepEqual(second.told[0], { base: "http://site", whole: true, runtime: "onnxruntime" });
   assert.deepEqual(second.told[1], first.told[1]);
   const bytes = packArrays({ seq: 4 }, {});
   second.onmessage({ data: { id, bytes } });

@@ -1,0 +1,174 @@
+/*
+ * The app's engine, by which a visitor may read in this browser: drawings are then read by the
+ * worker of published sites, by the same networks. The server answers all else, and drawings until
+ * their network is here, or where it cannot be.
+ */
+
+import { packArrays } from "../arrays.js";
+import { runsNetworks, UNFIT } from "../onnx/support.js";
+import { EngineError } from "./engine.js";
+import { HttpEngine } from "./http.js";
+import { LiveLink } from "./live.js";
+import { socketOf } from "./local_socket.js";
+import { decodeRequest } from "./message.js";
+
+const STORE = "capsviz.here";
+/** What is answered with the network without capsules beside the one that is asked. */
+const BESIDE = ["split", "transform", "curves"];
+/** What looks into every block: graphs for that are not made in the app. */
+const INSIDE = "network";
+/** Tells of every change of what is read here. */
+export const HERE_NEWS = new EventTarget();
+
+/** @typedef {{state: "coming" | "here" | "refused", sentence: string}} Place of a network */
+
+function readChoice() {
+  try {
+    return sessionStorage.getItem(STORE) === "1";
+  } catch {
+    return false;
+  }
+}
+
+export class HereEngine extends HttpEngine {
+  /** @param {string} base path of the app */
+  constructor(base) {
+    super(base);
+    this.chosen = readChoice();
+    /** What is known of networks, by name. @type {Map<string, Place>} */
+    this.places = new Map();
+    /** Names of those without capsules beside others. @type {Map<string, string | null>} */
+    this.plain = new Map();
+    /** @type {Set<LiveLink>} */
+    this.links = new Set();
+    /** @type {import("./onnx.js").OnnxEngine | null} */
+    this.reader = null;
+  }
+
+  /** @param {boolean} chosen whether drawings are read here, kept for the tab */
+  choose(chosen) {
+    this.chosen = chosen;
+    try {
+      sessionStorage.setItem(STORE, chosen ? "1" : "0");
+    } catch {
+      // Then it lasts as long as the document.
+    }
+    for (const [model, { state }] of this.places)
+      if (state === "refused") this.places.delete(model);
+    this.tell();
+    for (const link of this.links) link.touch(); // its question names the network
+  }
+
+  /** Whoever follows something speaks to who answers by now. */
+  tell() {
+    for (const link of this.links)
+      if (link.closed) this.links.delete(link);
+      else link.reconnect();
+    HERE_NEWS.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {string} model @param {Place["state"]} state @param {string} [sentence] */
+  place(model, state, sentence = "") {
+    this.places.set(model, { state, sentence });
+    this.tell();
+  }
+
+  /** Whether anything is read here. */
+  get reads() {
+    return this.chosen && [...this.places.values()].some(({ state }) => state === "here");
+  }
+
+  /** Have a network here soon. @param {string} model */
+  async prepare(model) {
+    if (this.places.has(model)) return;
+    this.places.set(model, { state: "coming", sentence: "" });
+    HERE_NEWS.dispatchEvent(new Event("change"));
+    try {
+      if (!runsNetworks()) throw new EngineError(UNFIT);
+      const card = await (await this.ask(`networks/${model}.json`)).json();
+      this.plain.set(model, card.plain);
+      this.reader ??= await this.begin(card.runtime);
+      this.reader.prepare([model]);
+    } catch (error) {
+      this.place(model, "refused", error.message);
+    }
+  }
+
+  /** @param {string} runtime its folder */
+  async begin(runtime) {
+    const { OnnxEngine } = await import("./onnx.js");
+    if (this.reader) return this.reader;
+    const base = new URL(this.address(""), location.href).href.replace(/\/$/, "");
+    const reader = new OnnxEngine(base, { whole: true, runtime });
+    reader.onProgress = (model, share, error) => {
+      if (error) this.place(model, "refused", error);
+      else if (share === 1 && this.places.get(model)?.state === "coming") this.place(model, "here");
+    };
+    return reader;
+  }
+
+  /**
+   * Who reads here; null where the server does, as long as the networks that it takes are not here.
+   * @param {string} what
+   * @param {{model: string, routing?: string}} question
+   */
+  readerOf(what, { model, routing }) {
+    if (!this.chosen || routing || what === INSIDE) return null;
+    this.prepare(model);
+    const plain = BESIDE.includes(what) ? this.plain.get(model) : null;
+    if (plain) this.prepare(plain);
+    const needed = plain ? [model, plain] : [model];
+    return needed.every((name) => this.places.get(name)?.state === "here") ? this.reader : null;
+  }
+
+  live(what, options) {
+    const header = () => {
+      const question = /** @type {any} */ (options.header());
+      this.readerOf(what, question);
+      return question;
+    };
+    const link = new LiveLink({ ...options, header }, this.transport(what));
+    this.links.add(link);
+    return link;
+  }
+
+  transport(what) {
+    const server = super.transport(what);
+    const local = () => socketOf((message) => this.answer(what, message, server.request));
+    return { ...server, open: () => (this.reads && what !== INSIDE ? local() : server.open()) };
+  }
+
+  /**
+   * @param {string} what
+   * @param {Uint8Array} message
+   * @param {(message: Uint8Array) => Promise<Uint8Array>} request has the server answer
+   */
+  async answer(what, message, request) {
+    const { header } = decodeRequest(message);
+    const { bytes, error } = (await this.readerOf(what, header)?.put(message, what)) ?? {};
+    if (bytes) return bytes;
+    if (error) this.place(header.model, "refused", error);
+    return request(message).catch(({ message: sentence }) =>
+      packArrays({ seq: header.seq, error: sentence }, {}),
+    );
+  }
+
+  async read(settings, raster) {
+    return this.readerOf("read", settings)?.read(settings, raster) ?? super.read(settings, raster);
+  }
+
+  async readAll(networks, raster, center) {
+    const here = networks.map((model) => this.readerOf("all", { model }));
+    const reader = here.every(Boolean) ? this.reader : null;
+    return reader?.readAll(networks, raster, center) ?? super.readAll(networks, raster, center);
+  }
+
+  /** @param {any} question @returns {Promise<any>} */
+  async trace(question) {
+    return this.readerOf("routing", question)?.trace(question) ?? super.trace(question);
+  }
+
+  async curves(question) {
+    return this.readerOf("curves", question)?.curves(question) ?? super.curves(question);
+  }
+}

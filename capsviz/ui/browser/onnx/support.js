@@ -1,0 +1,23 @@
+/* Whether this browser can run networks, and what it is told where it cannot. */
+
+export const UNFIT =
+  "This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.";
+const SMALL =
+  "This device has too little memory for this network: choose a smaller one, and close other tabs.";
+
+/** A module of nothing but one SIMD instruction. */
+const SIMD = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
+  ...[65, 0, 253, 15, 253, 98, 11],
+);
+/** What browsers say where they have no more memory. */
+const MEMORY = /memory|allocat/i;
+
+export function runsNetworks() {
+  return typeof WebAssembly === "object" && WebAssembly.validate(SIMD);
+}
+
+/** Why a network is not here, for the visitor. @param {string} message of an error */
+export function explainFailure(message) {
+  return MEMORY.test(message) ? SMALL : `The network could not be read here: ${message}.`;
+}

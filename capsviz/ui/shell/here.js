@@ -1,0 +1,35 @@
+/* Where networks read: by the server, or in the visitor's own browser. */
+
+import { make } from "../browser/dom.js";
+
+/**
+ * The switch, and where each network is.
+ * @param {HTMLElement} node
+ * @param {import("../browser/engine/here.js").HereEngine} engine
+ * @param {Record<string, any>} words
+ */
+export function fillHere(node, engine, words) {
+  const focused = node.contains(document.activeElement);
+  const input = make("input", {
+    type: "checkbox",
+    data: { testid: "here-on" },
+    aria: { role: "switch" },
+  });
+  input.checked = engine.chosen;
+  input.addEventListener("change", () => engine.choose(input.checked));
+  const said = [...engine.places].map(([model, { state, sentence }]) =>
+    make("p", { className: "cv-small" }, sayPlace(model, state, sentence, words)),
+  );
+  node.replaceChildren(
+    make("label", { className: "cv-switch" }, input, make("span", {}, words["here-on"])),
+    make("p", { className: "cv-muted" }, words["here-lead"]),
+    make("div", { data: { testid: "here-says" }, aria: { role: "status" } }, ...said),
+  );
+  if (engine.chosen && !said.length) node.lastElementChild?.append(words["here-next"]);
+  if (focused) input.focus();
+}
+
+/** @param {string} model @param {string} state @param {string} sentence @param {Record<string, any>} words */
+function sayPlace(model, state, sentence, words) {
+  return words[`here-${state}`].replace("{0}", model).replace("{1}", sentence);
+}

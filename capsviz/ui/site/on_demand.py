@@ -1,0 +1,123 @@
+"""Networks for visitors of the app who read in their own browsers, exported when first asked for.
+
+Exporting one takes seconds of a processor and much memory, so a process of its own does it, one at
+a time: ``python -m capsviz.ui.site.on_demand NAME FOLDER``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import functools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import Future
+from pathlib import Path
+
+from streamlit.logger import get_logger
+
+from capsviz import onnx_export
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.server import endpoints
+from capsviz.ui.site import networks, runtime
+
+#: What its process ends with where the last line that it wrote is a sentence for visitors.
+_REFUSED = 2
+#: Below all who draw, and not so far that it never ends.
+_NICE = 5
+#: Seconds between two looks whether the app is still there.
+_ALIVE = 0.5
+
+_log = get_logger("capsviz")
+
+
+class Exports:
+    """Networks as a published site holds them, in a folder that goes with this process."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], Future[None]] = {}
+        self._turn = threading.Lock()
+
+    @functools.cached_property
+    def _folder(self) -> Path:
+        made = Path(tempfile.mkdtemp(prefix="capsviz-networks-"))
+        atexit.register(shutil.rmtree, made, ignore_errors=True)
+        (made / "networks").mkdir()
+        return made / "networks"
+
+    async def card(self, name: str) -> bytes:
+        """What a browser must know of a network, when its files are there.
+
+        Parameters
+        ----------
+        name : of a network; the card's "runtime" is the folder of the runtime.
+
+        Raises
+        ------
+        CapsvizError : there is no such network, it cannot be exported, or what does that is
+            not on this machine.
+        """
+        if name not in checkpoint.names():
+            raise CapsvizError("there is no such network here: load the page again")
+        runtime.require_files()
+        onnx_export.require_exporter()
+        loaded = await endpoints.in_thread(engine().checkpoint, name)
+        key = name, loaded.digest
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = Future()
+            threading.Thread(target=self._export, args=(name, made), daemon=True).start()
+        await asyncio.shield(asyncio.wrap_future(made))
+        card = json.loads((self._folder / f"{name}.json").read_text("utf-8"))
+        return json.dumps({**card, "runtime": f"onnxruntime/{runtime.checksum()}"}).encode()
+
+    def file(self, name: str) -> bytes | None:
+        """One of those that a card names; None where there is none."""
+        path = self._folder / name
+        return path.read_bytes() if path.parent == self._folder and path.is_file() else None
+
+    def _export(self, name: str, made: Future[None]) -> None:
+        command = [sys.executable, "-m", __name__, name, str(self._folder)]
+        limits = {**os.environ, "OMP_NUM_THREADS": "1"}
+        with self._turn:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=limits
+            )
+        if not done.returncode:
+            made.set_result(None)
+            return
+        sentence = done.stderr.strip().rpartition("\n")[2]
+        if done.returncode != _REFUSED:
+            _log.error("exporting %s failed: %s", name, done.stderr[-2000:])
+            sentence = f"{name} could not be exported: the server's log says why"
+        made.set_exception(CapsvizError(sentence))
+
+
+def main(name: str, folder: str) -> int:
+    """Export a network into a folder; returns the exit status."""
+    os.nice(_NICE)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    try:
+        networks.write(name, Path(folder), inside=False)
+    except CapsvizError as error:
+        print(error, file=sys.stderr)
+        return _REFUSED
+    return 0
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_ALIVE)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
