@@ -108,8 +108,8 @@ def test_the_app_hands_a_browser_what_it_reads_with(clients, tmp_path, monkeypat
 
     monkeypatch.setattr(on_demand.Exports, "_export", write)
     client = clients(routes.routes())
-    for _ in range(2):
-        card = client.get("/capsviz/networks/efficient.json").json()
+    card, again = (client.get("/capsviz/networks/efficient.json").json() for _ in range(2))
+    assert card == again
     assert asked == ["efficient"]
     held = client.get(f"/capsviz/networks/{card['weights']}")
     assert (held.content, "immutable" in held.headers["cache-control"]) == (b"weights", True)
