@@ -17,7 +17,8 @@ export const STROKE_THICK = 11;
 export const STROKE_ROOM = { x: [90, 370], y: [90, 290] };
 /** The side of a pixel, and how many there are. */
 const PIXEL = 20;
-export const [STROKE_COLUMNS, STROKE_ROWS] = [23, 19];
+export const STROKE_COLUMNS = 23;
+export const STROKE_ROWS = 19;
 /** OP: where each object expects its parts, in its own frame. */
 const OFFSETS = [
   [
