@@ -270,6 +270,64 @@ def test_activations_beside_the_votes_are_taken(written, routing):
     assert not np.allclose(seen.lengths, np.linalg.norm(seen.capsules, axis=-1), atol=1e-3)
 
 
+class _Matrices(nn.Module):
+    """Poses of 4 x 4 in windows of 3 x 3, matrices shared over places, EM in both layers."""
+
+    types, side, iterations = 4, 28, 3
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv2d(1, 2 * 17, 5, stride=2, padding=2)
+        self.inner = nn.Parameter(torch.eye(4) + 0.2 * torch.randn(9, 2, 4, 4, 4))
+        self.outer = nn.Parameter(torch.eye(4) + 0.2 * torch.randn(4, 10, 4, 4))
+
+    def primary(self, images):
+        n = len(images)
+        windows = self.first(images.unsqueeze(1)).view(n, 2, 17, 14, 14)
+        windows = windows.unfold(3, 3, 2).unfold(4, 3, 2).permute(0, 3, 4, 5, 6, 1, 2)
+        windows = windows.reshape(n * 36, 9, 2, 17)
+        poses = windows[..., :16].unflatten(-1, (4, 4))
+        votes = torch.einsum("nkbij,kbcjl->nkbcil", poses, self.inner).flatten(4).flatten(1, 2)
+        *_, (_, _, _, v, a) = self._rounds(votes, windows[..., 16].sigmoid().flatten(1), 3)
+        return torch.cat([v, a.unsqueeze(-1)], -1).reshape(n, 36 * 4, 17)
+
+    def presence(self, u):
+        return u[..., 16]
+
+    def votes(self, u):
+        poses = u[..., :16].reshape(len(u), 36, 4, 4, 4)
+        return torch.einsum("nxcij,cajl->nxcail", poses, self.outer).flatten(4).flatten(1, 2)
+
+    def steps(self, u_hat, iterations, u):
+        yield from self._rounds(u_hat, u[..., 16], iterations)
+
+    def _rounds(self, votes, presence, iterations):
+        b = torch.zeros_like(votes[..., 0])
+        for t in range(iterations):
+            c = b.softmax(2)
+            r = (c * presence.unsqueeze(-1)).unsqueeze(-1)
+            v = (r * votes).sum(1) / r.sum(1)
+            spread = (r * (votes - v.unsqueeze(1)) ** 2).sum(1) / r.sum(1) + 1e-4
+            a = torch.sigmoid((t + 1) * -spread.log().mean(-1))
+            yield b, c, v, v, a
+            far = (votes - v.unsqueeze(1)) ** 2 / spread.unsqueeze(1)
+            b = a.log().unsqueeze(1) - 0.5 * (far + spread.log().unsqueeze(1)).sum(-1)
+
+
+def test_convolutional_matrix_capsules_are_taken():
+    """Hinton, Sabour and Frosst (2018): what is traced is the last layer, on 6 x 6 places."""
+    import capsviz
+
+    torch.manual_seed(0)
+    model = capsviz.adapt(_Matrices().eval())
+    assert model.routing.activates
+    assert (model.config.rows, model.config.grid, model.config.primary_capsules) == (6, 6, 144)
+    assert (model.config.receptive_field, model.config.stride) == (9, 4)
+    seen = capsviz.trace(model, IMAGES)
+    lengths = model(torch.tensor(IMAGES)).lengths.numpy()
+    np.testing.assert_allclose(seen.lengths[:, -1], lengths, atol=1e-6)
+
+
 def _by_sigmoid(self, u_hat, iterations):
     b = torch.zeros_like(u_hat[..., 0])
     for _ in range(iterations):
