@@ -37,6 +37,13 @@ def test_scripts_are_in_form(installed):
     checked(str(installed / "biome"), "check", ".")
 
 
+def test_a_pages_own_script_says_what_is_its_own_in_250_lines():
+    scripts = [*ROOT.glob("pages/*/index.js"), *ROOT.glob("s*/index.js")]
+    assert len(scripts) > 10
+    lines = {str(path): len(path.read_text("utf-8").splitlines()) for path in scripts}
+    assert {path: count for path, count in lines.items() if count > 250} == {}
+
+
 def test_a_page_cannot_import_from_another(installed, tmp_path):
     """Broken on purpose for every two pages, and from what they share, beside the settings."""
     pages = sorted(path.parent.name for path in (ROOT / "pages").glob("*/index.js"))

@@ -104,3 +104,18 @@ function go(event, way) {
   }
   followNavigation(event);
 }
+
+/**
+ * How many claims are guessed, or once all are how they were judged.
+ * @param {{verdict: string}[]} claims
+ * @param {number} guessed
+ * @param {string[]} verdicts
+ */
+export function countWords(claims, guessed, verdicts) {
+  if (guessed < claims.length) return `${guessed} of ${claims.length} guessed`;
+  return verdicts
+    .map((verdict) => [claims.filter((one) => one.verdict === verdict).length, verdict])
+    .filter(([count]) => count)
+    .map(([count, verdict]) => `${count} ${verdict}`)
+    .join(", ");
+}

@@ -12,20 +12,16 @@ import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { readColours } from "../../browser/picture.js";
 import { Board } from "./board.js";
-import { fillList, List, showTests, showWays } from "./entries.js";
+import { countWords, fillList, List, showTests, showWays } from "./entries.js";
 import { Evidence } from "./evidence.js";
 import { Rows } from "./rows.js";
-import { SWAPPED, WHOLE } from "./scrambling.js";
+import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
 import { Reader, Trial } from "./trial.js";
 
 /** The claims that are tried by hand: what is done to the digit. */
 const TRIED = { scrambled: "drag its quarters", viewpoint: "turn it" };
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
-
-/** Whether the digit lies otherwise. */
-const isMoved = (before, now) =>
-  ["order", "flip", "turn", "claim"].some((name) => before?.[name] !== now[name]);
 
 export class ClaimsPage extends Page {
   static page = "claims";
@@ -158,16 +154,7 @@ export class ClaimsPage extends Page {
     this.element("flip").setAttribute("aria-pressed", String(this.view.flip));
     this.list.show(claim?.name ?? "", (one) => this.isTold(one));
     const told = claims.filter((one) => this.isTold(one));
-    setText(
-      this.element("count"),
-      told.length < claims.length
-        ? `${told.length} of ${claims.length} guessed`
-        : this.server.verdicts
-            .map((verdict) => [claims.filter((one) => one.verdict === verdict).length, verdict])
-            .filter(([count]) => count)
-            .map(([count, verdict]) => `${count} ${verdict}`)
-            .join(", "),
-    );
+    setText(this.element("count"), countWords(claims, told.length, this.server.verdicts));
     const open = this.part("open");
     open.hidden = !claim;
     if (claim) {

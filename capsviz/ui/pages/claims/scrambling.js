@@ -102,3 +102,8 @@ export function rankAmong(value, quantiles) {
   const [low, high] = [quantiles[next - 1], quantiles[next]];
   return (next - 1 + (value - low) / (high - low || 1)) / steps;
 }
+
+/** Whether one view has the digit lie otherwise than another. */
+export function isMoved(before, now) {
+  return ["order", "flip", "turn", "claim"].some((name) => before?.[name] !== now[name]);
+}
