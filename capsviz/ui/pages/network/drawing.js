@@ -21,8 +21,8 @@ export const UNIT_COLUMNS = 32;
  * @property {string[]} classes
  */
 
-/** Pixels from one class's name to the next. */
-const NAME = 13;
+/** Least pixels from one class's name to the next. */
+const NAME = 10;
 /** Room for names of classes, of one or two letters and of more; and letters of those. */
 const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
 
