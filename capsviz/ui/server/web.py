@@ -1,6 +1,6 @@
 """The pages' scripts over HTTP, at an address that never changes.
 
-They are served as the ES modules that they are, in a wheel all as one (`capsviz.bundling`). The
+They are served as the ES modules that they are, in a wheel all as one (`capsviz.packaging`). The
 address holds the checksum of all scripts together, so that a browser keeps them for good
 and a new version of capsviz is never mixed with an old one.
 """
@@ -17,14 +17,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from streamlit import config
 
-from capsviz.bundling import BUNDLE
-
 #: Where own routes begin, after the configured base path.
 PREFIX = "/capsviz"
 #: A file whose address holds its own checksum never changes.
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 _ROOT = Path(__file__).parents[1]
+#: All scripts as one, where `capsviz.packaging` has made it.
+_BUNDLE = "browser/engine/bundle.js"
 #: Beside the scripts of the pages: tests and what npm installed.
 _NOT_SERVED = {"test", "node_modules"}
 
@@ -44,8 +44,8 @@ def address(script: Path) -> str:
 def module(script: Path) -> str:
     """A script's module as an expression, for a text that has no address of its own."""
     place = script.relative_to(_ROOT).as_posix()
-    whole = BUNDLE in scripts()
-    path = address(_ROOT / BUNDLE if whole else script)
+    whole = _BUNDLE in scripts()
+    path = address(_ROOT / _BUNDLE if whole else script)
     return f'(await import(new URL("{path}", location.origin)))' + whole * f'["{place}"]'
 
 
