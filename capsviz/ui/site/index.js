@@ -9,7 +9,6 @@ import { readExcerpt } from "../browser/excerpt.js";
 import { runsNetworks, UNFIT } from "../browser/onnx/support.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
-import { readMode } from "../shell/class_mode.js";
 import showTools from "../shell/index.js";
 import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
@@ -47,12 +46,7 @@ class Site {
   }
 
   async begin() {
-    if (readExcerpt(location).embed) {
-      removeShell();
-      // Without the shell's tools nobody else asks the address for it.
-      const { on } = readMode(location.search, null);
-      document.documentElement.classList.toggle("cv-class-mode", on);
-    }
+    if (readExcerpt(location).embed) removeShell();
     showPlace();
     followColours();
     if (!runsNetworks()) showNote(UNFIT);

@@ -1,5 +1,7 @@
 /* What stands round a published page: the bar of pages, what is said of the device, what is loaded. */
 
+import { readMode } from "../shell/class_mode.js";
+
 export const HEAVY =
   "This device has little memory. The first network in the list is the lightest: choose it if this one fails.";
 
@@ -22,6 +24,9 @@ export function isHeavy(memory) {
 /** In the frame of a slide or of a course page the page stands without its shell. */
 export function removeShell() {
   for (const node of document.querySelectorAll(".cv-site-bar, .cv-site-foot")) node.remove();
+  // Without the shell's tools nobody else asks the address for it.
+  const { on } = readMode(location.search, null);
+  document.documentElement.classList.toggle("cv-class-mode", on);
 }
 
 /** The page's own name in the navigation comes into sight on a phone. */

@@ -143,7 +143,7 @@ def _family(data_set: str) -> None:
     rows = family_rows(data_set)
     if not rows:
         return
-    with st.expander(TITLE):
+    with st.expander(plain(TITLE)):
         st.table(family_table(rows))
         for sentence in describe(rows):
             st.markdown(sentence)
