@@ -22,6 +22,7 @@ MADE = {
     "attacks_sentence",
     "two_digits_sentence",
     "results_table",
+    "family_table",
 }
 MADE |= {
     "_larger_sentence",

@@ -10,6 +10,7 @@ import pandas as pd
 from capsviz.analysis.family_record import by_data_set, cells
 from capsviz.errors import CapsvizError
 from capsviz.ui.networks import cache
+from capsviz.ui.session.error_banner import plain
 
 #: What is seen of the section until it is opened.
 TITLE = "Every routing taught anew, by one recipe"
@@ -25,4 +26,5 @@ def family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
 
 def family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     """A row for each routing: means over seeds, 95 % intervals in brackets."""
-    return pd.DataFrame([cells(row) for row in rows]).set_index("routing")
+    table = pd.DataFrame([cells(row) for row in rows]).set_index("routing")
+    return table.rename(index=plain)

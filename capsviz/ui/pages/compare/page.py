@@ -146,7 +146,7 @@ def _family(data_set: str) -> None:
     with st.expander(plain(TITLE)):
         st.table(family_table(rows))
         for sentence in describe(rows):
-            st.markdown(sentence)
+            st.markdown(plain(sentence))
         st.download_button("CSV", to_csv(rows), f"routings-{data_set}.csv", "text/csv")
 
 
