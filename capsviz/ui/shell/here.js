@@ -6,9 +6,9 @@ import { make } from "../browser/dom.js";
  * The switch, and where each network is.
  * @param {HTMLElement} node
  * @param {import("../browser/engine/here.js").HereEngine} engine
- * @param {Record<string, any>} words
+ * @param {{words: Record<string, any>, titles: Record<string, string>}} data
  */
-export function fillHere(node, engine, words) {
+export function fillHere(node, engine, { words, titles }) {
   const focused = node.contains(document.activeElement);
   const input = make("input", {
     type: "checkbox",
@@ -18,7 +18,7 @@ export function fillHere(node, engine, words) {
   input.checked = engine.chosen;
   input.addEventListener("change", () => engine.choose(input.checked));
   const said = [...engine.places].map(([model, { state, sentence }]) =>
-    make("p", { className: "cv-small" }, sayPlace(model, state, sentence, words)),
+    make("p", { className: "cv-small" }, sayPlace(titles[model] ?? model, state, sentence, words)),
   );
   node.replaceChildren(
     make("label", { className: "cv-switch" }, input, make("span", {}, words["here-on"])),
@@ -29,7 +29,7 @@ export function fillHere(node, engine, words) {
   if (focused) input.focus();
 }
 
-/** @param {string} model @param {string} state @param {string} sentence @param {Record<string, any>} words */
-function sayPlace(model, state, sentence, words) {
-  return words[`here-${state}`].replace("{0}", model).replace("{1}", sentence);
+/** @param {string} title @param {string} state @param {string} sentence @param {Record<string, any>} words */
+function sayPlace(title, state, sentence, words) {
+  return words[`here-${state}`].replace("{0}", title).replace("{1}", sentence);
 }

@@ -154,7 +154,7 @@ class Tools {
     const { engine, undoing } = this;
     if (!(engine instanceof HereEngine)) return [];
     const node = make("div");
-    const fill = () => fillHere(node, engine, this.words);
+    const fill = () => fillHere(node, engine, this.data);
     fill();
     this.reader?.abort();
     this.reader = new AbortController();

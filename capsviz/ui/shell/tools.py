@@ -11,6 +11,7 @@ from capsviz.ui.browser import component
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
+from capsviz.ui.networks.titles import titles
 from capsviz.ui.server import embedding, web
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.session import state
@@ -46,6 +47,7 @@ def tools(page: str) -> None:
             "presets": presets.address(),
             "frames": frames.address(),
             "names": reachable_names(),
+            "titles": titles(),
             "classroom": course.words["classroom"],
             "quiz": list(quiz()),
             "words": {**course.words["tools"], "tour": course.words["tour"]},

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from capsviz.data import sets
 from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
@@ -22,6 +21,7 @@ from capsviz.ui.lessons import loader
 from capsviz.ui.live import replies
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
+from capsviz.ui.networks.titles import title
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
@@ -154,7 +154,7 @@ def _describe_network(name: str, offer: checkpoint.Offer) -> dict[str, Any]:
     """Of one that is offered its name and title, what it reads, and the bytes of its weights."""
     weights = engine().checkpoint(name).model.parameters()
     return {
-        **{"name": name, "title": _title(offer), "reads": offer.subject.data_set},
+        **{"name": name, "title": title(offer), "reads": offer.subject.data_set},
         "memory": sum(4 * each.numel() for each in weights),
     }
 
@@ -163,12 +163,6 @@ def _first(names: Sequence[str]) -> str:
     if own := checkpoint.user_model():
         return own.name
     return _FIRST if _FIRST in names else names[0]
-
-
-def _title(offer: checkpoint.Offer) -> str:
-    """What people call a network; the same build reads several data sets."""
-    reads = offer.subject
-    return offer.title if reads.digits else f"{offer.title}, {sets.title(reads.data_set)}"
 
 
 def _write_page(site: Site, page: Entry, needs: Publication) -> None:

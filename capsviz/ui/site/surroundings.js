@@ -84,6 +84,7 @@ export function showProgress(share, title, other, error) {
   const meanwhile = other ? `; ${other} answers meanwhile` : "";
   const coming = `${title} is coming${meanwhile}.`;
   words.textContent = error ? `${title} could not be loaded: ${error}.` : coming;
+  words.classList.toggle("cv-site-failed", Boolean(error));
   bar.value = share;
   bar.hidden = share >= 1;
   words.hidden = share >= 1 && !error;

@@ -19,6 +19,7 @@ import { rasterOfPicture } from "./upload.js";
 /**
  * @typedef {import("./networks.js").Networks} Networks
  * @typedef {import("./networks.js").Network} Network
+ * @typedef {import("./networks.js").Bare} Bare
  */
 
 /** What a live reading needs of a network's outputs. */
@@ -29,7 +30,7 @@ const SPLIT = [...LIVE, "agreement"];
 
 /**
  * What gives `LIVE` as quickly as may be.
- * @param {Networks} all @param {Network} network @param {number} iterations that are wanted
+ * @param {Networks} all @param {Bare} network @param {number} iterations that are wanted
  */
 function live(all, network, iterations) {
   const { graphs, iterations: own, routing } = network.card;
@@ -46,8 +47,9 @@ async function read(all, asked, raster) {
   const waits = meanwhile && !all.ready.has(model);
   // The page has the decoder of the network that it shows.
   const question = waits ? { ...asked, model: meanwhile, pictures: true } : asked;
-  const { network, image } = await begun(all, question, raster);
+  const network = await (waits ? all.substitute(meanwhile) : all.get(model));
   const { card } = network;
+  const image = imageOf(card, question, raster);
   const session = await live(all, network, question.iterations);
   if (waits) all.prepare(model);
   const { outputs, ms } = await all.run(session, { image }, card.side, LIVE);

@@ -6,6 +6,7 @@ import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
 /**
  * @typedef {import("./reading.js").Card} Card
  * @typedef {{card: Card, weights: Float32Array, decoder: CapsuleDecoder}} Network
+ * @typedef {Omit<Network, "decoder"> & Partial<Network>} Bare one whose decoder may not be here
  */
 
 /** Of each kind the bytes of a number. */
@@ -89,43 +90,66 @@ export class Networks {
 
   /** @param {string} model @returns {Promise<Network>} */
   get(model) {
-    return this.once(model, () => this.load(model));
+    return this.once(model, async () => {
+      const [bare, decoder] = await Promise.all([this.bare(model), this.decoder(model)]);
+      return { ...bare, decoder };
+    });
   }
 
-  /** Have a network ready soon, while another one answers. @param {string} model */
-  async prepare(model) {
+  /** One that answers until another is here: nothing more is fetched for it. @param {string} model */
+  substitute(model) {
+    return /** @type {Promise<Bare>} */ (this.known.get(model) ?? this.bare(model));
+  }
+
+  /**
+   * Have a network ready soon, while another one answers.
+   * @param {string} model
+   * @param {boolean} [whole] whether with its decoder
+   */
+  async prepare(model, whole = true) {
     try {
-      const network = await this.get(model);
+      const network = await (whole ? this.get(model) : this.substitute(model));
       await this.session(network, firstGraph(network.card));
     } catch (error) {
       this.progress(model, 1, error.message);
     }
   }
 
-  /** @param {string} model @returns {Promise<Network>} */
-  async load(model) {
-    const card = JSON.parse(
-      new TextDecoder().decode(await this.fetchBytes(`networks/${model}.json`)),
+  /** @param {string} model @returns {Promise<Card>} */
+  card(model) {
+    return this.once(`card of ${model}`, async () =>
+      JSON.parse(new TextDecoder().decode(await this.fetchBytes(`networks/${model}.json`))),
     );
-    const size = storedSize(card.blocks);
-    const [stored, decoder] = await Promise.all([
-      this.fetchBytes(`networks/${card.weights}`, (got) =>
-        this.progress(model, (0.95 * got) / size),
-      ),
-      card.decoder && this.fetchBytes(`decoder/${card.decoder.sha}.bin`),
-    ]);
-    const weights = expandWeights(stored, card.blocks);
-    return { card, weights, decoder: decoder && new CapsuleDecoder(decoder.buffer, card.decoder) };
   }
 
-  /** What Network needs besides. @param {Network} network */
+  /** @param {string} model @returns {Promise<Bare>} */
+  bare(model) {
+    return this.once(`weights of ${model}`, async () => {
+      const card = await this.card(model);
+      const size = storedSize(card.blocks);
+      const stored = await this.fetchBytes(`networks/${card.weights}`, (got) =>
+        this.progress(model, (0.95 * got) / size),
+      );
+      return { card, weights: expandWeights(stored, card.blocks) };
+    });
+  }
+
+  /** @param {string} model @returns {Promise<any>} none of a network without capsules */
+  async decoder(model) {
+    const { decoder } = await this.card(model);
+    if (!decoder) return null;
+    const { buffer } = await this.fetchBytes(`decoder/${decoder.sha}.bin`);
+    return new CapsuleDecoder(/** @type {ArrayBuffer} */ (buffer), decoder);
+  }
+
+  /** What Network needs besides. @param {Bare} network */
   sheet({ card }) {
     return this.once(card.sheet, async () =>
       unpackArrays(await this.fetchBytes(`networks/${card.sheet}`)),
     );
   }
 
-  /** One of its graphs, ready to run. @param {Network} network @param {string} which */
+  /** One of its graphs, ready to run. @param {Bare} network @param {string} which */
   session({ card, weights }, which) {
     return this.once(card.graphs[which], async () => {
       const graph = await this.fetchBytes(`networks/${card.graphs[which]}`);

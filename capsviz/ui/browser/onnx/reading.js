@@ -33,7 +33,7 @@ export function imageOf({ network, side }, { center }, raster) {
 
 /**
  * @param {Card} card
- * @param {Decoder} decoder
+ * @param {Decoder | undefined} decoder without one nothing is painted, nor told by a misfit
  * @param {any} question header of a live request
  * @param {Float32Array} image what the network saw
  * @param {Outputs} outputs of ten iterations, or of the one there is
@@ -53,8 +53,10 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
   const poses = outputs.capsules.data.slice(last * classes * dim, (last + 1) * classes * dim);
   const poseOf = (k) => poses.subarray(k * dim, (k + 1) * dim);
   const winner = final.indexOf(Math.max(...final));
-  const decoded = decoder.decode(winner, poseOf(winner));
-  const misfit = image.reduce((sum, pixel, p) => sum + (decoded[p] / 255 - pixel) ** 2, 0);
+  const decoded = decoder?.decode(winner, poseOf(winner));
+  const misfit = decoded
+    ? image.reduce((sum, pixel, p) => sum + (decoded[p] / 255 - pixel) ** 2, 0)
+    : null;
   const { capsule } = question;
   const shown = capsule >= 0 && capsule < classes ? capsule : winner;
   const couplings = new Float32Array(iterations * inputs);
@@ -67,7 +69,7 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
     ...{ classes: network.classes, thing: network.thing, measure: network.measure },
     misfit,
     verdict: judge(!image.some((pixel) => pixel > 0), final, misfit, network),
-    decoder: card.decoder,
+    decoder: decoder ? card.decoder : { ...card.decoder, there: false },
     ...extra,
   };
   /** @type {Parameters<typeof packArrays>[1]} */
@@ -76,7 +78,7 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
     poses: { values: poses, shape: [classes, dim] },
     input: { values: toBytes(image), shape: [side, side] },
   };
-  if (pictures) {
+  if (pictures && decoder) {
     const every = Array.from({ length: classes }, (_, k) => poseOf(k));
     arrays.reconstructions = { values: decoder.decodeAll(every), shape: [classes, side, side] };
   }

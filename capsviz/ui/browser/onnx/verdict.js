@@ -28,7 +28,7 @@ function twoLargest(lengths) {
 /**
  * @param {boolean} empty whether the network saw no ink at all
  * @param {ArrayLike<number>} lengths after the last iteration
- * @param {number} misfit summed squared pixel error of the winner's reconstruction
+ * @param {number | null} misfit summed squared pixel error of the winner's reconstruction
  * @param {Words} network
  * @returns {{kind: string, digit: number | null, runner_up: number | null, text: string}}
  */
@@ -50,7 +50,7 @@ export function judge(empty, lengths, misfit, network) {
     const text = `no ${thing}: ${little}, the ${most} is ${one} with ${longest}.`;
     return { kind: "none", ...nothing, text };
   }
-  if (misfit > limits.misfit) {
+  if (misfit !== null && misfit > limits.misfit) {
     const none = network.digits ? "no digit" : "none of its classes";
     const text =
       `${one}, ${measure} ${longest}, but its reconstruction does not fit the input: ` +

@@ -57,7 +57,9 @@ self.onmessage = async ({ data }) => {
   }
   if (data.models) {
     try {
-      for (const model of data.models) await (await networks).prepare(model);
+      // Those before the last answer until it is here.
+      for (const model of data.models)
+        await (await networks).prepare(model, model === data.models.at(-1));
     } catch ({ message }) {
       for (const model of data.models) tell({ model, share: 1, error: message });
     }

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { unpackArrays } from "../../arrays.js";
+import { Networks } from "../networks.js";
+import { encodeReading } from "../reading.js";
+
+const CLASSES = ["0", "1"];
+const CARD = {
+  network: {
+    ...{ name: "small", classes: CLASSES, thing: "digit", digits: true, measure: "length" },
+    ...{ measures: "lengths", most: "longest", little: "short", shares: false },
+    limits: { present: 0.5, second: 0.5, misfit: 1 },
+  },
+  decoder: { sha: "d", here: true, classes: 2, dim: 1, hidden: [1], side: 1 },
+  ...{ side: 1, blocks: [[1, "f4", 0]], weights: "w.bin", graphs: { live: "l.onnx" } },
+};
+const FILES = {
+  "networks/small.json": new TextEncoder().encode(JSON.stringify(CARD)),
+  "networks/w.bin": new Uint8Array(4),
+  "networks/l.onnx": new Uint8Array(1),
+  // A step; two halves of weights and two biases; one weight in a byte.
+  "decoder/d.bin": new Uint8Array(4 + 8 + 1),
+};
+
+test("what answers for another network is fetched without its decoder", async () => {
+  const asked = [];
+  const fetchBytes = async (place) => {
+    asked.push(place);
+    return FILES[place].slice();
+  };
+  const runtime = { InferenceSession: { create: async () => ({}) } };
+  const networks = new Networks(runtime, fetchBytes, (_model, _share, error) => {
+    assert.equal(error, undefined);
+  });
+  await networks.prepare("small", false);
+  assert.ok(networks.ready.has("small"));
+  assert.equal((await networks.substitute("small")).decoder, undefined);
+  assert.deepEqual(asked.splice(0), ["networks/small.json", "networks/w.bin", "networks/l.onnx"]);
+  assert.ok((await networks.get("small")).decoder);
+  assert.deepEqual(asked, ["decoder/d.bin"]);
+  assert.equal(await networks.substitute("small"), await networks.get("small"));
+});
+
+test("without a decoder nothing is painted, and no misfit speaks against the answer", () => {
+  const one = (values, dims) => ({ data: Float32Array.from(values), dims });
+  const outputs = {
+    lengths: one([0.9, 0.1], [1, 1, 2]),
+    couplings: one([0.5, 0.5], [1, 1, 2, 1]),
+    capsules: one([0.9, 0.1], [1, 1, 2, 1]),
+  };
+  const question = { seq: 3, center: true, pictures: true, iterations: 1, capsule: -1 };
+  const image = Float32Array.of(1);
+  const reply = encodeReading(/** @type {any} */ (CARD), undefined, question, image, outputs, 1);
+  const { header, arrays } = unpackArrays(reply);
+  assert.equal(header.decoder.there, false);
+  assert.equal(header.misfit, null);
+  assert.equal(header.verdict.kind, "clear");
+  assert.equal(arrays.reconstructions, undefined);
+});
