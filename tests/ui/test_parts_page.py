@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-NETWORK = "pages/parts/network.js"
+NETWORK = "browser/parts_network/network.js"
 RUN = """({ file, image, poses }) => {
   const arrays = {};
   const shapes = {};
@@ -83,7 +83,7 @@ def test_the_browser_brings_drawings_to_the_form_that_the_server_does(script):
 
 def test_handles_move_turn_and_shear(script):
     found = script(
-        ["pages/parts/stage.js", "pages/parts/affine.js"],
+        ["pages/parts/stage.js", "browser/parts_network/affine.js"],
         """() => {
           const pose = { width: 0.5, height: 0.4, turn: 0.3, shear: 0.2, x: 0.1, y: -0.2 };
           const x = affine(pose);
@@ -125,3 +125,43 @@ def test_parts_set_by_hand_are_of_one_drawing(script):
     for bad in ([], {"of": -1, "parts": []}, {"of": 1, "parts": [[0]]}, {"of": 1, "parts": 3}):
         with pytest.raises(CapsvizError, match="by hand"):
             View.from_plain({"hand": bad})
+
+
+COLUMN = """async ({ file, column, rasters }) => {
+  const engine = { partsNetwork: async () => unpackArrays(base64ToBytes(file)) };
+  const read = (raster) => partsColumn(engine, column, base64ToBytes(raster), true);
+  return Promise.all(rasters.map(read));
+}"""
+
+
+def test_a_published_site_compares_it_as_the_app_does(script):
+    import base64
+
+    from capsviz.data.drawing import Drawing, render
+    from capsviz.data.samples import oddities, samples
+    from capsviz.ui.networks.parts import offers
+    from capsviz.ui.pages.compare import data, publication
+    from capsviz.ui.pages.parts.routes import encode
+
+    loaded = offers()[0]
+    drawings = [each.drawing for each in (*samples()[::8], *oddities()[:4])]
+    rasters = [render(each) for each in (*drawings, Drawing.from_plain({"s": [], "b": None}))]
+    shown = [data._Picture(raster, True, "your drawing") for raster in rasters]
+    expected = [data._parts_column(loaded, each) for each in shown]
+    given = {
+        "file": base64.b64encode(encode(loaded)).decode(),
+        "column": {**expected[0], "parts": publication._parts()[loaded.name]},
+        "rasters": [base64.b64encode(each).decode() for each in rasters],
+    }
+    modules = ["site/parts_column.js", "browser/arrays.js", "browser/raster.js"]
+    for found, column in zip(script(modules, COLUMN, given), expected, strict=True):
+        assert {**found, "ms": 0} | {"lengths": [], "reconstruction": ""} == {
+            **{"winner": column["winner"], "measure": column["measure"]},
+            **{"lengths": [], "reconstruction": "", "ms": 0},
+        }
+        assert found["lengths"] == pytest.approx(column["lengths"], abs=2e-4)
+        pictures = [
+            np.frombuffer(base64.b64decode(each["reconstruction"]), np.uint8).astype(int)
+            for each in (found, column)
+        ]
+        assert np.abs(pictures[0] - pictures[1]).max() <= 2

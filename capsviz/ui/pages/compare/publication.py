@@ -8,6 +8,7 @@ from capsviz.analysis.family_record import describe
 from capsviz.analysis.mcnemar import differences
 from capsviz.config import LabelSet
 from capsviz.ui.networks import cache
+from capsviz.ui.networks.parts import offers
 from capsviz.ui.pages.compare.data import titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.family import TITLE, family_rows, family_table
@@ -24,15 +25,32 @@ _LIVE = ("iterations", "time here and now")
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
+    parts = _parts() if "parts" in site.pages else {}  # whose page has the weights written
     columns = [
-        {**one, "facts": [fact for fact in one["facts"] if fact[0] not in _LIVE[1:]]}
+        {
+            **one,
+            "facts": [fact for fact in one["facts"] if fact[0] not in _LIVE[1:]],
+            "parts": parts.get(one["name"]),
+        }
         for one in data["columns"]
-        if site.holds(one["name"])
+        if site.holds(one["name"]) or one["name"] in parts
     ]
     reads = cache.subject(columns[0]["name"])
     sections = [_test_set(reads)] if reads.digits else []
     sections += _family(reads)
     return {**data, "columns": columns, "measured": sections}
+
+
+def _parts() -> dict[str, Any]:
+    """By name what a browser must know of a network of parts to read by it."""
+    return {
+        one.name: {
+            "sha": one.digest[:16],
+            "objects": one.training["naming"][-1]["classes"],
+            "poses": one.model.config.poses,
+        }
+        for one in offers()[:1]
+    }
 
 
 def _test_set(reads: LabelSet) -> Section:

@@ -1,7 +1,7 @@
 /* The alphabet of templates: a tile for each part, and sliders for the pose of the chosen one. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
-import { affine, poseOf } from "./affine.js";
+import { affine, poseOf } from "../../browser/parts_network/affine.js";
 import { clearCanvas, partColour, THERE } from "./painting.js";
 import { LIMITS } from "./stage.js";
 

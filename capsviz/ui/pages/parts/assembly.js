@@ -3,12 +3,12 @@
  * where it was moved, whether the handles hold the whole object.
  */
 
-import { compose, inverse } from "./affine.js";
+import { compose, inverse } from "../../browser/parts_network/affine.js";
 import { handOf, madeOf } from "./hand.js";
 import { THERE } from "./painting.js";
 import { limitPose } from "./stage.js";
 
-/** @typedef {import("./network.js").Part} Part */
+/** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 
 /** The object's own frame is any that its parts are constant in: this one, at first. */
 const FRAME = [0.6, 0, 0, 0, 0.6, 0];

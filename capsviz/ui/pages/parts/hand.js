@@ -1,6 +1,6 @@
 /* What the visitor set by hand: the parts that differ from those found in a drawing. */
 
-/** @typedef {import("./network.js").Part} Part */
+/** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 /** @typedef {{of: number, parts: number[][]}} Hand of which drawing; rows of part, pose, presence */
 
 /** Digits after the point that links keep. */

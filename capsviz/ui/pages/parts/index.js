@@ -6,12 +6,12 @@
 import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { Page, showPage } from "../../browser/page.js";
+import { agreement, PartsNetwork, posterior } from "../../browser/parts_network/network.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { Steps } from "../../browser/steps.js";
 import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { drawingHash } from "./hand.js";
-import { agreement, PartsNetwork, posterior } from "./network.js";
 import { normalise } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";

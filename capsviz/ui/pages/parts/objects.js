@@ -11,7 +11,7 @@ const FEW = 12;
 export class ObjectRows {
   /**
    * @param {HTMLElement} place
-   * @param {import("./network.js").PartsNetwork} network
+   * @param {import("../../browser/parts_network/network.js").PartsNetwork} network
    * @param {import("./painting.js").Inks} inks
    * @param {(k: number) => void} choose
    */
@@ -34,7 +34,7 @@ export class ObjectRows {
   }
 
   /**
-   * @param {import("./network.js").Objects} said
+   * @param {import("../../browser/parts_network/network.js").Objects} said
    * @param {number[]} shares
    * @param {{winner: number, looked: number, nothing: boolean, names: string[]}} what
    */

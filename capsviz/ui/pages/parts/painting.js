@@ -4,7 +4,7 @@ import { contextOf, make } from "../../browser/dom.js";
 import { FIELD } from "../../browser/raster.js";
 import { frameOf } from "./normalise.js";
 
-/** @typedef {import("./network.js").Part} Part */
+/** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 
 /** Radius of the circle, in a template's frame, that stands for its outline. */
 const OUTLINE = 0.75;
@@ -21,7 +21,7 @@ export function partColour(m, count) {
 }
 
 export class Inks {
-  /** @param {import("./network.js").PartsNetwork} network */
+  /** @param {import("../../browser/parts_network/network.js").PartsNetwork} network */
   constructor(network) {
     this.count = network.parts;
     this.side = network.template;

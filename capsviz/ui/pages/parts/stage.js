@@ -2,7 +2,7 @@
 
 import { make, makeButton } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
-import { affine, apply, compose, poseOf, turnAbout } from "./affine.js";
+import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_network/affine.js";
 import { THERE } from "./painting.js";
 
 /** How far the knobs are from the middle, in a template's frame. */
@@ -18,7 +18,7 @@ export const LIMITS = {
 };
 const KINDS = ["move", "turn", "shear"];
 
-/** @param {import("./affine.js").Pose} pose */
+/** @param {import("../../browser/parts_network/affine.js").Pose} pose */
 export function clampPose(pose) {
   const entries = Object.entries(LIMITS).map(([name, [low, high]]) => [
     name,
@@ -93,7 +93,7 @@ export class Stage {
     return [(2 * (clientX - left)) / width - 1, (2 * (clientY - top)) / width - 1];
   }
 
-  /** @param {import("./network.js").Part[]} parts @param {number} chosen */
+  /** @param {import("../../browser/parts_network/network.js").Part[]} parts @param {number} chosen */
   show(parts, chosen) {
     const held = this.get();
     for (const { kind, knob } of this.knobs) {

@@ -1,0 +1,53 @@
+/* What a network of parts and objects makes of a drawing, as `_parts_column` of Compare's data.py. */
+
+import { exact } from "../browser/arrays.js";
+import { networkInput, toBytes } from "../browser/onnx/digit_form.js";
+import { PartsNetwork, posterior } from "../browser/parts_network/network.js";
+import { bytesToBase64 } from "../browser/raster.js";
+
+/** Of what it reads. */
+const SIDE = 28;
+
+/** By checksum. @type {Map<string, Promise<PartsNetwork>>} */
+const networks = new Map();
+
+/** @param {import("../browser/engine/onnx.js").OnnxEngine} engine @param {string} sha */
+function networkOf(engine, sha) {
+  const made = networks.get(sha) ?? engine.partsNetwork(sha).then((file) => new PartsNetwork(file));
+  made.catch(() => networks.delete(sha));
+  networks.set(sha, made);
+  return made;
+}
+
+/**
+ * @param {import("../browser/engine/onnx.js").OnnxEngine} engine has its weights
+ * @param {{called: string[], parts: {sha: string, objects: number[], poses: boolean}}} column
+ * @param {Uint8Array} raster
+ * @param {boolean} center
+ * @returns {Promise<any>} what of it depends on the picture, and "ms" that it took
+ */
+export async function partsColumn(engine, { called, parts }, raster, center) {
+  const network = await networkOf(engine, parts.sha);
+  const image = networkInput(raster, SIDE, { digits: true, center });
+  const began = performance.now();
+  const found = network.read(image);
+  const shares = posterior(network.explain(found).terms, parts.poses);
+  const painted = network.paint(found, SIDE);
+  const ms = performance.now() - began;
+  const lengths = called.map(() => 0);
+  parts.objects.forEach((name, object) => {
+    lengths[name] += shares[object];
+  });
+  const winner = lengths.indexOf(Math.max(...lengths));
+  const none = shares[parts.objects.length];
+  const unsure = none > lengths[winner];
+  return {
+    winner,
+    lengths: lengths.map(exact),
+    measure: unsure
+      ? `unsure: none of its objects ${none.toFixed(2)}`
+      : `posterior ${lengths[winner].toFixed(2)}`,
+    reconstruction: bytesToBase64(toBytes(painted)),
+    ms,
+  };
+}
