@@ -177,6 +177,9 @@ def picture_of(drawing: Drawing) -> FilePayload:
 def share_and_tour(page) -> None:
     """A link holds what is seen, and the tour goes from page to page."""
     to(page, "Viewpoint")
+    page.get_by_text("made to fool").first.click()
+    expect(page.get_by_test_id("recorded")).to_contain_text("at ε 0.10")
+    expect(page.get_by_test_id("attack-capsules")).to_contain_text("fooled")
     page.get_by_test_id("slider-rotation").fill("45")
     page.get_by_test_id("tool-share").click()
     link = page.get_by_test_id("share-link")

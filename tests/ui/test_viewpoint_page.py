@@ -292,6 +292,18 @@ def test_an_attack_on_both_networks(client, folder):
     assert "capsules_after_decoded" in arrays
 
 
+def test_a_published_site_holds_attacks_on_its_sample(folder):
+    from capsviz.ui.pages.viewpoint.publication import record_attacks
+
+    header, arrays = unpack(record_attacks("dynamic", DRAWING))
+    assert {one["method"] for one in header["records"]} == {"fgsm", "pgd"}
+    for number, one in enumerate(header["records"]):
+        before, after = (arrays[f"{number} capsules_{when}"] for when in ("before", "after"))
+        change = np.abs(after.astype(int) - before).max()
+        assert 0 < change <= 255 * one["epsilon"] + 1
+        assert one["header"]["digit"] == one["header"]["capsules_before"]["winner"]
+
+
 @pytest.mark.parametrize(
     ("route", "more"),
     [

@@ -56,6 +56,8 @@ def _is_kept(place: str, first: str, named: str) -> bool:
         return rest.startswith((f"{first}-", f"{first}."))
     if top == "data":
         return "/" not in rest or rest.endswith(f"/{first}.json")
+    if top == "attacks":
+        return rest == f"{first}.bin"
     if top in ("decoder", "poses", "samples"):
         return rest.partition(".")[0] in named
     if place == f"onnxruntime/{runtime.WHOLE}":

@@ -161,6 +161,24 @@ export class OnnxEngine extends Engine {
     return unpackArrays(await this.askDrawing(question, "curves"));
   }
 
+  /** As it was recorded of the drawing that the site begins with, at the nearest strength. */
+  async attack({ model, method, epsilon }) {
+    const { header, arrays, shapes } = unpackArrays(await this.bytes(`attacks/${model}.bin`));
+    const far = (one) => Math.abs(one.epsilon - epsilon);
+    const [nearest] = header.records
+      .filter((one) => one.method === method)
+      .sort((a, b) => far(a) - far(b));
+    const own = `${header.records.indexOf(nearest)} `;
+    const ofIt = (all) =>
+      Object.fromEntries(
+        Object.entries(all)
+          .filter(([name]) => name.startsWith(own))
+          .map(([name, value]) => [name.slice(own.length), value]),
+      );
+    const told = { ...nearest.header, recorded: nearest.epsilon };
+    return { header: told, arrays: ofIt(arrays), shapes: ofIt(shapes) };
+  }
+
   async readAll(networks, raster, center) {
     const message = encodeRequest({ seq: 1, networks, center }, raster);
     const { header, arrays } = unpackArrays(await this.ask(message, "all"));

@@ -7,6 +7,7 @@ import { attackWords, misfitWords } from "./words.js";
 /** What a screen reader says of a picture, where that is more than its label. */
 const SPOKEN = { change: "change: red is added, blue is taken away" };
 const TITLES = { capsules: "capsules", cnn: "plain CNN" };
+const NOT_HERE = "No plain CNN that reads the same is on this site.";
 const MISSING =
   "No plain CNN that reads the same is on this machine: capsviz train --network cnn trains one, on the same --data-set.";
 
@@ -29,7 +30,7 @@ export class Attacks {
       const there = `${part}_before` in header;
       shown.row.hidden = !there;
       if (!there) {
-        setText(shown.text, MISSING);
+        setText(shown.text, header.recorded === undefined ? MISSING : NOT_HERE);
         continue;
       }
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];

@@ -14,7 +14,7 @@ import { nameNetwork, showControls } from "./controls.js";
 import { curveOf } from "./curves.js";
 import { buildParts } from "./parts.js";
 import { exactly } from "./transform.js";
-import { curveWords, rangeWords } from "./words.js";
+import { curveWords, rangeWords, recordedWords } from "./words.js";
 
 /** The session is told of the view after this pause. */
 const TELL_AFTER = 250;
@@ -210,6 +210,9 @@ export class ViewpointPage extends Page {
   paintAttack() {
     if (!this.attacked) return;
     const { network, alarms } = this.server;
+    const { recorded } = this.attacked.header;
+    this.part("recorded").hidden = recorded === undefined;
+    if (recorded !== undefined) setText(this.part("recorded"), recordedWords(recorded));
     this.attacks.show(this.attacked, this.tables, { ...network, alarms });
   }
 

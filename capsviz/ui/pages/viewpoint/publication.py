@@ -1,7 +1,8 @@
-"""Viewpoint without the app: what was measured of attacks and changes stands beneath as tables."""
+"""Viewpoint without the app: attacks on its sample are recorded, what was measured is in tables."""
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pandas as pd
@@ -9,21 +10,45 @@ import pandas as pd
 from capsviz.analysis.robustness import STRENGTHS
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
+from capsviz.ui.live.messages import ReadSettings, pack_arrays
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint.measured import affine_sentence, attacks_sentence, is_current
+from capsviz.ui.pages.viewpoint.routes import TransformRequest, run_attack
 from capsviz.ui.session.error_banner import plain
 from capsviz.ui.site.measured import Section, table
 from capsviz.ui.site.page import Publication, Site
 
+#: Attacks that the page offers, and strengths of them that are recorded.
+_METHODS = ("fgsm", "pgd")
+_EPSILONS = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4)
 
-def _adapt(_: Site, data: dict[str, Any]) -> dict[str, Any]:
-    reads = cache.subject(data["network"]["name"])
+
+def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
+    name = data["network"]["name"]
+    site.write(f"attacks/{name}.bin", record_attacks(name, data["drawing"]))
+    reads = cache.subject(name)
     offers = checkpoint.singles(capsules=False, reads=reads)
     titles = {name: offer.title for name, offer in offers.items()}
-    sections = [_attacks(titles, data["network"]["name"])]
+    sections = [_attacks(titles, name)]
     if reads.digits:
         sections.append(_robustness(titles))
     return {**data, "measured": [each for each in sections if each]}
+
+
+def record_attacks(model: str, drawing: dict[str, Any]) -> bytes:
+    """All of them on one drawing: gradients are the app's alone.
+
+    The header's "records" have "method", "epsilon" and the "header" of a reply of the app; its
+    arrays are named by the record's number, as in "0 cnn_after".
+    """
+    plain = {**ReadSettings(model).to_plain(), "drawing": drawing}
+    question = TransformRequest.from_plain(plain)
+    records, pictures = [], {}
+    for number, (method, epsilon) in enumerate(itertools.product(_METHODS, _EPSILONS)):
+        header, arrays = run_attack(question, epsilon, method, exact=True)
+        records.append({"method": method, "epsilon": epsilon, "header": header})
+        pictures |= {f"{number} {name}": array for name, array in arrays.items()}
+    return pack_arrays({"records": records}, pictures)
 
 
 def _robustness(titles: dict[str, str]) -> Section | None:

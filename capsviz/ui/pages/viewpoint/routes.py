@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -136,7 +137,9 @@ async def attack(body: bytes) -> Response:
     """The digit as it is, attacked, as a capsule network and a plain one read it."""
     question, strength, method = await endpoints.in_thread(_parse_attack, body)
     return endpoints.octets(
-        await endpoints.run_live(lambda pause: _run_attack(question, strength, method, pause))
+        await endpoints.run_live(
+            lambda pause: messages.pack_arrays(*run_attack(question, strength, method, pause))
+        )
     )
 
 
@@ -199,9 +202,21 @@ def _parse_attack(body: bytes) -> tuple[TransformRequest, float, str]:
     return question, float(epsilon), method
 
 
-def _run_attack(
-    question: TransformRequest, epsilon: float, method: str, pause: YieldPoint
-) -> bytes:
+def run_attack(
+    question: TransformRequest,
+    epsilon: float,
+    method: str,
+    pause: Callable[[], object] = lambda: None,
+    *,
+    exact: bool = False,
+) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """What both networks said before an attack and after it, and the pictures.
+
+    Parameters
+    ----------
+    pause : called between its steps.
+    exact : read in float32, not as the page's live pictures are.
+    """
     digit = _digit(question)
     image = transform_image(question.image, question.transform)
     settings, beside = question.settings, cache.plain_network(question.settings.model)
@@ -213,7 +228,8 @@ def _run_attack(
     for part, loaded in networks.items():
         iterations = settings.iterations if part == "capsules" else None
         # Read as the page's live pictures are, or the same picture would have two lengths.
-        reader = engine().fast(settings.model).model if part == "capsules" else None
+        live_too = part == "capsules" and not exact
+        reader = engine().fast(settings.model).model if live_too else None
         both = attack_and_read(
             loaded.model, image, digit, epsilon, method, iterations, pause, reader
         )
@@ -222,7 +238,7 @@ def _run_attack(
             arrays[f"{part}_{when}"] = to_bytes(one.image)
             if one.reconstruction is not None:
                 arrays[f"{part}_{when}_decoded"] = to_bytes(one.reconstruction)
-    return messages.pack_arrays(header, arrays)
+    return header, arrays
 
 
 def _describe(one: Reply, model: str) -> dict[str, Any]:

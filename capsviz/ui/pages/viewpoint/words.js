@@ -153,6 +153,11 @@ export function attackWords(header, part, measure, classes) {
   return `${says(before)} \u2192 ${says(after)}: ${outcome}.`;
 }
 
+/** Of attacks that a published site holds. @param {number} epsilon */
+export function recordedWords(epsilon) {
+  return `Recorded of the sample that this page begins with, untouched, at ε ${epsilon.toFixed(2)}. Your own picture is attacked in the app.`;
+}
+
 /**
  * Whether the reconstruction gives an attack away, and how often it would accuse the innocent.
  * @param {Record<string, any>} header

@@ -41,3 +41,25 @@ test("where the runtime lacks a function, the whole of it answers the same quest
   assert.equal(unpackArrays(await again).header.error, "It failed.");
   assert.equal(started.length, 2);
 });
+
+test("an attack is the recorded one of its method that is nearest in strength", async () => {
+  const records = ["fgsm", "pgd"].flatMap((method) =>
+    [0.1, 0.3].map((epsilon) => ({ method, epsilon, header: { digit: 7 } })),
+  );
+  const arrays = Object.fromEntries(
+    records.map((_, n) => [`${n} cnn_after`, { values: Uint8Array.of(n), shape: [1] }]),
+  );
+  const asked = [];
+  globalThis.fetch = async (place) => {
+    asked.push(place);
+    return new Response(packArrays({ records }, arrays));
+  };
+  const found = await new OnnxEngine("http://site").attack({
+    model: "small",
+    method: "pgd",
+    epsilon: 0.22,
+  });
+  assert.deepEqual(asked, ["http://site/attacks/small.bin"]);
+  assert.deepEqual(found.header, { digit: 7, recorded: 0.3 });
+  assert.deepEqual(found.arrays, { cnn_after: Uint8Array.of(3) });
+});
