@@ -81,7 +81,7 @@ export function showNote(sentence) {
  */
 export function showProgress(share, title, other, error) {
   const [bar, words] = [part("site-progress"), part("site-loading")];
-  const meanwhile = other ? `; ${other} answers meanwhile` : "";
+  const meanwhile = other ? `; ${other} answers now` : "";
   const coming = `${title} is coming${meanwhile}.`;
   words.textContent = error ? `${title} could not be loaded: ${error}.` : coming;
   words.classList.toggle("cv-site-failed", Boolean(error));
