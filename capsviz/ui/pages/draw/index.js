@@ -207,8 +207,6 @@ export class DrawPage extends Page {
     }
     const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
     this.decoding.take(reply, decoder, first);
-    // Of one that answers until another is here.
-    this.root.classList.toggle("cv-unpainted", reply.decoder?.there === false);
     this.countRight(reply.model);
     this.results.show(reply, time);
   }

@@ -136,6 +136,8 @@ export class Results {
     this.adoptClasses(reply.classes);
     const { tables, visibleCapsule, iterates } = this;
     showNothing(this.root, reply.verdict.kind === "empty");
+    // Of one that answers until another is here.
+    this.root.classList.toggle("cv-unpainted", reply.decoder?.there === false);
     this.showVerdict();
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
     this.followLongest();
