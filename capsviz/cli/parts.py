@@ -17,10 +17,14 @@ from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainCon
 from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
+from capsviz.monitoring.pictures import Material
+from capsviz.monitoring.runs import open_parts_recorder, record_training
+from capsviz.monitoring.settings import PartsSettings
 from capsviz.training import checkpoint, test_set_log
 from capsviz.training.card import notes
 from capsviz.training.parts import train_parts
 from capsviz.training.parts_card import parts_card, parts_result, parts_table
+from capsviz.training.state import End
 
 #: As ``--network`` names it, and its checkpoint where nothing else is said.
 NAME = "parts"
@@ -60,7 +64,7 @@ def train(options: argparse.Namespace) -> int:
             raise CapsvizError(
                 f"parts are learnt without --{field.name.replace('_', '-')}: leave it out"
             )
-    for name in ("iterations", "digit_dim", "keep_samples", "run", "tensorboard"):
+    for name in ("iterations", "digit_dim", "keep_samples", "tensorboard"):
         if getattr(options, name):
             raise CapsvizError(
                 f"--{name.replace('_', '-')} is not for --network parts: leave it out"
@@ -76,17 +80,31 @@ def train(options: argparse.Namespace) -> int:
         known = source.model.config
         model = {"parts": known.parts, "template": known.template, **model}
     usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
-    end = train_parts(
-        PartsConfig(**model, poses=not options.no_poses),
-        PartsTrainConfig(**settings),
-        chosen.learning(),
-        writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors"),
-        device=options.device,
-        subject=chosen.subject,
-        resume=options.resume,
-        parts_of=source,
-        say=tqdm.write,
+    network, config = PartsConfig(**model, poses=not options.no_poses), PartsTrainConfig(**settings)
+    learning = chosen.learning()
+    out = writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors")
+    watcher = options.run and open_parts_recorder(
+        options.run,
+        PartsSettings(network, config, chosen.subject.data_set),
+        Material(learning, chosen.subject),
+        go_on=options.resume,
     )
+
+    def training() -> End:
+        return train_parts(
+            network,
+            config,
+            learning,
+            out,
+            device=options.device,
+            subject=chosen.subject,
+            resume=options.resume,
+            parts_of=source,
+            say=tqdm.write,
+            watcher=watcher or None,
+        )
+
+    end = record_training(watcher, training) if watcher else training()
     return 0 if end else 128 + (end.signal or signal.SIGINT)
 
 

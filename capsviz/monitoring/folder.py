@@ -22,7 +22,7 @@ from safetensors.numpy import save
 from capsviz import untrusted
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, stamp
-from capsviz.monitoring.settings import RunSettings
+from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.untrusted import is_number
 
 if TYPE_CHECKING:
@@ -97,11 +97,22 @@ class RunFolder:
         return value if isinstance(value, str) else ""
 
     def settings(self) -> RunSettings:
-        """What is trained; raises `CapsvizError` where this is no run's folder."""
+        """What is trained; raises `CapsvizError` where this is no run's folder, or one of parts."""
+        settings = self.any_settings()
+        if isinstance(settings, PartsSettings):
+            raise CapsvizError(
+                f"{self.name} learns parts without labels: it is watched here, and the page Parts "
+                "opens what it learnt"
+            )
+        return settings
+
+    def any_settings(self) -> RunSettings | PartsSettings:
+        """The same, whatever is learnt."""
         content = self.read("settings")
         if not content:
             raise CapsvizError(f"{self.name} is no run: it has no settings")
-        return RunSettings.from_plain(content)
+        of_parts = content.get("network") == PartsSettings.network
+        return (PartsSettings if of_parts else RunSettings).from_plain(content)
 
     def tell(self, state: str, sentence: str = "") -> None:
         """Say how it goes: "waiting", "running", "finished" and so on, and why."""

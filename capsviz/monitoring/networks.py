@@ -47,6 +47,7 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     """
     if not folder.weights.is_file():
         raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
+    mistakes = folder.settings().mistakes
     made = RunNetwork(clean_name(name), folder.name, proof)
     _must_be_new(made.name, folder.weights)
     target = checkpoint.folders()[0] / f"{made.name}.safetensors"
@@ -54,7 +55,7 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
         partial.write_text(json.dumps({"run": made.run, "proof": proof}), "utf-8")
     with replacing(target) as partial:
         shutil.copyfile(folder.weights, partial)
-    if mistakes := folder.settings().mistakes:
+    if mistakes:
         checkpoint.record_mistakes(target, {name: MISTAKES[name] for name in mistakes})
     return made
 

@@ -20,9 +20,10 @@ from capsviz.model.networks import build
 from capsviz.monitoring import prewarm
 from capsviz.monitoring.controlled_recorder import ControlledRecorder
 from capsviz.monitoring.folder import RunFolder, every, hold_lock, root
+from capsviz.monitoring.parts_recorder import PartsRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.run_queue import somebody_trains
-from capsviz.monitoring.settings import RunSettings
+from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.training import checkpoint
 from capsviz.training.state import End
 
@@ -46,7 +47,7 @@ def find(name: str) -> RunFolder:
     return folder
 
 
-def make(settings: RunSettings, name: str = "", stem: str = "") -> RunFolder:
+def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") -> RunFolder:
     """A new run that nothing has been done for; raises `CapsvizError`.
 
     Parameters
@@ -100,17 +101,29 @@ def recording(
     name : of the run; none is a new one.
     """
     settings = replace(settings, elsewhere=True)
-    if go_on:
-        folder = find(name)
-        if folder.settings() != settings:
-            raise CapsvizError(f"the run {name!r} has other settings: give it another --run")
-        want(folder, until=None, end=False)
-    else:
-        folder = make(settings, name)
-    return ControlledRecorder(folder, settings, learns)
+    return ControlledRecorder(_open_folder(name, settings, go_on), settings, learns)
 
 
-def record_training(recorder: ControlledRecorder, training: Callable[[], End]) -> End:
+def open_parts_recorder(
+    name: str, settings: PartsSettings, learns: Material, *, go_on: bool
+) -> PartsRecorder:
+    """The same for a training of parts and objects."""
+    return PartsRecorder(_open_folder(name, settings, go_on), learns, settings)
+
+
+def _open_folder(name: str, settings: RunSettings | PartsSettings, go_on: bool) -> RunFolder:
+    if not go_on:
+        return make(settings, name)
+    folder = find(name)
+    if folder.any_settings() != settings:
+        raise CapsvizError(f"the run {name!r} has other settings: give it another --run")
+    want(folder, until=None, end=False)
+    return folder
+
+
+def record_training(
+    recorder: ControlledRecorder | PartsRecorder, training: Callable[[], End]
+) -> End:
     """Do that training; its folder says meanwhile, and ever after, how it goes.
 
     Raises
@@ -155,7 +168,7 @@ def _active(folder: RunFolder) -> bool:
 
 def _require_local(folder: RunFolder) -> None:
     """Raise `CapsvizError` where only the command that began a run knows its pictures."""
-    if folder.settings().elsewhere:
+    if folder.any_settings().elsewhere:
         raise CapsvizError(
             f"{folder.name} was begun by capsviz train: the same command with --resume goes on"
         )
@@ -323,7 +336,7 @@ def clean_name(name: str) -> str:
     return name
 
 
-def _stem(settings: RunSettings) -> str:
+def _stem(settings: RunSettings | PartsSettings) -> str:
     what = settings.data_set.rpartition("/")[2].rpartition(":")[2]
     plain = re.sub(r"[^A-Za-z0-9_-]", "", what)[:30].lstrip("_-") or "run"
-    return f"{plain} {settings.model.routing}"
+    return f"{plain} {settings.network}"

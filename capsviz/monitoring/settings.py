@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from capsviz import untrusted
 from capsviz.bounds import Number
-from capsviz.config import ModelConfig, TrainConfig
+from capsviz.config import ModelConfig, PartsConfig, PartsTrainConfig, TrainConfig
 from capsviz.errors import CapsvizError
 
 FORMAT = 1
@@ -81,6 +81,11 @@ class RunSettings:
         if self.train.task != "digits":
             raise CapsvizError("a run shows one thing in a picture: leave out --task or --run")
 
+    @property
+    def network(self) -> str:
+        """What it is called after."""
+        return self.model.routing
+
     def to_plain(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
         return {
@@ -106,6 +111,41 @@ class RunSettings:
             return cls(model, TrainConfig.from_dict(train), mistakes=mistakes, **plain)
         except CapsvizError:
             raise
+        except untrusted.DAMAGED as error:
+            raise CapsvizError("these are no settings of a run") from error
+
+
+@dataclass(frozen=True, slots=True)
+class PartsSettings:
+    """A run that learns parts and objects without labels; attributes as of `RunSettings`."""
+
+    model: PartsConfig
+    train: PartsTrainConfig
+    data_set: str
+    every: int = 100
+    #: Only ``capsviz train`` begins one.
+    elsewhere: ClassVar[bool] = True
+    network: ClassVar[str] = "parts"
+
+    def __post_init__(self) -> None:
+        if not (EVERY.holds(self.every) and isinstance(self.data_set, str)):
+            raise CapsvizError("these are no settings of a run")
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "format": FORMAT,
+            **dataclasses.asdict(self),
+            "network": self.network,
+            "elsewhere": self.elsewhere,
+        }
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> PartsSettings:
+        """Check what a file says; raises `CapsvizError`."""
+        try:
+            model, train = PartsConfig(**plain["model"]), PartsTrainConfig(**plain["train"])
+            return cls(model, train, plain["data_set"], plain["every"])
         except untrusted.DAMAGED as error:
             raise CapsvizError("these are no settings of a run") from error
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from capsviz.training.parts_run import PartsRun
     from capsviz.training.state import Run
     from capsviz.training.tasks import Batch
 
@@ -61,4 +62,19 @@ class Callback:
 
         Who waits in here comes back soon after ``run.interrupted`` says that a signal came.
         """
+        return False
+
+
+class PartsCallback:
+    """Looks on while parts and objects are learnt; this one sees nothing and changes nothing."""
+
+    def rate(self, run: PartsRun, planned: float) -> float:
+        """Learning rate of the next step, in place of the planned one."""
+        return planned
+
+    def on_step(self, run: PartsRun) -> None:
+        """``run.step`` steps are done: one more, or those before an epoch."""
+
+    def ending(self, run: PartsRun) -> bool:
+        """Whether the training shall end here, as of `Callback`."""
         return False

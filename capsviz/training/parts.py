@@ -23,6 +23,7 @@ from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import object_losses
 from capsviz.model.parts.part_capsules import compose, part_losses, pixels
 from capsviz.training import checkpoint
+from capsviz.training.callbacks import PartsCallback
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.training.matching import match, name_objects
 from capsviz.training.parts_run import PartsRun, record_run, restore_run, save_run
@@ -56,6 +57,7 @@ def train_parts(
     resume: bool = False,
     parts_of: PartsCheckpoint | None = None,
     say: Callable[[str], None] = print,
+    watcher: PartsCallback | None = None,
 ) -> End:
     """Learn parts, then objects; write a checkpoint after every epoch.
 
@@ -70,6 +72,7 @@ def train_parts(
     ----------
     parts_of : whose parts are taken as they are; a training without epochs of the parts needs
         them.
+    watcher : looks on, and may hold the training up.
     """
     _require_fit(model_config, learning.training(0))
     state = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
@@ -91,12 +94,13 @@ def train_parts(
     if resume:
         restore_run(run, state, model_config)
     keep = functools.partial(save_run, run, state, model_config)
+    watcher = watcher or PartsCallback()
     with interruption() as run.interrupted:
         while len(run.history) < config.epochs + config.restarts * config.object_epochs:
             shown = learning.training(len(run.history))
             if run.of_objects and run.turn[1] == 0 and not run.done:
                 run.begin_objects(shown)
-            if not _epoch(run, shown, keep):
+            if not _epoch(run, shown, keep, watcher):
                 keep()
                 end = End(False, next(iter(run.interrupted), None))
                 say(f"{end}: state saved in {state}, go on with --resume")
@@ -143,7 +147,9 @@ def _name(
     return naming
 
 
-def _epoch(run: PartsRun, shown: Pictures, keep: Callable[[], None]) -> bool:
+def _epoch(
+    run: PartsRun, shown: Pictures, keep: Callable[[], None], watcher: PartsCallback
+) -> bool:
     """Do the steps that are left of an epoch; whether it came to its end."""
     epoch, config = len(run.history), run.config
     device = next(run.model.parameters()).device
@@ -154,7 +160,11 @@ def _epoch(run: PartsRun, shown: Pictures, keep: Callable[[], None]) -> bool:
     first = (run.turn[1] if read else epoch) * len(batches)
     #: Steps of the restarts before this one.
     since = run.turn[0] * config.object_epochs * len(batches) if read else 0
-    began = kept = time.monotonic()
+    #: Of the parts before all of these.
+    before = config.epochs * math.ceil(len(shown) / config.batch) if read else 0
+    run.step = before + since + first + run.done
+    watcher.on_step(run)
+    kept = time.monotonic()
     bar = tqdm(
         batches[run.done :],
         f"epoch {epoch + 1}/{config.epochs + config.restarts * config.object_epochs}",
@@ -164,6 +174,9 @@ def _epoch(run: PartsRun, shown: Pictures, keep: Callable[[], None]) -> bool:
         dynamic_ncols=True,
     )
     for chosen in bar:
+        if watcher.ending(run):
+            return False
+        began = time.monotonic()
         step = first + run.done
         torch.manual_seed((config.seed * 2 + (read is not None)) * 1_000_003 + since + step)
         if read:
@@ -173,10 +186,12 @@ def _epoch(run: PartsRun, shown: Pictures, keep: Callable[[], None]) -> bool:
             images = shown.images[chosen].to(device).float() / 255
             loss = _part_loss(run.model, images, step)
             rate = config.peak_rate * _share(step, config.epochs * len(batches))
-        _step(run, loss, rate)
+        _step(run, loss, watcher.rate(run, rate))
         run.done += 1
+        run.step += 1
         now = time.monotonic()
-        run.seconds, began = run.seconds + now - began, now
+        run.seconds += now - began
+        watcher.on_step(run)
         if run.interrupted:
             return False
         if now - kept >= KEEP_EVERY:

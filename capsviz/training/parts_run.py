@@ -33,8 +33,9 @@ class PartsRun:
     history: list[dict[str, Any]] = field(default_factory=list)
     interrupted: list[int] = field(default_factory=list)
     optimiser: torch.optim.Adam = field(init=False)
-    #: Steps done of the epoch that is not whole yet.
+    #: Steps done of the epoch that is not whole yet, and of all.
     done: int = 0
+    step: int = 0
     #: The objects that count, their names, and how likely they make the training pictures' parts:
     #: of the restarts that are over the best, within the first those that there are.
     best: dict[str, Tensor] = field(default_factory=dict)

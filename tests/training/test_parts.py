@@ -66,6 +66,54 @@ def test_a_resumed_training_ends_as_an_unbroken_one(learning, tmp_path, monkeypa
     assert len(whole.training["naming"][0]["classes"]) == 3
 
 
+def test_a_run_that_is_watched_is_the_same_and_holds_its_templates(learning, tmp_path, monkeypatch):
+    from capsviz.config import LabelSet, PartsConfig, PartsTrainConfig
+    from capsviz.errors import CapsvizError
+    from capsviz.monitoring import networks, runs
+    from capsviz.monitoring.pictures import Material
+    from capsviz.monitoring.settings import PartsSettings
+    from capsviz.training import checkpoint
+    from capsviz.ui.live import messages
+    from capsviz.ui.pages.train import films
+
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path / "runs"))
+    settings = PartsSettings(
+        PartsConfig(parts=2, template=5, objects=3, hidden=8),
+        PartsTrainConfig(epochs=2, object_epochs=2, restarts=2, batch=16),
+        "bars",
+        every=3,
+    )
+    learns = Material(learning, LabelSet("bars", ("upright", "level")))
+    watcher = runs.open_parts_recorder("strokes", settings, learns, go_on=False)
+    quiet = {"say": lambda line: None}
+    watched, alone = tmp_path / "watched.safetensors", tmp_path / "alone.safetensors"
+    assert runs.record_training(watcher, lambda: train(learning, watched, watcher=watcher, **quiet))
+    assert train(learning, alone, **quiet)
+    assert len({checkpoint.load_parts(str(path)).digest for path in (watched, alone)}) == 1
+
+    folder = runs.find("strokes")
+    assert folder.any_settings() == settings
+    # Six steps of the parts, of 40 pictures in batches of 16; four of the objects.
+    assert [line["step"] for line in folder.lines()] == [*range(1, 11)]
+    assert folder.snapshots() == [0, 1, 2, 3, 6, 9]
+    header, arrays = messages.unpack_arrays(films.film("strokes", -1, -1))
+    assert header["settings"]["network"] == "parts"
+    assert header["classes"] == []
+    assert arrays["templates"].shape == (6, 2, 5, 5)
+    assert (arrays["templates"][0] != arrays["templates"][-1]).any()
+    assert ((arrays["presences"] > 0) & (arrays["presences"] < 1)).all()
+    assert all(moment["sse"] > 0 for moment in header["moments"])
+    *_, parts, objects = header["moments"]
+    assert "between" not in parts
+    assert objects["beginning"] == 2
+    assert 0 <= objects["within"] <= objects["between"] <= 1
+    assert 0.3 < objects["accuracy"] <= 1
+    with pytest.raises(CapsvizError, match="page Parts"):
+        networks.keep(folder, "kept") if folder.weights.touch() is None else None
+    runs.want(folder, end=True)
+    assert watcher.ending(None)  # before it looks at the run
+
+
 def test_others_do_not_take_it_for_a_network_of_classes(learning, tmp_path, monkeypatch):
     from capsviz.errors import CapsvizError
     from capsviz.training import checkpoint

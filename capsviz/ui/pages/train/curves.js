@@ -174,7 +174,7 @@ function lastOf(film, beside) {
 }
 
 /** The other run's curves have the colours of this one's: one word says how they differ. */
-function dashCurves(curves) {
+export function dashCurves(curves) {
   return curves.map((curve, i) => ({ ...curve, name: i ? "" : "dashed: beside it" }));
 }
 

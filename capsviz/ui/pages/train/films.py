@@ -17,7 +17,7 @@ from capsviz.monitoring.checks import Evidence, run_checks
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.mistakes import apply_mistakes
 from capsviz.monitoring.run_queue import place
-from capsviz.monitoring.settings import RunSettings
+from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.ui.live import messages
 from capsviz.untrusted import is_number
 
@@ -107,7 +107,7 @@ def message(
                 arrays.setdefault(name, []).append(array)
     every = run.lines(max(lines, 0))
     thin = every[:: -(-len(every) // _POINTS) or 1]
-    settings = run.settings()
+    settings = run.any_settings()
     header = {
         "run": run.name,
         "settings": settings.to_plain(),
@@ -161,7 +161,9 @@ def ship(run: RunFolder, name: str) -> Path:
 
 def classes(run: RunFolder) -> list[str]:
     """What the run tells apart; numbers before it has begun."""
-    settings, names = run.settings(), run.read("classes").get("classes")
+    settings, names = run.any_settings(), run.read("classes").get("classes")
+    if isinstance(settings, PartsSettings):
+        return []  # it learns without labels
     number = settings.model.classes
     if not (
         isinstance(names, list)

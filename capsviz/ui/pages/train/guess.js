@@ -2,6 +2,7 @@
 
 import { makeButton, setText } from "../../browser/dom.js";
 import { onTogether, together } from "../../browser/together.js";
+import { ofParts } from "./parts.js";
 
 /** Steps after which it is asked how much is read rightly; there is a moment of each. */
 const AFTER = [10, 120];
@@ -27,6 +28,7 @@ const SMOOTHED = 5;
 
 /** @param {any} film @returns {Question[]} */
 export function questionsOf(film) {
+  if (ofParts(film)) return []; // nothing is read by labels there
   const chance = Math.min(0.5, 1 / film.about.classes.length + 0.2);
   const limits = [chance, ...SHARES];
   const whole = limits.map((share) => Math.round(100 * share));

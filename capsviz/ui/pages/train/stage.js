@@ -11,8 +11,16 @@ import { checkWords, showChecks, showLayers } from "./checks.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
 import { Pictures } from "./pictures.js";
+import { ofParts, PartsView } from "./parts.js";
 import { exportMoment } from "./saved.js";
-import { accuracyWords, lossWords, momentWords, pinWords, stepWords } from "./words.js";
+import {
+  accuracyWords,
+  lossWords,
+  momentWords,
+  partsMomentWords,
+  pinWords,
+  stepWords,
+} from "./words.js";
 
 /** Milliseconds from one moment to the next while the film plays. */
 const FRAME = 140;
@@ -42,6 +50,7 @@ export class Stage {
     this.ending = new AbortController();
     this.pictures = new Pictures(element, part);
     this.curves = new Curves(element, part, (step) => this.goTo(step));
+    this.parts = new PartsView(element, part, (step) => this.goTo(step));
     this.player = new PlayButton(element("train-play"), {
       play: () => this.play(),
       pause: () => this.stop(),
@@ -73,6 +82,7 @@ export class Stage {
     this.stop();
     this.guess.close();
     this.curves.close();
+    this.parts.close();
   }
 
   get moment() {
@@ -162,6 +172,7 @@ export class Stage {
     this.slider();
     const { film, at, moment, element, part } = this;
     this.root.classList.toggle("cv-t-empty", !moment); // what stood there was of another run
+    this.root.classList.toggle("cv-t-of-parts", ofParts(film));
     if (!film || !moment) {
       // Rewound, or not begun: no moment's words stand there.
       for (const place of [part("moment"), element("train-accuracy"), part("step-words")])
@@ -172,10 +183,17 @@ export class Stage {
     }
     const { settings } = film.about;
     this.guess.see(moment.step);
-    this.pictures.show(film, at, this.tablesFor(settings.model.classes));
     // Whoever guesses, or looks on, does not see what is still to come.
     const until = this.playing || this.guess.covers ? moment.step : Number.POSITIVE_INFINITY;
-    this.curves.show(film, this.beside, moment, this.colours.inks, until);
+    const beside = ofParts(this.beside) === ofParts(film) ? this.beside : null;
+    const { inks } = this.colours;
+    if (ofParts(film)) {
+      setText(part("moment"), partsMomentWords(moment, settings.train.restarts));
+      this.parts.show(film, beside, at, this.tablesFor(1).ink, inks, until);
+      return this.showNotice(film);
+    }
+    this.pictures.show(film, at, this.tablesFor(settings.model.classes));
+    this.curves.show(film, beside, moment, inks, until);
     setText(part("moment"), momentWords(moment, settings.train.batch));
     setText(element("train-accuracy"), accuracyWords(moment.accuracy));
     setText(
@@ -195,7 +213,7 @@ export class Stage {
   /** No moment came: the run may be another way, and its curves longer. */
   grow() {
     if (!this.film || !this.moment) return this.repaint();
-    this.curves.grow();
+    (ofParts(this.film) ? this.parts : this.curves).grow();
     this.showNotice(this.film);
   }
 

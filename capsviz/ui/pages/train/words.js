@@ -47,6 +47,29 @@ export function momentWords({ step, seconds }, batch) {
   return `step ${step.toLocaleString("en")}, ${pictures} pictures${time}`;
 }
 
+/**
+ * Of a training of parts: its batches are of several sizes, so it says nothing of pictures.
+ * @param {{step: number, seconds: number | null, beginning?: number}} moment
+ * @param {number} restarts how often its objects begin
+ */
+export function partsMomentWords({ step, seconds, beginning }, restarts) {
+  const stage = beginning ? `objects, beginning ${beginning} of ${restarts}` : "parts";
+  const time = seconds == null ? "" : `, ${Math.round(seconds)} s`;
+  return `step ${step.toLocaleString("en")}, ${stage}${time}`;
+}
+
+/**
+ * What objects are found, as shares.
+ * @param {{beginning?: number, accuracy?: number, between?: number, within?: number}} moment
+ */
+export function objectWords({ beginning, accuracy, between, within }) {
+  if (!beginning) return "The parts learn first; objects begin once these are held fixed.";
+  return (
+    `Objects are the classes of ${accuracyWords(accuracy)} by best matching; entropy ` +
+    `between pictures ${between?.toFixed(2)}, within one ${within?.toFixed(2)} of the largest.`
+  );
+}
+
 /** @param {number | undefined | null} accuracy */
 export function accuracyWords(accuracy) {
   return accuracy == null ? "" : `${(100 * accuracy).toFixed(1)} %`;

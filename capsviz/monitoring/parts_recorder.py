@@ -1,0 +1,93 @@
+"""Writes a training of parts and objects into its run folder while it goes on."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import torch
+
+from capsviz.data.pictures import Pictures
+from capsviz.model.parts.object_capsules import object_losses
+from capsviz.monitoring.controlled_recorder import RunControl
+from capsviz.monitoring.folder import RunFolder
+from capsviz.monitoring.pictures import Material, probe_set
+from capsviz.monitoring.recorder import due
+from capsviz.monitoring.settings import PartsSettings
+from capsviz.monitoring.snapshot import Snapshot
+from capsviz.training.callbacks import PartsCallback
+from capsviz.training.matching import match
+from capsviz.training.parts_run import PartsRun
+
+
+class PartsRecorder(RunControl, PartsCallback):
+    """Lines and snapshots of one run; a repeated step is not written twice.
+
+    Parameters
+    ----------
+    folder : of the run; its settings are written.
+    learns : what it learns from; the network is looked at with some pictures of it.
+    """
+
+    def __init__(self, folder: RunFolder, learns: Material, settings: PartsSettings) -> None:
+        self.folder, self.settings = folder, settings
+        shown = probe_set(learns, settings.model.image_size)
+        self.pictures = shown.validation or shown.training
+        folder.mend()
+        self.known = {line["step"]: line["rate"] for line in folder.lines()}
+        self.taken = set(folder.snapshots())
+
+    def rate(self, run: PartsRun, planned: float) -> float:
+        """The rate that is asked for, or the one that the same step had before."""
+        return self.known.get(run.step + 1, self.learning_rate(planned))
+
+    def on_step(self, run: PartsRun) -> None:
+        """Write the step's line, and a snapshot where one is due."""
+        if run.step and run.step not in self.known:
+            rate = run.optimiser.param_groups[0]["lr"]
+            self.folder.append({"step": run.step, "rate": rate, "seconds": round(run.seconds, 3)})
+            self.known[run.step] = rate
+        if due(run.step, self.settings.every) or self._is_looked_at(run.step):
+            self._snapshot(run)
+
+    def _snapshot(self, run: PartsRun) -> None:
+        if run.step in self.taken:
+            return
+        seen = look_at_parts(run, self.pictures)
+        numbers = {"step": run.step, "seconds": round(run.seconds, 3), **seen.numbers}
+        self.folder.keep_snapshot(run.step, seen.arrays, numbers)
+        self.taken.add(run.step)
+
+
+@torch.no_grad()
+def look_at_parts(run: PartsRun, pictures: Pictures) -> Snapshot:
+    """Look at parts and objects that are being learnt; nothing is drawn at random.
+
+    Its arrays are "templates" [M, T, T] in bytes and "presences" [M], the mean over the pictures.
+    Its numbers are "sse", the mean summed squared error of what the parts paint; while the objects
+    learn also "beginning", which of the restarts it is, from 1, "between" and "within", the
+    entropies of the encoder's posterior between pictures and within one, of the largest that so
+    many objects can have, and "accuracy" by best matching of the likeliest objects with the
+    classes, whose labels are read for this alone.
+    """
+    model = run.model
+    x = pictures.images.to(next(model.parameters()).device).float() / 255
+    parts, objects = model(x)
+    numbers: dict[str, Any] = {
+        "sse": float((model.paint(parts) - x.flatten(1)).square().sum(1).mean())
+    }
+    if run.of_objects:
+        count = model.config.objects
+        _, *entropies = object_losses(objects, 1)
+        most = max(math.log(count), 1e-9)
+        between, within = (float(each) / most for each in entropies)
+        guesses = objects.log_likelihood.argmax(1).cpu()
+        right = match(guesses, pictures.labels, count, len(run.subject.classes)).accuracy
+        numbers |= {"between": between, "within": within, "accuracy": right}
+        numbers["beginning"] = run.turn[0] + 1
+    arrays = {
+        "templates": (model.parts.ink() * 255).round().to(torch.uint8).cpu().numpy(),
+        "presences": parts.d.mean(0).cpu().numpy().astype(np.float32),
+    }
+    return Snapshot(arrays, numbers)

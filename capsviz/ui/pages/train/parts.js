@@ -1,0 +1,159 @@
+/* A run that learns parts and objects without labels: its templates, how often each is there, and curves. */
+
+import { scrubChart } from "../../browser/chart.js";
+import { make, setText } from "../../browser/dom.js";
+import { paintFigure } from "../../browser/figure.js";
+import { PixelPicture } from "../../browser/picture.js";
+import { CURVE_ROOM, drawCurves, markWords, stepAt } from "./charts.js";
+import { dashCurves } from "./curves.js";
+import { objectWords } from "./words.js";
+
+/** @typedef {import("./charts.js").Curve} Curve */
+
+const HEIGHT = 170;
+
+/** Whether a run learns parts. @param {any} film */
+export const ofParts = (film) => film?.about.settings.network === "parts";
+
+/**
+ * The templates of a moment, and of each its mean presence.
+ * @param {any} film
+ * @param {number} at
+ * @returns {{bytes: Uint8Array, presence: number}[]}
+ */
+export function templatesAt({ arrays, about }, at) {
+  const size = about.settings.model.template ** 2;
+  const strip = arrays.templates?.[at] ?? new Uint8Array();
+  return Array.from(arrays.presences?.[at] ?? [], (presence, m) => ({
+    bytes: strip.subarray(m * size, (m + 1) * size),
+    presence,
+  }));
+}
+
+/**
+ * @param {any} film
+ * @param {any} inks
+ * @param {number[]} dash
+ * @returns {{error: Curve[], objects: Curve[]}}
+ */
+export function partsCurves({ moments }, inks, dash) {
+  const curve = (name, key, colour) => ({
+    name,
+    colour,
+    points: moments.filter((each) => each[key] != null).map((each) => [each.step, each[key]]),
+    dash,
+  });
+  return {
+    error: [curve("error", "sse", inks.accent)],
+    objects: [
+      curve("matching", "accuracy", inks.accent),
+      curve("entropy between", "between", inks.second),
+      curve("within", "within", inks.ink),
+    ],
+  };
+}
+
+export class PartsView {
+  /**
+   * @param {(name: string) => any} element
+   * @param {(name: string) => any} part
+   * @param {(step: number) => void} go to a step that somebody points at
+   */
+  constructor(element, part, go) {
+    this.element = element;
+    this.part = part;
+    /** @type {any} */
+    this.shown = null;
+    this.tiles = [];
+    this.key = "";
+    this.watching = new ResizeObserver(() => this.paint());
+    this.watching.observe(element("train-curve-sse").parentElement);
+    for (const name of ["sse", "objects"]) {
+      scrubChart(element(`train-curve-${name}`), CURVE_ROOM, (share) => {
+        if (this.shown) go(stepAt(share, this.shown.last));
+      });
+    }
+  }
+
+  close() {
+    this.watching.disconnect();
+  }
+
+  /** What a run of these sizes is shown in. @param {any} film */
+  build({ about }) {
+    const { parts, template } = about.settings.model;
+    const key = `${parts} ${template}`;
+    if (key === this.key) return;
+    this.key = key;
+    this.tiles = Array.from({ length: parts }, () => {
+      const canvas = make("canvas", { aria: { role: "img" } });
+      const ink = make("i");
+      const words = make("figcaption");
+      const tile = make("figure", {}, canvas, make("span", {}, ink), words);
+      return { picture: new PixelPicture(canvas, template), canvas, ink, words, tile };
+    });
+    this.element("train-templates").replaceChildren(...this.tiles.map(({ tile }) => tile));
+  }
+
+  /**
+   * @param {any} film
+   * @param {any} beside another that learns parts, or null
+   * @param {number} at which moment
+   * @param {Uint32Array} table of the ink
+   * @param {any} inks
+   * @param {number} until last step that is drawn
+   */
+  show(film, beside, at, table, inks, until) {
+    this.build(film);
+    const moment = film.moments[at];
+    templatesAt(film, at).forEach(({ bytes, presence }, m) => {
+      const { picture, canvas, ink, words } = this.tiles[m];
+      picture.show(bytes, table);
+      ink.style.width = `${100 * presence}%`;
+      setText(words, presence.toFixed(2));
+      canvas.setAttribute("aria-label", `template ${m + 1}, mean presence ${presence.toFixed(2)}`);
+    });
+    setText(this.element("train-sse"), moment.sse?.toFixed(1) ?? "");
+    setText(this.element("train-objects"), objectWords(moment));
+    const last = Math.max(1, film.end, beside?.end ?? 0);
+    this.shown = { film, beside, moment, inks, until, last };
+    this.paint();
+  }
+
+  /** Lines may have come, and no moment. */
+  grow() {
+    if (!this.shown) return;
+    const { film, beside } = this.shown;
+    this.shown.last = Math.max(1, film.end, beside?.end ?? 0);
+    this.paint();
+  }
+
+  paint() {
+    if (!this.shown) return;
+    const { film, beside, moment, inks, until, last } = this.shown;
+    const own = partsCurves(film, inks, []);
+    const other = beside ? partsCurves(beside, inks, [5, 4]) : { error: [], objects: [] };
+    const page = (name, log, unit) => ({
+      curves: [
+        ...own[name].map((curve) => ({
+          ...curve,
+          points: curve.points.filter(([step]) => step <= until),
+        })),
+        ...dashCurves(other[name]),
+      ],
+      log,
+      at: moment.step,
+      last,
+      inks,
+      unit,
+    });
+    const paint = (place, ...how) =>
+      paintFigure(
+        this.element(place),
+        () => HEIGHT,
+        (g, width, height) => drawCurves(g, width, height, page(...how)),
+      );
+    paint("train-curve-sse", "error", true, markWords);
+    paint("train-curve-objects", "objects", false, (value) => `${100 * value} %`);
+  }
+}
