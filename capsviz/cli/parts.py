@@ -17,8 +17,9 @@ from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainCon
 from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
+from capsviz.monitoring.parts_recorder import PartsRecorder
 from capsviz.monitoring.pictures import Material
-from capsviz.monitoring.runs import open_parts_recorder, record_training
+from capsviz.monitoring.runs import open_folder, record_training
 from capsviz.monitoring.settings import PartsSettings
 from capsviz.training import checkpoint, test_set_log
 from capsviz.training.card import notes
@@ -83,12 +84,11 @@ def train(options: argparse.Namespace) -> int:
     network, config = PartsConfig(**model, poses=not options.no_poses), PartsTrainConfig(**settings)
     learning = chosen.learning()
     out = writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors")
-    watcher = options.run and open_parts_recorder(
-        options.run,
-        PartsSettings(network, config, chosen.subject.data_set),
-        Material(learning, chosen.subject),
-        go_on=options.resume,
-    )
+    watcher = None
+    if options.run:
+        of_run = PartsSettings(network, config, chosen.subject.data_set)
+        folder = open_folder(options.run, of_run, go_on=options.resume)
+        watcher = PartsRecorder(folder, of_run, Material(learning, chosen.subject))
 
     def training() -> End:
         return train_parts(
@@ -101,7 +101,7 @@ def train(options: argparse.Namespace) -> int:
             resume=options.resume,
             parts_of=source,
             say=tqdm.write,
-            watcher=watcher or None,
+            watcher=watcher,
         )
 
     end = record_training(watcher, training) if watcher else training()

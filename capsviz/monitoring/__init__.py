@@ -8,6 +8,7 @@ it needs the network, so any part of it can be shown at once, and it can be copi
 - `settings`: what is trained on what, and which mistakes are made on purpose (`mistakes`).
 - `recorder`: a `Callback` of the training that writes lines and snapshots. `look` takes the
   numbers from the network; `checks` judges them: plain numbers in, verdicts out.
+- `parts_recorder`: the same of a training of parts and objects, which has pictures of its own.
 - `trainer`: the process that trains, at the lowest priority, apart from any server. It does
   what ``wanted.json`` says: run to some step or on, with which rate. It keeps the training's
   state every few seconds; killed and started again, it repeats the steps since then, which give

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from typing import Any
 
 import numpy as np
@@ -30,13 +31,14 @@ class PartsRecorder(RunControl, PartsCallback):
     learns : what it learns from; the network is looked at with some pictures of it.
     """
 
-    def __init__(self, folder: RunFolder, learns: Material, settings: PartsSettings) -> None:
+    def __init__(self, folder: RunFolder, settings: PartsSettings, learns: Material) -> None:
         self.folder, self.settings = folder, settings
         shown = probe_set(learns, settings.model.image_size)
         self.pictures = shown.validation or shown.training
         folder.mend()
         self.known = {line["step"]: line["rate"] for line in folder.lines()}
         self.taken = set(folder.snapshots())
+        self._began = time.monotonic()
 
     def rate(self, run: PartsRun, planned: float) -> float:
         """The rate that is asked for, or the one that the same step had before."""

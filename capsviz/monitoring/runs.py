@@ -18,9 +18,8 @@ import torch
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import build
 from capsviz.monitoring import prewarm
-from capsviz.monitoring.controlled_recorder import ControlledRecorder
+from capsviz.monitoring.controlled_recorder import ControlledRecorder, RunControl
 from capsviz.monitoring.folder import RunFolder, every, hold_lock, root
-from capsviz.monitoring.parts_recorder import PartsRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.run_queue import somebody_trains
 from capsviz.monitoring.settings import PartsSettings, RunSettings
@@ -101,17 +100,11 @@ def recording(
     name : of the run; none is a new one.
     """
     settings = replace(settings, elsewhere=True)
-    return ControlledRecorder(_open_folder(name, settings, go_on), settings, learns)
+    return ControlledRecorder(open_folder(name, settings, go_on=go_on), settings, learns)
 
 
-def open_parts_recorder(
-    name: str, settings: PartsSettings, learns: Material, *, go_on: bool
-) -> PartsRecorder:
-    """The same for a training of parts and objects."""
-    return PartsRecorder(_open_folder(name, settings, go_on), learns, settings)
-
-
-def _open_folder(name: str, settings: RunSettings | PartsSettings, go_on: bool) -> RunFolder:
+def open_folder(name: str, settings: RunSettings | PartsSettings, *, go_on: bool) -> RunFolder:
+    """The folder of a training that is not started here; parameters as of `recording`."""
     if not go_on:
         return make(settings, name)
     folder = find(name)
@@ -121,9 +114,7 @@ def _open_folder(name: str, settings: RunSettings | PartsSettings, go_on: bool) 
     return folder
 
 
-def record_training(
-    recorder: ControlledRecorder | PartsRecorder, training: Callable[[], End]
-) -> End:
+def record_training(recorder: RunControl, training: Callable[[], End]) -> End:
     """Do that training; its folder says meanwhile, and ever after, how it goes.
 
     Raises

@@ -10,8 +10,8 @@ import { PlayButton } from "../../browser/play.js";
 import { checkWords, showChecks, showLayers } from "./checks.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
-import { Pictures } from "./pictures.js";
 import { ofParts, PartsView } from "./parts.js";
+import { Pictures } from "./pictures.js";
 import { exportMoment } from "./saved.js";
 import {
   accuracyWords,
