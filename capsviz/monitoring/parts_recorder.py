@@ -81,7 +81,7 @@ def look_at_parts(run: PartsRun, pictures: Pictures) -> Snapshot:
     }
     if run.of_objects:
         count = model.config.objects
-        _, *entropies = object_losses(objects, 1)
+        _, *entropies = object_losses(objects, 1.0)
         most = max(math.log(count), 1e-9)
         between, within = (float(each) / most for each in entropies)
         guesses = objects.log_likelihood.argmax(1).cpu()
