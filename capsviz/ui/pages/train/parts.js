@@ -10,7 +10,7 @@ import { objectWords } from "./words.js";
 
 /** @typedef {import("./charts.js").Curve} Curve */
 
-const HEIGHT = 170;
+const CHART_HEIGHT = 170;
 
 /** Whether a run learns parts. @param {any} film */
 export const ofParts = (film) => film?.about.settings.network === "parts";
@@ -150,7 +150,7 @@ export class PartsView {
     const paint = (place, ...how) =>
       paintFigure(
         this.element(place),
-        () => HEIGHT,
+        () => CHART_HEIGHT,
         (g, width, height) => drawCurves(g, width, height, page(...how)),
       );
     paint("train-curve-sse", "error", true, markWords);
