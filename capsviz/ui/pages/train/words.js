@@ -65,7 +65,7 @@ export function partsMomentWords({ step, seconds, beginning }, restarts) {
 export function objectWords({ beginning, accuracy, between, within }) {
   if (!beginning) return "The parts learn first; objects begin once these are held fixed.";
   return (
-    `Objects are the classes of ${accuracyWords(accuracy)} by best matching; entropy ` +
+    `Objects are the classes for ${accuracyWords(accuracy)} of held-out pictures, by best matching; entropy ` +
     `between pictures ${between?.toFixed(2)}, within one ${within?.toFixed(2)} of the largest.`
   );
 }
