@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from capsviz.data import sets
+from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 
 
@@ -13,6 +14,12 @@ def title(offer: checkpoint.Offer) -> str:
 
 
 def titles() -> dict[str, str]:
-    """Titles of all networks here, by name."""
-    every = checkpoint.list_offers(None, capsules=False, data_set=None)
+    """Titles of all networks here, by name; none where their folder cannot be read.
+
+    The page itself says what is wrong with the folder.
+    """
+    try:
+        every = checkpoint.list_offers(None, capsules=False, data_set=None)
+    except CapsvizError:
+        return {}
     return {name: title(offer) for name, offer in every.items()}
