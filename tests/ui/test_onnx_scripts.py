@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import io
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image
 from test_raster import random_drawing
 
+from capsviz import onnx_export
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.config import LabelSet
@@ -18,6 +20,11 @@ from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.normalisation import network_input
 from capsviz.data.samples import oddities, samples
 from capsviz.data.upload import read
+from capsviz.tracing import live, reconstructions
+from capsviz.training import checkpoint
+from capsviz.ui.live.messages import unpack_arrays
+from capsviz.ui.networks import cache
+from capsviz.ui.site import networks
 
 
 def drawings() -> list[dict]:
@@ -43,23 +50,91 @@ def drawings() -> list[dict]:
     return [*changed, *(random_drawing(random) for _ in range(500 - len(changed)))]
 
 
+@functools.cache
+def rasters() -> list[np.ndarray]:
+    return [render(Drawing.from_plain(plain)) for plain in drawings()]
+
+
 #: Side of the network's pictures, whether it reads digits, whether these are centred.
 WAYS = [(28, True, True), (28, True, False), (36, True, True)]
 
 
 def test_drawings_come_to_the_networks_form(script):
-    rasters = [render(Drawing.from_plain(plain)) for plain in drawings()]
     found = script(
         ["browser/onnx/digit_form.js", "browser/raster.js"],
         "({rasters, ways}) => rasters.map((one) => ways.map(([side, digits, center]) =>"
         "bytesToBase64(toBytes(networkInput(base64ToBytes(one), side, { digits, center })))))",
-        {"rasters": [base64.b64encode(each).decode() for each in rasters], "ways": WAYS},
+        {"rasters": [base64.b64encode(each).decode() for each in rasters()], "ways": WAYS},
     )
-    for n, (raster, pictures) in enumerate(zip(rasters, found, strict=True)):
+    for n, (raster, pictures) in enumerate(zip(rasters(), found, strict=True)):
         for (side, digits, center), text in zip(WAYS, pictures, strict=True):
             picture = np.frombuffer(base64.b64decode(text), np.uint8).reshape(side, side)
             expected = to_bytes(network_input(raster, side, digits=digits, center=center))
             assert np.abs(picture.astype(int) - expected).max() <= 1, (n, side, center)
+
+
+#: The network that a published site begins with.
+FIRST = "efficient"
+INPUTS = """(rasters) => rasters.map((one) => bytesToBase64(new Uint8Array(
+  networkInput(base64ToBytes(one), 28, { digits: true, center: true }).buffer)))"""
+READINGS = """({ card, file, iterations, drawings }) => {
+  const decoder = new CapsuleDecoder(base64ToBytes(file).buffer, card.decoder);
+  const floats = (text) => new Float32Array(base64ToBytes(text).buffer);
+  const question = { seq: 1, center: true, iterations, capsule: -1 };
+  return drawings.map(({ image, outputs }) => {
+    const taken = Object.entries(outputs).map(([name, [text, dims]]) =>
+      [name, { data: floats(text), dims }]);
+    return bytesToBase64(
+      encodeReading(card, decoder, question, floats(image), Object.fromEntries(taken), 1));
+  });
+}"""
+
+
+def test_readings_are_the_same_numbers_and_words(script):
+    """By the graph that a site holds, beside the trace of Python's own picture."""
+    pytest.importorskip("onnxscript")
+    ort = pytest.importorskip("onnxruntime")
+    loaded, limits = checkpoint.load(FIRST, "cpu"), cache.thresholds(FIRST)
+    made = onnx_export.export(loaded.model, FIRST, loaded.subject.classes, wanted=networks._LIVE)
+    graph = ort.InferenceSession(made.data)
+    images = script(
+        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        INPUTS,
+        [base64.b64encode(each).decode() for each in rasters()],
+    )
+    pictures = np.stack([loaded.picture(raster, center=True) for raster in rasters()])
+    seen = live(loaded.capsnet, pictures, made.iterations)
+    painted = reconstructions(loaded.capsnet, seen.poses)
+    asked = []
+    for image, couplings in zip(images, seen.couplings, strict=True):
+        x = np.frombuffer(base64.b64decode(image), np.float32).reshape(1, 28, 28)
+        outputs = dict(zip(made.outputs, graph.run(None, {"image": x}), strict=True))
+        assert np.abs(outputs["couplings"][:, 0].swapaxes(1, 2) - couplings).max() < 1e-4
+        texts = {n: [base64.b64encode(v).decode(), list(v.shape)] for n, v in outputs.items()}
+        asked.append({"image": image, "outputs": texts})
+    decoder = cache.decoder(FIRST)
+    assert decoder is not None
+    given = {
+        "card": {"network": networks.network(FIRST), "decoder": decoder.describe, "side": 28},
+        **{"file": base64.b64encode(decoder.data).decode(), "drawings": asked},
+        "iterations": made.iterations,
+    }
+    modules = ["browser/onnx/reading.js", "browser/decoder.js", "browser/raster.js"]
+    kinds = set()
+    for n, reply in enumerate(script(modules, READINGS, given)):
+        header, arrays = unpack_arrays(base64.b64decode(reply))
+        lengths, winner = seen.lengths[n], int(seen.lengths[n, -1].argmax())
+        assert np.abs(arrays["lengths"] - lengths).max() < 1e-4, n
+        assert np.abs(arrays["poses"] - seen.poses[n]).max() < 1e-4, n
+        roots = to_bytes(np.sqrt(seen.couplings[n, ..., winner])).astype(int)
+        assert np.abs(arrays["couplings"] - roots).max() <= 1, n
+        misfit = float(((painted[n, winner] - pictures[n]) ** 2).sum())
+        verdict = judge(pictures[n], lengths[-1], misfit, limits, cache.measure(FIRST))
+        # Its decoder's weights are rounded.
+        if abs(misfit - limits.misfit) > abs(header["misfit"] - misfit):
+            assert header["verdict"]["text"] == verdict.text, n
+        kinds.add(verdict.kind)
+    assert kinds == {"clear", "two", "none", "misfit", "empty"}
 
 
 def test_verdicts_are_the_same_words(script):
