@@ -59,23 +59,33 @@ def test_an_address_reads_and_writes_what_it_asks(script):
     assert again == asked
 
 
+def test_an_address_that_names_nothing_asks_for_the_whole_page(script):
+    search = "?embed=yes&show=&lock=,%20,&task=%20"
+    asked = script("browser/excerpt.js", "(search) => readExcerpt({ search })", search)
+    assert asked == {"embed": False, "show": [], "lock": [], "task": ""}
+
+
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("key", "names", "said"),
     [
-        (["canvas"], ""),
+        ("show", [], ""),
+        ("show", ["canvas"], ""),
+        ("lock", ["network"], ""),
         (
+            "show",
             ["canvas", "<b>"],
             "This page knows no “<b>” to show: choose of canvas, samples, lengths,",
         ),
-        (["x" * 99], f"This page knows no “{'x' * 30}” to show"),
+        ("show", ["x" * 99], f"This page knows no “{'x' * 30}” to show"),
+        ("lock", ["canvas"], "This page knows no “canvas” to lock: choose of network,"),
     ],
 )
-def test_an_unknown_name_is_one_sentence(script, names, said):
-    regions = entry("draw").excerpt["regions"]
+def test_an_unknown_name_is_one_sentence(script, key, names, said):
+    known = entry("draw").excerpt[{"show": "regions", "lock": "locks"}[key]]
     found = script(
         "browser/excerpt.js",
-        "({ names, regions }) => complain('show', names, regions)",
-        {"names": names, "regions": regions},
+        "({ key, names, known }) => complain(key, names, known)",
+        {"key": key, "names": names, "known": known},
     )
     assert found.startswith(said)
     assert bool(found) == bool(said)

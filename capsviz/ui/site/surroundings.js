@@ -23,6 +23,7 @@ export function isHeavy(memory) {
 
 /** In the frame of a slide or of a course page the page stands without its shell. */
 export function removeShell() {
+  document.body.prepend(part("site-progress"));
   for (const node of document.querySelectorAll(".cv-site-bar, .cv-site-foot")) node.remove();
   // Without the shell's tools nobody else asks the address for it.
   const { on } = readMode(location.search, null);

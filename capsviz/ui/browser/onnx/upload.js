@@ -155,10 +155,13 @@ function smoothPaper({ rows, columns, values }) {
       }
     });
     const factors = solve(matrix);
-    surface = Float32Array.from(terms, (term) => sum(term.map((value, k) => value * factors[k])));
-    const off = Float64Array.from(terms, (term, p) =>
-      Math.abs(values[p] - sum(term.map((value, k) => value * factors[k]))),
-    );
+    const heights = Float64Array.from(terms, (term) => {
+      let height = 0;
+      for (let k = 0; k < 6; k++) height += term[k] * factors[k];
+      return height;
+    });
+    surface = Float32Array.from(heights);
+    const off = heights.map((height, p) => Math.abs(values[p] - height));
     const limit = Math.max(3 * median(off.filter((_, p) => paper[p])), 6);
     paper = Array.from(off, (value) => value <= limit);
   }
