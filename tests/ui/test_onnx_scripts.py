@@ -64,7 +64,10 @@ def test_drawings_come_to_the_networks_form(script):
         ["browser/onnx/digit_form.js", "browser/raster.js"],
         "({rasters, ways}) => rasters.map((one) => ways.map(([side, digits, center]) =>"
         "bytesToBase64(toBytes(networkInput(base64ToBytes(one), side, { digits, center })))))",
-        {"rasters": [base64.b64encode(each).decode() for each in rasters()], "ways": WAYS},
+        {
+            "rasters": [base64.b64encode(each.tobytes()).decode() for each in rasters()],
+            "ways": WAYS,
+        },
     )
     for n, (raster, pictures) in enumerate(zip(rasters(), found, strict=True)):
         for (side, digits, center), text in zip(WAYS, pictures, strict=True):
@@ -100,7 +103,7 @@ def test_readings_are_the_same_numbers_and_words(script):
     images = script(
         ["browser/onnx/digit_form.js", "browser/raster.js"],
         INPUTS,
-        [base64.b64encode(each).decode() for each in rasters()],
+        [base64.b64encode(each.tobytes()).decode() for each in rasters()],
     )
     pictures = np.stack([loaded.picture(raster, center=True) for raster in rasters()])
     seen = live(loaded.capsnet, pictures, made.iterations)
@@ -222,7 +225,12 @@ def photographs() -> list[np.ndarray]:
 def test_pictures_that_are_brought_become_the_same_raster(script, way):
     pictures = photographs()
     asked = [
-        [base64.b64encode(np.dstack([p, np.full(p.shape[:2], 255, np.uint8)])).decode(), p.shape[1]]
+        [
+            base64.b64encode(
+                np.dstack([p, np.full(p.shape[:2], 255, np.uint8)]).tobytes()
+            ).decode(),
+            p.shape[1],
+        ]
         for p in pictures
     ]
     found = script(
