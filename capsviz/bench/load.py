@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import random
 import statistics
 import time
@@ -18,14 +17,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from capsviz.bench import pages
+from capsviz.bench import own_browser, pages, process
 from capsviz.bench.live import app_process, must_answer
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.samples import samples
@@ -37,8 +35,6 @@ PATIENCE, RAMP = 10.0, 60.0
 #: Digits that are drawn, the stages in which each of them grows, and how many of those it
 #: goes through in a second.
 DIGITS, STAGES, SPEED = 10, 20, 10
-#: How often the server's memory, descriptors and threads are looked at.
-LOOKS = 10
 #: Seconds between a heavy visitor's answer and their next request.
 BREATH = 0.05
 PREFIX = "/capsviz"
@@ -80,6 +76,7 @@ def run(
     seconds: float = 20.0,
     heavy: int = 0,
     opened: int = 0,
+    here: bool = False,
 ) -> dict[str, Any]:
     """Measure the app under many visitors; plain values, ready for JSON.
 
@@ -92,6 +89,7 @@ def run(
     seconds : for how long.
     heavy : further visitors who repeat the costliest requests there are.
     opened : whole pages opened at once before that.
+    here : all visitors read in their own browsers.
 
     Raises
     ------
@@ -110,7 +108,9 @@ def run(
         results: dict[str, Any] = {"visitors": visitors, "rate": rate, "seconds": seconds}
         if opened:
             results["pages"] = asyncio.run(pages.open_at_once(url, opened))
-        if visitors or heavy:
+        if here:
+            results |= asyncio.run(own_browser.measure(url, pid, visitors, seconds))
+        elif visitors or heavy:
             measured = asyncio.run(_measure(url, pid, visitors, rate, seconds, heavy))
             results |= measured
         return results
@@ -132,16 +132,14 @@ def report(results: dict[str, Any]) -> str:
             f"{row['errors']} errors, {row['lost']} lost; {row['bytes_up']} bytes up and "
             f"{row['bytes_down']} down each",
         ]
+    if row := results.get("here"):
+        lines += own_browser.report(row, results["visitors"], results["seconds"])
     for name, row in results.get("heavy", {}).items():
         lines.append(
             f"heavy, {name}: {row['replies']} replies, median {row['median_ms']} ms, "
             f"{row['refused']} refused, {row['errors']} errors"
         )
-    for look in results.get("server", ()):
-        lines.append(
-            f"server after {look['seconds']:6.1f} s: {look['memory_mb']:7.1f} MB, "
-            f"{look['descriptors']} descriptors, {look['threads']} threads"
-        )
+    lines += process.report(results.get("server", []))
     return "\n".join(lines)
 
 
@@ -174,7 +172,7 @@ async def _measure(
         for at in range(heavy):
             name = names[at % len(names)]
             tasks.append(_repeat(url, *kinds[name], costly[name], until, at))
-        watching = asyncio.create_task(_watch(pid, seconds))
+        watching = asyncio.create_task(process.watch(pid, seconds))
         await asyncio.gather(*tasks)
         took = time.monotonic() - began
         looks = await watching
@@ -277,27 +275,6 @@ def _fetch(request: urllib.request.Request) -> int:
 
 
 # --- what was seen -------------------------------------------------------------------------
-
-
-async def _watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]:
-    """Look at the server's process at even times; nothing where that cannot be done."""
-    folder, looks = Path(f"/proc/{pid}"), []
-    began = time.monotonic()
-    for at in range(LOOKS + 1):
-        await asyncio.sleep(max(0.0, began + at * seconds / LOOKS - time.monotonic()))
-        try:
-            pages_held = int((folder / "statm").read_text().split()[1])
-            looks.append(
-                {
-                    "seconds": round(time.monotonic() - began, 1),
-                    "memory_mb": round(pages_held * os.sysconf("SC_PAGE_SIZE") / 1e6, 1),
-                    "descriptors": len(list((folder / "fd").iterdir())),
-                    "threads": len(list((folder / "task").iterdir())),
-                }
-            )
-        except OSError:
-            return looks
-    return looks
 
 
 def _summary(seen: list[_Visitor], took: float) -> dict[str, int | float]:

@@ -56,6 +56,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--pages", type=Number(int, 0, 1000), default=0, help="whole pages opened before that"
     )
+    bench.add_argument(
+        "--here", action="store_true", help="all visitors read in their own browsers"
+    )
     add_engine(bench)
     bench = benches.add_parser("class", help="a class session: how soon followers see a state")
     bench.set_defaults(bench=_class)
@@ -123,6 +126,8 @@ def _load(options: argparse.Namespace) -> int:
         raise CapsvizError("a running app has its engine: leave out --url, or --engine")
     if not (options.visitors or options.heavy or options.pages):
         raise CapsvizError("there is nobody to measure: name --visitors, --heavy or --pages")
+    if options.here and (options.heavy or not options.visitors):
+        raise CapsvizError("who reads for themselves is measured alone: --here without --heavy")
     choose_engine(options)
     results = load.run(
         options.url,
@@ -131,6 +136,7 @@ def _load(options: argparse.Namespace) -> int:
         seconds=options.seconds,
         heavy=options.heavy,
         opened=options.pages,
+        here=options.here,
     )
     print(json.dumps(results) if options.json else load.report(results))
     return 0

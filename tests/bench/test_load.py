@@ -7,6 +7,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from typing import cast
 
 import numpy as np
 import pytest
@@ -88,7 +89,9 @@ def test_error_replies_and_lost_ones_are_counted() -> None:
             return self.answers.pop(0)
 
     seen = load._Visitor()
-    asyncio.run(load._draw(Socket(), seen, [b"x"], 0, 1000.0, time.monotonic() + 5))
+    asyncio.run(
+        load._draw(cast(load._Browser, Socket()), seen, [b"x"], 0, 1000.0, time.monotonic() + 5)
+    )
     assert (seen.errors, seen.lost, len(seen.times)) == (2, 1, 2)
 
 
@@ -138,5 +141,6 @@ def test_the_command_passes_its_options_on(monkeypatch, capsys) -> None:
         "seconds": 20.0,
         "heavy": 1,
         "opened": 3,
+        "here": False,
     }
     assert json.loads(capsys.readouterr().out) == {"visitors": 2}

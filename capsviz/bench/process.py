@@ -1,0 +1,60 @@
+"""What a server's process holds and takes, looked at from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+#: How often it is looked at.
+LOOKS = 10
+
+
+async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]:
+    """Look at a process at even times.
+
+    Parameters
+    ----------
+    pid : of the process; nothing is seen of one that is not there, or on another machine.
+    seconds : between the first look and the last.
+
+    Returns
+    -------
+    Of each look "seconds" since the first, "memory_mb", "descriptors", "threads",
+    and "processor_s": seconds of processors that it has taken since it began.
+    """
+    folder, looks = Path(f"/proc/{pid}"), []
+    began = time.monotonic()
+    for at in range(LOOKS + 1):
+        await asyncio.sleep(max(0.0, began + at * seconds / LOOKS - time.monotonic()))
+        try:
+            pages_held = int((folder / "statm").read_text().split()[1])
+            # Behind the name, which may hold anything: its own ticks, of programs and the system.
+            taken = (folder / "stat").read_text().rpartition(")")[2].split()[11:13]
+            looks.append(
+                {
+                    "seconds": round(time.monotonic() - began, 1),
+                    "memory_mb": round(pages_held * os.sysconf("SC_PAGE_SIZE") / 1e6, 1),
+                    "descriptors": len(list((folder / "fd").iterdir())),
+                    "threads": len(list((folder / "task").iterdir())),
+                    "processor_s": sum(map(int, taken)) / os.sysconf("SC_CLK_TCK"),
+                }
+            )
+        except OSError:
+            return looks
+    return looks
+
+
+def report(looks: list[dict[str, int | float]]) -> list[str]:
+    """A line for each look, and one of what it took in all."""
+    lines = [
+        f"server after {look['seconds']:6.1f} s: {look['memory_mb']:7.1f} MB, "
+        f"{look['descriptors']} descriptors, {look['threads']} threads"
+        for look in looks
+    ]
+    if len(looks) > 1:
+        taken = looks[-1]["processor_s"] - looks[0]["processor_s"]
+        share = taken / (looks[-1]["seconds"] - looks[0]["seconds"])
+        lines.append(f"the server took {taken:.1f} s of a processor: {share:.2f} of one")
+    return lines

@@ -1,0 +1,115 @@
+"""Visitors who read for themselves fetch once, and then tell of digits and ask nothing else."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from capsviz import cli
+from capsviz.bench import load
+from capsviz.errors import CapsvizError
+
+#: What was asked for, and what sessions were told.
+asked: Counter[str] = Counter()
+told: list[tuple[str, str, str]] = []
+refusals: list[str] = []
+CARD = {
+    **{"runtime": "onnxruntime/1", "weights": "w.bin", "graphs": {"live": "l.onnx"}},
+    "decoder": {"sha": "d"},
+}
+
+
+@pytest.fixture
+def served() -> Iterator[str]:
+    """A server that hands out files and runs a page's script, and has nothing else."""
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, PlainTextResponse, Response
+    from starlette.routing import Route, WebSocketRoute
+    from starlette.websockets import WebSocket, WebSocketDisconnect
+    from streamlit.proto.BackMsg_pb2 import BackMsg
+    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+    asked.clear()
+    told.clear()
+    refusals.clear()
+
+    def hand_out(request: Request) -> Response:
+        name = request.path_params["place"]
+        asked[name] += 1
+        if refusals:
+            return JSONResponse({"error": refusals[0]}, 503)
+        return JSONResponse(CARD) if name.endswith(".json") else PlainTextResponse("x" * 1000)
+
+    async def stream(socket: WebSocket) -> None:
+        await socket.accept("streamlit")
+        try:
+            while True:
+                ask = BackMsg()
+                ask.ParseFromString(await socket.receive_bytes())
+                run = ask.rerun_script
+                told.extend(
+                    (one.id, run.fragment_id, one.json_value) for one in run.widget_states.widgets
+                )
+                shown, done = ForwardMsg(), ForwardMsg()
+                shown.delta.fragment_id = "part"
+                shown.delta.new_element.bidi_component.id = "pen"
+                shown.delta.new_element.bidi_component.component_name = "capsviz.draw"
+                done.script_finished = ForwardMsg.FINISHED_SUCCESSFULLY
+                for message in (shown, done):
+                    await socket.send_bytes(message.SerializeToString())
+        except WebSocketDisconnect:
+            return
+
+    health = Route("/_stcore/health", lambda _: PlainTextResponse("ok"))
+    files = Route("/capsviz/{place:path}", hand_out)
+    app = Starlette(routes=[health, WebSocketRoute("/_stcore/stream", stream), files])
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=0, log_level="critical", ws="websockets-sansio"
+    )
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, daemon=True)
+    thread.start()
+    while not running.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
+    running.should_exit = True
+    thread.join(10)
+
+
+def test_the_server_is_told_of_digits_and_asked_no_reading(served, monkeypatch) -> None:
+    from capsviz.bench import own_browser
+
+    monkeypatch.setattr(own_browser, "DRAWING", 0.1)
+    found = load.run(served, visitors=3, seconds=1.0, here=True)
+    row = found["here"]
+    assert row["lost"] == 0
+    assert row["told"] == len(told) >= 3
+    assert row["bytes"] == len(json.dumps(CARD, separators=(",", ":"))) + 5 * 1000
+    assert all(count == 3 for name, count in asked.items() if not name.endswith(".json"))
+    assert asked["networks/dynamic.json"] == 4  # one waits until it is exported
+    assert len(asked) == 6
+    for component, fragment, state in told:
+        assert (component, fragment) == ("pen", "part")
+        assert json.loads(state)["drawing"]["value"]["s"]
+    said = load.report(found)
+    assert "3 visitors read in their own browsers" in said
+    assert "no live question" in said
+
+
+def test_what_keeps_the_server_from_it_is_one_sentence(served) -> None:
+    refusals.append("ONNX Runtime Web is missing: run npm ci")
+    with pytest.raises(CapsvizError, match=r"^ONNX Runtime Web is missing: run npm ci$"):
+        load.run(served, visitors=1, seconds=0.1, here=True)
+
+
+@pytest.mark.parametrize("more", ["--heavy 1", "--visitors 0 --pages 1"])
+def test_it_is_measured_alone(more, capsys) -> None:
+    assert cli.main(["bench", "load", "--here", *more.split()]) == 2
+    assert "--here without --heavy" in capsys.readouterr().err
