@@ -1,8 +1,8 @@
 """A layer's weights as whole numbers of a step, rounded so that its outputs change least.
 
-Each weight is rounded in turn, and those that are not yet take over what its rounding did to the
-outputs on inputs as they occur. Pictures of the decoder are then a third as far off as where each
-weight goes to its nearest step.
+Each weight is rounded in turn, that of the strongest input first, and those that are not yet take
+over what its rounding did to the outputs on inputs as they occur. Pictures of the decoder are then
+a third as far off as where each weight goes to its nearest step.
 
 References
 ----------
@@ -35,7 +35,8 @@ def quantise(
     step : no weight is above 32,767 of it.
     seen : inputs as the layer gets them.
     """
-    left, seen = weights.double().clone(), seen.double()
+    order = seen.square().sum(0).argsort(descending=True, stable=True)
+    left, seen = weights[:, order].double(), seen[:, order].double()
     outputs, inputs = left.shape
     curvature = seen.T @ seen
     curvature.diagonal().add_(_DAMPING * curvature.diagonal().mean() + 1e-9)
@@ -53,4 +54,4 @@ def quantise(
             left[:, at : here.stop] -= error[:, None] * passes_on[at, at : here.stop]
             errors[:, at - first] = error
         left[:, here.stop :] -= errors @ passes_on[here, here.stop :]
-    return codes.numpy()
+    return codes[:, order.argsort()].numpy()

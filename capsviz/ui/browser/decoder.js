@@ -2,8 +2,8 @@
  * The capsule network's decoder, run in the visitor's browser: one masked capsule's pose
  * -> 28x28 pixels. Fully connected layers, ReLU between them, a sigmoid behind.
  *
- * Weights arrive once, the large matrices as whole numbers of a step, the rest in half-precision
- * (capsviz/ui/live/weights.py writes them and says how), and are kept as
+ * Weights arrive once, as whole numbers of a step (capsviz/ui/live/weights.py writes them and says
+ * how, and leaves out units that are never active), and are kept as
  * float32 with all weights of one INPUT unit together: a ReLU leaves about half of the
  * units at zero, and the weights of a zero unit are then never read. A layer is one call
  * into WebAssembly that works on four numbers at a time; where a browser has none, the same
@@ -87,7 +87,7 @@ function plainDecoderKernel(buffer) {
   };
 }
 
-/** A byte that stands for a larger whole number, which comes after all bytes. */
+/** A byte that stands for a larger whole number, which comes last. */
 const ESCAPE = -128;
 
 export class CapsuleDecoder {
@@ -137,44 +137,50 @@ export class CapsuleDecoder {
   }
 
   /**
-   * Unpack the file; from the second layer on it goes output by output.
+   * Unpack the file. What it leaves out stays zero.
    * @param {DataView} file
    */
   fill(file) {
     const { numbers, layers } = this;
-    const [first] = layers;
-    const halves = first.inputs * first.width + layers.reduce((sum, { width }) => sum + width, 0);
-    const bytes = layers.slice(1).reduce((sum, { inputs, width }) => sum + inputs * width, 0);
-    const halvesAt = 4 * (layers.length - 1);
-    const bytesAt = halvesAt + 2 * halves;
     const wrong = new Error("the decoder file has a wrong size");
-    if (file.byteLength < bytesAt + bytes) throw wrong;
+    let at = 0;
+    /** @template T @param {number} size @param {(at: number) => T} read @returns {T} */
+    const next = (size, read) => {
+      at += size;
+      if (at > file.byteLength) throw wrong;
+      return read(at - size);
+    };
+    const whole = () => next(2, (from) => file.getUint16(from, true));
+    const steps = layers.map(() => next(4, (from) => file.getFloat32(from, true)));
+    const all = (count) => Array.from({ length: count }, (_, unit) => unit);
+    const units = [
+      all(layers[0].inputs),
+      ...layers.slice(0, -1).map(() => all(whole()).map(whole)),
+      all(this.pixels),
+    ];
+    const halves = halfPrecisionTable();
+    layers.forEach(({ bias }, l) => {
+      for (const unit of units[l + 1]) numbers[bias / 4 + unit] = halves[whole()];
+    });
 
-    const table = halfPrecisionTable();
-    let at = halvesAt;
-    const half = () => table[file.getUint8(at) | (file.getUint8(halves + at++) << 8)];
-    for (let row = 0; row < first.inputs; row++) {
-      const to = first.weights / 4 + row * first.outputs;
-      for (let o = 0; o < first.width; o++) numbers[to + o] = half();
-    }
-    for (const { bias, width } of layers) {
-      for (let o = 0; o < width; o++) numbers[bias / 4 + o] = half();
-    }
-
-    at = bytesAt;
-    let larger = bytesAt + bytes;
-    layers.slice(1).forEach(({ inputs, width, outputs, weights }, l) => {
-      const step = file.getFloat32(4 * l, true);
-      for (let o = 0; o < width; o++) {
-        let to = weights / 4 + o;
-        for (let i = 0; i < inputs; i++, to += outputs) {
-          let whole = file.getInt8(at++);
-          if (whole === ESCAPE) {
+    const count = layers.reduce((sum, _, l) => sum + units[l].length * units[l + 1].length, 0);
+    const lower = at + count;
+    let larger = lower + Math.ceil(count / 2);
+    if (larger > file.byteLength) throw wrong;
+    let n = 0;
+    layers.forEach(({ weights, outputs }, l) => {
+      for (const input of units[l]) {
+        const row = weights / 4 + input * outputs;
+        for (const output of units[l + 1]) {
+          const upper = file.getInt8(at + n);
+          let code = 16 * upper + ((file.getUint8(lower + (n >> 1)) >> (4 * (n & 1))) & 15);
+          if (upper === ESCAPE) {
             if (larger + 2 > file.byteLength) throw wrong;
-            whole = file.getInt16(larger, true);
+            code = file.getInt16(larger, true);
             larger += 2;
           }
-          numbers[to] = whole * step;
+          numbers[row + output] = code * steps[l];
+          n += 1;
         }
       }
     });

@@ -18,8 +18,8 @@ const FILES = {
   "networks/small.json": new TextEncoder().encode(JSON.stringify(CARD)),
   "networks/w.bin": new Uint8Array(4),
   "networks/l.onnx": new Uint8Array(1),
-  // A step; two halves of weights and two biases; one weight in a byte.
-  "decoder/d.bin": new Uint8Array(4 + 8 + 1),
+  // Two steps; no unit of the hidden layer; a pixel's bias.
+  "decoder/d.bin": new Uint8Array(8 + 2 + 2),
 };
 
 test("what answers for another network is fetched without its decoder", async () => {
