@@ -18,7 +18,7 @@ import torch
 
 from capsviz.analysis.record import Analysis
 from capsviz.analysis.record import analyse as analyse_dimensions
-from capsviz.config import LabelSet, TrainConfig
+from capsviz.config import LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.pictures import Learning, Pictures, hold_out
 from capsviz.data.sets import SETS, open_set
@@ -259,6 +259,7 @@ def evaluate(
     ------
     CapsvizError : pictures that the network does not read, or of classes that it does not have.
     """
+    _must_be_network(model)
     config = model.config
     if isinstance(data, str):
         pictures = open_set(data, side=config.image_size, channels=config.channels).test()
@@ -298,6 +299,7 @@ def analyse(
     ------
     CapsvizError : a network without capsules or decoder, or pictures that it does not read.
     """
+    _must_be_network(model)
     if not isinstance(model, CapsNet):
         raise CapsvizError("a plain CNN has no dimensions to measure: give a capsule network")
     model.decoder.must_be_there()
@@ -315,6 +317,14 @@ def _pictures_for(model: CapsNet, data: Any, part: int) -> Pictures:
         pictures = pictures_of(data)
     _must_fit(model, pictures)
     return pictures
+
+
+def _must_be_network(model: object) -> None:
+    if not isinstance(getattr(model, "config", None), ModelConfig):
+        what = f"load({model!r})" if isinstance(model, str) else "load, train or adapt"
+        raise CapsvizError(
+            f"{type(model).__name__} is no network of capsviz: give what capsviz.{what} gives"
+        )
 
 
 def _must_fit(model: Network, pictures: Pictures) -> None:

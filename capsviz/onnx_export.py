@@ -27,7 +27,7 @@ from capsviz.tracing import steps
 #: What the file's numbers mean; r counts iterations, I and J input and output capsules, D the
 #: dimensions of an output capsule.
 MEANINGS = {
-    "image": "pixels in 0..1, white on black [1, side, side]",
+    "image": "pixels in 0..1 [1, side, side], or in colour [1, 3, side, side]",
     "primary": "input capsules u [1, I, primary_dim]",
     "primary_lengths": "how present each input capsule is, in 0..1 [1, I]",
     "votes": "votes of every input capsule for every output capsule [1, I, J, D]",

@@ -130,7 +130,9 @@ def resistance(
 
 
 def _limit(model: Network, thresholds: Thresholds | None) -> float | None:
-    return thresholds.misfit if thresholds is not None and isinstance(model, CapsNet) else None
+    """The misfit that tells; None where nothing is decoded."""
+    decodes = isinstance(model, CapsNet) and model.decoder.there
+    return thresholds.misfit if thresholds is not None and decodes else None
 
 
 def _batches(model: Network, digits: Digits) -> list[tuple[Tensor, Tensor]]:

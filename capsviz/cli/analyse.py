@@ -83,6 +83,9 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     note(loaded, "analyse", len(test))
     if not loaded.training:  # a network of one's own was scored by nobody yet
         print(f"{results.table([results.result_of(loaded, test)])}\n\nof {len(test):,} pictures")
+    if not loaded.capsnet.decoder.there:
+        print(f"{loaded.name} has no decoder: what its dimensions do cannot be measured")
+        return
     learning = chosen.learning()
     analysis = record.analyse(
         loaded.capsnet,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from capsviz.analysis.mcnemar import (
     test_pairs,
 )
 from capsviz.analysis.robustness import load_affine
-from capsviz.cli.networks import data_set_for, note
+from capsviz.cli.networks import data_set_for, note, tell_mistakes
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
 from capsviz.errors import CapsvizError
@@ -47,6 +48,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FILE",
         help="of the --model before it: a .safetensors file of its state",
+    )
+    command.add_argument(
+        "--lenient", action="store_true", help="take such as make a mistake too, and tell it"
     )
     command.add_argument(
         "--checkpoint",
@@ -175,6 +179,8 @@ def _compare_here(options: argparse.Namespace) -> int:
     if options.labels or options.affine or options.file:
         raise CapsvizError("networks that are named are scored anew: leave out the rest")
     networks = _named_networks(options)
+    for loaded in networks.values():
+        tell_mistakes(loaded)
     if len(networks) < 2:
         raise CapsvizError("one network alone is named: name another by --model or --checkpoint")
     chosen = [data_set_for(options, loaded) for loaded in networks.values()]
@@ -196,7 +202,9 @@ def _named_networks(options: argparse.Namespace) -> dict[str, checkpoint.Checkpo
         raise CapsvizError("give --weights for each --model or for none")
     weights = options.weights_of or [None] * len(options.models)
     loaded = [
-        checkpoint.load_own(checkpoint.name_user_model(*each), options.device)
+        checkpoint.load_own(
+            replace(checkpoint.name_user_model(*each), strict=not options.lenient), options.device
+        )
         for each in zip(options.models, weights, strict=True)
     ]
     loaded += [checkpoint.load(name, options.device) for name in options.beside]

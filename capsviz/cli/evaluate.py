@@ -115,6 +115,11 @@ def run(options: argparse.Namespace) -> int:
         return _evaluate_scrambled(options)
     test_set = results.SETS[options.set]
     networks, pictures = _ready(options, test_set.side, test_set.usual)
+    if options.card and (untold := [one.name for one in networks if not one.training]):
+        raise CapsvizError(
+            f"cards tell how a network was trained, and nothing tells it of {untold[0]}: leave "
+            "out --card"
+        )
     scored, answers = [], results.Answers.to(pictures)
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         result = test_set.score(loaded, pictures, answers if options.save else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -48,12 +48,24 @@ def load(names: Iterable[str], device: torch.device) -> list[checkpoint.Checkpoi
     networks = [checkpoint.load(name, device) for name in names]
     for loaded in networks:
         read_many(loaded.model, device)
+        tell_mistakes(loaded)
     return networks
+
+
+def tell_mistakes(loaded: checkpoint.Checkpoint) -> None:
+    """Say what is wrong with a network that was opened all the same."""
+    for mistake in loaded.model.mistakes:
+        print(f"capsviz: {loaded.name}: {mistake}", file=sys.stderr)
 
 
 def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
     """The data set named, or else the one that a network learnt from; its classes must agree."""
     subject = loaded.subject
+    if not options.data_set and subject.data_set == OWN:
+        raise CapsvizError(
+            f"{loaded.name} does not say what it learnt from: name the pictures with --data-set "
+            f"SET or {FOLDER}PATH"
+        )
     if not options.data_set and subject.data_set not in SETS:
         raise CapsvizError(
             f"{loaded.name} learnt from {subject.data_set!r}: say where that is with "
@@ -67,12 +79,23 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
         channels=config.channels,
     )
     numbered = subject.classes == tuple(map(str, range(len(chosen.classes))))
-    if chosen.classes != subject.classes and not (subject.data_set == OWN and numbered):
+    own = subject.data_set == OWN
+    if chosen.classes != subject.classes and own and not numbered:
+        raise CapsvizError(
+            f"{loaded.name} says that its classes are {_list(subject.classes)}, those of "
+            f"{chosen.name!r} are {_list(chosen.classes)}: name these, in this order, or choose "
+            "another --data-set"
+        )
+    if chosen.classes != subject.classes and not (own and numbered):
         raise CapsvizError(
             f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
             f"{chosen.name!r}: choose another checkpoint or another --data-set"
         )
     return chosen
+
+
+def _list(classes: Sequence[str], most: int = 12) -> str:
+    return ", ".join(classes[:most]) + ", ..." * (len(classes) > most)
 
 
 def single_pictures_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:

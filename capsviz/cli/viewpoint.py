@@ -72,5 +72,5 @@ def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
     try:
         analysis = record.load(record.beside(loaded.path), loaded.digest)
     except CapsvizError:
-        return Thresholds.usual(measure)
+        return Thresholds.usual(measure, loaded.model.config.format)
     return Thresholds.measure_thresholds(analysis.poses, analysis.presence, measure)

@@ -13,7 +13,7 @@ from capsviz.analysis import factor_report, record
 from capsviz.data.sprites import SHAPES, SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.figures import labels, sprites
-from capsviz.figures.named import Known, Names, checkpoint_of, class_names
+from capsviz.figures.named import Known, Names, class_names, measured_checkpoint
 from capsviz.figures.theme import Mode
 
 
@@ -40,7 +40,7 @@ def dimensions(
     CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
     """
     if not isinstance(source, record.Analysis):
-        network = checkpoint_of(source)
+        network = measured_checkpoint(source)
         source = record.load(record.beside(network.path), network.digest)
     return labels.draw_dimensions(
         source.effects, class_names(classes, len(source.effects.slope)), mode, source.measures
@@ -119,7 +119,7 @@ def disentanglement(
 def _factor_report(source: factor_report.Truth | Known) -> factor_report.Truth:
     if isinstance(source, factor_report.Truth):
         return source
-    network = checkpoint_of(source)
+    network = measured_checkpoint(source)
     if network.subject != SpriteSet().subject:
         raise CapsvizError(
             f"factors are known of sprites alone, and {network.name} reads "

@@ -75,6 +75,17 @@ def checkpoint_of(network: Known) -> Checkpoint:
     )
 
 
+def measured_checkpoint(network: Known) -> Checkpoint:
+    """The same, of one beside which records can lie; raises `CapsvizError` for others."""
+    loaded = checkpoint_of(network)
+    if not loaded.path.name:
+        raise CapsvizError(
+            "beside a network that lives in this program alone no record lies: give what "
+            "capsviz.analyse measures, or the name of a checkpoint"
+        )
+    return loaded
+
+
 def class_names(classes: Names, count: int) -> Sequence[str]:
     """The names given, or numbers; raises `CapsvizError` where they are not as many as classes."""
     if classes is None:

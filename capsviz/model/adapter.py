@@ -169,16 +169,21 @@ def adapt(
     missing = [name for name in _NEEDED if not hasattr(network, name)]
     if missing:
         raise CapsvizError(
-            f"{called} lacks {', '.join(missing)}: say what "
-            "capsviz.model.adapter.CapsuleNetwork says"
+            f"{called} lacks {', '.join(missing)}: help(capsviz.adapt) and "
+            "help(capsviz.model.adapter.CapsuleNetwork) tell what each is"
         )
     if weights is not None:
         try:
             network.load_state_dict(load_file(os.fspath(weights)))
         except (OSError, SafetensorError, RuntimeError) as error:
-            first = str(error).strip().splitlines()[-1].strip()
+            last = str(error).strip().splitlines()[-1].strip()
+            if isinstance(error, SafetensorError):  # of torch's own files, which are pickles, too
+                last = (
+                    "it is no safetensors file, write one by "
+                    f"safetensors.torch.save_file(network.state_dict(), FILE) ({last})"
+                )
             raise CapsvizError(
-                f"{weights} does not hold the weights of {called}: {first}"
+                f"{weights} does not hold the weights of {called}: {last}"
             ) from error
     network = network.eval().requires_grad_(False)
     try:
@@ -335,8 +340,8 @@ class _Decoder(nn.Module):
         """Raise `CapsvizError` where there is none."""
         if not self.there:
             raise CapsvizError(
-                f"{type(self._whole[0].network).__name__} has no decode, so nothing shows what "
-                "its capsules remember: Routing and Compare need none"
+                f"{type(self._whole[0].network).__name__} has no decode: nothing shows what its "
+                "capsules remember, all but reconstructions can be seen"
             )
 
     @property

@@ -81,9 +81,12 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
             find()
         except CapsvizError as error:
             if strict:
-                raise
+                raise CapsvizError(f"{error} ({_AS_IT_IS})") from error
             mistakes.append(str(error))
     return tuple(mistakes)
+
+
+_AS_IT_IS = "strict=False, or --lenient of commands, opens it as it is"
 
 
 def picture_format(network: Any) -> PictureFormat:

@@ -11,6 +11,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
+from capsviz.errors import CapsvizError
 from capsviz.model import int8
 from capsviz.model.decoder import Decoder
 from capsviz.model.primary import features
@@ -184,12 +185,23 @@ class CapsNet(nn.Module):
 
         Parameters
         ----------
-        images : float images, pixels in 0..1: [n, side, side] or [n, 1, side, side].
+        images : float images, pixels in 0..1: [n, side, side] or [n, 1, side, side], in colour
+            [n, 3, side, side].
         iterations : routing iterations, by default the configured ones; ignored by a routing
             that has none.
+
+        Raises
+        ------
+        CapsvizError : images of another shape.
         """
         if images.ndim > 3:
             images = images.squeeze(1)
+        shape = self.config.format.shape
+        if tuple(images.shape[1:]) != shape:
+            raise CapsvizError(
+                f"images must have the shape [n, {', '.join(map(str, shape))}], not "
+                f"{list(images.shape)}"
+            )
         return self.route(self.primary_capsules(images), iterations)
 
 

@@ -138,8 +138,9 @@ def _new(which: UserModel) -> nn.Module:
         made = getattr(module, which.name, None)
         network = made() if isinstance(made, type) else None
     except Exception as error:  # whatever happens in a file that others wrote
+        hint = "; give its arguments defaults" if "positional argument" in str(error) else ""
         raise CapsvizError(
-            f"{which.file.name} cannot make {which.name}: {type(error).__name__}, {error}"
+            f"{which.file.name} cannot make {which.name}: {type(error).__name__}, {error}{hint}"
         ) from error
     if not isinstance(network, nn.Module):
         raise CapsvizError(f"{which.file.name} has no torch.nn.Module called {which.name!r}")
