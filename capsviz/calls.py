@@ -18,25 +18,28 @@ import torch
 
 from capsviz.analysis.record import Analysis
 from capsviz.analysis.record import analyse as analyse_dimensions
-from capsviz.config import LabelSet, ModelConfig, TrainConfig
+from capsviz.config import LIMITS, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.pictures import Learning, Pictures, hold_out
 from capsviz.data.sets import SETS, open_set
 from capsviz.data.torch_dataset import label_set_of, pictures_of
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import MODELS, Network, read_many
+from capsviz.model.cnn import CNN
+from capsviz.model.networks import ARCHITECTURES, MODELS, Network, read_many
+from capsviz.model.routing import ROUTINGS
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.evaluate import answers, interval
 from capsviz.training.results import confusion
 from capsviz.training.state import Run
+from capsviz.training.tasks import TASKS
 from capsviz.training.train import train as train_network
 
 #: Share of the pictures that is held out where nobody says which.
 _HELD_OUT = 0.15
 #: Fields of a network that `train` takes beside the settings of a training.
-_OF_THE_NETWORK = ("iterations", "digit_dim", "matrices")
+_OF_THE_NETWORK = ("iterations", "digit_dim", "matrices", "routing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +136,9 @@ def train(
     resume : go on with what was kept beside `out`.
     device : "cpu", "cuda" or "cuda:1"; by default cuda where there is one.
     quiet : without a line for each epoch.
-    settings : of the network, ``iterations`` (1 to 10), ``digit_dim`` (1 to 64) and ``matrices``
-        ("full", "shared", "groups:4", "low_rank:2"); and of the training, as
+    settings : of the network, ``iterations`` (1 to 10), ``digit_dim`` (1 to 64), ``matrices``
+        ("full", "shared", "groups:4", "low_rank:2") and ``routing``, with its setting as in
+        "top_k:2" (NAMES_OF_ROUTINGS); and of the training, as
         `capsviz.config.TrainConfig` tells them (of a named set its own defaults):
 
         SETTINGS
@@ -149,6 +153,10 @@ def train(
     """
     if network not in MODELS:
         raise CapsvizError(f"there is no network {network!r}: choose one of {list(MODELS)}")
+    if on_epoch is not None and not callable(on_epoch):
+        raise CapsvizError(f"on_epoch is called after each epoch: {on_epoch!r} is no function")
+    if resume and out is None:
+        raise CapsvizError("resume goes on with what lies beside out: name that too")
     learning, subject, usual = _learning(data, validation, classes)
     of_network = {name: settings.pop(name) for name in _OF_THE_NETWORK if name in settings}
     known = [field.name for field in dataclasses.fields(TrainConfig)]
@@ -158,6 +166,10 @@ def train(
         )
     config = TrainConfig(**{**usual, **settings})
     augmentation(config.augment)
+    if config.task not in TASKS:
+        raise CapsvizError(f"there is no task {config.task!r}: choose one of {list(TASKS)}")
+    if "routing" in of_network and issubclass(ARCHITECTURES[MODELS[network].architecture], CNN):
+        raise CapsvizError(f"{network} routes nothing: leave out routing")
     shape = learning.training(0).images.shape
     model = dataclasses.replace(
         MODELS[network],
@@ -192,7 +204,8 @@ def _list_settings() -> str:
         name, colon, rest = line.partition(" : ")
         if colon and not line.startswith(" "):
             default = getattr(TrainConfig(), name)
-            lines.append(f"        {name} = {default!r} : {rest}")
+            limit = f", {LIMITS[name]}" if name in LIMITS else ""
+            lines.append(f"        {name} = {default!r}{limit} : {rest}")
             lines += [choices] if name == "augment" else []
         else:
             lines.append(f"        {line}")
@@ -223,6 +236,8 @@ def _learning(
         learning, subject, usual = chosen.learning(), chosen.subject, dict(chosen.usual)
     else:
         pictures = pictures_of(data)
+        if bool((pictures.labels == pictures.labels[0]).all()):
+            raise CapsvizError("all pictures are of one class: give some of another")
         subject, usual = label_set_of(data, pictures.labels, classes), {}
         if validation is None:
             learning = hold_out(pictures, max(1, math.floor(_HELD_OUT * len(pictures))))
@@ -345,5 +360,6 @@ if train.__doc__:  # python -OO has none
     train.__doc__ = (
         train.__doc__.replace("NAMES_OF_SETS", ", ".join(f'"{name}"' for name in SETS))
         .replace("NAMES_OF_NETWORKS", f"one of {', '.join(MODELS)}")
+        .replace("NAMES_OF_ROUTINGS", ", ".join(ROUTINGS))
         .replace("SETTINGS", _list_settings())
     )

@@ -68,6 +68,11 @@ def test_a_training_ends_where_its_callback_says_so():
         ({"epoch": 3}, "there is no setting 'epoch'"),
         ({"classes": ("one",)}, "there are 3 classes of pictures and 1 are named"),
         ({"augment": "wild"}, "there is no augmentation 'wild'"),
+        ({"task": "wild"}, "there is no task 'wild'"),
+        ({"routing": "wild"}, "there is no routing 'wild'"),
+        ({"network": "cnn", "routing": "em"}, "cnn routes nothing"),
+        ({"margins": (0.1, 0.9)}, "they are two lengths"),
+        ({"resume": True}, "name that too"),
         ({"out": "mine.pt"}, "must end in .safetensors"),
     ],
 )
@@ -86,6 +91,8 @@ def test_what_cannot_be_trained_is_a_sentence(given, says):
         ([(torch.zeros(28, 20), 0)], "they are square"),
         ([(torch.full((28, 28), -1.0), 0)], "leave out what normalises them"),
         ([(torch.zeros(28, 28), 0), (torch.zeros(32, 32), 1)], "resize them all to one"),
+        ([(torch.zeros(28, 28), 0.5)], "no pair"),
+        ([(torch.zeros(28, 28), 1)] * 2, "all pictures are of one class"),
     ],
 )
 def test_pictures_that_cannot_be_learnt_are_a_sentence(dataset, says):
@@ -102,11 +109,12 @@ def test_help_tells_every_setting_and_its_choices():
     from capsviz.config import TrainConfig
     from capsviz.data.augment import AUGMENTATIONS
     from capsviz.model.networks import MODELS
+    from capsviz.model.routing import ROUTINGS
 
-    told = capsviz.train.__doc__
+    told = capsviz.train.__doc__ or ""
     for field in dataclasses.fields(TrainConfig):
         assert f"\n        {field.name} = " in told
-    for name in (*MODELS, *AUGMENTATIONS, "cosine", "cifar10"):
+    for name in (*MODELS, *ROUTINGS, *AUGMENTATIONS, "cosine", "cifar10", "from 1 to 100,000"):
         assert name in told
 
 

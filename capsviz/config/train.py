@@ -33,6 +33,14 @@ LIMITS = {
 }
 
 
+def _are_margins(value: object) -> bool:
+    """Whether it is a pair of lengths, the larger first."""
+    length = Number(float, 0, 1)
+    if not isinstance(value, tuple | list) or len(value) != len(("m+", "m-")):
+        return False
+    return all(map(length.holds, value)) and value[1] < value[0]
+
+
 #: What each number of a `PartsTrainConfig` may be.
 PARTS_LIMITS = {
     "epochs": Number(int, 0, 100_000),
@@ -161,7 +169,7 @@ class TrainConfig:
             value = getattr(self, name)
             if not limit.holds(value):
                 raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
-        if not 0 <= self.margins[1] < self.margins[0] <= 1:
+        if not _are_margins(self.margins):
             raise CapsvizError(
                 f"a training's margins cannot be {self.margins!r}: they are two lengths, 0 to 1, "
                 "the larger first"

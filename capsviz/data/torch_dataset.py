@@ -39,6 +39,8 @@ def pictures_of(dataset: Any) -> Pictures:
     for at in range(len(dataset)):
         try:
             picture, label = dataset[at]
+            if int(label) != float(label):
+                raise ValueError
             labels.append(int(label))
         except (TypeError, ValueError) as error:
             raise CapsvizError(f"item {at} of the data is no pair: {_FORM}") from error
