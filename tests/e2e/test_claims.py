@@ -82,6 +82,18 @@ def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measu
     expect(page.get_by_test_id("verdict")).to_have_text("As you expected: not found.")
     numbers = page.get_by_test_id("measure-expanded").locator("table")
     expect(numbers).to_contain_text("81.8 % (80.8 % to 82.7 %)")
+    # Other experiments are in the same frame, and read the same digit.
+    page.get_by_test_id("claim-routing").click()
+    expect(page.get_by_test_id("row-rounds-3")).to_have_text(re.compile(r"^3 rounds70\.9"))
+    expect(row).to_have_count(0)
+    page.get_by_test_id("claim-attacks").click()
+    page.get_by_test_id("strength").fill("40")
+    expect(page.get_by_test_id("row-capsules-after")).to_have_text(
+        re.compile(r"^capsules, after[^7]")
+    )
+    page.get_by_test_id("claim-few").click()
+    expect(page.get_by_test_id("why")).to_contain_text("not shipped")
+    page.get_by_test_id("claim-viewpoint").click()
     # A saved figure has the page's colours: bars are no black.
     files = page.get_by_test_id("measure-expanded").locator(".cv-head")
     files.locator("summary").click()

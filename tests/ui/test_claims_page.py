@@ -94,6 +94,39 @@ def test_numbers_are_written_with_the_figures_that_mean_something(script):
     ]
 
 
+def test_every_claim_has_an_experiment_or_says_why_not(script):
+    from capsviz.analysis import claims
+
+    names = [claim.name for claim in claims.load().claims]
+    here = {"networks": [{"name": "dynamic", "capsules": True}], "asks": ["overlap", "parts"]}
+    site = {"networks": [{"name": "cnn", "capsules": False}], "asks": [], "fewer": True}
+    tried, why, elsewhere = script(
+        "pages/claims/experiments/index.js",
+        """([names, here, site]) => [
+          Object.keys(EXPERIMENTS),
+          names.filter((name) => whyNot(name, here)),
+          names.map((name) => whyNot(name, site)).filter((why) => why.endsWith(".")),
+        ]""",
+        [names, here, site],
+    )
+    assert set(tried) < set(names)
+    assert set(names) - set(tried) == {*why} == {"few", "reconstruction"}
+    assert len(elsewhere) == len(names)
+
+
+def test_a_line_is_laid_through_numbers_and_parts_trade_places(script):
+    line = script(
+        "pages/claims/experiments/capsules.js",
+        "() => [fitLine([-1, 0, 1], [1, 3, 5]), fitLine([-1, 0, 1], [1, 0, 1]).share]",
+        None,
+    )
+    assert line == [{"slope": 2, "start": 3, "share": 1}, 0]
+    parts = [{"x": [at], "d": d} for at, d in enumerate((0.2, 0.9, 0.1, 0.8))]
+    traded = script("pages/claims/experiments/others.js", "tradePlaces", parts)
+    assert [part["x"] for part in traded] == [[0], [3], [2], [1]]
+    assert [part["d"] for part in traded] == [0.2, 0.9, 0.1, 0.8]
+
+
 def test_the_page_has_the_verdicts_that_the_command_prints():
     from capsviz.analysis import claims
     from capsviz.ui.pages.claims.data import page_data
@@ -120,6 +153,23 @@ def client():
     return TestClient(Starlette(routes=routes()))
 
 
+def test_networks_that_are_read_first_can_still_be_attacked(client, monkeypatch):
+    from capsviz.training import checkpoint
+    from capsviz.ui.pages.claims import routes
+
+    class Fresh:
+        def fast(self, name):
+            self.loaded = checkpoint.load(name, torch.device("cpu"))
+            return self.loaded
+
+    fresh = Fresh()
+    monkeypatch.setattr(routes, "engine", lambda: fresh)
+    asked = {"networks": ["efficient"], "center": True}
+    raster = np.zeros((112, 112), np.uint8)
+    assert client.post("/capsviz/claims/read", content=question(asked, raster)).status_code == 200
+    assert not any(each.is_inference() for each in fresh.loaded.model.parameters())
+
+
 def question(header: dict, raster: np.ndarray) -> bytes:
     text = json.dumps({"seq": 0, **header}).encode()
     return len(text).to_bytes(4, "little") + text + raster.tobytes()
@@ -135,6 +185,7 @@ def test_one_picture_is_read_by_every_network_that_is_asked(client):
     reply = client.post("/capsviz/claims/read", content=question(asked, raster)).json()
     assert list(reply["outputs"]) == ["dynamic", "cnn"]
     assert {int(np.argmax(each)) for each in reply["outputs"].values()} == {7}
+    assert all(ms > 0 for ms in reply["ms"].values())
     expected = to_bytes(network_input(raster, INPUT, digits=True, center=True))
     assert base64.b64decode(reply["input"]) == expected.tobytes()
     for networks in ([], ["overlap"], "dynamic", [["dynamic"]], [{}]):

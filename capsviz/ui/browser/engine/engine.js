@@ -70,10 +70,21 @@ export class Engine {
    * @param {string[]} _networks
    * @param {Uint8Array} _raster
    * @param {boolean} _center whether it is brought to MNIST's form
-   * @returns {Promise<{input: string, outputs: Record<string, number[]>}>} what they were given, as
-   *   base64 of its bytes, and each one's lengths or probabilities
+   * @returns {Promise<{input: string, outputs: Record<string, number[]>, ms: Record<string, number>}>}
+   *   what they were given, as base64 of its bytes, each one's lengths or probabilities, and the
+   *   time that it took
    */
   async readAll(_networks, _raster, _center) {
+    return lack();
+  }
+
+  /**
+   * Two digits over each other, once.
+   * @param {any} _question as `live` of "split" has it
+   * @param {Uint8Array} _rasters one after the other
+   * @returns {Promise<Uint8Array>} a good reply
+   */
+  async split(_question, _rasters) {
     return lack();
   }
 

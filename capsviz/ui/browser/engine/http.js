@@ -115,6 +115,11 @@ export class HttpEngine extends Engine {
     return (await this.post("claims/read", message)).json();
   }
 
+  async split(question, rasters) {
+    const message = encodeRequest({ seq: 1, ...question }, rasters);
+    return bytesOf(await this.post("overlap/read", message));
+  }
+
   async trace(question) {
     return bytesOf(await this.postJson("routing", question));
   }

@@ -183,7 +183,12 @@ export class OnnxEngine extends Engine {
     const message = encodeRequest({ seq: 1, networks, center }, raster);
     const { header, arrays } = unpackArrays(await this.ask(message, "all"));
     if (header.error) throw new EngineError(header.error);
-    return { input: bytesToBase64(arrays.input), outputs: header.outputs };
+    const { outputs, ms } = header;
+    return { input: bytesToBase64(arrays.input), outputs, ms };
+  }
+
+  async split(question, rasters) {
+    return this.ask(encodeRequest({ seq: 1, ...question }, rasters), "split");
   }
 
   /**

@@ -106,19 +106,19 @@ async function split(all, question, rasters) {
  * @param {Networks} all @param {Network} network @param {Float32Array} image
  */
 async function askPlain(all, { card }, image) {
-  return card.plain ? classify(all, card.plain, image) : null;
+  return card.plain ? (await classify(all, card.plain, image)).values : null;
 }
 
-/** Lengths or probabilities of any network. @param {Networks} all @param {string} model @param {Float32Array} image */
+/** Lengths or probabilities of any network, and the time that it took. @param {Networks} all @param {string} model @param {Float32Array} image */
 async function classify(all, model, image) {
   const network = await all.get(model);
   const session = await live(all, network, 1);
   const [wanted] = session.outputNames.filter((name) => RESULTS.includes(name));
-  const { outputs } = await all.run(session, { image }, network.card.side, [wanted]);
+  const { outputs, ms } = await all.run(session, { image }, network.card.side, [wanted]);
   const { data, dims } = outputs[wanted];
-  if (wanted !== "lengths") return data;
+  if (wanted !== "lengths") return { values: data, ms };
   const last = Math.min(dims[0], network.card.iterations) - 1;
-  return data.subarray(last * dims[2], (last + 1) * dims[2]);
+  return { values: data.subarray(last * dims[2], (last + 1) * dims[2]), ms };
 }
 
 /**
@@ -126,15 +126,17 @@ async function classify(all, model, image) {
  * @param {Networks} all @param {any} question @param {Uint8Array} raster
  */
 async function readAll(all, { networks, center }, raster) {
-  const outputs = {};
+  const [outputs, ms] = [{}, {}];
   /** @type {Float32Array} */
   let seen = new Float32Array();
   for (const name of networks) {
     const { card } = await all.get(name);
     seen = networkInput(raster, card.side, { digits: true, center });
-    outputs[name] = Array.from(await classify(all, name, seen), exact);
+    const said = await classify(all, name, seen);
+    outputs[name] = Array.from(said.values, exact);
+    ms[name] = said.ms;
   }
-  return packArrays({ outputs }, { input: { values: toBytes(seen), shape: [seen.length] } });
+  return packArrays({ outputs, ms }, { input: { values: toBytes(seen), shape: [seen.length] } });
 }
 
 /** One network's column among others. @param {Networks} all @param {any} question @param {Uint8Array} raster */

@@ -9,7 +9,7 @@ from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims, Measure
 from capsviz.data.normalisation import INPUT
 from capsviz.training import checkpoint
-from capsviz.ui.networks import cache
+from capsviz.ui.networks import cache, parts
 from capsviz.ui.pages.claims.view import View
 from capsviz.ui.session.page_settings import PageSettings
 
@@ -31,6 +31,16 @@ def page_data(_: PageSettings) -> dict[str, Any]:
             {"name": name, "title": offer.title, "capsules": bool(offer.routing)}
             for name, offer in readers().items()
         ],
+        "limits": {
+            name: cache.thresholds(name).misfit
+            for name, offer in readers().items()
+            if offer.routing
+        },
+        "asks": [
+            *(["overlap"] if "overlap" in checkpoint.names() else []),
+            *(["parts"] if checkpoint.list_parts() else []),
+        ],
+        "parts": _parts(),
         "fewer": False,
         "titles": {name: offer.title for name, offer in readers().items()},
         "samples": cache.samples_json()[0],
@@ -40,6 +50,17 @@ def page_data(_: PageSettings) -> dict[str, Any]:
 def readers() -> dict[str, checkpoint.Offer]:
     """All networks here that read one digit, with capsules or without."""
     return checkpoint.list_offers(INPUT, capsules=False)
+
+
+def _parts() -> dict[str, Any] | None:
+    """Of the network of parts and objects, which runs in the browser."""
+    offered = parts.offers()
+    if not offered:
+        return None
+    return {
+        "sha": offered[0].digest[:16],
+        "classes": offered[0].training["naming"][-1]["classes"],
+    }
 
 
 @functools.cache

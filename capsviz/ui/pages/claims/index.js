@@ -1,6 +1,6 @@
 /*
- * The Claims page: a list of what was claimed of capsules, one of which is open with its numbers. Two
- * can be tried by hand: the pen's digit goes to every network with its quarters as they lie, or turned.
+ * The Claims page: a list of what was claimed of capsules, one of which is open with its numbers. Most
+ * are tried by hand: the pen's digit goes to networks as the claim's experiment has it.
  */
 
 import { showNothing } from "../../browser/answers.js";
@@ -12,14 +12,14 @@ import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { readColours } from "../../browser/picture.js";
 import { Board } from "./board.js";
+import { Dials } from "./dials.js";
 import { countWords, fillList, List, showTests, showWays } from "./entries.js";
 import { Evidence } from "./evidence.js";
+import { EXPERIMENTS, whyNot } from "./experiments/index.js";
 import { Rows } from "./rows.js";
 import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
-import { Reader, Trial } from "./trial.js";
+import { Trial } from "./trial.js";
 
-/** The claims that are tried by hand: what is done to the digit. */
-const TRIED = { scrambled: "drag its quarters", viewpoint: "turn it" };
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
 
@@ -29,41 +29,42 @@ export class ClaimsPage extends Page {
   close() {
     super.close();
     this.pad.close();
+    this.trial.close();
     this.resized.disconnect();
   }
 
   build() {
     const { element } = this;
-    const { networks, claims, titles } = this.server;
+    const { claims, titles } = this.server;
     this.evidence = new Evidence(
       this.part("measures"),
       this.server.measures,
       (name) => titles[name] ?? name.replaceAll("_", " "),
     );
+    /** What was asked of the present drawing. */
+    this.kept = new Map();
+    this.lasting = new Map();
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
-      onInk: () => this.readWhole(),
+      onInk: () => this.takeInk(),
       onCommit: () => {
         this.sync.change("drawing", this.pad.drawing);
         this.tendHistory();
       },
       onFull: () => this.notice("the drawing is full: undo something or clear it"),
     });
-    const names = networks.map(({ name }) => name);
-    const reader = new Reader(
-      (raster, center) => this.engine.readAll(names, raster, center),
-      (error) => this.trouble(error.message),
-    );
     this.part("fewer").hidden = !this.server.fewer;
-    this.trial = new Trial(reader, new Rows(element("rows"), networks), this.server.whole, {
+    this.trial = new Trial(new Rows(element("rows")), {
       picture: (picture) => this.colours && this.board.show(picture, this.colours.tables.ink),
       age: (late) => this.showAge(late),
+      trouble: (sentence) => this.trouble(sentence),
     });
+    this.dials = new Dials(this.part("dials"), (values) => this.change(values));
     this.list = new List(element("list"), claims, (name) =>
       this.change({ claim: name === this.view.claim ? "" : name }),
     );
     this.board = new Board(this.part("board"), element("board"), {
       order: () => this.view?.order ?? WHOLE,
-      drag: (held) => this.trial.readArrangement({ held }),
+      drag: (held) => this.experiment(held),
       put: (order) => this.change({ order }),
     });
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
@@ -74,9 +75,6 @@ export class ClaimsPage extends Page {
     this.onClick("swap", () => this.change({ order: SWAPPED }));
     this.onClick("flip", () => this.change({ flip: !this.view.flip }));
     this.onClick("whole", () => this.change({ order: WHOLE, flip: false }));
-    element("turn").addEventListener("input", ({ target }) =>
-      this.change({ turn: Number(target.value) }),
-    );
     element("guess").addEventListener("change", ({ target }) =>
       this.change({ guess: target.checked }),
     );
@@ -105,7 +103,7 @@ export class ClaimsPage extends Page {
     this.samples.load(this.server.samples);
     this.tendHistory();
     this.show();
-    if (isMoved(shown, this.view)) this.readArrangement();
+    if (isMoved(shown, this.view)) this.experiment();
   }
 
   colour() {
@@ -128,7 +126,7 @@ export class ClaimsPage extends Page {
     this.view = { ...this.view, ...values };
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
-    if (isMoved(before, this.view)) this.readArrangement();
+    if (isMoved(before, this.view)) this.experiment();
     if (this.view.claim && before.claim !== this.view.claim) this.bringIntoSight();
   }
 
@@ -171,16 +169,11 @@ export class ClaimsPage extends Page {
     setText(this.part("says"), claim.says);
     setText(this.part("by"), `Made by: ${claim.by}.`);
     setText(this.part("question"), `For a class: ${claim.question}`);
-    this.part("try").hidden = !(claim.name in TRIED);
     this.part("asked").hidden = told;
-    this.part("told").hidden = this.part("question").hidden = !told;
+    for (const name of ["found", "told", "question"]) this.part(name).hidden = !told;
+    this.element("verdict").hidden = !told;
     showWays(this.part("ways"), claim.ways, this.server.base);
-    if (claim.name in TRIED) {
-      this.showTrial(TRIED[claim.name], claim.name === "viewpoint");
-      this.pad.fit();
-      if (!this.asked) this.readWhole(); // networks may have to come first: only who tries waits
-      this.trial.paint();
-    }
+    this.showTrial(claim.name);
     if (!told) return this.ask(claim);
     if (this.shown === claim.name) return this.paintFigures();
     this.shown = claim.name;
@@ -195,14 +188,21 @@ export class ClaimsPage extends Page {
     this.paintFigures();
   }
 
-  /** @param {string} doing @param {boolean} turns whether the whole digit is turned */
-  showTrial(doing, turns) {
+  /** @param {string} name of the claim */
+  showTrial(name) {
+    const why = whyNot(name, this.server);
+    setText(this.part("why"), why && `No experiment here. ${why}`);
+    this.part("why").hidden = !why;
+    this.part("try").hidden = Boolean(why);
+    if (why) return;
+    const { doing, dials, note, answers = false } = EXPERIMENTS[name];
     setText(this.part("doing"), doing);
-    this.part("quarters").hidden = turns;
-    this.part("turning").hidden = !turns;
-    this.part("board").classList.toggle("cv-claims-turned", turns);
-    this.element("turn").value = String(this.view.turn);
-    setText(this.part("degrees"), `${this.view.turn}°`.replace("-", "−"));
+    setText(this.part("note"), note);
+    this.part("board").toggleAttribute("data-answer", answers);
+    this.part("quarters").hidden = name !== "scrambled";
+    this.part("board").classList.toggle("cv-claims-whole", name !== "scrambled");
+    this.dials.show(dials, this.view);
+    this.pad.fit();
   }
 
   /** @param {any} claim */
@@ -224,16 +224,23 @@ export class ClaimsPage extends Page {
 
   // --- the trial
 
-  readWhole() {
-    this.asked = true;
-    const nothing = this.pad.isEmpty && !this.pad.busy;
-    showNothing(this.root, nothing);
-    this.trial.readWhole(nothing ? null : this.pad.raster.bytes.slice());
+  takeInk() {
+    this.kept = new Map();
+    this.raster = this.pad.raster.bytes.slice();
+    this.experiment();
   }
 
-  readArrangement() {
-    const { order, flip, turn, claim } = this.view;
-    this.trial.readArrangement({ order, flip, turn: claim === "viewpoint" ? turn : null });
+  /** Networks may have to come first: only who opens an experiment waits. @param {import("./board.js").Held | null} [held] */
+  experiment(held = null) {
+    const { claim } = this.view;
+    const nothing = this.pad.isEmpty && !this.pad.busy;
+    showNothing(this.root, nothing);
+    if (!EXPERIMENTS[claim] || whyNot(claim, this.server)) return;
+    this.raster ??= this.pad.raster.bytes.slice();
+    const { engine, server, view, kept, lasting, raster } = this;
+    const { drawing } = this.pad;
+    const context = { engine, server, view, kept, lasting, raster, held, drawing };
+    this.trial.run(EXPERIMENTS[claim], nothing ? null : context);
   }
 
   /** @param {boolean} late */

@@ -13,7 +13,8 @@ _ASKED = ("efficient", "dynamic", "cnn")
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     here = [each for each in data["networks"] if site.holds(each["name"])]
     few = [each for each in here if each["name"] in _ASKED]
-    return {**data, "networks": few or here[: len(_ASKED)], "fewer": True}
+    asks = [name for name in data["asks"] if site.holds(name) or name in site.pages]
+    return {**data, "networks": few or here[: len(_ASKED)], "asks": asks, "fewer": True}
 
 
 PUBLICATION = Publication(chosen=False, plain=True, adapt=_adapt)

@@ -1,80 +1,117 @@
-/* What every network says of the digit as it lies, a row each. */
+/* What is said of the digit, a row each: a name, an answer, a bar with a mark or a curve, numbers. */
 
-import { make, setText } from "../../browser/dom.js";
-import { rankAmong, SURE } from "./scrambling.js";
-
-/** @typedef {{name: string, title: string, capsules: boolean}} Network */
+import { make, setText, svgMake } from "../../browser/dom.js";
 
 /**
- * What a row says of one network.
- * @param {number[]} now outputs for the picture as it lies
- * @param {number[] | undefined} whole outputs for the whole one
- * @param {number[] | undefined} quantiles over whole digits
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {string} title
+ * @property {string} says
+ * @property {number} [value] length of the bar, 0 to 1
+ * @property {number | null} [mark] on it
+ * @property {{along: number[], line: [number, number][], at: number}} [curve] in place of a bar: evenly
+ *   spaced numbers, a line by two points, whose places and the present one are shares of the width
+ * @property {string} number
+ * @property {string} more
+ * @property {boolean} [strong]
  */
-export function sayNetwork(now, whole, quantiles) {
-  const most = Math.max(...now);
-  const rank = quantiles ? rankAmong(most, quantiles) : null;
-  return {
-    digit: now.indexOf(most),
-    most,
-    before: whole ? Math.max(...whole) : null,
-    rank,
-    sure: rank !== null && rank >= SURE,
-  };
+
+const HIDDEN = { "aria-hidden": "true" };
+
+function cell(className, ...children) {
+  return make("span", { className, aria: { role: "cell" } }, ...children);
 }
 
-/** One row a network: its name, its answer, a bar with a mark, and its rank. */
 export class Rows {
-  /** @param {HTMLElement} place @param {Network[]} networks */
-  constructor(place, networks) {
-    const cell = (className, ...children) =>
-      make("span", { className, aria: { role: "cell" } }, ...children);
-    const head = ["network", "says", "", "output", "rank"].map((text) => {
-      const aria = text ? { role: "columnheader" } : { "aria-hidden": "true" };
-      return make("span", { className: "cv-small cv-muted", aria }, text);
-    });
-    this.rows = networks.map(({ name, title }) => {
-      const [ink, mark] = [make("i"), make("b")];
-      const bar = make(
-        "span",
-        { className: "cv-claims-bar", aria: { "aria-hidden": "true" } },
-        ink,
-        mark,
-      );
-      const [digit, most, rank] = ["cv-claims-digit", "cv-claims-number", "cv-claims-number"].map(
-        (className) => cell(className),
-      );
-      const row = make(
-        "div",
-        { className: "cv-claims-row", data: { testid: `row-${name}` }, aria: { role: "row" } },
-        cell("cv-claims-name", title),
-        digit,
-        bar,
-        most,
-        rank,
-      );
-      return { name, row, digit, ink, mark, most, rank };
-    });
-    const top = make("div", { className: "cv-claims-row", aria: { role: "row" } }, ...head);
-    place.replaceChildren(top, ...this.rows.map(({ row }) => row));
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    /** @type {Map<string, any>} */
+    this.rows = new Map();
   }
 
-  /**
-   * @param {Record<string, number[]> | null} now null of empty paper
-   * @param {Record<string, number[]>} whole
-   * @param {Record<string, number[]>} quantiles
-   */
-  show(now, whole, quantiles) {
-    for (const { name, row, digit, ink, mark, most, rank } of this.rows) {
-      const outputs = now?.[name];
-      const said = outputs && sayNetwork(outputs, whole[name], quantiles[name]);
-      setText(digit, said ? String(said.digit) : "");
-      setText(most, said ? said.most.toFixed(2) : "");
-      setText(rank, said && said.rank !== null ? `${Math.round(100 * said.rank)} %` : "");
-      ink.style.transform = `scaleX(${said ? said.most.toFixed(4) : 0})`;
-      mark.hidden = !said || said.before === null;
-      mark.style.left = `${100 * (said?.before ?? 0)}%`;
-      row.classList.toggle("cv-claims-sure", Boolean(said?.sure));
+  /** Begin anew. @param {string[]} heads */
+  replace(heads) {
+    const words = heads.map((text) =>
+      make(
+        "span",
+        { className: "cv-small cv-muted", aria: text ? { role: "columnheader" } : HIDDEN },
+        text,
+      ),
+    );
+    this.rows.clear();
+    this.place.replaceChildren(
+      make("div", { className: "cv-claims-row", aria: { role: "row" } }, ...words),
+    );
+  }
+
+  /** Nothing is said; the rows keep their room. */
+  clear() {
+    this.show([...this.rows.values()].map(({ blank }) => blank));
+  }
+
+  /** @param {Row[]} rows */
+  show(rows) {
+    for (const [name, { row }] of this.rows)
+      if (!rows.some((one) => one.name === name)) {
+        row.remove();
+        this.rows.delete(name);
+      }
+    this.place.classList.toggle(
+      "cv-claims-brief",
+      rows.every(({ title }) => title.length < 4),
+    );
+    for (const one of rows) {
+      const parts = this.rows.get(one.name) ?? this.add(one);
+      const { title, says, value, mark = null, curve, number, more, strong } = one;
+      setText(parts.title, title);
+      setText(parts.says, says);
+      setText(parts.number, number);
+      setText(parts.more, more);
+      parts.ink.style.transform = `scaleX(${(value ?? 0).toFixed(4)})`;
+      parts.mark.hidden = mark === null;
+      parts.mark.style.left = `${100 * (mark ?? 0)}%`;
+      if (curve) drawCurve(parts.bar, curve);
+      parts.row.classList.toggle("cv-claims-sure", Boolean(strong));
     }
   }
+
+  /** @param {Row} said */
+  add({ name, title }) {
+    const [ink, mark] = [make("i"), make("b", { hidden: true })];
+    const bar = make("span", { className: "cv-claims-bar", aria: HIDDEN }, ink, mark);
+    const [named, says] = [cell("cv-claims-name"), cell("cv-claims-digit")];
+    const [number, more] = [cell("cv-claims-number"), cell("cv-claims-number")];
+    const row = make(
+      "div",
+      { className: "cv-claims-row", data: { testid: `row-${name}` }, aria: { role: "row" } },
+      ...[named, says, bar, number, more],
+    );
+    this.place.append(row);
+    const blank = { name, title, says: "", number: "", more: "" };
+    const parts = { row, title: named, says, bar, ink, mark, number, more, blank };
+    this.rows.set(name, parts);
+    return parts;
+  }
+}
+
+/** A curve and its line, over the height that both take. */
+function drawCurve(bar, { along, line, at }) {
+  bar.classList.add("cv-claims-curve");
+  const all = [...along, ...line.map(([, y]) => y)];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const middle = (low + high) / 2;
+  const half = Math.max(0.05, (high - low) / 2);
+  const path = (points) =>
+    `M${points.map(([x, y]) => `${(100 * x).toFixed(2)} ${(10 - (9 * (y - middle)) / half).toFixed(2)}`).join("L")}`;
+  const drawn = along.map((y, n) => [n / (along.length - 1), y]);
+  bar.replaceChildren(
+    svgMake(
+      "svg",
+      { viewBox: "0 0 100 20", preserveAspectRatio: "none" },
+      svgMake("path", { d: `M${100 * at} 0V20`, class: "cv-claims-here" }),
+      svgMake("path", { d: path(line), class: "cv-claims-law" }),
+      svgMake("path", { d: path(drawn) }),
+    ),
+  );
 }

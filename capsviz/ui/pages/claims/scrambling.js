@@ -103,7 +103,9 @@ export function rankAmong(value, quantiles) {
   return (next - 1 + (value - low) / (high - low || 1)) / steps;
 }
 
-/** Whether one view has the digit lie otherwise than another. */
+/** Whether an experiment is another one by a view than by the one before. */
 export function isMoved(before, now) {
-  return ["order", "flip", "turn", "claim"].some((name) => before?.[name] !== now[name]);
+  const asked = ["claim", "order", "flip", "turn", "turned", "strength"];
+  const others = ["over", "apart", "number", "moved", "traded"];
+  return [...asked, ...others].some((name) => before?.[name] !== now[name]);
 }

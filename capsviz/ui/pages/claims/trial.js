@@ -1,128 +1,84 @@
-/*
- * What is tried by hand: the visitor's digit goes to the networks whole, then with its quarters as
- * they lie, or turned, and each network's largest outputs stand beside each other.
+/* What is tried by hand: the open claim's experiment, with the visitor's digit as it stands. */
+
+import { LatestRequest } from "../../browser/engine/latest_request.js";
+
+/** An experiment that waits for the pen is done after this pause, in ms. */
+const RESTED = 250;
+
+/**
+ * @typedef {import("./experiments/experiment.js").Experiment} Experiment
+ * @typedef {import("./experiments/experiment.js").Context} Context
  */
 
-import { base64ToBytes } from "../../browser/raster.js";
-import { rasterOf, SIDE, scramble, turnAround, WHOLE } from "./scrambling.js";
-
-/** Reads the newest picture, one at a time. */
-export class Reader {
-  /**
-   * @param {(raster: Uint8Array, center: boolean) => Promise<{input: string, outputs: any}>} ask
-   * @param {(error: Error) => void} fail
-   */
-  constructor(ask, fail) {
-    this.ask = ask;
-    this.fail = fail;
-    /** @type {(() => Promise<void>) | null} */
-    this.next = null;
-    this.busy = false;
-  }
-
-  /**
-   * @param {Uint8Array} raster
-   * @param {boolean} center
-   * @param {(reply: {input: Uint8Array, outputs: Record<string, number[]>}) => void} take
-   */
-  read(raster, center, take) {
-    this.next = async () => {
-      const { input, outputs } = await this.ask(raster, center);
-      take({ input: base64ToBytes(input), outputs });
-    };
-    if (!this.busy) this.run();
-  }
-
-  async run() {
-    this.busy = true;
-    while (this.next) {
-      const act = this.next;
-      this.next = null;
-      try {
-        await act();
-      } catch (error) {
-        this.fail(/** @type {Error} */ (error));
-      }
-    }
-    this.busy = false;
-  }
-}
-
-/** The visitor's digit under every network, whole and as it lies. */
 export class Trial {
   /**
-   * @param {Reader} reader
    * @param {import("./rows.js").Rows} rows
-   * @param {Record<string, number[]>} quantiles of the largest output over whole digits
-   * @param {{picture: (picture: Uint8Array) => void, age: (late: boolean) => void}} shows
+   * @param {{picture: (picture: Uint8Array) => void, age: (late: boolean) => void,
+   *   trouble: (sentence: string) => void}} shows
    */
-  constructor(reader, rows, quantiles, shows) {
-    this.reader = reader;
+  constructor(rows, shows) {
     this.rows = rows;
-    this.quantiles = quantiles;
     this.shows = shows;
-    /** The whole digit as the networks see it. @type {Uint8Array | null} */
+    /** @type {{experiment: Experiment, context: Context} | null} what was asked last */
+    this.asked = null;
+    /** The whole digit as the networks see it, where that is known. @type {Uint8Array | null} */
     this.image = null;
-    /** What they say of it. @type {Record<string, number[]>} */
-    this.whole = {};
-    this.drawn = false;
-    this.order = WHOLE;
-    this.flip = false;
-    /** Of the whole digit, in degrees; null where its quarters are moved. @type {number | null} */
-    this.turn = null;
-    /** @type {import("./board.js").Held | null} */
-    this.held = null;
+    /** @type {Uint8Array | null} */
+    this.picture = null;
+    this.requests = new LatestRequest(
+      async (question) => ({ question, outcome: await question.experiment.run(question.context) }),
+      (reply) => this.show(reply),
+      shows.trouble,
+      { each: true },
+    );
   }
 
-  /** The digit has changed: it is asked of whole, then as it lies. @param {Uint8Array | null} raster */
-  readWhole(raster) {
-    this.drawn = Boolean(raster);
-    if (!raster) {
-      this.image = null;
-      this.whole = {};
-      this.paint();
-      this.rows.show(null, {}, {});
+  close() {
+    clearTimeout(this.resting);
+  }
+
+  /**
+   * Do it with what there is now.
+   * @param {Experiment} experiment
+   * @param {Context | null} context null of empty paper
+   */
+  run(experiment, context) {
+    clearTimeout(this.resting);
+    if (experiment !== this.asked?.experiment) this.rows.replace(experiment.heads);
+    if (!context) {
+      this.asked = this.image = this.picture = null;
+      this.rows.clear();
+      this.shows.age(false);
       return;
     }
+    this.asked = { experiment, context };
+    this.lay();
     this.shows.age(true);
-    this.reader.read(raster, true, ({ input, outputs }) => {
-      if (!this.drawn) return;
-      this.image = input;
-      this.whole = outputs;
-      this.readArrangement();
-    });
+    const ask = () => this.requests.ask(/** @type {object} */ (this.asked));
+    if (experiment.rests) this.resting = setTimeout(ask, RESTED);
+    else ask();
   }
 
-  /** It lies otherwise. @param {Partial<Trial>} [lie] order, flip, turn, or the quarter that is held */
-  readArrangement(lie = {}) {
-    Object.assign(this, lie);
+  /** @param {{question: {experiment: Experiment, context: Context}, outcome: any}} reply */
+  show({ question, outcome }) {
+    // Of empty paper, or of another claim by now.
+    if (question.experiment !== this.asked?.experiment) return;
+    this.image = outcome.image ?? null;
+    this.picture = outcome.picture;
+    this.lay();
+    this.rows.show(outcome.rows);
+    if (question === this.asked) this.shows.age(false);
+  }
+
+  /** The picture at once, where what is done to it needs no network. */
+  lay() {
+    const { experiment, context } = this.asked ?? {};
+    if (experiment?.lay && this.image && context)
+      this.picture = experiment.lay(this.image, context.view, context.held);
     this.paint();
-    if (!this.image) return;
-    if (this.isWhole) return this.say(this.whole);
-    this.shows.age(true);
-    this.reader.read(rasterOf(this.picture()), false, ({ outputs }) => {
-      if (this.image) this.say(outputs);
-    });
-  }
-
-  get isWhole() {
-    if (this.turn !== null) return this.turn === 0;
-    return this.order === WHOLE && !this.flip && !this.held;
-  }
-
-  /** @param {Record<string, number[]>} outputs */
-  say(outputs) {
-    this.shows.age(false);
-    this.rows.show(outputs, this.whole, this.quantiles);
-  }
-
-  picture() {
-    if (!this.image) return new Uint8Array(SIDE * SIDE);
-    if (this.turn !== null) return turnAround(this.image, this.turn);
-    return scramble(this.image, this.order, this.flip, this.held);
   }
 
   paint() {
-    this.shows.picture(this.picture());
+    this.shows.picture(this.picture ?? new Uint8Array(28 * 28));
   }
 }

@@ -20,6 +20,12 @@ class View(Schema):
         lower right.
     flip : whether each quarter is turned over, left for right.
     turn : by how many degrees the whole digit is turned, counter-clockwise.
+    turned : the same where its pose is followed.
+    strength : of an attack, in hundredths of a pixel's range.
+    over : the digit that is laid over one's own.
+    apart : by how many pixels two digits lie apart.
+    number, moved : which number of a pose is moved, from 1, and by how many hundredths.
+    traded : whether two parts trade places.
     """
 
     claim: str = text("scrambled", r"[a-z]{0,30}", "the name of a claim")
@@ -28,3 +34,10 @@ class View(Schema):
     order: str = text("0123", r"[0-3]{4}", "four quarters")
     flip: bool = switch(False)
     turn: int = whole(0, -180, 180)
+    turned: int = whole(0, -90, 90)
+    strength: int = whole(10, 0, 40)
+    over: int = whole(3, 0, 9)
+    apart: int = whole(6, 0, 16)
+    number: int = whole(1, 1, 16)
+    moved: int = whole(20, -50, 50)
+    traded: bool = switch(True)

@@ -1,0 +1,61 @@
+/* What an experiment is set by: sliders, and buttons that are pressed or not. */
+
+import { make, makeButton, setText } from "../../browser/dom.js";
+
+/** @typedef {import("./experiments/experiment.js").Dial} Dial */
+
+export class Dials {
+  /** @param {HTMLElement} place @param {(values: Record<string, any>) => void} change */
+  constructor(place, change) {
+    this.place = place;
+    this.change = change;
+    /** @type {Dial[]} */
+    this.dials = [];
+    /** @type {{element: HTMLElement, show: (value: any) => void}[]} */
+    this.shown = [];
+  }
+
+  /** @param {Dial[]} dials @param {Record<string, any>} view */
+  show(dials, view) {
+    if (dials !== this.dials) {
+      this.dials = dials;
+      this.shown = dials.map((dial) =>
+        dial.min === undefined ? this.button(dial) : this.slider(dial),
+      );
+      this.place.replaceChildren(...this.shown.map(({ element }) => element));
+    }
+    this.shown.forEach(({ show }, at) => {
+      show(view[dials[at].name]);
+    });
+  }
+
+  /** @param {Dial} dial */
+  slider({ name, label, min, max, text = String }) {
+    const input = make("input", { type: "range", min, max, step: 1, data: { testid: name } });
+    const output = make("output");
+    input.addEventListener("input", () => this.change({ [name]: Number(input.value) }));
+    const element = make(
+      "label",
+      { className: "cv-claims-dial" },
+      make("span", {}, label),
+      input,
+      output,
+    );
+    const show = (/** @type {number} */ value) => {
+      input.value = String(value);
+      input.setAttribute("aria-valuetext", text(value));
+      setText(output, text(value));
+    };
+    return { element, show };
+  }
+
+  /** @param {Dial} dial */
+  button({ name, label }) {
+    const element = makeButton("cv-button", name, label, () =>
+      this.change({ [name]: element.getAttribute("aria-pressed") !== "true" }),
+    );
+    const show = (/** @type {boolean} */ value) =>
+      element.setAttribute("aria-pressed", String(value));
+    return { element, show };
+  }
+}

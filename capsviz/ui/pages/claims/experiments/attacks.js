@@ -1,0 +1,90 @@
+/* The digit as an attack changes it, and what a reconstruction tells of that. */
+
+import { ITERATIONS, largest, modelOf, readBy, settingsOf } from "./experiment.js";
+
+/**
+ * @typedef {import("./experiment.js").Experiment} Experiment
+ * @typedef {import("./experiment.js").Context} Context
+ */
+
+const STRENGTH = {
+  ...{ name: "strength", label: "strength", min: 0, max: 40 },
+  text: (value) => (value / 100).toFixed(2),
+};
+
+/** @param {Context} context @param {string} method */
+function attack(context, method) {
+  const { engine, drawing, view } = context;
+  const question = { ...settingsOf(modelOf(context)), drawing, transform: {}, digit: -1 };
+  return engine.attack({ ...question, method, epsilon: view.strength / 100 });
+}
+
+/** @type {Experiment} */
+export const attacks = {
+  doing: "one step of FGSM",
+  dials: [STRENGTH],
+  heads: ["network", "says", "", "largest", "digit's"],
+  note: `Bar: the largest output, mark: that of the digit as drawn. The picture is the one made to fool
+    the capsules; the CNN is given one made to fool it.`,
+  gradients: true,
+  rests: true,
+  run: async (context) => {
+    const { header, arrays } = await attack(context, "fgsm");
+    const parts = { capsules: "capsules", cnn: "plain CNN" };
+    const rows = Object.entries(parts).flatMap(([part, title]) =>
+      ["before", "after"].flatMap((when) => {
+        const { lengths, winner } = header[`${part}_${when}`] ?? {};
+        if (!lengths) return [];
+        const [most, own] = [lengths[winner], lengths[header.digit]];
+        return {
+          ...{ name: `${part}-${when}`, title: `${title}, ${when}`, says: String(winner) },
+          ...{ value: most, mark: own, number: most.toFixed(2), more: own.toFixed(2) },
+          strong: winner !== header.digit,
+        };
+      }),
+    );
+    return { picture: arrays.capsules_after, rows };
+  },
+};
+
+/** @param {string} name @param {string} title @param {string} says @param {number} error @param {number} limit */
+function sayError(name, title, says, error, limit) {
+  return {
+    ...{ name, title, says, value: Math.min(1, error / (2 * limit)), mark: 0.5 },
+    ...{ number: error.toFixed(0), more: error <= limit ? "yes" : "no" },
+    strong: error > limit,
+  };
+}
+
+/** @type {Experiment} */
+export const detection = {
+  doing: "what its capsule paints",
+  dials: [{ ...STRENGTH, label: "PGD, strength" }],
+  heads: ["network", "says", "", "error", "fits"],
+  note: `Bar: squared error of what the longest capsule paints; mark: the limit above which few digits of
+    the training set lie. Scribble: does it notice?`,
+  rests: true,
+  answers: true,
+  run: async (context) => {
+    const { limits, networks, fewer } = context.server;
+    const model = modelOf(context);
+    const asked = networks.filter(
+      ({ name }) => name === model || ["efficient", "em"].includes(name),
+    );
+    const rows = [];
+    for (const { name, title } of asked) {
+      const { lengths, misfit } = await readBy(context, name);
+      const says = String(largest(lengths[Math.min(ITERATIONS, lengths.length) - 1]).at);
+      rows.push(sayError(name, title, says, misfit, limits[name]));
+    }
+    const { reconstructions, lengths, side } = await readBy(context, model);
+    const { at } = largest(lengths[lengths.length - 1]);
+    const picture = reconstructions.slice(at * side * side, (at + 1) * side * side);
+    if (fewer) return { picture, rows };
+    const { header, arrays } = await attack(context, "pgd");
+    const { misfit, winner } = header.capsules_after;
+    const { title } = networks.find(({ name }) => name === model);
+    rows.push(sayError("attacked", `${title}, attacked`, String(winner), misfit, limits[model]));
+    return { picture: arrays.capsules_after_decoded ?? picture, rows };
+  },
+};

@@ -1,0 +1,152 @@
+/* One network's capsules: by rounds, while the digit turns, by one number of a pose. */
+
+import { rasterOf } from "../scrambling.js";
+import { ITERATIONS, largest, modelOf, once, readBy, settingsOf } from "./experiment.js";
+
+/**
+ * @typedef {import("./experiment.js").Experiment} Experiment
+ * @typedef {import("./experiment.js").Context} Context
+ */
+
+const ROUNDS = [1, 2, 3, 5, 7];
+/** Up to so many degrees a straight line is laid through each number, as on Viewpoint. */
+const SPAN = 20;
+/** A number that moves less than this is not said to follow a line. */
+const STILL = 0.02;
+/** Numbers of a pose lie within this, both ways. */
+const FAR = 0.8;
+
+/** @param {number} value */
+function signed(value) {
+  return value.toFixed(2).replace("-", "−");
+}
+
+/** @param {string} name @param {string} title @param {number[]} lengths */
+function sayLengths(name, title, lengths) {
+  const { most, at } = largest(lengths);
+  const next = largest(lengths.filter((_, k) => k !== at)).most;
+  const numbers = { value: most, mark: next, number: most.toFixed(2), more: next.toFixed(2) };
+  return { name, title, says: String(at), ...numbers };
+}
+
+/** @type {Experiment} */
+export const routing = {
+  doing: "as the network sees it",
+  dials: [],
+  heads: ["read with", "says", "", "longest", "next"],
+  note: `Bar: the longest capsule, mark: the next. In the first round all couplings are alike; uniform
+    couplings: another network, which learnt and reads with such.`,
+  run: async (context) => {
+    const seen = await readBy(context, modelOf(context), Math.max(...ROUNDS));
+    const rounds = ROUNDS.filter((n) => n <= seen.lengths.length);
+    const words = (n) => (n === 1 ? "1 round" : `${n} rounds`);
+    const rows = rounds.map((n) => sayLengths(`rounds-${n}`, words(n), seen.lengths[n - 1]));
+    if (context.server.networks.some(({ name }) => name === "uniform")) {
+      const { lengths } = await readBy(context, "uniform");
+      rows.push(sayLengths("uniform", "uniform couplings", lengths[lengths.length - 1]));
+    }
+    return { picture: seen.input, rows };
+  },
+};
+
+/**
+ * The straight line through numbers by least squares.
+ * @param {number[]} x
+ * @param {number[]} y
+ * @returns {{slope: number, start: number, share: number}} and the share of their variance that it
+ *   explains
+ */
+export function fitLine(x, y) {
+  const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
+  const [mx, my] = [mean(x), mean(y)];
+  const of = (a, b) => mean(a.map((one, i) => one * b[i]));
+  const [dx, dy] = [x.map((one) => one - mx), y.map((one) => one - my)];
+  const slope = of(dx, dy) / of(dx, dx);
+  const rest = dy.map((one, i) => one - slope * dx[i]);
+  return { slope, start: my - slope * mx, share: 1 - of(rest, rest) / (of(dy, dy) || 1) };
+}
+
+/** @type {Experiment} */
+export const equivariance = {
+  doing: "turn it",
+  dials: [
+    {
+      ...{ name: "turned", label: "turned", min: -90, max: 90 },
+      text: (value) => `${value}°`.replace("-", "−"),
+    },
+  ],
+  heads: ["number", "", "from −90° to 90°", "moves", "line"],
+  note: `Curve: a number of the digit's pose while it turns; straight: the line through what it is up
+    to ${SPAN}° each way. Moves: how far it goes there; line: the share of that which the line explains.`,
+  rests: true,
+  run: async (context) => {
+    const { engine, drawing, view } = context;
+    const question = { ...settingsOf(modelOf(context)), drawing, transform: {}, digit: -1 };
+    const { arrays, shapes } = await once(context, "turning", () =>
+      engine.curves({ ...question, kind: "rotation" }),
+    );
+    const turns = Array.from(arrays.values);
+    const [points, numbers] = shapes.poses;
+    const near = turns.map((_, n) => n).filter((n) => Math.abs(turns[n]) <= SPAN);
+    const rows = Array.from({ length: numbers }, (_, d) => {
+      const along = turns.map((__, n) => arrays.poses[n * numbers + d]);
+      const inner = near.map((n) => along[n]);
+      const moves = Math.max(...inner) - Math.min(...inner);
+      const { slope, start, share } = fitLine(
+        near.map((n) => turns[n]),
+        inner,
+      );
+      const ends = [near[0], near[near.length - 1]].map(
+        (n) => /** @type {[number, number]} */ ([n / (points - 1), start + slope * turns[n]]),
+      );
+      return {
+        ...{ name: `number-${d + 1}`, title: String(d + 1), says: "" },
+        curve: { along, line: ends, at: (view.turned - turns[0]) / (turns[points - 1] - turns[0]) },
+        number: moves.toFixed(2),
+        more: moves < STILL ? "" : share.toFixed(2),
+        strong: moves >= STILL && share > 0.9,
+      };
+    });
+    const nearest = largest(turns.map((turn) => -Math.abs(turn - view.turned))).at;
+    const size = arrays.images.length / points;
+    return { picture: arrays.images.slice(nearest * size, (nearest + 1) * size), rows };
+  },
+};
+
+/** @type {Experiment} */
+export const dimensions = {
+  doing: "move one number of its capsule",
+  dials: [
+    { name: "number", label: "number", min: 1, max: 16 },
+    {
+      ...{ name: "moved", label: "moved", min: -50, max: 50 },
+      text: (value) => signed(value / 100),
+    },
+  ],
+  heads: ["number", "", "", "set", "read"],
+  note: `The picture is painted of these numbers. Mark: what the network reads off it, for the same
+    capsule.`,
+  answers: true,
+  run: async (context) => {
+    const { engine, view } = context;
+    const model = modelOf(context);
+    const seen = await readBy(context, model);
+    const { at } = largest(seen.lengths[ITERATIONS - 1] ?? seen.lengths[0]);
+    const pose = Float32Array.from(seen.poses[at]);
+    const moved = Math.min(pose.length, view.number) - 1;
+    pose[moved] += view.moved / 100;
+    const decoder = await once({ kept: context.lasting }, "decoder", () =>
+      engine.loadDecoder(model, seen.decoder, () => {}),
+    );
+    const picture = decoder.decode(at, pose).slice();
+    const settings = { ...settingsOf(model), center: false };
+    const { poses } = await engine.read(settings, rasterOf(picture));
+    const place = (value) => Math.min(1, Math.max(0, 0.5 + value / (2 * FAR)));
+    const rows = Array.from(pose, (value, d) => ({
+      ...{ name: `number-${d + 1}`, title: String(d + 1), says: "" },
+      ...{ value: place(value), mark: place(poses[at][d]), strong: d === moved },
+      ...{ number: signed(value), more: signed(poses[at][d]) },
+    }));
+    return { picture, rows };
+  },
+};

@@ -1,0 +1,37 @@
+/* The experiment of each claim that has one, and why others have none. */
+
+import { attacks, detection } from "./attacks.js";
+import { dimensions, equivariance, routing } from "./capsules.js";
+import { scrambled, viewpoint } from "./lying.js";
+import { agreement, cost, crowding, overlap } from "./others.js";
+
+/** @typedef {import("./experiment.js").Experiment} Experiment */
+
+/** By the claims' names. @type {Record<string, Experiment>} */
+export const EXPERIMENTS = {
+  ...{ scrambled, routing, viewpoint, equivariance, overlap, crowding, attacks, detection },
+  ...{ dimensions, agreement, cost },
+};
+
+/** @type {Record<string, string>} */
+const NONE = {
+  few: "It is tried by learning, not by a drawing: networks that learnt from few pictures are not shipped.",
+  reconstruction:
+    "It is tried by learning, not by a drawing: networks that learnt without a decoder are not shipped.",
+};
+
+/**
+ * Why a claim cannot be tried here; "" where it can.
+ * @param {string} name
+ * @param {any} server what the page's script said
+ */
+export function whyNot(name, { fewer, networks, asks }) {
+  const experiment = EXPERIMENTS[name];
+  if (!experiment) return NONE[name] ?? "";
+  if (experiment.gradients && fewer)
+    return "An attack needs gradients, which networks in a browser do not give: in the app it is tried on a digit of your own.";
+  const there = experiment.asks
+    ? asks.includes(experiment.asks)
+    : networks.some(({ capsules }) => capsules);
+  return there ? "" : "The network that this is tried with is not here.";
+}

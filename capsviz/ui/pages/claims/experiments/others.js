@@ -1,0 +1,145 @@
+/* Two digits over each other, parts that trade places, and what an answer costs. */
+
+import { unpackArrays } from "../../../browser/arrays.js";
+import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
+import { DrawingRaster, FIELD } from "../../../browser/raster.js";
+import { largest, once, readAll, readWhole } from "./experiment.js";
+
+/**
+ * @typedef {import("./experiment.js").Experiment} Experiment
+ * @typedef {import("./experiment.js").Context} Context
+ */
+
+/** From this length on a class counts as there. */
+const SEEN = 0.5;
+/** How often the time of an answer is taken: the shortest counts. */
+const TIMES = 5;
+const APART = { name: "apart", label: "pixels apart", min: 0, max: 16 };
+const PAIR = {
+  heads: ["digit", "", "", "capsule", "CNN"],
+  note: `Bar: each digit's capsule; from ${SEEN} on it counts as there. Mark: the plain CNN, whose outputs
+    sum to 1.`,
+  asks: "overlap",
+};
+
+/**
+ * What is said of two digits over each other.
+ * @param {Context} context
+ * @param {Uint8Array} second raster of the other one
+ * @param {number} apart by how many pixels, along the line
+ */
+async function split({ engine, raster }, second, apart) {
+  const half = Math.trunc(apart / 2);
+  const digits = [half - apart, half].map((move) => ({
+    side: FIELD,
+    label: null,
+    move: [0, move],
+  }));
+  const rasters = new Uint8Array(raster.length + second.length);
+  rasters.set(raster);
+  rasters.set(second, raster.length);
+  const question = { digits, forced: null, iterations: 3, model: "overlap" };
+  const { header, arrays } = unpackArrays(await engine.split(question, rasters));
+  const lengths = header.lengths[header.iterations - 1];
+  const rows = lengths.map((length, k) => {
+    const beside = header.probabilities?.[k];
+    return {
+      ...{ name: `class-${k}`, title: String(k), says: "", value: length, mark: beside ?? null },
+      ...{ number: length.toFixed(2), more: beside?.toFixed(2) ?? "", strong: length >= SEEN },
+    };
+  });
+  return { picture: arrays.image, rows };
+}
+
+/** @type {Experiment} */
+export const overlap = {
+  ...PAIR,
+  doing: "lay another digit over it",
+  dials: [{ name: "over", label: "over it", min: 0, max: 9 }, APART],
+  run: async (context) => {
+    const { engine, server, view } = context;
+    const samples = await engine.samples(server.samples);
+    const other = samples.find(({ digit }) => digit === view.over);
+    return split(context, new DrawingRaster().load(other?.drawing).bytes, view.apart);
+  },
+};
+
+/** @type {Experiment} */
+export const crowding = {
+  ...PAIR,
+  doing: "twice, side by side",
+  dials: [APART],
+  run: (context) => split(context, context.raster, context.view.apart),
+};
+
+/** @type {Experiment} */
+export const agreement = {
+  doing: "as its parts paint it",
+  dials: [{ name: "traded", label: "two parts trade places" }],
+  heads: ["objects", "says", "", "any", "this"],
+  note: `Bar: the belief in any object, mark: with the parts where they were found. The two parts that are
+    most surely there trade poses.`,
+  asks: "parts",
+  answers: true,
+  run: async (context) => {
+    const { engine, server, view } = context;
+    const { sha, classes } = server.parts;
+    const network = await once(
+      { kept: context.lasting },
+      "parts",
+      async () => new PartsNetwork(await engine.partsNetwork(sha)),
+    );
+    const { input } = await readWhole(context);
+    const found = network.read(Float32Array.from(input, (value) => value / 255));
+    const made = view.traded ? tradePlaces(found) : found;
+    const [before, now] = [found, made].map((parts) => network.explain(parts).terms);
+    const any = (shares) => 1 - shares[shares.length - 1];
+    const rows = [true, false].map((poses) => {
+      const shares = posterior(now, poses);
+      const { most, at } = largest(shares.slice(0, -1));
+      return {
+        name: poses ? "poses" : "presences",
+        title: poses ? "with poses" : "poses ignored",
+        ...{ says: String(classes[at]), value: any(shares), mark: any(posterior(before, poses)) },
+        ...{ number: any(shares).toFixed(2), more: most.toFixed(2) },
+      };
+    });
+    const side = Math.sqrt(input.length);
+    return { picture: Uint8Array.from(network.paint(made, side), (ink) => 255 * ink), rows };
+  },
+};
+
+/** The two parts that are most surely there exchange poses. @param {{x: number[], d: number}[]} parts */
+export function tradePlaces(parts) {
+  const [first, second] = parts.map((_, m) => m).sort((a, b) => parts[b].d - parts[a].d);
+  const other = { [first]: parts[second].x, [second]: parts[first].x };
+  return parts.map(({ x, d }, m) => ({ x: other[m] ?? x, d }));
+}
+
+/** @type {Experiment} */
+export const cost = {
+  doing: "as the networks see it",
+  dials: [],
+  heads: ["network", "says", "", "ms", "× CNN"],
+  note: `Bar: the time of one answer, the shortest of ${TIMES}, here and now. In the measurements below the
+    networks take turns, on one thread.`,
+  rests: true,
+  run: async (context) => {
+    const reads = [await readWhole(context)];
+    while (reads.length < TIMES) reads.push(await readAll(context, context.raster, true));
+    const [{ input, outputs }] = reads;
+    const times = Object.fromEntries(
+      context.server.networks.map(({ name }) => [
+        name,
+        Math.min(...reads.map(({ ms }) => ms[name])),
+      ]),
+    );
+    const most = Math.max(...Object.values(times));
+    const rows = context.server.networks.map(({ name, title }) => ({
+      ...{ name, title, says: String(largest(outputs[name]).at), value: times[name] / most },
+      number: times[name].toFixed(1),
+      more: times.cnn ? (times[name] / times.cnn).toFixed(1) : "",
+    }));
+    return { picture: input, rows };
+  },
+};
