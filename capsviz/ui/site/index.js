@@ -15,9 +15,8 @@ import { ANSWERS } from "./answers.js";
 import { showMeasurements } from "./measured.js";
 import {
   followColours,
-  HEAVY,
   hideWays,
-  isHeavy,
+  offerLighter,
   part,
   removeShell,
   showNote,
@@ -37,6 +36,8 @@ class Site {
     this.names = told.networks.map(({ name }) => name);
     /** Whether the page shows no network of the visitor's choice. */
     this.whole = told.without_network.includes(page);
+    /** What was said of the network that is seen. */
+    this.offer = "";
     this.settle = () => {};
     /** When the network that is seen first is there. @type {Promise<void>} */
     this.calm = new Promise((settle) => {
@@ -116,8 +117,9 @@ class Site {
   async load(model) {
     this.data = await this.dataOf(model);
     this.model = model;
-    const { memory } = this.told.networks.find(({ name }) => name === model);
-    if (isHeavy(memory)) showNote(HEAVY);
+    const offer = offerLighter(model, this.told.settings.model, this.told.networks);
+    if (offer || this.offer) showNote(offer);
+    this.offer = offer;
   }
 
   /** @param {string} model */
@@ -232,7 +234,8 @@ class Site {
     if (model !== this.model) return;
     const titleOf = (name) => this.told.networks.find((each) => each.name === name).title;
     const other = this.page === "draw" && this.engine.meanwhile[model];
-    showProgress(share, titleOf(model), other && titleOf(other), error);
+    // Where no other answers, the page says itself that none does.
+    showProgress(share, titleOf(model), other && titleOf(other), other && error);
   }
 }
 

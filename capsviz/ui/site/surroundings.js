@@ -2,9 +2,6 @@
 
 import { readMode } from "../shell/class_mode.js";
 
-export const HEAVY =
-  "This device has little memory. The first network in the list is the lightest: choose it if this one fails.";
-
 /** Of a device, in GB, below which a large network may not fit beside all else. */
 const LITTLE_MEMORY = 2;
 /** Bytes of a network's weights that are much for it. */
@@ -15,10 +12,23 @@ export function part(name) {
   return document.querySelector(`[data-testid="${name}"]`);
 }
 
-/** Whether a network is too large for this device. @param {number} memory bytes of its weights */
-export function isHeavy(memory) {
-  const { deviceMemory = Number.POSITIVE_INFINITY } = /** @type {any} */ (navigator);
-  return deviceMemory <= LITTLE_MEMORY && memory > LARGE;
+/**
+ * What is said of a network that may be too large for this device: which other to choose.
+ * @param {string} name of the network
+ * @param {string} first the one that a first visit reads with
+ * @param {{name: string, title: string, reads: string, memory: number}[]} networks of the site; their
+ *   "memory" in bytes of weights
+ * @param {{deviceMemory?: number}} device in GB, where the browser tells
+ */
+export function offerLighter(name, first, networks, device = /** @type {any} */ (navigator)) {
+  const [{ title, reads, memory }, other] = [name, first].map(
+    (wanted) => /** @type {any} */ (networks.find((each) => each.name === wanted)),
+  );
+  const { deviceMemory = Number.POSITIVE_INFINITY } = device;
+  if (deviceMemory > LITTLE_MEMORY || memory <= LARGE) return "";
+  const lighter = other.reads === reads && other.memory <= LARGE;
+  const advice = lighter ? `choose ${other.title}` : "close other tabs";
+  return `This device has little memory: if ${title} is slow or fails here, ${advice}.`;
 }
 
 /** In the frame of a slide or of a course page the page stands without its shell. */
@@ -67,24 +77,23 @@ export function hideWays(missing, base) {
   });
 }
 
-/** @param {string} sentence */
+/** @param {string} sentence or nothing */
 export function showNote(sentence) {
   const note = part("site-note");
   note.textContent = sentence;
-  note.hidden = false;
+  note.hidden = !sentence;
 }
 
 /**
  * @param {number} share of a network that has come
  * @param {string} title of it
  * @param {string | false | undefined} other that answers meanwhile
- * @param {string} [error] why it has not come
+ * @param {string} [error] a sentence, why it has not come
  */
 export function showProgress(share, title, other, error) {
   const [bar, words] = [part("site-progress"), part("site-loading")];
   const meanwhile = other ? `; ${other} answers now` : "";
-  const coming = `${title} is coming${meanwhile}.`;
-  words.textContent = error ? `${title} could not be loaded: ${error}.` : coming;
+  words.textContent = error || `${title} is coming${meanwhile}.`;
   words.classList.toggle("cv-site-failed", Boolean(error));
   bar.value = share;
   bar.hidden = share >= 1;

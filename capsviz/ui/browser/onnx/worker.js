@@ -24,7 +24,9 @@ async function begin(base, whole, folder) {
   const wasm = `${base}/${folder}/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
-  return new Networks(runtime, fetchBytes, (model, share, error) => tell({ model, share, error }));
+  return new Networks(runtime, fetchBytes, (model, share, error) =>
+    tell({ model, share, error: error && explainFailure(error) }),
+  );
 }
 
 /** @param {string} address @param {(got: number) => void} [told] of the bytes that came */
@@ -61,7 +63,8 @@ self.onmessage = async ({ data }) => {
       for (const model of data.models)
         await (await networks).prepare(model, model === data.models.at(-1));
     } catch ({ message }) {
-      for (const model of data.models) tell({ model, share: 1, error: message });
+      const error = explainFailure(message);
+      for (const model of data.models) tell({ model, share: 1, error });
     }
     return;
   }

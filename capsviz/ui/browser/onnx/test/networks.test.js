@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unpackArrays } from "../../arrays.js";
+import { answer } from "../answers.js";
 import { Networks } from "../networks.js";
 import { encodeReading } from "../reading.js";
 
@@ -56,4 +57,53 @@ test("without a decoder nothing is painted, and no misfit speaks against the ans
   assert.equal(header.misfit, null);
   assert.equal(header.verdict.kind, "clear");
   assert.equal(arrays.reconstructions, undefined);
+});
+
+test("while a network comes the small one answers, and then the network itself", async () => {
+  const big = {
+    ...{ ...CARD, network: { ...CARD.network, name: "big" }, side: 28, iterations: 1 },
+    ...{ weights: "b.bin", graphs: { live: "b.onnx" }, routing: { iterative: true } },
+  };
+  const json = (card) => new TextEncoder().encode(JSON.stringify(card));
+  const files = {
+    ...FILES,
+    "networks/small.json": json({ ...big, ...CARD, side: 28, iterations: 1 }),
+    "networks/big.json": json({ ...big, decoder: undefined }),
+    "networks/b.onnx": new Uint8Array(1),
+  };
+  let deliver = () => {};
+  const weights = new Promise((settle) => {
+    deliver = () => settle(new Uint8Array(4));
+  });
+  const fetchBytes = (place) => (place === "networks/b.bin" ? weights : files[place]?.slice());
+  const output = (values, dims) => ({ data: Float32Array.from(values), dims });
+  const session = {
+    run: async () => ({
+      lengths: output([0.9, 0.1], [1, 1, 2]),
+      couplings: output([0.5, 0.5], [1, 1, 2, 1]),
+      capsules: output([0.9, 0.1], [1, 1, 2, 1]),
+    }),
+  };
+  const runtime = { InferenceSession: { create: async () => session }, Tensor: class {} };
+  let arrive = () => {};
+  const came = new Promise((settle) => {
+    arrive = () => settle(null);
+  });
+  const networks = new Networks(
+    runtime,
+    async (place) => fetchBytes(place),
+    (model, share) => {
+      if (model === "big" && share === 1) arrive();
+    },
+  );
+  const question = { what: "read", seq: 1, model: "big", meanwhile: "small", iterations: 1 };
+  const ask = async () => {
+    const bytes = await answer(networks, { ...question, capsule: -1 }, new Uint8Array(112 ** 2));
+    return unpackArrays(bytes).header.model;
+  };
+  assert.equal(await ask(), "small");
+  assert.equal(await ask(), "small");
+  deliver();
+  await came;
+  assert.equal(await ask(), "big");
 });
