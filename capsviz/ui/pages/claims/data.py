@@ -7,6 +7,7 @@ from typing import Any
 
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims, Measure
+from capsviz.data.affine import Transform
 from capsviz.data.normalisation import INPUT
 from capsviz.training import checkpoint
 from capsviz.ui.networks import cache, parts
@@ -41,6 +42,7 @@ def page_data(_: PageSettings) -> dict[str, Any]:
             *(["parts"] if checkpoint.list_parts() else []),
         ],
         "parts": _parts(),
+        "rest": Transform().to_plain(),
         "fewer": False,
         "titles": {name: offer.title for name, offer in readers().items()},
         "samples": cache.samples_json()[0],

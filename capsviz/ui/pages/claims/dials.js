@@ -5,13 +5,18 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 /** @typedef {import("./experiments/experiment.js").Dial} Dial */
 
 export class Dials {
-  /** @param {HTMLElement} place @param {(values: Record<string, any>) => void} change */
-  constructor(place, change) {
+  /**
+   * @param {HTMLElement} place
+   * @param {boolean} gradients whether there are any here
+   * @param {(values: Record<string, any>) => void} change
+   */
+  constructor(place, gradients, change) {
     this.place = place;
+    this.gradients = gradients;
     this.change = change;
     /** @type {Dial[]} */
     this.dials = [];
-    /** @type {{element: HTMLElement, show: (value: any) => void}[]} */
+    /** @type {{name: string, element: HTMLElement, show: (value: any) => void}[]} */
     this.shown = [];
   }
 
@@ -19,14 +24,12 @@ export class Dials {
   show(dials, view) {
     if (dials !== this.dials) {
       this.dials = dials;
-      this.shown = dials.map((dial) =>
-        dial.min === undefined ? this.button(dial) : this.slider(dial),
-      );
+      this.shown = dials
+        .filter(({ gradients }) => this.gradients || !gradients)
+        .map((dial) => (dial.min === undefined ? this.button(dial) : this.slider(dial)));
       this.place.replaceChildren(...this.shown.map(({ element }) => element));
     }
-    this.shown.forEach(({ show }, at) => {
-      show(view[dials[at].name]);
-    });
+    for (const { name, show } of this.shown) show(view[name]);
   }
 
   /** @param {Dial} dial */
@@ -46,7 +49,7 @@ export class Dials {
       input.setAttribute("aria-valuetext", text(value));
       setText(output, text(value));
     };
-    return { element, show };
+    return { name, element, show };
   }
 
   /** @param {Dial} dial */
@@ -56,6 +59,6 @@ export class Dials {
     );
     const show = (/** @type {boolean} */ value) =>
       element.setAttribute("aria-pressed", String(value));
-    return { element, show };
+    return { name, element, show };
   }
 }

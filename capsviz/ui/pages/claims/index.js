@@ -58,7 +58,7 @@ export class ClaimsPage extends Page {
       age: (late) => this.showAge(late),
       trouble: (sentence) => this.trouble(sentence),
     });
-    this.dials = new Dials(this.part("dials"), (values) => this.change(values));
+    this.dials = new Dials(this.part("dials"), !this.server.fewer, (values) => this.change(values));
     this.list = new List(element("list"), claims, (name) =>
       this.change({ claim: name === this.view.claim ? "" : name }),
     );

@@ -14,8 +14,8 @@ const STRENGTH = {
 
 /** @param {Context} context @param {string} method */
 function attack(context, method) {
-  const { engine, drawing, view } = context;
-  const question = { ...settingsOf(modelOf(context)), drawing, transform: {}, digit: -1 };
+  const { engine, server, drawing, view } = context;
+  const question = { ...settingsOf(modelOf(context)), drawing, transform: server.rest, digit: -1 };
   return engine.attack({ ...question, method, epsilon: view.strength / 100 });
 }
 
@@ -59,7 +59,7 @@ function sayError(name, title, says, error, limit) {
 /** @type {Experiment} */
 export const detection = {
   doing: "what its capsule paints",
-  dials: [{ ...STRENGTH, label: "PGD, strength" }],
+  dials: [{ ...STRENGTH, label: "PGD, strength", gradients: true }],
   heads: ["network", "says", "", "error", "fits"],
   note: `Bar: squared error of what the longest capsule paints; mark: the limit above which few digits of
     the training set lie. Scribble: does it notice?`,

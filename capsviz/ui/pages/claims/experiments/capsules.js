@@ -80,8 +80,13 @@ export const equivariance = {
     to ${SPAN}° each way. Moves: how far it goes there; line: the share of that which the line explains.`,
   rests: true,
   run: async (context) => {
-    const { engine, drawing, view } = context;
-    const question = { ...settingsOf(modelOf(context)), drawing, transform: {}, digit: -1 };
+    const { engine, server, drawing, view } = context;
+    const question = {
+      ...settingsOf(modelOf(context)),
+      drawing,
+      transform: server.rest,
+      digit: -1,
+    };
     const { arrays, shapes } = await once(context, "turning", () =>
       engine.curves({ ...question, kind: "rotation" }),
     );

@@ -25,6 +25,7 @@ import { base64ToBytes } from "../../../browser/raster.js";
  * @property {number} [min]
  * @property {number} [max]
  * @property {(value: number) => string} [text] of its value
+ * @property {boolean} [gradients] whether it needs the app
  *
  * @typedef {{picture: Uint8Array, rows: Row[], image?: Uint8Array}} Outcome with the whole digit
  *   as the networks see it, where `lay` makes the picture of it
