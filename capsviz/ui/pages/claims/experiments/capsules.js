@@ -120,7 +120,7 @@ export const equivariance = {
 
 /** @type {Experiment} */
 export const dimensions = {
-  doing: "move one number of its capsule",
+  doing: "move one number",
   dials: [
     { name: "number", label: "number", min: 1, max: 16 },
     {

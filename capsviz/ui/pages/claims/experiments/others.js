@@ -54,7 +54,7 @@ async function split({ engine, raster }, second, apart) {
 /** @type {Experiment} */
 export const overlap = {
   ...PAIR,
-  doing: "lay another digit over it",
+  doing: "with another digit",
   dials: [{ name: "over", label: "over it", min: 0, max: 9 }, APART],
   run: async (context) => {
     const { engine, server, view } = context;
