@@ -21,6 +21,7 @@ from capsviz.monitoring.parts_recorder import PartsRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import open_folder, record_training
 from capsviz.monitoring.settings import PartsSettings
+from capsviz.monitoring.tensorboard import open_board
 from capsviz.training import checkpoint, test_set_log
 from capsviz.training.card import notes
 from capsviz.training.parts import train_parts
@@ -65,7 +66,7 @@ def train(options: argparse.Namespace) -> int:
             raise CapsvizError(
                 f"parts are learnt without --{field.name.replace('_', '-')}: leave it out"
             )
-    for name in ("iterations", "digit_dim", "keep_samples", "tensorboard"):
+    for name in ("iterations", "digit_dim", "keep_samples"):
         if getattr(options, name):
             raise CapsvizError(
                 f"--{name.replace('_', '-')} is not for --network parts: leave it out"
@@ -84,11 +85,7 @@ def train(options: argparse.Namespace) -> int:
     network, config = PartsConfig(**model, poses=not options.no_poses), PartsTrainConfig(**settings)
     learning = chosen.learning()
     out = writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors")
-    watcher = None
-    if options.run:
-        of_run = PartsSettings(network, config, chosen.subject.data_set)
-        folder = open_folder(options.run, of_run, go_on=options.resume)
-        watcher = PartsRecorder(folder, of_run, Material(learning, chosen.subject))
+    watcher = _watcher(options, network, config, Material(learning, chosen.subject), out.stem)
 
     def training() -> End:
         return train_parts(
@@ -106,6 +103,25 @@ def train(options: argparse.Namespace) -> int:
 
     end = record_training(watcher, training) if watcher else training()
     return 0 if end else 128 + (end.signal or signal.SIGINT)
+
+
+def _watcher(
+    options: argparse.Namespace,
+    network: PartsConfig,
+    config: PartsTrainConfig,
+    learns: Material,
+    name: str,
+) -> PartsRecorder | None:
+    """What writes the run folder, and TensorBoard's; None where none is asked for."""
+    if not (options.run or options.tensorboard):
+        return None
+    settings = PartsSettings(network, config, learns.subject.data_set, elsewhere=True)
+    plain, run, resume = settings.to_plain(), options.run or "", options.resume
+    board = open_board(options.tensorboard, plain, run=run, usual=name, resume=resume)
+    folder = open_folder(run, settings, go_on=resume)
+    watcher = PartsRecorder(folder, settings, learns)
+    watcher.board = board
+    return watcher
 
 
 def _settings(options: argparse.Namespace, kind: type) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from capsviz.monitoring.controlled_recorder import ControlledRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
 from capsviz.monitoring.settings import RunSettings
-from capsviz.monitoring.tensorboard import TensorBoardWriter
+from capsviz.monitoring.tensorboard import open_board
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint, results
 from capsviz.training.distributed import first_of_all
@@ -314,13 +314,10 @@ def _watcher(
     """What writes the run folder; None where none is asked for."""
     if not (options.run or options.tensorboard) or not first_of_all():
         return None
-    if options.resume and not options.run:
-        raise CapsvizError("--tensorboard goes on with a run by its name: give --run NAME too")
-    settings, board = RunSettings(model, config, learns.subject.data_set), None
-    if options.tensorboard:
-        folder = options.tensorboard / (options.run or name)
-        board = TensorBoardWriter(folder, settings.to_plain())
-    watcher = recording(options.run or "", settings, learns, go_on=options.resume)
+    settings, run = RunSettings(model, config, learns.subject.data_set), options.run or ""
+    plain, resume = settings.to_plain(), options.resume
+    board = open_board(options.tensorboard, plain, run=run, usual=name, resume=resume)
+    watcher = recording(run, settings, learns, go_on=resume)
     watcher.board = board
     return watcher
 

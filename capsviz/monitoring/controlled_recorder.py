@@ -25,14 +25,19 @@ class RunControl:
 
     "until" is the step to stand still at, None to go on; "rate" replaces the planned learning
     rate, None leaves it; "slow" does one step a second, each with a snapshot; "end" ends the
-    process, its state kept. While somebody draws it rests between steps, where its process does.
+    process, its state kept. While somebody draws it rests between steps, where its process does;
+    while it stands still it ends for another that waits.
     """
 
     folder: RunFolder
+    #: `RunSettings` or `PartsSettings`.
+    settings: Any
     _seen: Any = object()
     _wanted_now: dict[str, Any]
     #: When the step began that is being done.
     _began = 0.0
+    #: When it was last asked who waits.
+    _asked_line = 0.0
 
     def ending(self, run: Run | PartsRun) -> bool:
         """Whether the run shall end; comes back once it need not stand still."""
@@ -76,7 +81,10 @@ class RunControl:
 
     def _in_the_way(self) -> bool:
         """Whether another waits for this run's turn; one begun elsewhere has none to give."""
-        return False
+        if self.settings.elsewhere or time.monotonic() - self._asked_line < _LINE:
+            return False
+        self._asked_line = time.monotonic()
+        return run_queue.somebody_waits()
 
     def _look(self) -> dict[str, Any]:
         """What is wanted, read when it has changed."""
@@ -87,10 +95,7 @@ class RunControl:
 
 
 class ControlledRecorder(RunControl, Recorder):
-    """Does what is wanted; while it stands still it ends for another that waits."""
-
-    #: When it was last asked who waits.
-    _asked_line = 0.0
+    """Does what is wanted of a training of classes."""
 
     def on_start(self, run: Run) -> None:
         """Show where it begins; whether it stands still there is asked next."""
@@ -103,9 +108,3 @@ class ControlledRecorder(RunControl, Recorder):
 
     def _snapshot(self, run: Run) -> None:
         Recorder._snapshot(self, run)
-
-    def _in_the_way(self) -> bool:
-        if self.settings.elsewhere or time.monotonic() - self._asked_line < _LINE:
-            return False
-        self._asked_line = time.monotonic()
-        return run_queue.somebody_waits()

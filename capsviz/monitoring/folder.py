@@ -101,8 +101,8 @@ class RunFolder:
         settings = self.any_settings()
         if isinstance(settings, PartsSettings):
             raise CapsvizError(
-                f"{self.name} learns parts without labels: it is watched here, and the page Parts "
-                "opens what it learnt"
+                f"{self.name} learns parts without labels: it cannot be forked, nor follow a "
+                "picture"
             )
         return settings
 

@@ -16,7 +16,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.runs import clean_name
-from capsviz.monitoring.settings import MISTAKES
+from capsviz.monitoring.settings import MISTAKES, PartsSettings
 from capsviz.training import checkpoint
 
 _ENDING = ".run.json"
@@ -45,9 +45,15 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     ------
     CapsvizError : nothing is written yet, or a network has this name, or these weights, already.
     """
+    settings = folder.any_settings()
+    of_parts = isinstance(settings, PartsSettings)
+    if of_parts and settings.elsewhere:
+        raise CapsvizError(
+            f"capsviz train keeps what {folder.name} learns: the page Parts opens it"
+        )
     if not folder.weights.is_file():
         raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
-    mistakes = folder.settings().mistakes
+    mistakes = () if of_parts else settings.mistakes
     made = RunNetwork(clean_name(name), folder.name, proof)
     _must_be_new(made.name, folder.weights)
     target = checkpoint.folders()[0] / f"{made.name}.safetensors"
@@ -61,17 +67,22 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
 
 
 def _must_be_new(name: str, weights: Path) -> None:
-    own = checkpoint.digest(weights)
-    for known in checkpoint.names():
+    own = _digest(str(weights))
+    for known in [*checkpoint.names(), *checkpoint.list_parts()]:
         if known.casefold() == name.casefold():
             raise CapsvizError(f"there is a network {known!r} already: choose another name")
         with suppress(CapsvizError):  # a damaged one is no twin
-            if checkpoint.digest(known) != own:
+            if _digest(known) != own:
                 continue
             break
     else:
         return
     raise CapsvizError(f"these weights are kept already, as {known!r}: train on to keep others")
+
+
+def _digest(name: str) -> str:
+    of_parts = checkpoint.is_parts(name)
+    return checkpoint.load_parts(name).digest if of_parts else checkpoint.digest(name)
 
 
 def list_networks() -> list[RunNetwork]:
@@ -99,7 +110,7 @@ def remove(network: RunNetwork) -> None:
     """Remove a network and all that was found out about it; raises `CapsvizError`."""
     weights = checkpoint.folders()[0] / f"{network.name}.safetensors"
     beside = [path for path in weights.parent.iterdir() if path.name.startswith(f"{network.name}.")]
-    others = {*checkpoint.names()} - {network.name}
+    others = {*checkpoint.names(), *checkpoint.list_parts()} - {network.name}
     try:
         for path in [weights, *(path for path in beside if not _belongs(path, others))]:
             path.unlink(missing_ok=True)

@@ -17,6 +17,7 @@ from capsviz.monitoring.pictures import Material, probe_set
 from capsviz.monitoring.recorder import due
 from capsviz.monitoring.settings import PartsSettings
 from capsviz.monitoring.snapshot import Snapshot
+from capsviz.monitoring.tensorboard import TensorBoardWriter
 from capsviz.training.callbacks import PartsCallback
 from capsviz.training.matching import match
 from capsviz.training.parts_run import PartsRun
@@ -31,8 +32,12 @@ class PartsRecorder(RunControl, PartsCallback):
     learns : what it learns from; the network is looked at with some pictures of it.
     """
 
+    settings: PartsSettings
+
     def __init__(self, folder: RunFolder, settings: PartsSettings, learns: Material) -> None:
         self.folder, self.settings = folder, settings
+        #: Is told the same, where somebody asked for that.
+        self.board: TensorBoardWriter | None = None
         shown = probe_set(learns, settings.model.image_size)
         self.pictures = shown.validation or shown.training
         folder.mend()
@@ -48,7 +53,10 @@ class PartsRecorder(RunControl, PartsCallback):
         """Write the step's line, and a snapshot where one is due."""
         if run.step and run.step not in self.known:
             rate = run.optimiser.param_groups[0]["lr"]
-            self.folder.append({"step": run.step, "rate": rate, "seconds": round(run.seconds, 3)})
+            line = {"step": run.step, "rate": rate, "seconds": round(run.seconds, 3)}
+            self.folder.append(line)
+            if self.board is not None:
+                self.board.line(line)
             self.known[run.step] = rate
         if due(run.step, self.settings.every) or self._is_looked_at(run.step):
             self._snapshot(run)
@@ -59,6 +67,8 @@ class PartsRecorder(RunControl, PartsCallback):
         seen = look_at_parts(run, self.pictures)
         numbers = {"step": run.step, "seconds": round(run.seconds, 3), **seen.numbers}
         self.folder.keep_snapshot(run.step, seen.arrays, numbers)
+        if self.board is not None:
+            self.board.moment(seen.arrays, numbers, run.model)
         self.taken.add(run.step)
 
 

@@ -14,7 +14,7 @@ from capsviz.data.pictures import Learning, Pictures
 from capsviz.data.samples import first_sample, sample_pictures, samples
 from capsviz.data.sets import open_public_set
 from capsviz.data.sprites import SHAPES, Sprites, sprites
-from capsviz.monitoring.settings import RunSettings
+from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.monitoring.snapshot import SCORED, ProbeSet
 
 #: Sprites in a pass of a run: few, so that the first are drawn at once.
@@ -39,10 +39,10 @@ class Material:
     factors: Sprites | None = None
 
 
-def material(settings: RunSettings, root: Path | None = None) -> Material:
+def material(settings: RunSettings | PartsSettings, root: Path | None = None) -> Material:
     """Open a run's data set; raises `CapsvizError` where it cannot be read."""
     side = settings.model.image_size
-    if settings.data_set == "sprites":
+    if settings.data_set == "sprites" and isinstance(settings, RunSettings):
         shapes = settings.model.classes
         held = sprites(SCORED, (_VALIDATION,), side, shapes)
         learning = Learning(

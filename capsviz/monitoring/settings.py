@@ -123,29 +123,24 @@ class PartsSettings:
     train: PartsTrainConfig
     data_set: str
     every: int = 100
-    #: Only ``capsviz train`` begins one.
-    elsewhere: ClassVar[bool] = True
+    elsewhere: bool = False
     network: ClassVar[str] = "parts"
 
     def __post_init__(self) -> None:
-        if not (EVERY.holds(self.every) and isinstance(self.data_set, str)):
+        good = EVERY.holds(self.every) and isinstance(self.data_set, str)
+        if not good or type(self.elsewhere) is not bool:
             raise CapsvizError("these are no settings of a run")
 
     def to_plain(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
-        return {
-            "format": FORMAT,
-            **dataclasses.asdict(self),
-            "network": self.network,
-            "elsewhere": self.elsewhere,
-        }
+        return {"format": FORMAT, **dataclasses.asdict(self), "network": self.network}
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> PartsSettings:
         """Check what a file says; raises `CapsvizError`."""
         try:
             model, train = PartsConfig(**plain["model"]), PartsTrainConfig(**plain["train"])
-            return cls(model, train, plain["data_set"], plain["every"])
+            return cls(model, train, plain["data_set"], plain["every"], plain["elsewhere"])
         except untrusted.DAMAGED as error:
             raise CapsvizError("these are no settings of a run") from error
 

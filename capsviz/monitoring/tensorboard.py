@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from torch import nn
 
 from capsviz.errors import CapsvizError
-from capsviz.model.networks import Network
 
 #: Numbers of a line, and where they stand in TensorBoard.
 _OF_A_STEP = {
@@ -29,6 +29,9 @@ _OF_A_MOMENT = {
     "coupling_sum_off": "routing/couplings off 1",
     "dead_types": "capsules/dead types",
     "longest": "capsules/longest",
+    "sse": "parts/squared error",
+    "between": "objects/entropy between pictures",
+    "within": "objects/entropy within a picture",
 }
 _VERDICTS = {"fine": 0, "warn": 1, "bad": 2}
 
@@ -66,7 +69,7 @@ class TensorBoardWriter:
         self._scalars(line, _OF_A_STEP, line["step"])
 
     def moment(
-        self, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any], model: Network
+        self, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any], model: nn.Module
     ) -> None:
         """What `capsviz.monitoring.snapshot.Snapshot` holds of a moment, and the weights."""
         step = numbers["step"]
@@ -78,7 +81,7 @@ class TensorBoardWriter:
         for layer in numbers.get("layers", []):
             for what in ("gradient", "update", "weight"):
                 self._to.add_scalar(f"{what} of layers/{layer['name']}", layer[what], step)
-        for name in ("pinned", "ten", "worst"):
+        for name in ("pinned", "ten", "worst", "templates"):
             if name in arrays and arrays[name].size:
                 self._to.add_image(name, _side_by_side(arrays[name]), step, dataformats="HW")
         if "sweeps" in arrays:
@@ -88,6 +91,8 @@ class TensorBoardWriter:
             self._histogram("couplings", (arrays["couplings"] / 255.0) ** 2, step)
             self._histogram("votes along the capsule", arrays["votes"][:, 0], step)
             self._histogram("lengths", arrays["lengths"], step)
+        if "presences" in arrays:
+            self._histogram("presences", arrays["presences"], step)
         for name, weights in model.named_parameters():
             if weights.ndim > 1:
                 self._histogram(f"weights/{name}", weights.detach().float().cpu().numpy(), step)
@@ -104,6 +109,26 @@ class TensorBoardWriter:
     def _histogram(self, name: str, values: np.ndarray, step: int) -> None:
         if np.isfinite(values).all():
             self._to.add_histogram(name, values, step)
+
+
+def open_board(
+    to: Path | None, settings: Mapping[str, Any], *, run: str, usual: str, resume: bool
+) -> TensorBoardWriter | None:
+    """What is written for ``--tensorboard``; None where it is not asked for.
+
+    Parameters
+    ----------
+    run, usual : name of the run, "" for none; and what is written is called then.
+
+    Raises
+    ------
+    CapsvizError : as of `TensorBoardWriter`, or a training without a name shall go on.
+    """
+    if not to:
+        return None
+    if resume and not run:
+        raise CapsvizError("--tensorboard goes on with a run by its name: give --run NAME too")
+    return TensorBoardWriter(to / (run or usual), settings)
 
 
 def _side_by_side(pictures: np.ndarray) -> np.ndarray:

@@ -21,7 +21,8 @@ from capsviz.monitoring import prewarm, throttle
 from capsviz.monitoring.folder import RunFolder, hold_lock
 
 if TYPE_CHECKING:
-    from capsviz.monitoring.settings import RunSettings
+    from capsviz.monitoring.pictures import Material
+    from capsviz.monitoring.settings import PartsSettings, RunSettings
     from capsviz.training.state import End
 
 #: Names a level from 0, like any program, to 19, which is usual: only when nobody else calculates.
@@ -75,31 +76,70 @@ def _stand_in_line(folder: RunFolder, ended: list[int]) -> int:
 def _train(folder: RunFolder, ended: list[int]) -> int:
     """Train; what goes wrong is told in the folder."""
     try:
-        folder.follow(lambda: _run_training(folder, folder.settings(), ended))
+        folder.follow(lambda: _run_training(folder, folder.any_settings(), ended))
     except CapsvizError:
         return 2
     return 0
 
 
-def _run_training(folder: RunFolder, settings: RunSettings, ended: list[int]) -> End:
+def _run_training(
+    folder: RunFolder, settings: RunSettings | PartsSettings, ended: list[int]
+) -> End:
     # Heavy imports come with the turn: those who wait take little memory.
     import torch
 
-    from capsviz.monitoring.controlled_recorder import ControlledRecorder
-    from capsviz.monitoring.mistakes import apply_mistakes
     from capsviz.monitoring.pictures import material
-    from capsviz.training.state import End
-    from capsviz.training.train import train
+    from capsviz.monitoring.settings import PartsSettings
 
     torch.set_num_threads(os.cpu_count() or 1)
     throttle.yield_while_drawing()
     learns = material(settings)
+    if isinstance(settings, PartsSettings):
+        return _learn_parts(folder, settings, learns, ended)
+    return _learn_classes(folder, settings, learns, ended)
+
+
+def _learn_classes(
+    folder: RunFolder, settings: RunSettings, learns: Material, ended: list[int]
+) -> End:
+    import torch
+
+    from capsviz.monitoring.controlled_recorder import ControlledRecorder
+    from capsviz.monitoring.mistakes import apply_mistakes
+    from capsviz.training.state import End
+    from capsviz.training.train import train
+
     watcher = ControlledRecorder(folder, settings, learns)
     if ended:  # while all this was loaded; from here on the training listens
         return End(False, ended[0])
     return train(
         settings.model,
         apply_mistakes(settings.train, settings.model, settings.mistakes),
+        learns.learning,
+        folder.weights,
+        device=torch.device("cpu"),
+        subject=learns.subject,
+        resume=folder.state.exists(),
+        say=lambda line: print(line, flush=True),
+        watcher=watcher,
+    )
+
+
+def _learn_parts(
+    folder: RunFolder, settings: PartsSettings, learns: Material, ended: list[int]
+) -> End:
+    import torch
+
+    from capsviz.monitoring.parts_recorder import PartsRecorder
+    from capsviz.training.parts import train_parts
+    from capsviz.training.state import End
+
+    watcher = PartsRecorder(folder, settings, learns)
+    if ended:  # as of classes
+        return End(False, ended[0])
+    return train_parts(
+        settings.model,
+        settings.train,
         learns.learning,
         folder.weights,
         device=torch.device("cpu"),

@@ -67,12 +67,15 @@ def test_a_resumed_training_ends_as_an_unbroken_one(learning, tmp_path, monkeypa
 
 
 def test_a_run_that_is_watched_is_the_same_and_holds_its_templates(learning, tmp_path, monkeypatch):
+    from tensorboard.backend.event_processing import event_accumulator
+
     from capsviz.config import LabelSet, PartsConfig, PartsTrainConfig
     from capsviz.errors import CapsvizError
     from capsviz.monitoring import networks, runs
     from capsviz.monitoring.parts_recorder import PartsRecorder
     from capsviz.monitoring.pictures import Material
     from capsviz.monitoring.settings import PartsSettings
+    from capsviz.monitoring.tensorboard import TensorBoardWriter
     from capsviz.training import checkpoint
     from capsviz.ui.live import messages
     from capsviz.ui.pages.train import films
@@ -83,10 +86,12 @@ def test_a_run_that_is_watched_is_the_same_and_holds_its_templates(learning, tmp
         PartsTrainConfig(epochs=2, object_epochs=2, restarts=2, batch=16),
         "bars",
         every=3,
+        elsewhere=True,
     )
     learns = Material(learning, LabelSet("bars", ("upright", "level")))
     folder = runs.open_folder("strokes", settings, go_on=False)
     watcher = PartsRecorder(folder, settings, learns)
+    watcher.board = TensorBoardWriter(tmp_path / "board", settings.to_plain())
     quiet = {"say": lambda line: None}
     watched, alone = tmp_path / "watched.safetensors", tmp_path / "alone.safetensors"
     assert runs.record_training(watcher, lambda: train(learning, watched, watcher=watcher, **quiet))
@@ -109,9 +114,41 @@ def test_a_run_that_is_watched_is_the_same_and_holds_its_templates(learning, tmp
     assert objects["beginning"] == 2
     assert 0 <= objects["within"] <= objects["between"] + 1e-5 <= 1.0001
     assert 0.5 <= objects["accuracy"] <= 1
-    folder.weights.touch()
     with pytest.raises(CapsvizError, match="page Parts"):
-        networks.keep(folder, "kept")
+        networks.keep(folder, "kept")  # the command keeps it
+    board = event_accumulator.EventAccumulator(str(tmp_path / "board")).Reload()
+    steps = [0, 1, 2, 3, 6, 9]
+    assert [event.step for event in board.Scalars("parts/squared error")] == steps
+    assert "templates" in board.Tags()["images"]
+    assert {"step/rate", "objects/entropy within a picture"} <= set(board.Tags()["scalars"])
+
+
+def test_a_run_begun_on_the_page_learns_parts_and_is_kept(tmp_path, monkeypatch):
+    from capsviz.config import PartsConfig, PartsTrainConfig
+    from capsviz.data import sprites
+    from capsviz.monitoring import networks, runs, trainer
+    from capsviz.monitoring.pictures import material
+    from capsviz.monitoring.settings import PartsSettings
+    from capsviz.training import checkpoint
+
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path / "runs"))
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    for name in ("PASS", "VALIDATION"):
+        monkeypatch.setattr(sprites, name, 64)
+    settings = PartsSettings(
+        PartsConfig(parts=2, template=5, objects=3, hidden=8),
+        PartsTrainConfig(epochs=1, object_epochs=1, restarts=1),
+        "sprites",
+    )
+    folder = runs.make(settings)
+    learns = material(settings)
+    assert folder.follow(lambda: trainer._learn_parts(folder, settings, learns, []))
+    assert folder.text("status", "state") == "finished"
+    assert [line["step"] for line in folder.lines()] == [1, 2]
+    made = networks.keep(folder, "bars and bends")
+    assert checkpoint.list_parts() == ["bars and bends"]
+    networks.remove(made)
+    assert checkpoint.list_parts() == []
 
 
 def test_others_do_not_take_it_for_a_network_of_classes(learning, tmp_path, monkeypatch):

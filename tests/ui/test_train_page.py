@@ -118,6 +118,23 @@ def test_a_new_training_is_the_usual_one_but_for_what_is_asked(client):
     assert started == [name]
 
 
+def test_parts_and_objects_are_begun_by_their_own_settings(client):
+    from capsviz.config import PartsConfig, PartsTrainConfig
+    from capsviz.monitoring import runs
+    from capsviz.monitoring.settings import PartsSettings
+
+    asked = {"network": "parts", "objects": 8, "restarts": 2, "seed": 3, "routing": "em"}
+    name = do(client, "start", settings=asked).json()["run"]
+    assert name == "sprites parts 1"
+    expected = PartsTrainConfig(restarts=2, seed=3)
+    assert runs.find(name).any_settings() == PartsSettings(
+        PartsConfig(objects=8), expected, "sprites"
+    )
+    assert started == [name]
+    said = do(client, "pin", run=name, drawing={}).json()["error"]
+    assert "cannot be forked, nor follow" in said
+
+
 def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_path, monkeypatch):
     from capsviz.data import sets
     from capsviz.data.sprites import write_folder
@@ -174,6 +191,8 @@ def test_sets_that_are_not_on_this_machine_are_not_offered(monkeypatch, tmp_path
         {"digit_dim": 0},
         {"present_margin": 0.1, "absent_margin": 0.9},
         {"iterations": 99},
+        {"network": "parts", "epochs": 0},
+        {"network": "parts", "objects": 1000},
     ],
 )
 def test_what_cannot_be_trained_is_refused_in_a_sentence(client, asked):
@@ -353,7 +372,7 @@ def test_a_run_is_kept_as_a_network_once_and_can_be_removed(client, run, weights
     (folder / "Mine.analysis.json").write_text("{}", "utf-8")
     listed = do(client, "list").json()
     assert listed["networks"] == [
-        {"name": name, "run": "one", "owned": True} for name in ("Mine", "Mine.v2")
+        {"name": name, "run": "one", "owned": True, "parts": False} for name in ("Mine", "Mine.v2")
     ]
     assert do(client, "remove", network="Mine").status_code == 200
     assert checkpoint.names() == ["Mine.v2"]

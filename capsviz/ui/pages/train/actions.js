@@ -51,7 +51,7 @@ export class RunActions {
     if (found.owner) runs.owner = found.owner;
     page.trouble("");
     await page.relist();
-    await this.showNetwork(found.network);
+    await this.showNetwork(found.network, found.parts);
     if (what === "rewind") page.stage.put(null);
     // What was just begun is about to train: it stays at its newest moment.
     if (found.run !== page.view.run) {
@@ -59,13 +59,17 @@ export class RunActions {
     } else await page.feed.ask();
   }
 
-  /** Say what a run was kept as. @param {string} [network] none takes the last one away */
-  async showNetwork(network) {
+  /**
+   * Say what a run was kept as.
+   * @param {string} [name] none takes the last one away
+   * @param {boolean} [parts] whether it is of parts and objects
+   */
+  async showNetwork(name, parts = false) {
     const place = this.page.element("train-notice");
-    const words = `Kept as “${network}”: every page offers it. `;
+    const words = `Kept as “${name}”: ${parts ? "Parts" : "every page"} offers it. `;
     const { base } = this.page.server;
-    place.replaceChildren(...(network ? [words, await drawLink(base, network)] : []));
-    place.hidden = !network;
+    place.replaceChildren(...(name ? [words, await drawLink(base, { name, parts })] : []));
+    place.hidden = !name;
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { enable, setText } from "../../browser/dom.js";
 import { fillFork, fillForm } from "./form.js";
+import { ofParts } from "./parts.js";
 import { stateWords } from "./words.js";
 
 /** @typedef {import("./index.js").TrainPage} TrainPage */
@@ -56,12 +57,13 @@ export function showControls({ element, part, film, ours, strange, server, actio
   const runs = busy && film?.about.state !== "paused";
   // What the command line began, it goes on with: here it is led only while it is there.
   const here = ours && !film?.about.settings.elsewhere;
+  const branches = here && !ofParts(film); // of parts no earlier state is kept, and no picture followed
   const over = ours && film?.about.state === "finished"; // it can be rewound, and forked
   enable(element("train-start"), allowed && !runs && !over && (here || busy || !ours));
   setText(element("train-start"), ours && film?.lines.length ? "go on" : "start");
   enable(element("train-pause"), allowed && ours && runs);
   enable(element("train-step"), allowed && !over && (here || busy));
-  enable(element("train-fork"), allowed && here);
+  enable(element("train-fork"), allowed && branches);
   enable(element("train-rewind"), allowed && here && !strange);
   for (const name of ["rewind", "rename", "delete"]) {
     const button = element(`train-${name}`);
@@ -78,9 +80,9 @@ export function showControls({ element, part, film, ours, strange, server, actio
   }
   element("train-slow").disabled = !(allowed && here);
   element("train-slow").checked = Boolean(film?.about.slow);
-  element("train-pin").hidden = !(allowed && ours);
+  element("train-pin").hidden = !(allowed && ours && !ofParts(film));
   element("train-unpin").hidden = !(allowed && film?.about.own);
-  part("otherwise").hidden = !(allowed && here);
+  part("otherwise").hidden = !(allowed && branches);
   part("new").hidden = !allowed;
   part("more").hidden = !(allowed && ours);
 }

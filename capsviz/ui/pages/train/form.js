@@ -17,6 +17,24 @@ const NUMBERS = [
   ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],
 ];
 
+/** Of a training of parts and objects.
+ * @type {[string, string, Record<string, any>][]} */
+const OF_PARTS = [
+  ["parts", "parts", { min: 1, max: 256, step: 1 }],
+  ["objects", "objects", { min: 1, max: 256, step: 1 }],
+  ["epochs", "passes in which parts learn", { min: 1, max: 1000, step: 1 }],
+  ["object_epochs", "passes in which objects learn", { min: 1, max: 1000, step: 1 }],
+  ["restarts", "beginnings of the objects", { min: 1, max: 100, step: 1 }],
+  ["peak_rate", "rate", { min: 0.000001, max: 1, step: "any" }],
+  ["batch", "batch", { min: 1, max: 1024, step: 1 }],
+  ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],
+];
+
+const NETWORKS = [
+  ["classes", "classes, from labels"],
+  ["parts", "parts and objects, without labels"],
+];
+
 /** What experiments change, folded.
  * @type {[string, string, Record<string, any>][]} */
 const RARE = [
@@ -47,8 +65,12 @@ export function fillForm(form, choices, begin) {
       ` ${title}`,
     ),
   );
-  form.replaceChildren(
-    label("pictures", select("data_set", Object.entries(choices.data_sets))),
+  const [network, pictures] = [
+    select("network", NETWORKS),
+    select("data_set", Object.entries(choices.data_sets)),
+  ];
+  const group = (...fields) => make("fieldset", { className: "cv-t-group" }, ...fields);
+  const classes = group(
     label("routing", select("routing", Object.entries(choices.routings))),
     ...numbers(NUMBERS, usual),
     checkbox("plain", "a plain CNN beside it, on the same batches; a step then takes longer"),
@@ -60,13 +82,24 @@ export function fillForm(form, choices, begin) {
       checkbox("all_gradients", "gradients through every iteration, as in the authors’ code"),
     ),
     make("fieldset", {}, make("legend", {}, "mistakes, made on purpose"), ...mistakes),
+  );
+  const parts = group(...numbers(OF_PARTS, choices.usual_parts));
+  form.replaceChildren(
+    label("learns", network),
+    label("pictures", pictures),
+    classes,
+    parts,
     make("button", { type: "submit", className: "cv-button" }, "train"),
   );
-  /** @type {any[]} */
-  const [pictures, shapes] = ["data_set", "shapes"].map((name) => form.elements.namedItem(name));
-  pictures.addEventListener("change", () => {
+  const shapes = /** @type {HTMLInputElement} */ (classes.querySelector("[name=shapes]"));
+  const tend = () => {
+    // What is switched off is not among the form's data.
+    classes.disabled = classes.hidden = network.value === "parts";
+    parts.disabled = parts.hidden = !classes.hidden;
     shapes.disabled = pictures.value !== "sprites"; // other sets have the classes they have
-  });
+  };
+  for (const choice of [network, pictures]) choice.addEventListener("change", tend);
+  tend();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     begin(settingsOf(form));
@@ -128,6 +161,10 @@ export function forkOf(form) {
 /** @param {HTMLFormElement} form */
 function settingsOf(form) {
   const data = new FormData(form);
+  if (data.get("network") === "parts") {
+    const chosen = OF_PARTS.map(([name]) => [name, Number(data.get(name))]);
+    return { network: "parts", data_set: data.get("data_set"), ...Object.fromEntries(chosen) };
+  }
   const given = [...NUMBERS, ...RARE].filter(([name]) => data.has(name));
   return {
     data_set: data.get("data_set"),

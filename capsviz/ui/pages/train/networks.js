@@ -3,17 +3,19 @@
 import { enable, make, makeButton } from "../../browser/dom.js";
 import { viewLink } from "../../browser/permalink.js";
 
-/** @typedef {{name: string, run: string, owned: boolean}} Network */
+/** @typedef {{name: string, run: string, owned: boolean, parts: boolean}} Network */
 
 /**
- * A link that opens Draw with a network.
+ * A link that opens Draw with a network; Parts, with one of parts and objects.
  * @param {string} base of the app
- * @param {string} name
+ * @param {{name: string, parts: boolean}} network
  */
-export async function drawLink(base, name) {
-  const plain = { page: "draw", drawing: null, settings: { model: name }, view: {} };
+export async function drawLink(base, { name, parts }) {
+  const plain = parts
+    ? { page: "parts", drawing: null, settings: null, view: { network: name } }
+    : { page: "draw", drawing: null, settings: { model: name }, view: {} };
   const address = new URL(await viewLink(plain));
-  address.pathname = `${base}/`;
+  address.pathname = `${base}/${parts ? "parts" : ""}`;
   return make("a", { href: address.href, data: { testid: "train-draw-with" } }, "draw with it");
 }
 
@@ -24,7 +26,7 @@ export async function drawLink(base, name) {
  * @param {(name: string) => void} remove
  */
 export async function showNetworks(list, networks, base, remove) {
-  const rows = networks.map(async ({ name, run, owned }) => {
+  const rows = networks.map(async ({ name, run, owned, parts }) => {
     const properties = {
       title: owned ? "" : "kept in another browser: it can be removed there",
       aria: { "aria-label": `remove ${name}` },
@@ -35,7 +37,13 @@ export async function showNetworks(list, networks, base, remove) {
     const button = makeButton("cv-button", "", "remove", act, properties);
     enable(button, owned);
     const of = name === run ? "" : `, of ${run}`;
-    return make("li", {}, make("span", {}, `${name}${of}`), await drawLink(base, name), button);
+    return make(
+      "li",
+      {},
+      make("span", {}, `${name}${of}`),
+      await drawLink(base, { name, parts }),
+      button,
+    );
   });
   list.replaceChildren(...(await Promise.all(rows)));
 }

@@ -16,7 +16,15 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.bounds import Number
-from capsviz.config import DIGIT_DIM, LIMITS, LabelSet
+from capsviz.config import (
+    DIGIT_DIM,
+    LIMITS,
+    PARTS_LIMIT,
+    PARTS_LIMITS,
+    LabelSet,
+    PartsConfig,
+    PartsTrainConfig,
+)
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.normalisation import network_input
 from capsviz.data.sets import at_hand, open_public_set
@@ -25,7 +33,8 @@ from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
 from capsviz.monitoring import networks, runs
 from capsviz.monitoring.folder import RunFolder
-from capsviz.monitoring.settings import MISTAKES, RunSettings
+from capsviz.monitoring.settings import MISTAKES, PartsSettings, RunSettings
+from capsviz.training import checkpoint
 from capsviz.ui.pages.train import films, standalone_html
 from capsviz.ui.server import endpoints, guard
 from capsviz.ui.server.secret import is_secret, new_secret
@@ -36,6 +45,8 @@ ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
 LARGEST = 300_000
 _ITERATIONS = Number(int, 1, 5)
 _MARGIN = Number(float, 0, 1)
+#: Of a network of parts and objects, and of its training.
+_PARTS_SIZES = {name: Number(int, 1, PARTS_LIMIT) for name in ("parts", "objects")}
 #: Of a training, chosen by a browser.
 _NUMBERS = (
     "peak_rate",
@@ -73,6 +84,7 @@ def choices() -> dict[str, Any]:
         "mistakes": MISTAKES,
         "shapes": len(SHAPES),
         "usual": usual.to_plain(),
+        "usual_parts": {**PartsConfig().to_dict(), **PartsTrainConfig().to_dict()},
     }
 
 
@@ -174,13 +186,36 @@ def _start(plain: dict[str, Any]) -> dict[str, Any]:
     return _start_training(runs.make(_settings(plain.get("settings"))), plain)
 
 
-def _settings(plain: Any) -> RunSettings:
+def _settings(plain: Any) -> RunSettings | PartsSettings:
     """The settings that a browser asks for; what it leaves out is as usual."""
     if not isinstance(plain, dict):
         raise CapsvizError("settings must be a JSON object")
-    usual, data_set = RunSettings(), plain.get("data_set", "sprites")
+    data_set = plain.get("data_set", "sprites")
     if data_set not in [*(names := at_hand())]:
         raise CapsvizError(f"the pictures must be one of {', '.join(names)}")
+    of_parts = plain.get("network") == PartsSettings.network
+    return (_parts_settings if of_parts else _class_settings)(plain, data_set)
+
+
+def _parts_settings(plain: dict[str, Any], data_set: str) -> PartsSettings:
+    """Of a training of parts and objects, without labels."""
+    model, train = PartsConfig(), PartsTrainConfig()
+    sizes = {
+        name: _number(plain, name, limit, getattr(model, name))
+        for name, limit in _PARTS_SIZES.items()
+    }
+    numbers = {
+        name: _number(plain, name, limit, getattr(train, name))
+        for name, limit in PARTS_LIMITS.items()
+    }
+    if not numbers["epochs"]:
+        raise CapsvizError("parts that never learnt find nothing: give them a pass at least")
+    return PartsSettings(replace(model, **sizes), replace(train, **numbers), data_set)
+
+
+def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
+    """Of a training of a network of classes."""
+    usual = RunSettings()
     shapes = _number(plain, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
     classes, epochs = _of_set(data_set, shapes, usual)
     model = replace(
@@ -307,7 +342,7 @@ def _keep(plain: dict[str, Any]) -> dict[str, Any]:
     run, secret = _run(plain), plain.get("owner")
     proof = _proof(secret) if is_secret(secret) else ""
     made = networks.keep(run, str(plain.get("name", "")), proof)
-    return {"run": run.name, "network": made.name}
+    return {"run": run.name, "network": made.name, "parts": checkpoint.is_parts(made.name)}
 
 
 def _remove(plain: dict[str, Any]) -> dict[str, Any]:
@@ -326,7 +361,12 @@ def _list(plain: dict[str, Any]) -> dict[str, Any]:
         for each in films.list_films()
     ]
     made = [
-        {"name": each.name, "run": each.run, "owned": _owns(each.proof, secret)}
+        {
+            "name": each.name,
+            "run": each.run,
+            "owned": _owns(each.proof, secret),
+            "parts": checkpoint.is_parts(each.name),
+        }
         for each in networks.list_networks()
     ]
     return {"runs": every, "networks": made}
