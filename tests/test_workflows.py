@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from capsviz.cli import entry
 
 yaml = pytest.importorskip("yaml")
 CLONE = Path(__file__).parents[1]
@@ -38,6 +41,16 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     order += ["capsviz publish site", "actions/upload-pages-artifact"]
     assert [used.index(each) for each in order] == sorted(used.index(each) for each in order)
     assert build["steps"][-1]["with"]["path"] == "site"
+    # tests/e2e/test_site.py runs the command itself, and opens what it wrote.
+    said = next(
+        run for step in build["steps"] if (run := step.get("run", "")).startswith("capsviz")
+    )
+    assert entry.parse(said.split()[1:]).folder == Path(build["steps"][-1]["with"]["path"])
+    project = tomllib.loads((CLONE / "pyproject.toml").read_text("utf-8"))["project"]
+    (installed,) = (step["run"] for step in build["steps"] if "pip" in step.get("run", ""))
+    (extra,) = re.findall(r"\.\[(\w+)\]", installed)
+    assert extra in project["optional-dependencies"]
+    assert (CLONE / "capsviz/ui/package-lock.json").is_file()
     for step in build["steps"]:
         if place := step.get("with", {}).get("cache-dependency-path"):
             assert (CLONE / place).is_file()

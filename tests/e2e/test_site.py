@@ -15,16 +15,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from on_draw import draw
 from on_page import PATIENCE, no_errors
 from PIL import Image
 from playwright.sync_api import FilePayload, expect
 
+from capsviz import cli
+from capsviz.analysis.viewpoint import curve
+from capsviz.data.affine import KINDS, Transform
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
-from capsviz.ui.site import build, service
+from capsviz.ui.networks import cache
+from capsviz.ui.site import service
 
 pytest.importorskip("onnxscript")
 NAME = "efficient"
@@ -37,7 +42,7 @@ class Handler(SimpleHTTPRequestHandler):
         **{".mjs": "text/javascript", ".wasm": "application/wasm"},
     }
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *_: object) -> None:
         """Say nothing."""
 
 
@@ -45,7 +50,8 @@ class Handler(SimpleHTTPRequestHandler):
 def root(tmp_path_factory) -> Path:
     """Of a server; the site lies two folders below."""
     made = tmp_path_factory.mktemp("served")
-    build.build(made / PLACE, [NAME], lambda _: None)
+    # As a workflow publishes it: see .github/workflows/pages.yml.
+    assert cli.main(["publish", str(made / PLACE), "--networks", NAME]) == 0
     return made
 
 
@@ -72,12 +78,15 @@ def page(browser, site):
     context = browser.new_context(viewport={"width": 390, "height": 844})
     context.set_default_timeout(PATIENCE)
     asked: list[str] = []
+    refused: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
+    context.on("response", lambda reply: refused.append(reply.url) if reply.status >= 400 else None)
     opened = context.new_page()
     with no_errors(opened, logged=True):
         yield opened
     assert asked
     assert all(url.startswith((site, "data:", "blob:")) for url in asked)
+    assert not refused
     context.close()
 
 
@@ -132,6 +141,18 @@ READ = """async (rasters) => {
     readings.push({ lengths, poses, input: Array.from(input) });
   }
   return readings;
+}"""
+
+CURVES = """async ([drawing, kinds, transform]) => {
+  const { engine } = document.querySelector(".cv-draw").page;
+  const settings = { model: "efficient", iterations: 3, center: true, digit: -1 };
+  const found = [];
+  for (const kind of kinds) {
+    const { header, arrays } = await engine.curves({ ...settings, drawing, transform, kind });
+    const plain = Object.entries(arrays).map(([name, values]) => [name, Array.from(values)]);
+    found.push({ digit: header.digit, ...Object.fromEntries(plain) });
+  }
+  return found;
 }"""
 
 
@@ -228,7 +249,7 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     expect(page.get_by_test_id("model")).to_be_visible()
     chosen = samples()[::4]
     rasters = [render(each.drawing) for each in chosen]
-    readings = page.evaluate(READ, [base64.b64encode(each).decode() for each in rasters])
+    readings = page.evaluate(READ, [base64.b64encode(each.tobytes()).decode() for each in rasters])
     loaded = checkpoint.load(NAME, "cpu")
     for raster, reading in zip(rasters, readings, strict=True):
         picture = loaded.picture(raster, center=True)
@@ -236,6 +257,7 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
         assert np.abs(np.array(reading["input"]) - to_bytes(picture).ravel()).max() <= 1
         assert np.abs(np.array(reading["lengths"]) - seen.lengths[0]).max() < 1e-4
         assert np.abs(np.array(reading["poses"]) - seen.poses[0]).max() < 1e-4
+    compare_curves(page, chosen[0].drawing, loaded)
     page.evaluate(KEPT)
     page.evaluate(FETCH, list(places(root / PLACE)))
     page.context.set_offline(True)
@@ -271,6 +293,21 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     page.evaluate(UPDATED)
     page.goto(site)
     expect(page.get_by_text("of another version")).to_be_visible()
+
+
+def compare_curves(page, drawing: Drawing, loaded: checkpoint.Checkpoint) -> None:
+    """Every factor runs through its range as in Python, beside the network without capsules."""
+    transform = Transform(rotation=10.0)
+    asked = [drawing.to_plain(), list(KINDS), transform.to_plain()]
+    image, plain = loaded.draw(drawing, center=True), cache.plain_network(NAME)
+    assert plain is not None
+    for kind, found in zip(KINDS, page.evaluate(CURVES, asked), strict=True):
+        with torch.inference_mode():
+            one = curve(loaded.capsnet, plain.model, image, transform, kind, found["digit"], 3)
+        assert np.abs(np.array(found["images"]) - to_bytes(one.images).ravel()).max() <= 1, kind
+        for name in ("values", "lengths", "poses", "probabilities"):
+            here = np.array(found["cnn" if name == "probabilities" else name])
+            assert np.abs(here - getattr(one, name).ravel()).max() < 1e-4, (kind, name)
 
 
 def publish_anew(folder: Path) -> None:

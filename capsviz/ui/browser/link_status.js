@@ -6,6 +6,7 @@ import { finders, setText } from "./dom.js";
 const LINK_NOTES = {
   requests: "no live connection: results come a little slower",
   slow: "the server is busy: results come late",
+  late: "this device is still at work: results come late",
   lost: "connection lost, what you do is kept; results return when it is back",
 };
 const OLD_NOTE = "Older than what you have set: these results are yet to catch up.";

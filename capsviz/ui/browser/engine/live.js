@@ -44,8 +44,8 @@ function dismissConnectionDialog() {
  * @property {() => Uint8Array} raster
  * @property {(reply: any, context: any) => void} receive
  * @property {() => any} [context] of a question, given to `receive` with its answer
- * @property {(state: string) => void} [report] "live", "requests", "lost" or "slow"; "lost" also
- *   where no socket has been closed but the server cannot be reached
+ * @property {(state: string) => void} [report] "live", "requests", "lost", "slow", or "late" where
+ *   this browser answers; "lost" also where no socket has been closed but the server cannot be reached
  * @property {(old: boolean) => void} [age] whether the results shown are older than what
  *   they should be about, told as it changes
  * @property {(bytes: Uint8Array) => any} [decode] the reply in a message
@@ -55,6 +55,8 @@ function dismissConnectionDialog() {
  * @property {(message: Uint8Array) => Promise<Uint8Array>} [request] the slow way, where none opens
  * @property {(signal: AbortSignal) => Promise<boolean>} [isThere] whether the other side answers at
  *   all, however busy it is
+ * @property {boolean} [here] whether this browser answers: late where its network is still to come,
+ *   but always
  */
 
 export class LiveLink {
@@ -141,10 +143,8 @@ export class LiveLink {
     this.inFlight = ++this.seq;
     const question = { seq: this.inFlight, ...this.header() };
     this.contexts.set(this.inFlight, this.context());
-    this.waiting = setTimeout(
-      () => this.onTimeout(),
-      socket ? ANSWER_WITHIN : REQUEST_ANSWER_WITHIN,
-    );
+    const within = socket ? ANSWER_WITHIN : REQUEST_ANSWER_WITHIN;
+    if (!this.transport.here) this.waiting = setTimeout(() => this.onTimeout(), within);
     this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
     const message = encodeRequest(question, this.raster());
     if (socket) socket.send(message);
@@ -176,7 +176,8 @@ export class LiveLink {
     const there = (await this.transport.isThere?.(AbortSignal.timeout(THERE_WITHIN))) ?? true;
     if (this.inFlight !== asked || this.closed) return;
     this.toldSlow = true;
-    this.report(there ? "slow" : "lost");
+    const late = this.transport.here ? "late" : "slow";
+    this.report(there ? late : "lost");
   }
 
   answer(reply) {

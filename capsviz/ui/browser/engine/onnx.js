@@ -83,7 +83,8 @@ export class OnnxEngine extends Engine {
   hear(answer) {
     if (answer.model) {
       this.onProgress(answer.model, answer.share, answer.error);
-      if (answer.share === 1) for (const link of this.links) link.touchOld();
+      if (answer.share < 1 || answer.error) return;
+      for (const link of this.links) link.touchOld();
       return;
     }
     if (answer.lacking && !this.whole) {
@@ -127,6 +128,7 @@ export class OnnxEngine extends Engine {
   live(what, options) {
     if (!LIVE.includes(what)) return super.live(what, options);
     const link = new LiveLink(options, {
+      here: true,
       open: () => socketOf((message) => this.ask(message, what, this.meanwhile)),
     });
     for (const each of this.links) if (each.closed) this.links.delete(each);

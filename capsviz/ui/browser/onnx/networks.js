@@ -159,12 +159,7 @@ export class Networks {
         externalData: [{ path: "weights", data: new Uint8Array(weights.buffer) }],
         logSeverityLevel: 3,
       };
-      const session = await this.inTurn(() => InferenceSession.create(graph, options)).catch(
-        (error) => {
-          this.progress(card.network.name, 1, error.message); // nothing more is coming
-          throw error;
-        },
-      );
+      const session = await this.inTurn(() => InferenceSession.create(graph, options));
       if (which === firstGraph(card)) this.ready.add(card.network.name);
       this.progress(card.network.name, 1);
       return session;

@@ -73,6 +73,11 @@ self.onmessage = async ({ data }) => {
     const bytes = await answer(await networks, question, raster);
     tell({ id, bytes }, [bytes.buffer]);
   } catch (error) {
-    tell({ id, lacking: LACKING.test(error.message), error: explainFailure(error.message) });
+    const { message } = error;
+    const lacking = LACKING.test(message);
+    const sentence = question.what === "upload" ? message : explainFailure(message);
+    tell({ id, lacking, error: sentence });
+    // Nothing more of it is coming.
+    if (question.model && !lacking) tell({ model: question.model, share: 1, error: sentence });
   }
 };

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
 import { HttpEngine } from "../http.js";
+import { LiveLink } from "../live.js";
+import { socketOf } from "../local_socket.js";
 
 class Socket {
   static OPEN = 1;
@@ -143,4 +145,33 @@ test("each answer comes with what its question was asked in", () => {
     [2, 2],
   ]);
   assert.equal(link.contexts.size, 0);
+});
+
+test("where this browser answers, a question waits until its network has come", async () => {
+  const [told, heard] = [[], []];
+  let answer = () => {};
+  const ask = async () => {
+    await new Promise((settle) => {
+      answer = () => settle(null);
+    });
+    return new Uint8Array();
+  };
+  const options = {
+    header: () => ({}),
+    raster: () => new Uint8Array(4),
+    decode: () => ({ seq: 1 }),
+    receive: ({ seq }) => heard.push(seq),
+    report: (state) => told.push(state),
+  };
+  const link = new LiveLink(options, { here: true, open: () => socketOf(ask) });
+  await new Promise(setImmediate);
+  link.touch();
+  mock.timers.tick(1500);
+  await new Promise(setImmediate);
+  mock.timers.tick(60_000);
+  assert.deepEqual(told, ["live", "late"]);
+  answer();
+  await new Promise(setImmediate);
+  assert.deepEqual(heard, [1]);
+  assert.deepEqual(told, ["live", "late", "live"]);
 });

@@ -63,3 +63,14 @@ test("an attack is the recorded one of its method that is nearest in strength", 
   assert.deepEqual(found.header, { digit: 7, recorded: 0.3 });
   assert.deepEqual(found.arrays, { cnn_after: Uint8Array.of(3) });
 });
+
+test("what follows drawings asks again when a network has come, not when it cannot", () => {
+  const engine = new OnnxEngine("http://site");
+  let asked = 0;
+  engine.links.add(/** @type {any} */ ({ touchOld: () => asked++ }));
+  engine.hear({ model: "big", share: 0.5 });
+  engine.hear({ model: "big", share: 1, error: "This device has too little memory." });
+  assert.equal(asked, 0);
+  engine.hear({ model: "big", share: 1 });
+  assert.equal(asked, 1);
+});
