@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.analysis import factor_report, orientation, record
-from capsviz.cli.networks import data_set_for, load, note
+from capsviz.cli.networks import data_set_for, keep_samples, load, note
 from capsviz.cli.options import add_checkpoints, add_data, add_device, network_name
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet
@@ -80,6 +80,7 @@ def _of_sprites(loaded: checkpoint.Checkpoint) -> bool:
 def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     """What the dimensions of capsules do on real pictures."""
     test = chosen.test()
+    keep_samples(loaded, chosen)
     note(loaded, "analyse", len(test))
     if not loaded.training:  # a network of one's own was scored by nobody yet
         print(f"{results.table([results.result_of(loaded, test)])}\n\nof {len(test):,} pictures")

@@ -17,6 +17,7 @@ from capsviz.cli import parts
 from capsviz.cli.networks import (
     data_set_for,
     keep_agreement,
+    keep_samples,
     load,
     load_validation,
     names,
@@ -206,7 +207,7 @@ def _ready(
             results.require_readable(loaded, side, options.set)
         if options.iterations:
             _set_iterations(loaded, options.iterations)
-        data_set_for(options, loaded)
+        keep_samples(loaded, data_set_for(options, loaded))
     return networks, _test_pictures(options, networks[0])
 
 

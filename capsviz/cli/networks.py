@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +12,8 @@ import torch
 
 from capsviz.cli.options import network_name
 from capsviz.config import OWN, ModelConfig
-from capsviz.data import expanded, overlap
+from capsviz.data import expanded, folder_samples, overlap
+from capsviz.data.folder import Folder
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet, Pictures
 from capsviz.data.sets import FOLDER, SETS, name_of, open_set
@@ -96,6 +98,13 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
 
 def _list(classes: Sequence[str], most: int = 12) -> str:
     return ", ".join(classes[:most]) + ", ..." * (len(classes) > most)
+
+
+def keep_samples(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
+    """Have the pages show a few pictures of the folder that a network of one's own is tried on."""
+    if loaded.subject.data_set == OWN and isinstance(chosen, Folder):
+        with contextlib.suppress(CapsvizError, OSError):  # of a folder that cannot be written to
+            folder_samples.note(checkpoint.sidecar(folder_samples.FILE), chosen)
 
 
 def single_pictures_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:

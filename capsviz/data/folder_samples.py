@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from capsviz import untrusted
-from capsviz.config import LabelSet, PictureFormat
+from capsviz.config import OWN, LabelSet, PictureFormat
 from capsviz.data.folder import Folder, read_picture
 from capsviz.data.gallery import EACH
 from capsviz.data.pictures import Pictures
@@ -38,8 +38,12 @@ def note(record: Path, chosen: Folder) -> None:
 
 def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | None:
     """Those pictures of what a network reads; None where they are not there (any more)."""
-    row = _read(record).get(subject.data_set)
+    rows = _read(record)
+    row = rows.get(subject.data_set)
     try:
+        if subject.data_set == OWN:  # which says what its classes are called, and not from where
+            alike = (row for row in rows.values() if tuple(row["classes"]) == subject.classes)
+            row = next(alike, None)
         if not row or tuple(row["classes"]) != subject.classes:
             return None
         root, images, labels = Path(row["folder"]), [], []

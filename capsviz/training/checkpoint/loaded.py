@@ -362,7 +362,8 @@ def option(name: str) -> str:
         where = ["--data-set", data_set] if ":" in data_set else []
         return shlex.join(["--checkpoint", name, *where])
     weights = ["--weights", own.weights.name] if own.weights else []
-    return shlex.join(["--model", f"{own.file.name}:{own.name}", *weights])
+    lenient = [] if own.strict else ["--lenient"]
+    return shlex.join(["--model", f"{own.file.name}:{own.name}", *weights, *lenient])
 
 
 def config(name: str) -> ModelConfig:

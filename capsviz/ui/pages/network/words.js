@@ -21,7 +21,12 @@ export function blockName(name) {
   if (COMMON[name]) return COMMON[name];
   const number = /^blocks\.(\d+)$/.exec(name);
   if (number) return `residual ${Number(number[1]) + 1}`;
-  return name.replace(/^conv(?=\d)/, "Conv").replace(/^caps(?=\d)/, "ConvCaps");
+  // Of a network of one's own: its last module, where that says enough.
+  const [, above = "", last = name] = /^network\.(?:.*\.)?([^.]+)\.([^.]+)$/.exec(name) ?? [];
+  if (above && last.length < 5) return `${above}.${last}`;
+  return (above ? last : name.replace(/^network\./, ""))
+    .replace(/^conv(?=\d)/, "Conv")
+    .replace(/^caps(?=\d)/, "ConvCaps");
 }
 
 /** What a block is called, where a network without capsules has classes. @param {any} block */

@@ -72,7 +72,8 @@ def digits_alone(what: str) -> None:
     with contextlib.suppress(CapsvizError):  # without any network there is nothing to say
         if not cache.subject(state.settings().model).digits:
             sentence = f"{what} about digits alone: the network that you chose does not read them."
-            st.caption(sentence)
+            with st.container(key="digits-alone"):  # leaves the small map its room
+                st.caption(sentence)
 
 
 def _every(

@@ -55,12 +55,19 @@ test("a pass goes round the loop as often as the routing iterates, and ends", ()
 });
 
 test("names and numbers are those that people use", () => {
-  assert.deepEqual(["conv1", "primary", "caps2", "blocks.1", "mine.layer"].map(blockName), [
+  const own = [
+    "network.net.conv1",
+    "network.net.primary.conv",
+    "network.features.0",
+    "network.capsules",
+  ];
+  assert.deepEqual(["conv1", "primary", "caps2", "blocks.1", "mine.layer", ...own].map(blockName), [
     "Conv1",
     "PrimaryCaps",
     "ConvCaps2",
     "residual 2",
     "mine.layer",
+    ...["Conv1", "primary.conv", "features.0", "capsules"],
   ]);
   assert.deepEqual([7, 999, 20992, 5308672, 203018240].map(countWords), [
     ...["7", "999", "21 k", "5.3 M", "203 M"],
