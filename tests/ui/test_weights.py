@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import itertools
 
 import numpy as np
@@ -35,10 +36,33 @@ def in_torch(model, capsules, poses):
         return 255 * model.decoder(torch.tensor(poses), torch.tensor(capsules)).flatten(1).numpy()
 
 
-def in_browser(script, model, capsules, poses, wasm=True):
+@functools.cache
+def shipped(name):
+    """A network that comes along, and its decoder's file, which takes seconds to make."""
+    from capsviz.training import checkpoint
     from capsviz.ui.live.weights import decoder_file
 
-    file = decoder_file(model)
+    model = checkpoint.load(name, "cpu").capsnet
+    return model, decoder_file(model)
+
+
+@functools.cache
+def contrasted(hidden):
+    """A network as contrasted as a trained one: most pixels are black or white; and its file."""
+    from capsviz.config import ModelConfig
+    from capsviz.model.capsnet import CapsNet
+    from capsviz.ui.live.weights import decoder_file
+
+    torch.manual_seed(1)
+    model = CapsNet(ModelConfig(conv_channels=4, primary_types=1, decoder_hidden=hidden))
+    decoder = model.decoder
+    with torch.no_grad():
+        for layer, gain in ((decoder.fc1, 12), (decoder.fc2, 3), (decoder.fc3, 6)):
+            layer.weight.mul_(gain)
+    return model, decoder_file(model)
+
+
+def in_browser(script, file, capsules, poses, wasm=True):
     encoded = base64.b64encode(file.data).decode()
     return np.array(
         script(DECODER, DECODE, [encoded, file.shape, capsules.tolist(), poses.tolist(), wasm])
@@ -48,23 +72,12 @@ def in_browser(script, model, capsules, poses, wasm=True):
 @pytest.mark.parametrize("wasm", [True, False])
 @pytest.mark.parametrize("hidden", [(512, 1024), (30, 65)])
 def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm):
-    from capsviz.config import ModelConfig
-    from capsviz.model.capsnet import CapsNet
-
-    torch.manual_seed(1)
-    model = CapsNet(ModelConfig(conv_channels=4, primary_types=1, decoder_hidden=hidden))
-    with torch.no_grad():  # as contrasted as a trained decoder: most pixels black or white
-        for layer, gain in (
-            (model.decoder.fc1, 12),
-            (model.decoder.fc2, 3),
-            (model.decoder.fc3, 6),
-        ):
-            layer.weight.mul_(gain)
+    model, file = contrasted(hidden)
     capsules, poses = poses_of_all_kinds(10, 16, 240)
     expected = in_torch(model, capsules, poses)
     assert (expected < 20).any()
     assert (expected > 235).any()
-    found = in_browser(script, model, capsules, poses, wasm)
+    found = in_browser(script, file, capsules, poses, wasm)
     assert np.abs(found - expected).max() <= 2
 
 
@@ -72,6 +85,7 @@ def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm)
 def test_so_is_a_chain_of_any_length(script, tiny_model, widths):
     """Of a network that somebody brings, whose layers may have no bias."""
     from capsviz.model.mlp_decoder import run_chain
+    from capsviz.ui.live.weights import decoder_file
 
     class Chain(torch.nn.Module):
         def __init__(self):
@@ -87,14 +101,14 @@ def test_so_is_a_chain_of_any_length(script, tiny_model, widths):
     tiny_model.decoder = Chain()
     capsules, poses = poses_of_all_kinds(10, 16, 40)
     expected = in_torch(tiny_model, capsules, poses)
-    assert np.abs(in_browser(script, tiny_model, capsules, poses) - expected).max() <= 2
+    found = in_browser(script, decoder_file(tiny_model), capsules, poses)
+    assert np.abs(found - expected).max() <= 2
 
 
 def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):
-    import capsviz
     from capsviz.data.mnist import load_mnist
 
-    model = capsviz.load(device="cpu")
+    model, file = shipped("dynamic")
     capsules, extreme = poses_of_all_kinds(10, 16, 120)
     with torch.inference_mode():
         v, lengths = model(load_mnist(mnist_root, train=False).images[:120].float() / 255)
@@ -102,7 +116,7 @@ def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):
     real = v[torch.arange(120), winners].numpy()
     capsules = np.concatenate([capsules, winners.numpy()])
     poses = np.concatenate([extreme, real])
-    found = in_browser(script, model, capsules, poses)
+    found = in_browser(script, file, capsules, poses)
     assert np.abs(found - in_torch(model, capsules, poses)).max() <= 2
 
 
@@ -119,22 +133,18 @@ def test_the_file_is_named_by_its_content(tiny_model):
 def test_the_papers_decoder_is_small_on_the_wire():
     import gzip
 
-    import capsviz
-    from capsviz.ui.live.weights import decoder_file
-
-    assert len(gzip.compress(decoder_file(capsviz.load(device="cpu")).data, 9)) < 1_400_000
+    assert len(gzip.compress(shipped("dynamic")[1].data, 9)) < 1_400_000
 
 
 @pytest.mark.parametrize("name", ["dynamic", "efficient", "overlap"])
 def test_a_shipped_decoders_pictures_are_within_two_grey_levels(script, name):
     from capsviz.data.samples import sample_pictures
-    from capsviz.training import checkpoint
 
-    model = checkpoint.load(name, "cpu").capsnet
+    model, file = shipped(name)
     with torch.inference_mode():
         poses = model(torch.tensor(sample_pictures(model.config.image_size)[:30])).v
     capsules, poses = np.arange(300) % 10, poses.flatten(0, 1).numpy()
-    found = in_browser(script, model, capsules, poses)
+    found = in_browser(script, file, capsules, poses)
     assert np.abs(found - in_torch(model, capsules, poses)).max() <= 2
 
 
