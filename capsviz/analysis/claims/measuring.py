@@ -79,7 +79,12 @@ SWEEPS = {
     "few_long": Sweep({f"{folder}_long": name for folder, name in _FEW.items()}, _SHARES),
     "few_plain": Sweep({f"{folder}_plain": name for folder, name in _FEW.items()}, _SHARES),
     "rounds_learnt": Sweep(
-        {"rounds": "small build", "rounds_plain": "without reconstruction"}, _ROUNDS
+        {
+            "rounds": "small build",
+            "rounds_plain": "without reconstruction",
+            "rounds_paper": "the paper's network",
+        },
+        _ROUNDS,
     ),
     "routings_learnt": Sweep({"family": "digits", "family_fashion": "garments"}, _ROUTINGS),
     "weights": Sweep({"recon": "small build"}, _WEIGHTS),
