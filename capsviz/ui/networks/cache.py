@@ -26,7 +26,7 @@ from capsviz.analysis.robustness import load_affine
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside
 from capsviz.analysis.viewpoint import load as load_findings
-from capsviz.config import DIGITS, LabelSet
+from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.data import folder_samples
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import first_drawing, gallery, test_pictures
@@ -37,6 +37,7 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.precision import name_of
 from capsviz.paths import HOME
+from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.ui.live import messages
@@ -67,6 +68,14 @@ def _viewpoint_files(model: str) -> list[Path | None]:
 def subject(model: str) -> LabelSet:
     """What a model reads; raises `CapsvizError`."""
     return checkpoint.subject(model)
+
+
+def iterations(model: str) -> int:
+    """Those that a network was taught with, as far as pages go; the usual number elsewhere."""
+    try:
+        return min(checkpoint.config(model).iterations, MOST_ITERATIONS)
+    except CapsvizError:  # which its page tells
+        return ModelConfig().iterations
 
 
 def samples(model: str) -> tuple[Sample, ...]:

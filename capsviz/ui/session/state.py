@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -21,7 +20,6 @@ from capsviz.config import LabelSet
 from capsviz.data.drawing import Drawing
 from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
@@ -107,16 +105,9 @@ def settings() -> ReadSettings:
         if current is not None:
             complain(f"the model {current.model!r} is no longer here: this is {usual!r}")
             _stamp("settings")
-        made = current or ReadSettings(iterations=_iterations(usual))
+        made = current or ReadSettings(iterations=cache.iterations(usual))
         current = st.session_state[_SETTINGS] = replace(made, model=usual)
     return current
-
-
-def _iterations(model: str) -> int:
-    """Those that a network was taught with, as far as pages go; the usual number elsewhere."""
-    with suppress(CapsvizError):
-        return min(checkpoint.config(model).iterations, MOST_ITERATIONS)
-    return ReadSettings().iterations
 
 
 def replace_settings(new: ReadSettings) -> None:

@@ -130,7 +130,7 @@ def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
     offers = checkpoint.singles()
     return {
         "networks": [_describe_network(name, offers[name]) for name in site.names],
-        "settings": ReadSettings(_first(site.names)).to_plain(),
+        "settings": _settings(_first(site.names)).to_plain(),
         "answered": {name: page.answered for name, page in shown.items() if page.answered},
         "without_network": [name for name, page in shown.items() if not page.chosen],
         "missing": [each.name for each in _missing(site)],
@@ -183,7 +183,7 @@ def _write_page(site: Site, page: Entry, needs: Publication) -> None:
 
 def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[str, Any]:
     """What the app's page would be given of a network, read in float32 as a browser does."""
-    drawing, reading = cache.first_sample(name), ReadSettings(name)
+    drawing, reading = cache.first_sample(name), _settings(name)
     view = page.view()
     data = page.data(PageSettings(reading=reading, drawing=drawing, view=view))
     for kind, described in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
@@ -193,6 +193,10 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
         data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
     whole = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
     return needs.adapt(site, whole)  # without "test": MNIST's own pictures are not published
+
+
+def _settings(name: str) -> ReadSettings:
+    return ReadSettings(name, cache.iterations(name))
 
 
 def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:

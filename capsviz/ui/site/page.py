@@ -55,6 +55,7 @@ class Publication:
     ----------
     chosen : whether it shows a network of the visitor's choice, so that it has data of each.
     needs : networks that it asks besides; without them there is no such page.
+    there : whether what it shows besides is here; otherwise there is no such page either.
     plain : whether it asks the network without capsules beside each, where there is one.
     reads : whether its data's "reply" is a live reading of the drawing.
     answered : which of its data are made anew of what the visitor draws, of `answers.js`.
@@ -63,6 +64,7 @@ class Publication:
 
     chosen: bool = True
     needs: tuple[str, ...] = ()
+    there: Callable[[], bool] = lambda: True
     plain: bool = False
     reads: bool = False
     answered: Literal["", "reply", "columns"] = ""
@@ -77,6 +79,8 @@ def publication(page: Entry) -> Publication | None:
 
 def pages() -> dict[str, Publication]:
     """The pages that can be published here, by their names, in the order of the navigation."""
-    there = set(checkpoint.names())
+    here = set(checkpoint.names())
     found = {each.name: publication(each) for each in ENTRIES}
-    return {name: one for name, one in found.items() if one and there >= {*one.needs}}
+    return {
+        name: one for name, one in found.items() if one and here >= {*one.needs} and one.there()
+    }

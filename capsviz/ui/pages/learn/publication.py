@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.lessons.worksheets import sheets, worksheet
@@ -39,14 +40,23 @@ def _adapt(site: Site, _: dict[str, Any]) -> dict[str, Any]:
         site.write(f"poses/{shown['poses']}.json", text.encode())
     if decoder := shown.get("network") and cache.decoder(shown["network"]):
         site.write(f"decoder/{decoder.sha}.bin", decoder.data)
-    for lesson in sheets():
-        site.write(f"capsviz/worksheet/{lesson}/index.html", worksheet(lesson).encode())
+    written = [lesson for lesson in sheets() if _write_sheet(site, lesson)]
     return {
         "course": loader.load().to_plain(address),
         "extra": shown,
         "table": View.table(),
-        "worksheets": list(sheets()),
+        "worksheets": written,
     }
+
+
+def _write_sheet(site: Site, lesson: str) -> bool:
+    """Whether it could be written: some show what a network makes of a digit that is not here."""
+    try:
+        sheet = worksheet(lesson)
+    except CapsvizError:
+        return False
+    site.write(f"capsviz/worksheet/{lesson}/index.html", sheet.encode())
+    return True
 
 
 PUBLICATION = Publication(chosen=False, adapt=_adapt)

@@ -15,4 +15,4 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "offers": [[loaded.name, loaded.name]], "name": loaded.name}
 
 
-PUBLICATION = Publication(chosen=False, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, there=lambda: bool(offers()), adapt=_adapt)
