@@ -212,6 +212,18 @@ def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
         assert (data["columns"][-1]["reconstruction"] is None) == (name == "Silent")
 
 
+def test_pages_begin_with_its_iterations_as_far_as_they_go(bring):
+    from capsviz.ui.networks import cache
+
+    own = bring("Net")
+    assert cache.iterations("Net") == 3
+    text = own.file.read_text("utf-8").replace(
+        "class Net(_Net):\n    pass", "class Net(_Net):\n    iterations = 12"
+    )
+    own.file.write_text(text, "utf-8")
+    assert cache.iterations("Net") == 10
+
+
 def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
     from capsviz.config import DIGITS
     from capsviz.data.drawing import render
@@ -528,3 +540,10 @@ def test_networks_from_files_are_scored_and_compared(bring, tmp_path, monkeypatc
     assert own.file.with_name("mine.py.readings.json").is_file()
     assert main(["compare", *given]) == 2
     assert "one network alone is named" in capsys.readouterr().err
+    wrong = ["--model", f"{own.file}:Wrong"]
+    assert main(["compare", *given, *wrong]) == 2
+    assert "--lenient of commands, opens it as it is" in capsys.readouterr().err
+    assert main(["compare", *given, *wrong, "--lenient"]) == 0
+    assert "capsviz: Wrong: the couplings sum to 1 over the input" in capsys.readouterr().err
+    assert main(["evaluate", *given, "--card"]) == 2
+    assert "leave out --card" in capsys.readouterr().err

@@ -1,0 +1,22 @@
+"""Pictures of the owner's folder that pages begin with."""
+
+from __future__ import annotations
+
+import json
+
+
+def test_a_network_of_ones_own_begins_with_pictures_of_its_classes(tmp_path):
+    from PIL import Image
+
+    from capsviz.config import OWN, LabelSet, PictureFormat
+    from capsviz.data import folder_samples
+
+    Image.new("L", (28, 28), 200).save(tmp_path / "a.png")
+    row = {"folder": str(tmp_path), "files": [["a.png", 1]], "inverted": False}
+    record = tmp_path / folder_samples.FILE
+    record.write_text(json.dumps({"folder:pets": {"classes": ["cat", "dog"], **row}}), "utf-8")
+
+    shown = folder_samples.read(record, LabelSet(OWN, ("cat", "dog")), PictureFormat())
+    assert shown is not None
+    assert shown.labels.tolist() == [1]
+    assert folder_samples.read(record, LabelSet(OWN, ("dog", "cat")), PictureFormat()) is None
