@@ -22,6 +22,7 @@ from capsviz.config import ModelConfig, TrainConfig
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot
+from capsviz.model.networks import MODELS, build
 from capsviz.model.precision import PRECISIONS, in_precision, possible
 from capsviz.model.squash import squash
 from capsviz.model.vote_matrices import FULL
@@ -148,6 +149,9 @@ def run(
             f"{batch} images": _alternate(_forward_cases(where, batch), where, rounds),
             f"training step of {batch}": _alternate(_training_cases(where, batch), where, rounds),
             f"matrices, {FEW} images": _alternate(_matrices_cases(where), where, rounds, repeats=3),
+            f"layers of capsules, {FEW} images": _alternate(
+                _layers_cases(where), where, rounds, repeats=3
+            ),
             f"{DECODES} decodes": _alternate(_decoding_cases(where), where, rounds, repeats=5),
         }
         return {
@@ -244,13 +248,21 @@ def _decoding_cases(device: torch.device) -> dict[str, Call]:
 
 def _matrices_cases(device: torch.device) -> dict[str, Call]:
     """A forward pass with W made of fewer numbers, "plain" with all of its own."""
-    images = torch.rand(FEW, 28, 28, device=device)
     forms = {"plain": FULL, "core shared": "shared", "core groups:2": "groups:2"}
     forms |= {f"core low_rank:{rank}": f"low_rank:{rank}" for rank in (1, 2)}
-    networks = {
-        case: _prepare(CapsNet(replace(ModelConfig(), matrices=form)), device)
-        for case, form in forms.items()
-    }
+    return _passes({case: replace(ModelConfig(), matrices=forms[case]) for case in forms}, device)
+
+
+def _layers_cases(device: torch.device) -> dict[str, Call]:
+    """A forward pass with two and three layers of routed capsules, "plain" with the paper's one."""
+    names = {"plain": "dynamic", "core two": "deep_2", "core three": "deep_3"}
+    return _passes({case: MODELS[name] for case, name in names.items()}, device)
+
+
+def _passes(configs: dict[str, ModelConfig], device: torch.device) -> dict[str, Call]:
+    """A forward pass of a few images through each of some networks."""
+    images = torch.rand(FEW, 28, 28, device=device)
+    networks = {case: _prepare(build(config), device) for case, config in configs.items()}
     return {case: lambda model=model: model(images) for case, model in networks.items()}
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 
 import torch
+from torch import nn
 
 from capsviz.bounds import Number
 from capsviz.cli.options import network_name
 from capsviz.cli.parser import add_folder, add_model
+from capsviz.model.deep import ConvVectorCaps
+from capsviz.model.matrix import ConvCaps
 from capsviz.model.plan import Plan, plan
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
@@ -40,7 +44,19 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps({"network": loaded.name, **layers.to_plain()}))
     else:
         print(_table(layers))
+        print(*_savings(loaded.model), sep="", end="")
     return 0
+
+
+def _savings(network: nn.Module) -> Iterator[str]:
+    """A sentence for each layer of capsules whose matrices are the same at every place."""
+    for name, layer in network.named_modules():
+        if isinstance(layer, ConvCaps | ConvVectorCaps):
+            places, own = layer.field.places, layer.W.numel()
+            yield (
+                f"{name}: matrices of {own:,} numbers serve {places} places; with their own at "
+                f"each place they would be {places * own:,}\n"
+            )
 
 
 def _table(layers: Plan) -> str:

@@ -71,8 +71,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--network",
         choices=[*(name for name in MODELS if not name.startswith(tuple(_OF_TASKS))), parts.NAME],
         default="dynamic",
-        help="the paper's network by how it routes; or efficient, matrix, compact, cnn, "
-        "compact_cnn, or parts: parts and objects without labels",
+        help="the paper's network by how it routes; or efficient, matrix, deep_2 and deep_3 with "
+        "two and three layers of vector capsules, compact, cnn, compact_cnn, or parts: parts and "
+        "objects without labels",
     )
     command.add_argument(
         "--routing",

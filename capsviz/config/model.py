@@ -19,6 +19,9 @@ PARTS_LIMIT = 256
 #: Builds on the small convolutions of `capsviz.model.compact`.
 _COMPACT = ("compact", "compact_cnn")
 
+#: Layers of convolutional capsules, 3 x 3 places a field, between PrimaryCaps and the classes.
+_CONV_CAPSULES = {"matrix": 2, "deep_2": 1, "deep_3": 2}
+
 #: What a pixel may hold: a grey level, or red, green and blue.
 CHANNELS = (1, 3)
 
@@ -84,10 +87,10 @@ class ModelConfig:
     classes : number of output capsules J.
     conv_channels : filters of the first convolution.
     kernel : side of both convolutions' kernels, in pixels.
-    primary_types : kinds of primary capsule at each place; of a matrix network, of those below
-        the classes, which stand where others have primary ones.
-    first_types, inner_types : of a matrix network, kinds of capsule in the two layers below
-        those; they mean nothing to others.
+    primary_types : kinds of primary capsule at each place; of a network with convolutional
+        capsules, of those below the classes, which stand where others have primary ones.
+    first_types, inner_types : of such a network, kinds of capsule in PrimaryCaps and, where it
+        has two convolutional layers, in the first; they mean nothing to others.
     primary_dim : dimensions of a primary capsule.
     digit_dim : dimensions D of an output capsule.
     decoder_hidden : widths of the decoder's two hidden layers; of the pooled CNN, which has no
@@ -138,10 +141,16 @@ class ModelConfig:
         return self.routing.partition(":")[0]
 
     @property
+    def conv_capsule_layers(self) -> int:
+        """Layers of capsules that route in fields of places, below the classes: 0, 1 or 2."""
+        return _CONV_CAPSULES.get(self.architecture, 0)
+
+    @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
-        if self.architecture == "matrix":
-            return (((self.image_size - self.kernel) // 2 - 2) // 2) - 1
+        if self.conv_capsule_layers:  # of one more than 2 n places, n fields; then all but two
+            side = (self.image_size - self.kernel) // 2 + 1
+            return (side - 1) // 2 - 2 * (self.conv_capsule_layers - 1)
         if self.architecture in _COMPACT:
             return ((self.image_size - 7) // 2) // 2 + 1
         if self.architecture != "capsnet":
@@ -163,8 +172,8 @@ class ModelConfig:
         """Side of the square of pixels one primary capsule sees: 17."""
         if self.architecture in _COMPACT:
             return 67  # the whole image, mostly its own neighbourhood
-        if self.architecture == "matrix":
-            return self.kernel + 12  # squares of 3 x 3 in steps of 2, then of 4 pixels
+        if self.conv_capsule_layers:  # squares of 3 x 3 in steps of 2, then of 4 pixels
+            return self.kernel + (4, 12)[self.conv_capsule_layers - 1]
         if self.architecture != "capsnet":
             return self.image_size
         return 2 * self.kernel - 1
@@ -181,7 +190,7 @@ class ModelConfig:
     @property
     def stride(self) -> int:
         """Pixels from one place's square to the next: 2."""
-        return 4 if self.architecture in (*_COMPACT, "matrix") else 2
+        return 4 if self.architecture in _COMPACT or self.conv_capsule_layers else 2
 
     @property
     def first_pixel(self) -> int:

@@ -137,9 +137,7 @@ class CapsNet(nn.Module):
         """Votes ``u_hat_{j|i} = W_ij u_i``: one small matrix product per input capsule."""
         if self.precision is torch.int8:
             return int8.votes(self, self.W, u)
-        W = self.W  # which some networks make of other numbers
-        u_hat = torch.bmm(u.transpose(0, 1), W.flatten(2))
-        return u_hat.unflatten(2, W.shape[2:]).transpose(0, 1)
+        return make_votes(self.W, u)
 
     def route_chunks(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
@@ -203,6 +201,14 @@ class CapsNet(nn.Module):
                 f"{list(images.shape)}"
             )
         return self.route(self.primary_capsules(images), iterations)
+
+
+def make_votes(
+    W: Float[Tensor, "in_caps in_dim out_caps dim"], u: Float[Tensor, "batch in_caps in_dim"]
+) -> Float[Tensor, "batch in_caps out_caps dim"]:
+    """Votes ``u_hat_{j|i} = W_ij u_i`` (Sabour and others 2017, equation 2)."""
+    u_hat = torch.bmm(u.transpose(0, 1), W.flatten(2))
+    return u_hat.unflatten(2, W.shape[2:]).transpose(0, 1)
 
 
 def last(steps: Iterator[RoutingStep]) -> RoutingStep:

@@ -14,6 +14,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN, PooledCNN
 from capsviz.model.compact import CompactCapsNet, CompactCNN
+from capsviz.model.deep import DeepCapsNet
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT, VARIANTS, WHAT_IFS
@@ -27,13 +28,18 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "capsnet": CapsNet,
     "efficient": EfficientCapsNet,
     "matrix": MatrixCapsNet,
+    "deep_2": DeepCapsNet,
+    "deep_3": DeepCapsNet,
     "compact": CompactCapsNet,
     "compact_cnn": CompactCNN,
     "cnn": CNN,
     "pooled_cnn": PooledCNN,
 }
 
-#: The same backbone under every routing, five networks of other builds, two that read a digit
+#: What two and three layers of routed vector capsules have in common.
+_DEEP = ModelConfig(conv_channels=64, kernel=5, primary_types=16, inner_types=8)
+
+#: The same backbone under every routing, seven networks of other builds, two that read a digit
 #: anywhere on a larger field, and two that read two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS if name not in VARIANTS},
@@ -47,6 +53,8 @@ MODELS: dict[str, ModelConfig] = {
         primary_types=16,
         primary_dim=17,
     ),
+    "deep_2": replace(_DEEP, architecture="deep_2"),
+    "deep_3": replace(_DEEP, architecture="deep_3"),
     "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
     "compact_cnn": ModelConfig(architecture="compact_cnn", primary_types=8),
@@ -61,6 +69,8 @@ MODELS: dict[str, ModelConfig] = {
 _TITLES = {
     "efficient": "Efficient-CapsNet",
     "matrix": "Matrix capsules",
+    "deep_2": "Deep capsules, two layers",
+    "deep_3": "Deep capsules, three layers",
     "compact": "Compact CapsNet",
     "compact_cnn": "Plain CNN",
     "cnn": "Plain CNN",
@@ -74,6 +84,16 @@ def title(config: ModelConfig) -> str:
     return own if config.matrices == FULL else f"{own}, W {FORMS[form_name(config)].title}"
 
 
+_OF_DEEP = (
+    "No published network: below the classes of Sabour, Frosst and Hinton (2017) stand layers of "
+    "convolutional vector capsules with fields of 3 × 3 places. As LaLonde and Bagci (2018) "
+    "published it: dynamic routing in each field, matrices the same at every place, a child's "
+    "couplings shared by the types of one field. As Hinton, Sabour and Frosst (2018) have it: each "
+    "place of a field votes apart. Not as published: no bias for each output capsule, gradients "
+    "through the last iteration alone in every layer, one convolution with normalisation below "
+    "PrimaryCaps, matrices that begin so large that totals are as long as the capsules below, and "
+    "its training."
+)
 _NOT_THE_AUTHORS = (
     "gradients through the last iteration alone and no bias for each output capsule, where the "
     "authors' code differentiates the whole loop and has one"
@@ -150,6 +170,8 @@ _PUBLISHED = {
         f"quarter of the primary capsule types, {_NOT_THE_AUTHORS}, and its training, which its "
         "model card tells."
     ),
+    "deep_2": _OF_DEEP,
+    "deep_3": _OF_DEEP,
     "pairs": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
         "margin loss and, where it reads two digits, pairs on 36 × 36 pixels. Not as published: "
@@ -286,7 +308,7 @@ def check(config: ModelConfig) -> None:
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
         )
     if config.matrices != FULL:
-        if config.architecture not in ("capsnet", "compact"):
+        if config.architecture not in ("capsnet", "compact", "deep_2", "deep_3"):
             raise CapsvizError(
                 f"a network built as {config.architecture!r} has no matrices to choose: leave out "
                 f"{config.matrices!r}"

@@ -1,0 +1,116 @@
+"""Vector capsules in several layers, with convolutional ones below the classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.model.capsnet import CapsNet, last, make_votes
+from capsviz.model.casting import calculating_in
+from capsviz.model.cnn import reset_convolutions
+from capsviz.model.planes import planes
+from capsviz.model.routing import RoutingStep
+from capsviz.model.routing.dynamic import dynamic_routing
+from capsviz.model.squash import squash
+from capsviz.model.windows import Windows
+
+#: Places from one field to the next, of the first and second convolutional layer.
+STRIDES = (2, 1)
+
+
+class ConvVectorCaps(nn.Module):
+    """A layer of vector capsules, each voted for by the children in 3 x 3 places below it.
+
+    Matrices are the same at every place, one for each place of the field, child's type and
+    parent's type; each field is routed by `dynamic_routing`. A child's couplings sum to 1 over
+    the parents' types of one field, as in LaLonde and Bagci (2018), whose code takes the softmax
+    over the output capsules of a place, and not over all fields in which it lies, as in Hinton,
+    Sabour and Frosst (2018). Not as published by the former: each place of a field votes apart,
+    as with the latter, where theirs adds up a type's votes over the field before they are routed,
+    and there is no bias.
+
+    Parameters
+    ----------
+    side : places along one side of the layer below.
+    stride : places from one field to the next.
+    children, parents : types below and here.
+    dim : numbers of a capsule, below and here.
+    """
+
+    def __init__(self, side: int, stride: int, children: int, parents: int, dim: int) -> None:
+        super().__init__()
+        self.field = Windows(side, 3, stride)
+        self.W = nn.Parameter(torch.empty(self.field.size * children, dim, parents, dim))
+
+    def steps(
+        self, u: Float[Tensor, "batch places types dim"], iterations: int
+    ) -> Iterator[RoutingStep]:
+        """Routing in every field at once: "batch" counts images times places, place by place."""
+        children = self.field.gather(u).flatten(1, 2)
+        return dynamic_routing(make_votes(self.W, children), iterations)
+
+    def forward(
+        self, u: Float[Tensor, "batch places types dim"], iterations: int
+    ) -> Float[Tensor, "batch above parents dim"]:
+        """The layer's capsules after the last iteration."""
+        return last(self.steps(u, iterations)).v.unflatten(0, (-1, self.field.places))
+
+
+class DeepCapsNet(CapsNet):
+    """Conv1, PrimaryCaps, one or two layers of convolutional capsules, the classes, decoder.
+
+    To the rest of this project the last convolutional layer's are the input capsules: what is
+    routed to the classes, as ever, with matrices for each of its places. Layers below take as many
+    iterations as the network was trained with. The convolutions are those of the matrix network.
+    """
+
+    caps: nn.ModuleList
+
+    def _add_convolutions(self) -> None:
+        config = self.config
+        B, C, D = config.first_types, config.inner_types, config.primary_types
+        self.conv1 = nn.Conv2d(config.channels, config.conv_channels, config.kernel, stride=2)
+        self.norm1 = nn.BatchNorm2d(config.conv_channels)
+        self.primary = nn.Conv2d(config.conv_channels, B * config.primary_dim, 1)
+        self.caps = nn.ModuleList()
+        types = (B, *(C, D)[2 - config.conv_capsule_layers :])
+        side = (config.image_size - config.kernel) // 2 + 1
+        for stride, children, parents in zip(STRIDES, types, types[1:], strict=False):
+            layer = ConvVectorCaps(side, stride, children, parents, config.primary_dim)
+            self.caps.append(layer)
+            side = layer.field.grid
+
+    def reset_parameters(self) -> None:
+        """He's for the convolutions; matrices that pass on how long capsules are.
+
+        Of K children and couplings 1/J, numbers drawn with a deviation of J / sqrt(K D) give totals
+        about as long as the children; routing makes them longer, squash shorter. Drawn as small as
+        those of one routed layer, each layer's capsules would be shorter than those below squared.
+        """
+        reset_convolutions(self)
+        for W in (*self.caps.parameters(), self.W):
+            K, _, J, D = W.shape
+            nn.init.normal_(W, std=J / (K * D) ** 0.5)
+
+    def first_level(
+        self, images: Float[Tensor, "batch *c side side"]
+    ) -> Float[Tensor, "batch places types dim"]:
+        """PrimaryCaps of images with pixels in 0..1; lengths in [0, 1)."""
+        with calculating_in(self.precision, images.device):
+            x = planes(images).contiguous(memory_format=torch.channels_last)
+            x = self.primary(functional.relu(self.norm1(self.conv1(x))))
+        x = x.permute(0, 2, 3, 1).float()
+        return squash(x.reshape(len(x), -1, self.config.first_types, self.config.primary_dim))
+
+    def primary_capsules(
+        self, images: Float[Tensor, "batch *c side side"]
+    ) -> Float[Tensor, "batch in_caps in_dim"]:
+        """The last convolutional layer's capsules of images with pixels in 0..1."""
+        u = self.first_level(images)
+        for layer in self.caps:
+            u = layer(u, self.config.iterations)
+        return u.flatten(1, 2)

@@ -1,0 +1,100 @@
+"""Deep capsules: fields held to scalar loops and differences, what they save, saved and traced."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import reference_routing as plain
+import torch
+
+from capsviz.errors import CapsvizError
+from capsviz.model.deep import ConvVectorCaps, DeepCapsNet
+from capsviz.model.networks import MODELS, build
+from capsviz.model.plan import plan
+from capsviz.model.precision import in_precision
+from capsviz.tracing import trace
+
+SIDE, CHILDREN, PARENTS, DIM = 5, 2, 3, 4
+
+
+@pytest.fixture
+def layer() -> ConvVectorCaps:
+    """Children on 5 x 5 places, parents on 2 x 2."""
+    made = ConvVectorCaps(SIDE, 2, CHILDREN, PARENTS, DIM).double()
+    torch.nn.init.normal_(made.W, generator=torch.Generator().manual_seed(0))
+    return made
+
+
+@pytest.fixture
+def below():
+    random = torch.Generator().manual_seed(1)
+    return torch.randn(2, SIDE**2, CHILDREN, DIM, generator=random, dtype=torch.float64) / 3
+
+
+@pytest.fixture(scope="module", params=["deep_2", "deep_3"])
+def network(request) -> DeepCapsNet:
+    torch.manual_seed(0)
+    made = build(replace(MODELS[request.param], decoder_hidden=(8, 8))).eval()
+    assert isinstance(made, DeepCapsNet)
+    return made
+
+
+def test_every_field_is_routed_as_scalar_loops_do(layer, below):
+    found = list(layer.requires_grad_(False).steps(below, 3))
+    for image, row, column in ((0, 0, 0), (0, 1, 0), (1, 1, 1)):
+        taps = [(2 * row + y) * SIDE + 2 * column + x for y in range(3) for x in range(3)]
+        u = [below[image, tap, kind].tolist() for tap in taps for kind in range(CHILDREN)]
+        expected = plain.route(plain.votes(u, layer.W.tolist()), 3)
+        for step, loops in zip(found, expected, strict=True):
+            at = 4 * image + 2 * row + column
+            torch.testing.assert_close(step.c[at], torch.tensor(loops.c).double())
+            torch.testing.assert_close(step.v[at], torch.tensor(loops.v).double())
+
+
+def test_gradients_are_those_of_differences(layer, below):
+    from capsviz.model.routing.gradients import through_all_iterations
+
+    def result(W, u):
+        return torch.func.functional_call(layer, {"W": W}, (u, 2))
+
+    inputs = [layer.W.detach().clone().requires_grad_(), below.requires_grad_()]
+    with through_all_iterations():
+        assert torch.autograd.gradcheck(result, inputs, fast_mode=True)
+
+
+def test_matrices_shared_over_places_save_as_many_as_there_are_places(network):
+    layers = {each.name: each for each in plan(network).layers}
+    for at, caps in enumerate(network.caps):
+        found = layers[f"caps.{at}"]
+        assert found.parameters == caps.W.numel()
+        # Each number of a matrix takes part once at each place, and twice in routing's sums.
+        assert found.multiply_adds >= caps.field.places * caps.W.numel()
+    assert network.W.shape[0] == {1: 400, 2: 144}[len(network.caps)]
+
+
+def test_it_begins_with_capsules_of_middle_length_in_every_layer(network):
+    with torch.inference_mode():
+        u = network.first_level(torch.rand(4, 28, 28))
+        lengths = [u.norm(dim=-1).mean()]
+        for caps in network.caps:
+            u = caps(u, network.config.iterations)
+            lengths.append(u.norm(dim=-1).mean())
+    assert all(0.1 < float(length) < 0.9 for length in lengths), lengths
+
+
+def test_it_is_saved_loaded_traced_and_refuses_int8(network, tmp_path):
+    from capsviz.training import checkpoint
+
+    path = tmp_path / "deep.safetensors"
+    checkpoint.save(path, network.state_dict(), network.config, {"command": "none"})
+    loaded = checkpoint.load(path, "cpu").capsnet
+    image = torch.rand(1, 28, 28)
+    with torch.inference_mode():
+        expected = network(image)
+    seen = trace(loaded, image)
+    assert seen.couplings.shape == (1, 3, network.config.primary_capsules, 10)
+    np.testing.assert_allclose(seen.poses, expected.v, atol=1e-6)
+    with pytest.raises(CapsvizError, match="cannot be calculated in int8"):
+        in_precision(loaded, "int8", lambda side: torch.rand(1, side, side))
