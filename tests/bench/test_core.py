@@ -70,6 +70,7 @@ def test_every_case_is_measured_and_compared_with_its_own(measured):
         "2 images",
         "training step of 2",
         "matrices, 16 images",
+        "layers of capsules, 16 images",
         "176 decodes",
     ]
     for group, cases in milliseconds.items():

@@ -9,6 +9,7 @@ import pytest
 import reference_routing as plain
 import torch
 
+from capsviz.cli.summary import _savings
 from capsviz.errors import CapsvizError
 from capsviz.model.deep import ConvVectorCaps, DeepCapsNet
 from capsviz.model.networks import MODELS, build
@@ -66,7 +67,8 @@ def test_gradients_are_those_of_differences(layer, below):
 
 def test_matrices_shared_over_places_save_as_many_as_there_are_places(network):
     layers = {each.name: each for each in plan(network).layers}
-    for at, caps in enumerate(network.caps):
+    for at, (caps, told) in enumerate(zip(network.caps, _savings(network), strict=True)):
+        assert f"{caps.W.numel():,} numbers serve {caps.field.places} places" in told
         found = layers[f"caps.{at}"]
         assert found.parameters == caps.W.numel()
         # Each number of a matrix takes part once at each place, and twice in routing's sums.
