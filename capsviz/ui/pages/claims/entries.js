@@ -46,6 +46,18 @@ export class List {
   buttonOf(name) {
     return this.entries.find(({ claim }) => claim.name === name)?.button ?? null;
   }
+
+  /**
+   * What was opened, where it is out of sight: beneath its line, or far above in a long list.
+   *
+   * @param {HTMLElement} open
+   * @param {string} name
+   */
+  bringIntoSight(open, name) {
+    const { top } = open.getBoundingClientRect();
+    if (top >= 0 && top < 0.6 * innerHeight) return;
+    (top < 0 ? open : this.buttonOf(name))?.scrollIntoView({ block: "start" });
+  }
 }
 
 /** @param {HTMLElement} place @param {any[]} tests */

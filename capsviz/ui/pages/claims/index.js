@@ -127,15 +127,8 @@ export class ClaimsPage extends Page {
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
     if (isMoved(before, this.view)) this.experiment();
-    if (this.view.claim && before.claim !== this.view.claim) this.bringIntoSight();
-  }
-
-  /** What was opened, where it is out of sight: beneath its line, or far above in a long list. */
-  bringIntoSight() {
-    const { top } = this.part("open").getBoundingClientRect();
-    if (top >= 0 && top < 0.6 * innerHeight) return;
-    const button = this.list.buttonOf(this.view.claim);
-    (top < 0 ? this.part("open") : button)?.scrollIntoView({ block: "start" });
+    const { claim } = this.view;
+    if (claim && before.claim !== claim) this.list.bringIntoSight(this.part("open"), claim);
   }
 
   // --- the claims
