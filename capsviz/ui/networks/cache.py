@@ -347,7 +347,8 @@ def family() -> list[dict[str, Any]]:
 def certainty(model: str) -> dict[str, Any] | None:
     """How often a model's answers are right, by the bin of the winner's number; None if not known.
 
-    "right" holds the shares by the number of the bin, of "bins" of equal width.
+    "right" holds the shares by the number of the bin, of "bins" of equal width, "of" how many
+    pictures each is of.
     """
     try:
         rows = calibration()
@@ -358,12 +359,16 @@ def certainty(model: str) -> dict[str, Any] | None:
     if row is None:
         return None
     columns = zip(row["mean"], row["right"], row["count"], strict=True)
-    shares = {
-        min(int(mean * BINS), BINS - 1): right / count
+    bins = {
+        min(int(mean * BINS), BINS - 1): (right, count)
         for mean, right, count in columns
         if count >= FEW
     }
-    return {"bins": BINS, "right": shares}
+    return {
+        "bins": BINS,
+        "right": {at: right / count for at, (right, count) in bins.items()},
+        "of": {at: count for at, (_, count) in bins.items()},
+    }
 
 
 @functools.cache

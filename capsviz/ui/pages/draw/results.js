@@ -13,6 +13,7 @@ import {
   answerWords,
   capsuleWords,
   certaintyWords,
+  countMeasured,
   shareRight,
   verdictGist,
   verdictSign,
@@ -208,7 +209,8 @@ export class Results {
       setText(prediction, words);
       this.announced = performance.now();
     }
-    setText(this.element("certainty"), certaintyWords(verdict, measure, number, share));
+    const count = countMeasured(this.certainty, number);
+    setText(this.element("certainty"), certaintyWords(verdict, measure, number, share, count));
     nameLengths(this.rows, reply);
     nameSteps(this.steps, reply);
   }

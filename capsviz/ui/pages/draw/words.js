@@ -23,15 +23,32 @@ const SURE = [
   [0, ", perhaps"],
 ];
 
+/** @typedef {{bins: number, right: Record<string, number>, of?: Record<string, number>}} Certainty */
+
 /**
  * The share of answers with such a number that were right; null where that was not measured.
- * @param {{bins: number, right: Record<string, number>} | null} certainty of the network
+ * @param {Certainty | null} certainty of the network
  * @param {number} number of the winner, in 0..1
  */
 export function shareRight(certainty, number) {
-  if (!certainty) return null;
-  const bin = Math.min(certainty.bins - 1, Math.floor(number * certainty.bins));
-  return certainty.right[bin] ?? null;
+  return certainty?.right[binOf(certainty, number)] ?? null;
+}
+
+/**
+ * How many answers that share is of.
+ * @param {Certainty | null} certainty of the network
+ * @param {number} number of the winner, in 0..1
+ */
+export function countMeasured(certainty, number) {
+  return certainty?.of?.[binOf(certainty, number)];
+}
+
+/**
+ * @param {Certainty} certainty
+ * @param {number} number
+ */
+function binOf({ bins }, number) {
+  return Math.min(bins - 1, Math.floor(number * bins));
 }
 
 /**
@@ -55,10 +72,12 @@ export function answerWords({ kind, digit, runner_up: second, text }, { thing, c
  * @param {string} measure "length" or "activation"
  * @param {number} number of the winner
  * @param {number | null} share of such answers that were right
+ * @param {number} [count] how many these were: of fewer than a hundred all are told
  */
-export function certaintyWords({ kind }, measure, number, share) {
+export function certaintyWords({ kind }, measure, number, share, count = 100) {
   if (kind !== "clear") return "";
-  const right = share === null ? "" : `: right in ${Number((100 * share).toPrecision(3))} of 100`;
+  const of = Math.min(count, 100);
+  const right = share === null ? "" : `: right in ${Number((of * share).toPrecision(3))} of ${of}`;
   return `${measure} ${number.toFixed(2)}${right}`;
 }
 

@@ -9,6 +9,7 @@ import {
   byAgreement,
   capsuleWords,
   certaintyWords,
+  countMeasured,
   hereWords,
   iterationsWords,
   loserWords,
@@ -118,7 +119,8 @@ test("an empty pad tells how to begin with what there is", () => {
 test("the answer is as sure as answers with its number were right", () => {
   const clear = { kind: "clear", digit: 8, runner_up: 2, text: "8, length 0.76" };
   const reply = { thing: "digit", classes: NAMES };
-  const certainty = { bins: 10, right: { 7: 0.837, 8: 0.9947, 9: 0.9994 } };
+  const certainty = { bins: 10, right: { 7: 0.837, 8: 0.9947, 9: 0.9994 }, of: { 7: 92 } };
+  assert.equal(countMeasured(certainty, 0.76), 92);
   assert.equal(shareRight(certainty, 0.76), 0.837);
   assert.equal(shareRight(certainty, 1), 0.9994);
   assert.equal(shareRight(certainty, 0.2), null);
@@ -128,5 +130,6 @@ test("the answer is as sure as answers with its number were right", () => {
   assert.equal(answerWords(clear, reply, null), "This is an 8. Next: 2.");
   assert.equal(answerWords({ ...clear, kind: "two", text: "8 or 2" }, reply, 0.8), "8 or 2");
   assert.equal(certaintyWords(clear, "length", 0.955, 0.9994), "length 0.95: right in 99.9 of 100");
+  assert.equal(certaintyWords(clear, "length", 0.95, 0.9, 20), "length 0.95: right in 18 of 20");
   assert.equal(certaintyWords(clear, "activation", 0.8, null), "activation 0.80");
 });
