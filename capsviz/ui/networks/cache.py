@@ -35,6 +35,7 @@ from capsviz.data.samples import Sample
 from capsviz.data.sets import SETS, open_set
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.paths import HOME
 from capsviz.tracing import MOST_ITERATIONS
@@ -185,9 +186,11 @@ def explain_missing_analysis(model: str) -> str | None:
 @fresh(analysis_files)
 def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
     try:
-        digest = engine().checkpoint(model).digest
+        loaded = engine().checkpoint(model)
+        if isinstance(loaded.model, CapsNet) and not loaded.model.decoder.there:
+            return None, "it has no decoder."
         return record.load(
-            record.beside(checkpoint.find(model)), digest, checkpoint.option(model)
+            record.beside(checkpoint.find(model)), loaded.digest, checkpoint.option(model)
         ), None
     except CapsvizError as error:
         _log.warning("no analysis of %s: %s", model, error)

@@ -13,7 +13,7 @@ import {
   answerWords,
   capsuleWords,
   certaintyWords,
-  countMeasured,
+  countAnswers,
   shareRight,
   verdictGist,
   verdictSign,
@@ -209,7 +209,7 @@ export class Results {
       setText(prediction, words);
       this.announced = performance.now();
     }
-    const count = countMeasured(this.certainty, number);
+    const count = countAnswers(this.certainty, number);
     setText(this.element("certainty"), certaintyWords(verdict, measure, number, share, count));
     nameLengths(this.rows, reply);
     nameSteps(this.steps, reply);

@@ -39,7 +39,7 @@ export function shareRight(certainty, number) {
  * @param {Certainty | null} certainty of the network
  * @param {number} number of the winner, in 0..1
  */
-export function countMeasured(certainty, number) {
+export function countAnswers(certainty, number) {
   return certainty?.of?.[binOf(certainty, number)];
 }
 

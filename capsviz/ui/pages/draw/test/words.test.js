@@ -9,7 +9,7 @@ import {
   byAgreement,
   capsuleWords,
   certaintyWords,
-  countMeasured,
+  countAnswers,
   hereWords,
   iterationsWords,
   loserWords,
@@ -120,7 +120,7 @@ test("the answer is as sure as answers with its number were right", () => {
   const clear = { kind: "clear", digit: 8, runner_up: 2, text: "8, length 0.76" };
   const reply = { thing: "digit", classes: NAMES };
   const certainty = { bins: 10, right: { 7: 0.837, 8: 0.9947, 9: 0.9994 }, of: { 7: 92 } };
-  assert.equal(countMeasured(certainty, 0.76), 92);
+  assert.equal(countAnswers(certainty, 0.76), 92);
   assert.equal(shareRight(certainty, 0.76), 0.837);
   assert.equal(shareRight(certainty, 1), 0.9994);
   assert.equal(shareRight(certainty, 0.2), null);
