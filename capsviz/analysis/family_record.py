@@ -16,8 +16,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+import scipy
 import torch
-from scipy import stats
 
 from capsviz import markdown, untrusted
 from capsviz.analysis.mcnemar import LEVEL, holm
@@ -262,7 +262,7 @@ def _verdict(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
     others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
     if own is None or not others or len(own["seeds"]) < 2:
         return f"{title(name)}: nothing to hold against {TAUGHT} over several seeds."
-    p = [float(stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
+    p = [float(scipy.stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
     real = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
     ways = {
         word: [row["routing"] for row in real if sign * _gain(row, own) > 0]

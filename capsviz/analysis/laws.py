@@ -27,9 +27,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import scipy
 import torch
 from jaxtyping import Bool, Float32, Float64
-from scipy import linalg
 from tqdm import tqdm
 
 from capsviz.data.affine import KINDS, Transform, transform_image
@@ -223,9 +223,8 @@ def _generator(classes: list[TransformedPoses]) -> Float64[np.ndarray, "4 4"]:
 
     It begins at what small t give, ``M(t) - M(0) = t A M(0)``, which is a linear system.
     """
-    # Half a second that no page needs to wait for.
-    from scipy import optimize
 
+    # Half a second that no page needs to wait for.
     def error(A: Float64[np.ndarray, "16"]) -> Float64[np.ndarray, " numbers"]:
         off = _matrix_changes(classes, A.reshape(4, 4))
         return np.concatenate(
@@ -242,14 +241,14 @@ def _generator(classes: list[TransformedPoses]) -> Float64[np.ndarray, "4 4"]:
         both += np.einsum("t,tnij,nkj->ik", each.amounts, change, first)
         square += (each.amounts**2).sum() * np.einsum("nij,nkj->ik", first, first)
     begin = both @ np.linalg.pinv(square)
-    return optimize.least_squares(error, begin.ravel(), method="lm").x.reshape(4, 4)
+    return scipy.optimize.least_squares(error, begin.ravel(), method="lm").x.reshape(4, 4)
 
 
 def _matrix_changes(
     classes: list[TransformedPoses], A: Float64[np.ndarray, "4 4"]
 ) -> list[Float64[np.ndarray, "steps n 16"]]:
     """By how much the law moves each class's poses, after the same amounts in all classes."""
-    by = linalg.expm(classes[0].amounts[:, None, None] * A) - np.eye(4)
+    by = scipy.linalg.expm(classes[0].amounts[:, None, None] * A) - np.eye(4)
     return [
         np.einsum("tij,njk->tnik", by, each.matrices).reshape(each.after.shape) for each in classes
     ]

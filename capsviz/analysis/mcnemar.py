@@ -20,8 +20,8 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+import scipy
 from jaxtyping import Bool, Float64
-from scipy.stats import binomtest
 
 from capsviz import markdown
 from capsviz.analysis.compare import Results
@@ -59,7 +59,7 @@ class Difference:
 def mcnemar(first_alone: int, second_alone: int) -> float:
     """Exact two-sided p of McNemar's test; 1 where the two are never right alone."""
     n = first_alone + second_alone
-    return float(binomtest(first_alone, n, 0.5).pvalue) if n else 1.0
+    return float(scipy.stats.binomtest(first_alone, n, 0.5).pvalue) if n else 1.0
 
 
 def holm(p: Sequence[float]) -> Float64[np.ndarray, " m"]:

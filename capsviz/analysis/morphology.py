@@ -11,10 +11,9 @@ from __future__ import annotations
 import functools
 
 import numpy as np
+import scipy
+import skimage
 from jaxtyping import Bool, Float, Float64
-from scipy.ndimage import distance_transform_edt, zoom
-from skimage.measure import find_contours, points_in_poly
-from skimage.morphology import skeletonize
 
 #: Names of the measures, in the order of the columns of `measure`.
 MEASURES = ("area", "length", "thickness", "slant", "width", "height", "x", "y", "rotation")
@@ -73,7 +72,9 @@ def _enlarge(
 @functools.cache
 def _enlargement(side: int) -> Float64[np.ndarray, "tall side"]:
     """Cubic spline interpolation as a matrix, so that many images are enlarged at once."""
-    return np.asarray(zoom(np.eye(side), (SCALE, 1), order=3, mode="nearest", grid_mode=True))
+    return np.asarray(
+        scipy.ndimage.zoom(np.eye(side), (SCALE, 1), order=3, mode="nearest", grid_mode=True)
+    )
 
 
 def _measure(images: Float64[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
@@ -136,8 +137,8 @@ def _thickness(shape: Bool[np.ndarray, "n tall tall"]) -> Float64[np.ndarray, " 
     padded = np.pad(shape, ((0, 0), (1, 1), (1, 1)))
     n, tall, _ = padded.shape
     picture = padded.reshape(n * tall, tall)
-    skeleton = np.asarray(skeletonize(picture)).reshape(n, tall, tall)
-    depth = np.asarray(distance_transform_edt(picture)).reshape(n, tall, tall)
+    skeleton = np.asarray(skimage.morphology.skeletonize(picture)).reshape(n, tall, tall)
+    depth = np.asarray(scipy.ndimage.distance_transform_edt(picture)).reshape(n, tall, tall)
     count = skeleton.sum((1, 2))
     with np.errstate(invalid="ignore", divide="ignore"):
         # Depth is measured to the nearest outside pixel's centre, half a pixel too far, from
@@ -165,12 +166,14 @@ def _length(image: Float64[np.ndarray, "tall tall"], level: float) -> float:
     (Steiner's formula): at any angle, and wherever the pixels lie. This is solved for L, piece
     of ink by piece; nothing is left of a disc.
     """
-    outlines = [(points, *_outline(points)) for points in find_contours(image, level)]
+    outlines = [
+        (points, *_outline(points)) for points in skimage.measure.find_contours(image, level)
+    ]
     holes = [one for one in outlines if one[1] < 0]
     length = 0.0
     for points, area, around in sorted((one for one in outlines if one[1] > 0), key=_area):
         # A hole is in the smallest piece around it.
-        own = [hole for hole in holes if points_in_poly(hole[0][:1], points)[0]]
+        own = [hole for hole in holes if skimage.measure.points_in_poly(hole[0][:1], points)[0]]
         holes = [hole for hole in holes if all(hole is not one for one in own)]
         area += sum(hole[1] for hole in own)
         around += sum(hole[2] for hole in own)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import scipy
 import torch
 from jaxtyping import Float
-from scipy.cluster.vq import kmeans2, vq
 from torch import Tensor
 
 from capsviz.analysis.disentanglement import measure_code
@@ -37,7 +37,7 @@ def references(
         **_of_parts(model, fitted, scored),
     }.items():
         means = _means(learnt, model.config.objects)
-        guesses = torch.tensor(vq(read, means)[0].astype(np.int64))
+        guesses = torch.tensor(scipy.cluster.vq.vq(read, means)[0].astype(np.int64))
         found[name] = match(guesses, scored.labels, model.config.objects, classes).accuracy
     return found
 
@@ -107,8 +107,8 @@ def _standardise(model: PartsNetwork, read: Tensor) -> np.ndarray:
 def _means(rows: np.ndarray, k: int) -> np.ndarray:
     best: tuple[float, np.ndarray] | None = None
     for seed in range(TRIES):
-        means, _ = kmeans2(rows, k, STEPS, minit="++", rng=seed, missing="raise")
-        off = float(vq(rows, means)[1].sum())
+        means, _ = scipy.cluster.vq.kmeans2(rows, k, STEPS, minit="++", rng=seed, missing="raise")
+        off = float(scipy.cluster.vq.vq(rows, means)[1].sum())
         if best is None or off < best[0]:
             best = off, means
     assert best is not None

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import scipy
 import torch
 from jaxtyping import Float, UInt8
-from scipy import stats
 from torch import Tensor
 
 from capsviz import markdown
@@ -102,7 +102,7 @@ def area_under_curve(whole: Float[np.ndarray, " n"], other: Float[np.ndarray, " 
 
     It is the area under the ROC curve, from the ranks (Mann and Whitney 1947).
     """
-    return float(stats.mannwhitneyu(whole, other).statistic) / (len(whole) * len(other))
+    return float(scipy.stats.mannwhitneyu(whole, other).statistic) / (len(whole) * len(other))
 
 
 @torch.inference_mode()

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import scipy
 import torch
 from jaxtyping import Float32, Float64, Int
-from scipy.ndimage import affine_transform, distance_transform_edt
 
 from capsviz.data.drawing import to_bytes
 from capsviz.data.mnist import Digits
@@ -140,7 +140,7 @@ def map_image(
     new, old = (len(image) if side is None else side), len(image)
     there = np.full(2, (new - 1) / 2) + np.array(shift[::-1])
     offset: Any = np.full(2, (old - 1) / 2) - back @ there  # scipy's type knows one number only
-    return affine_transform(
+    return scipy.ndimage.affine_transform(
         image, back, offset, (new, new), order=1, mode="grid-constant", prefilter=False
     )
 
@@ -157,7 +157,7 @@ def thicken(
     if not pixels or not image.any():
         return image
     side, fine = len(image), len(image) * _FINER
-    large = affine_transform(
+    large = scipy.ndimage.affine_transform(
         image,
         np.full(2, 1 / _FINER),
         (0.5 / _FINER - 0.5),
@@ -168,7 +168,9 @@ def thicken(
     )
     inside = large > large.max() / 2
     # Distance to the outline in fine pixels, positive inside.
-    depth = np.asarray(distance_transform_edt(inside)) - distance_transform_edt(~inside)
+    depth = np.asarray(
+        scipy.ndimage.distance_transform_edt(inside)
+    ) - scipy.ndimage.distance_transform_edt(~inside)
     depth -= np.sign(depth) * 0.5
 
     def area(growth: float) -> Float64[np.ndarray, "side side"]:

@@ -8,10 +8,10 @@ picture (Otsu 1979) tells ink from noise.
 from __future__ import annotations
 
 import numpy as np
+import scipy
+import skimage
 from jaxtyping import Bool, Float32, UInt8
 from PIL import Image
-from scipy import ndimage
-from skimage.filters import rank
 
 from capsviz.config import PictureFormat
 from capsviz.data.drawing import FIELD, to_bytes
@@ -175,7 +175,7 @@ def _estimate_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h 
     """Grey of the paper where a shadow's edge crosses it: the median of wide windows."""
     least = grey.min()
     window = np.ones((max(3, max(grey.shape) // 4),) * 2, np.uint8)
-    return rank.median((grey - least).astype(np.uint8), window) + least
+    return skimage.filters.rank.median((grey - least).astype(np.uint8), window) + least
 
 
 def _standing_out(off: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"] | None:
@@ -210,7 +210,7 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
     The digit is neither specks nor, where there is other ink, the sheet's edge.
     """
     labels = np.zeros(soft.shape, np.int32)
-    ndimage.label(soft >= 0.5, np.ones((3, 3)), output=labels)
+    scipy.ndimage.label(soft >= 0.5, np.ones((3, 3)), output=labels)
     areas = np.bincount(labels.ravel())[1:]
     on_frame = np.zeros(len(areas))
     for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
@@ -221,7 +221,7 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
     least = np.where(on_frame > 0, 0.15, 0.03)  # a corner of something else is larger
     good &= areas >= least * areas[good].max()
     digit = np.isin(labels, 1 + np.flatnonzero(good))
-    near = ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)
+    near = scipy.ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)
     return near, not inside.all()
 
 

@@ -21,9 +21,13 @@ MEMORY = 1024 * 2**20
 
 def main(requests: BinaryIO, replies: BinaryIO) -> None:
     """Answer until nothing more is asked."""
+    import scipy
+    import skimage
+
     from capsviz.data.upload import WAYS, read
     from capsviz.errors import CapsvizError
 
+    _ = scipy.ndimage, skimage.filters.rank  # loaded before the first picture comes
     _limit()
     _tell(replies, 0, b"")
     while len(head := requests.read(5)) == 5:

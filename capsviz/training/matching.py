@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from jaxtyping import Int
-from scipy.optimize import linear_sum_assignment
 from torch import Tensor
 
 
@@ -38,7 +38,7 @@ def match(
     np.add.at(counts, (guesses.numpy(), labels.numpy()), 1)
     named = counts.argmax(1)
     if objects <= classes:
-        rows, columns = linear_sum_assignment(-counts)
+        rows, columns = scipy.optimize.linear_sum_assignment(-counts)
         named[rows] = columns
     right = counts[np.arange(objects), named].sum()
     return Match(tuple(map(int, named)), float(right) / len(labels), counts)

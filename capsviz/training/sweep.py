@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scipy import stats
+import scipy
 
 from capsviz import markdown
 from capsviz.training import checkpoint
@@ -106,7 +106,7 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
     mean, n = statistics.fmean(values), len(values)
     if n < 2:
         return mean, math.nan, math.nan
-    half = float(stats.t.ppf(0.975, n - 1)) * statistics.stdev(values) / math.sqrt(n)
+    half = float(scipy.stats.t.ppf(0.975, n - 1)) * statistics.stdev(values) / math.sqrt(n)
     return mean, mean - half, mean + half
 
 
