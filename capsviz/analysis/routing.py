@@ -143,6 +143,7 @@ class RoutingInfo:
     iterative : whether it has iterations.
     level : the number that was chosen of it, where there is one.
     adds_agreement : whether each iteration's logits are those before plus their agreement.
+    tree : whether layers below were routed too, as `capsviz.analysis.parse_tree` has them.
     geometry : of the primary capsules.
     image : what the network saw, 0..1.
     primary : u, poses of the primary capsules.
@@ -172,6 +173,7 @@ class RoutingInfo:
     iterative: bool
     level: float
     adds_agreement: bool
+    tree: bool
     geometry: Geometry
     image: Float32[np.ndarray, "*c side side"]
     primary: Float32[np.ndarray, "I primary_dim"]
@@ -215,6 +217,7 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
         iterative=model.routing.iterative,
         level=model.routing.level,
         adds_agreement=model.routing.adds_agreement,
+        tree=model.config.conv_capsule_layers > 0,
         geometry=geometry,
         image=seen.images[0],
         primary=seen.primary[0],

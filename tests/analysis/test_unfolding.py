@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from capsviz.analysis.matrix_trace import trace_layers
+from capsviz.analysis.parse_tree import trace_layers
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import MODELS, build
 from capsviz.tracing import trace

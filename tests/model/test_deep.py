@@ -9,6 +9,7 @@ import pytest
 import reference_routing as plain
 import torch
 
+from capsviz.analysis.parse_tree import trace_layers
 from capsviz.cli.summary import _savings
 from capsviz.errors import CapsvizError
 from capsviz.model.deep import ConvVectorCaps, DeepCapsNet
@@ -74,6 +75,23 @@ def test_matrices_shared_over_places_save_as_many_as_there_are_places(network):
         # Each number of a matrix takes part once at each place, and twice in routing's sums.
         assert found.multiply_adds >= caps.field.places * caps.W.numel()
     assert network.W.shape[0] == {1: 400, 2: 144}[len(network.caps)]
+
+
+def test_its_tree_is_what_it_computes(network):
+    image = np.random.default_rng(3).random((28, 28), np.float32)
+    layers, seen = trace_layers(network, image), trace(network, image)
+    reach = {1: [5, 9, 25], 2: [5, 9, 17, 25]}[len(network.caps)]
+    assert [layer.reach for layer in layers] == reach
+    np.testing.assert_allclose(layers[-1].activations[:, 0], seen.lengths[0], atol=1e-6)
+    np.testing.assert_allclose(layers[-2].activations[-1].reshape(-1), seen.primary_lengths[0])
+    below, caps1 = layers[:2]
+    t, place, parent = 1, 7, 3
+    u = below.means[0].reshape(-1, 8)[caps1.children[place]]
+    votes = np.einsum("kd,kde->ke", u, network.caps[0].W[:, :, parent].detach().numpy())
+    s = caps1.responsibilities[t, place, :, parent] @ votes
+    v = s * np.linalg.norm(s) / (1 + s @ s)
+    np.testing.assert_allclose(caps1.means[t, place, parent], v, atol=1e-5)
+    np.testing.assert_allclose(caps1.responsibilities.sum(3), 1, atol=1e-5)
 
 
 def test_it_begins_with_capsules_of_middle_length_in_every_layer(network):

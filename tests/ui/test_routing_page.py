@@ -291,7 +291,7 @@ def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:
 def test_a_network_that_routes_between_all_layers_is_unfolded(client, tiny_checkpoint, drawing):
     from dataclasses import replace
 
-    from capsviz.analysis.matrix_trace import trace_layers
+    from capsviz.analysis.parse_tree import trace_layers
     from capsviz.data.drawing import render
     from capsviz.data.normalisation import normalise
     from capsviz.model.networks import MODELS, build
@@ -312,6 +312,25 @@ def test_a_network_that_routes_between_all_layers_is_unfolded(client, tiny_check
     np.testing.assert_allclose(arrays["activations3"], layers[3].activations, atol=1e-5)
     np.testing.assert_array_equal(arrays["children1"], layers[1].children)
     assert arrays["means2"].shape == (2, 9, 16, 16)
+
+
+def test_vector_capsules_in_several_layers_are_unfolded_too(client, tiny_checkpoint, drawing):
+    from dataclasses import replace
+
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint
+
+    network = build(replace(MODELS["deep_2"], decoder_hidden=(8, 8))).eval()
+    path = tiny_checkpoint.with_name("deep.safetensors")
+    checkpoint.save(path, network.state_dict(), network.config, {"command": "none"})
+    question = {"drawing": drawing.to_plain(), "model": "deep"}
+    told, _ = unpack_arrays(client.post("/capsviz/routing", json=question).content)
+    assert told["tree"]
+    reply = client.post("/capsviz/routing/tree", json=question)
+    header, arrays = unpack_arrays(reply.content)
+    layers = [(each["grid"], each["pose"], each["gaussian"]) for each in header["layers"]]
+    assert layers == [(12, 8, False), (5, 8, False), (1, 16, False)]
+    assert not any(name.startswith(("variances", "costs")) for name in arrays)
 
 
 def test_a_network_that_routes_once_has_no_tree(client, drawing):

@@ -278,6 +278,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "title": info.title,
         "iterative": info.iterative,
         "level": info.level,
+        "tree": info.tree,
         "types": geometry.types,
         "grid": geometry.grid,
         "rows": geometry.rows,

@@ -33,6 +33,8 @@ export class RoutingData {
     /** Numbers of an input capsule, and how many of them are its pose. */
     this.inputDim = arrays.primary.length / this.capsules;
     this.poseSize = header.pose_size;
+    /** Whether layers below were routed too, of which the app has the tree. */
+    this.tree = header.tree ?? false;
     this.arrays = arrays;
     const { votes, capsules } = arrays;
     /** ‖û‖ of each vote. */

@@ -141,7 +141,7 @@ export class RoutingPage extends Page {
     this.pointing.forget();
     if (this.state.adoptTrace(data, !areDetailsOpen())) this.playback.pause();
     dressForGeometry(this, this.state);
-    this.tree.ask(this.state.kind.tree ? this.questionOf(this.drawing) : null, () => this.show());
+    this.tree.ask(data.tree ? this.questionOf(this.drawing) : null, () => this.show());
     this.fit();
     this.show();
   }

@@ -5,10 +5,11 @@ from __future__ import annotations
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from capsviz.analysis.matrix_trace import Layer, trace_layers
+from capsviz.analysis.parse_tree import Layer, trace_layers
 from capsviz.data.drawing import Drawing
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
+from capsviz.model.deep import DeepCapsNet
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.ui.live import messages
 from capsviz.ui.server import endpoints
@@ -28,9 +29,9 @@ async def tree(body: bytes) -> Response:
 def _trace_tree(
     drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
 ) -> tuple[Layer, ...]:
-    loaded = engine().checkpoint(settings.model)
+    loaded = engine().checkpoint(settings.model, settings.routing)
     network = loaded.capsnet
-    if not isinstance(network, MatrixCapsNet):
+    if not isinstance(network, MatrixCapsNet | DeepCapsNet):
         raise CapsvizError(f"{settings.model} routes once: there is no tree to unfold")
     image = loaded.draw(drawing, center=settings.center)
     pause()
@@ -47,12 +48,17 @@ def encode(layers: tuple[Layer, ...]) -> bytes:
                 "step": layer.step,
                 "types": layer.activations.shape[2],
                 "iterations": len(layer.activations),
+                "pose": layer.means.shape[-1],
+                "gaussian": layer.variances is not None,
             }
             for layer in layers
         ]
     }
     arrays = {
-        f"{name}{at}": getattr(layer, name) for at, layer in enumerate(layers) for name in _SENT
+        f"{name}{at}": getattr(layer, name)
+        for at, layer in enumerate(layers)
+        for name in _SENT
+        if getattr(layer, name) is not None
     }
     return messages.pack_arrays(header, arrays)
 

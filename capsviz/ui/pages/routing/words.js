@@ -73,7 +73,7 @@ function whereabouts({ whole, grid }, place, row, column) {
 export function glassWords({ data, i, kind }) {
   const activation = data.activation(i);
   const where = whereabouts(data, data.place(i), " at row ", ", column ");
-  const length = kind.tree ? "" : `; length ${tell(data.arrays.primary_lengths[i], 3)}`;
+  const length = kind.apart ? "" : `; length ${tell(data.arrays.primary_lengths[i], 3)}`;
   const active =
     activation === undefined ? "" : `${length ? "," : ";"} activation ${tell(activation, 3)}`;
   return `type ${data.type(i)}${where}${length}${active}`;

@@ -25,7 +25,7 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @property {(scene: Scene) => Words} numbers the same with this image's numbers
  *
  * @typedef {object} Kind
- * @property {boolean} [tree] whether the network routes between all of its layers
+ * @property {boolean} [apart] whether activations of input capsules are apart from their lengths
  * @property {string} [sharesSum] what a capsule's shares add up to, where that is not 1
  * @property {string} voter what a capsule that votes is called
  * @property {string} heading

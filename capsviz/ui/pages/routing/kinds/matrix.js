@@ -20,7 +20,7 @@ const normalisation = () => ["BN(− Σ", sub("h"), " cost", sub("jh"), ")"];
 /** @type {import("./index.js").Kind} */
 export const MATRIX = {
   ...EM,
-  tree: true,
+  apart: true,
   voter: "ConvCaps2 capsule",
   heading: "EM between matrix capsules, step by step",
   lead: (s) => [

@@ -5,7 +5,7 @@ import { fitCanvas } from "../../../browser/figure.js";
 import { showRadio, walkRadios } from "../../../browser/radios.js";
 import { tell } from "../scales.js";
 import { cellsOf, drawCells } from "./cells.js";
-import { POSE, strongest } from "./data.js";
+import { strongest } from "./data.js";
 import { drawFrame } from "./frame.js";
 
 /** Children to choose from by name; all are in the picture. */
@@ -14,16 +14,18 @@ const FRAME = 84;
 
 /** A pose: its numbers with their spread, and what it does to a frame. */
 class PoseBox {
-  constructor() {
-    this.frame = make("canvas", { className: "cv-tree-frame", aria: { role: "img" } });
-    this.cells = Array.from({ length: POSE }, () => make("td"));
-    const rows = [0, 4, 8, 12].map((at) => make("tr", {}, ...this.cells.slice(at, at + 4)));
+  /** @param {import("./data.js").Layer} shape */
+  constructor({ pose, gaussian }) {
+    this.frame = gaussian && make("canvas", { className: "cv-tree-frame", aria: { role: "img" } });
+    this.cells = Array.from({ length: pose }, () => make("td"));
+    const starts = Array.from({ length: Math.ceil(pose / 4) }, (_, row) => 4 * row);
+    const rows = starts.map((at) => make("tr", {}, ...this.cells.slice(at, at + 4)));
     this.caption = make("caption", { className: "cv-hidden" });
     this.words = make("p", { className: "cv-line cv-muted" });
     this.node = make(
       "div",
       { className: "cv-tree-pose" },
-      this.frame,
+      ...(gaussian ? [this.frame] : []),
       make("table", {}, this.caption, make("tbody", {}, ...rows)),
       this.words,
     );
@@ -37,9 +39,19 @@ class PoseBox {
    * @param {any} inks
    */
   show(tree, layer, t, capsule, inks) {
-    const pose = tree.matrix("means", layer, t, capsule);
-    const spreads = Array.from(tree.matrix("variances", layer, t, capsule), Math.sqrt);
+    const pose = tree.numbers("means", layer, t, capsule);
+    const active = tell(tree.number("activations", layer, t, capsule), 3);
+    const received = tell(tree.number("received", layer, t, capsule), 1);
     const fitted = layer > 0;
+    if (!this.frame) {
+      setText(this.caption, `the pose, ${pose.length} numbers`);
+      this.cells.forEach((cell, d) => {
+        setText(cell, tell(pose[d], 2));
+      });
+      setText(this.words, `length ${active}${fitted ? `; gets ${received}` : ""}`);
+      return;
+    }
+    const spreads = Array.from(tree.numbers("variances", layer, t, capsule), Math.sqrt);
     setText(this.caption, fitted ? "the pose, 4 × 4, with its spreads" : "the pose, 4 × 4");
     this.cells.forEach((cell, d) => {
       const spread = fitted ? [make("small", {}, ` ±${tell(spreads[d], 1)}`)] : [];
@@ -47,9 +59,7 @@ class PoseBox {
     });
     drawFrame(fitCanvas(this.frame, FRAME, FRAME), FRAME, pose, inks);
     this.frame.setAttribute("aria-label", "a square and its axes, before and after the pose");
-    const active = tell(tree.number("activations", layer, t, capsule), 3);
     const cost = tell(tree.number("costs", layer, t, capsule), 1);
-    const received = tell(tree.number("received", layer, t, capsule), 1);
     setText(
       this.words,
       fitted ? `activation ${active}; gets ${received}, cost ${cost}` : `activation ${active}`,
@@ -61,11 +71,12 @@ export class Card {
   /**
    * @param {number} layer
    * @param {string} title
+   * @param {import("./data.js").Layer} shape
    * @param {(capsule: number) => void} choose none for the classes, which are chosen above
    */
-  constructor(layer, title, choose) {
+  constructor(layer, title, shape, choose) {
     this.layer = layer;
-    this.pose = new PoseBox();
+    this.pose = new PoseBox(shape);
     this.choose = choose;
     this.buttons = Array.from({ length: choose ? LISTED : 0 }, () => this.button());
     this.title = title;

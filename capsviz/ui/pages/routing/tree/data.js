@@ -6,9 +6,6 @@
 
 import { unpackArrays } from "../../../browser/arrays.js";
 
-/** Numbers in a pose: a 4 x 4 matrix, row by row. */
-export const POSE = 16;
-
 /**
  * @typedef {object} Child
  * @property {number} capsule in the layer below
@@ -20,6 +17,8 @@ export const POSE = 16;
  * @property {number} step pixels from one such square to the next
  * @property {number} types
  * @property {number} iterations
+ * @property {number} pose numbers in a pose, of a matrix capsule its 4 x 4 row by row
+ * @property {boolean} gaussian whether it is the mean of a Gaussian, with spreads and a cost
  */
 
 export class Tree {
@@ -49,10 +48,11 @@ export class Tree {
     return this.arrays[`${name}${layer}`][this.round(layer, t) * this.count(layer) + capsule];
   }
 
-  /** Sixteen numbers of a capsule: of "means", which are its pose, or "variances". */
-  matrix(name, layer, t, capsule) {
-    const at = POSE * (this.round(layer, t) * this.count(layer) + capsule);
-    return this.arrays[`${name}${layer}`].subarray(at, at + POSE);
+  /** The numbers of a capsule in "means", which are its pose, or "variances". */
+  numbers(name, layer, t, capsule) {
+    const { pose } = this.layers[layer];
+    const at = pose * (this.round(layer, t) * this.count(layer) + capsule);
+    return this.arrays[`${name}${layer}`].subarray(at, at + pose);
   }
 
   /**

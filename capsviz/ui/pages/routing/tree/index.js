@@ -29,6 +29,8 @@ export class TreeFigure {
     this.tree = null;
     this.asked = "";
     this.cards = [];
+    /** The layers that the cards are for. */
+    this.built = "";
     this.pixels = make("canvas", { aria: { role: "img" } });
   }
 
@@ -55,13 +57,15 @@ export class TreeFigure {
   }
 
   build() {
-    if (this.cards.length) return;
     const { layers, top } = this.tree;
-    const chosen = ["grandchild", "child", "i"];
+    const built = JSON.stringify(layers);
+    if (built === this.built) return;
+    this.built = built;
+    const chosen = ["grandchild", "child", "i"].slice(3 - top);
     const cards = layers.map((layer, at) => {
-      if (at === top) return new Card(at, "class", null);
+      if (at === top) return new Card(at, "class", layer, null);
       const title = `${NAMES[at]}: ${layer.grid} × ${layer.grid} places of ${layer.types}`;
-      return new Card(at, title, (capsule) => this.choose({ [chosen[at]]: capsule }));
+      return new Card(at, title, layer, (capsule) => this.choose({ [chosen[at]]: capsule }));
     });
     this.cards = cards.reverse();
     const title = make("h3", {}, "pixels that they see");
@@ -85,12 +89,14 @@ export class TreeFigure {
       return below.find(({ capsule }) => capsule === followed[layer - 1])?.share ?? 0;
     };
     const rounds = tree.layers[tree.top].iterations;
-    const shares = [tree.top, tree.top - 1, tree.top - 2].map((layer) => percent(share(layer)));
+    const shares = NAMES.slice(0, tree.top)
+      .map((name, layer) => [percent(share(layer + 1)), `from the chosen ${name}`])
+      .reverse();
+    shares[0].splice(1, 0, "of its votes' weight");
     setText(
       this.text,
       `iteration ${tree.round(tree.top, t) + 1} of ${rounds} in every layer: class ${scene.data.name(j)} gets ` +
-        `${shares[0]} of its votes' weight from the chosen ConvCaps2, this ${shares[1]} from the ` +
-        `chosen ConvCaps1, this ${shares[2]} from the chosen PrimaryCaps`,
+        shares.map((words) => words.join(" ")).join(", this "),
     );
   }
 

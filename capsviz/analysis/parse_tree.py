@@ -1,0 +1,168 @@
+"""All routings of a network with convolutional capsules: whom each capsule was made of.
+
+Most networks route once. Matrix capsules (Hinton, Sabour, Frosst 2018) and deep vector capsules
+route between every two layers, in squares of places, so what a class was made of is a tree: the
+class, the capsules that it was fitted to, theirs, down to PrimaryCaps and pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Int64
+from torch import Tensor
+
+from capsviz.model.deep import ConvVectorCaps, DeepCapsNet
+from capsviz.model.matrix import MatrixCapsNet
+from capsviz.model.routing import RoutingStep
+from capsviz.model.routing.matrix_em import EMStep, store_votes
+from capsviz.model.windows import Windows
+from capsviz.tracing import as_images
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of capsules, and what each iteration of routing found for them.
+
+    P places of J types each, in r iterations; K children lie in each place's square. PrimaryCaps
+    come from a convolution: they have no children (K = 0) and one iteration.
+
+    Attributes
+    ----------
+    grid : places along one side; 1 for the classes, which see all places.
+    reach, step : side of the square of pixels that a place sees, and from one to the next.
+    children : number of each child in the layer below, place by place, the types of one place
+        together.
+    responsibilities : of each child for each parent; a matrix capsule's sum to 1 over all parents
+        in whose squares it lies, a vector capsule's, which are its couplings, over those of each.
+    received : the children's activation that each parent gets.
+    means : each parent's pose, of matrix capsules the 4 x 4 row by row.
+    activations : in [0, 1]; of vector capsules their lengths.
+    variances : of matrix capsules' Gaussians over poses, whose means are the poses; None of others.
+    costs : of describing what each gets by that Gaussian; None of others.
+    """
+
+    grid: int
+    reach: int
+    step: int
+    children: Int64[np.ndarray, "P K"]
+    responsibilities: Float32[np.ndarray, "r P K J"]
+    received: Float32[np.ndarray, "r P J"]
+    means: Float32[np.ndarray, "r P J D"]
+    activations: Float32[np.ndarray, "r P J"]
+    variances: Float32[np.ndarray, "r P J D"] | None = None
+    costs: Float32[np.ndarray, "r P J"] | None = None
+
+
+#: Of a layer: its grid, reach, step and children.
+_Place = tuple[int, int, int, np.ndarray]
+
+
+@torch.inference_mode()
+def trace_layers(
+    model: MatrixCapsNet | DeepCapsNet, image: Float32[np.ndarray, "*c side side"]
+) -> tuple[Layer, ...]:
+    """PrimaryCaps, the convolutional layers and the classes of one picture.
+
+    Parameters
+    ----------
+    model : takes as many iterations in each layer as it was trained with.
+    image : pixels in 0..1.
+
+    Raises
+    ------
+    CapsvizError : an image of another shape or type, out of range or not finite.
+    """
+    x = as_images(image, model.config.format).to(model.W.device)
+    return _trace_vectors(model, x) if isinstance(model, DeepCapsNet) else _trace_em(model, x)
+
+
+def _trace_em(model: MatrixCapsNet, x: Tensor) -> tuple[Layer, ...]:
+    rounds, below = model.config.iterations, model.first_level(x)
+    poses = _array(below.pose.flatten(3))
+    primary = _primary(model, poses, _array(below.a))
+    none = np.zeros_like(primary.activations)
+    layers = [replace(primary, variances=np.zeros_like(poses), costs=none)]
+    for caps in (model.caps1, model.caps2):
+        steps = list(caps.steps(below, rounds))
+        layers.append(_em_layer(_squares(caps.field, layers[-1]), steps))
+        below = caps.level(steps[-1])
+    u = torch.cat([below.pose.flatten(3), below.a.unsqueeze(3)], 3).flatten(1, 2)
+    classes = list(model.routing.fits(store_votes(model.votes(u)), model.presence(u), rounds))
+    return (*layers, _em_layer(_all(layers[-1]), classes))
+
+
+def _trace_vectors(model: DeepCapsNet, x: Tensor) -> tuple[Layer, ...]:
+    u = model.first_level(x)
+    layers = [_primary(model, _array(u), _array(torch.linalg.vector_norm(u, dim=-1)))]
+    for caps in model.caps:
+        assert isinstance(caps, ConvVectorCaps)
+        steps = list(caps.steps(u, model.config.iterations))
+        layers.append(_vector_layer(_squares(caps.field, layers[-1]), layers[-1], steps))
+        u = steps[-1].v.unsqueeze(0)
+    ((_, classes),) = model.route_chunks(u.flatten(1, 2))
+    return (*layers, _vector_layer(_all(layers[-1]), layers[-1], list(classes)))
+
+
+def _primary(model: MatrixCapsNet | DeepCapsNet, poses: np.ndarray, active: np.ndarray) -> Layer:
+    places, types = active.shape[1:]
+    return Layer(
+        grid=round(places**0.5),
+        reach=model.config.kernel,
+        step=model.conv1.stride[0],
+        children=np.zeros((places, 0), np.int64),
+        responsibilities=np.zeros((1, places, 0, types), np.float32),
+        received=np.zeros_like(active),
+        means=poses,
+        activations=active,
+    )
+
+
+def _squares(field: Windows, below: Layer) -> _Place:
+    """Where the capsules of a convolutional layer are."""
+    types = below.activations.shape[2]
+    taps = field.taps.cpu().view(field.places, field.size, 1)
+    children = (taps * types + torch.arange(types)).flatten(1).numpy()
+    side = round(field.size**0.5)
+    return field.grid, below.reach + (side - 1) * below.step, below.step * field.stride, children
+
+
+def _all(below: Layer) -> _Place:
+    """Where the classes are: they see all of the layer below."""
+    whole = below.reach + (below.grid - 1) * below.step
+    return 1, whole, 0, np.arange(below.activations[0].size)[None]
+
+
+def _em_layer(place: _Place, steps: Sequence[EMStep]) -> Layer:
+    return Layer(
+        *place,
+        responsibilities=_stack(each.r for each in steps),
+        received=_stack(each.received for each in steps),
+        means=_stack(each.mu.permute(0, 3, 1, 2).flatten(2) for each in steps),
+        activations=_stack(each.a for each in steps),
+        variances=_stack(each.variance.permute(0, 3, 1, 2).flatten(2) for each in steps),
+        costs=_stack(each.cost for each in steps),
+    )
+
+
+def _vector_layer(place: _Place, below: Layer, steps: Sequence[RoutingStep]) -> Layer:
+    couplings = _stack(each.c for each in steps)
+    active = below.activations[-1].reshape(-1)[place[3]]
+    return Layer(
+        *place,
+        responsibilities=couplings,
+        received=np.einsum("rpkj,pk->rpj", couplings, active),
+        means=_stack(each.v for each in steps),
+        activations=_stack(each.activations for each in steps),
+    )
+
+
+def _stack(tensors: Iterable[Tensor]) -> np.ndarray:
+    return _array(torch.stack(list(tensors)))
+
+
+def _array(tensor: Tensor) -> np.ndarray:
+    return tensor.float().cpu().numpy()
