@@ -155,7 +155,7 @@ export function attackWords(header, part, measure, classes) {
 
 /** Of attacks that a published site holds. @param {number} epsilon */
 export function recordedWords(epsilon) {
-  return `Recorded of the sample that this page begins with, untouched, at ε ${epsilon.toFixed(2)}. Your own picture is attacked in the app.`;
+  return `Recorded of the sample that this page begins with, untouched, at ε ${epsilon.toFixed(2)}. Your own picture is attacked in the app alone: that takes gradients, which a browser does not calculate.`;
 }
 
 /**
