@@ -39,6 +39,7 @@ from capsviz.training.distributed import first_of_all
 from capsviz.training.recipes import USUAL
 from capsviz.training.state import End
 from capsviz.training.tasks import TASKS
+from capsviz.training.threads import choose_threads
 from capsviz.training.train import state_beside, train
 
 #: Tasks with networks of their own, one with capsules and one without, and what these read.
@@ -141,7 +142,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--threads",
         type=Number(int, 1, 1024),
-        help="of the processor, by default one a core; 1 where others use the cores too",
+        help="of the processor; by default one, or one a core where that is faster at the start",
     )
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
     for field in dataclasses.fields(TrainConfig):
@@ -174,8 +175,8 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     confusion : whether it tells at the end what is taken for what.
     """
     options = _recall(options)
-    if options.threads:
-        torch.set_num_threads(options.threads)
+    if options.device.type == "cpu":
+        torch.set_num_threads(options.threads or choose_threads())
     if options.network == parts.NAME:
         return parts.train(options)
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task

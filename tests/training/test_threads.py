@@ -1,0 +1,41 @@
+"""The number of threads that a training takes by itself."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+
+@pytest.mark.parametrize(("alone", "together", "chosen"), [(4.0, 60.0, 1), (4.0, 2.5, 3)])
+def test_the_faster_number_of_threads_is_chosen(monkeypatch, alone, together, chosen):
+    from capsviz.training import threads
+
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    before, now = torch.get_num_threads(), [3]
+    monkeypatch.setattr(torch, "get_num_threads", lambda: now[0])
+    monkeypatch.setattr(torch, "set_num_threads", lambda count: now.__setitem__(0, count))
+    slow = iter([1000.0, 1000.0])  # what comes first warms up and counts for nothing
+    monkeypatch.setattr(
+        threads, "_step", lambda: next(slow, None) or (alone if now[0] == 1 else together)
+    )
+    assert threads.choose_threads() == chosen
+    assert now == [3]
+    monkeypatch.undo()
+    assert torch.get_num_threads() == before
+
+
+def test_what_the_environment_says_is_kept(monkeypatch):
+    from capsviz.training import threads
+
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
+    monkeypatch.setattr(threads, "_step", lambda: pytest.fail("it tried"))
+    assert threads.choose_threads() == 2
+
+
+def test_trying_takes_no_thread_away():
+    from capsviz.training import threads
+
+    before = torch.get_num_threads()
+    assert threads.choose_threads() in (1, before)
+    assert torch.get_num_threads() == before
