@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_page import show, until, until_true
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +20,7 @@ def draw(page: Page) -> None:
     page.get_by_test_id("canvas").hover(position={"x": 60, "y": 40})
     page.mouse.down()
     page.get_by_test_id("canvas").hover(position={"x": 90, "y": 140})
-    assert not page.get_by_test_id("prediction").is_visible()
+    expect(page.get_by_test_id("prediction")).to_be_hidden()
     page.mouse.up()
 
 

@@ -280,7 +280,7 @@ export function encodeRouting({ network, routing, side }, image, outputs) {
     ...{ routing: routing.routing, title: routing.title, iterative: routing.iterative },
     level: routing.level,
     ...geometry,
-    ...{ pose_size, iterations: r, empty: !image.some((pixel) => pixel > 0) },
+    ...{ pose_size, iterations: r, empty: !image.some((pixel) => pixel > 0), tree: false },
   };
   const P = I / types;
   /** @type {Parameters<typeof packArrays>[1]} */
