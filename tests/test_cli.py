@@ -348,7 +348,9 @@ def test_the_app_ends_with_the_command_that_started_it(start, ending, status, la
     running.send_signal(ending)
     _, said = running.communicate(timeout=60)  # which the server's end closes too
     assert running.returncode == status
-    assert said.splitlines()[-1:] == last
+    # A busy machine keeps the app waiting, of which its log tells too.
+    lines = [line for line in said.splitlines() if "every request waited" not in line]
+    assert lines[-1:] == last
     assert not answers()
 
 
