@@ -175,7 +175,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     confusion : whether it tells at the end what is taken for what.
     """
     options = _recall(options)
-    if options.device.type == "cpu":
+    if options.threads or options.device.type == "cpu":
         torch.set_num_threads(options.threads or choose_threads())
     if options.network == parts.NAME:
         return parts.train(options)
