@@ -82,18 +82,16 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
     )
     numbered = subject.classes == tuple(map(str, range(len(chosen.classes))))
     own = subject.data_set == OWN
-    if chosen.classes != subject.classes and own and not numbered:
-        raise CapsvizError(
-            f"{loaded.name} says that its classes are {_list(subject.classes)}, those of "
-            f"{chosen.name!r} are {_list(chosen.classes)}: name these, in this order, or choose "
-            "another --data-set"
-        )
-    if chosen.classes != subject.classes and not (own and numbered):
-        raise CapsvizError(
-            f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
-            f"{chosen.name!r}: choose another checkpoint or another --data-set"
-        )
-    return chosen
+    if chosen.classes == subject.classes or (own and numbered):
+        return chosen
+    raise CapsvizError(
+        f"{loaded.name} says that its classes are {_list(subject.classes)}, those of "
+        f"{chosen.name!r} are {_list(chosen.classes)}: name these, in this order, or choose "
+        "another --data-set"
+        if own
+        else f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
+        f"{chosen.name!r}: choose another checkpoint or another --data-set"
+    )
 
 
 def _list(classes: Sequence[str], most: int = 12) -> str:

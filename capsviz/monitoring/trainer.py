@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,6 @@ from capsviz.monitoring import prewarm, throttle
 from capsviz.monitoring.folder import RunFolder, hold_lock
 
 if TYPE_CHECKING:
-    from capsviz.monitoring.pictures import Material
     from capsviz.monitoring.settings import PartsSettings, RunSettings
     from capsviz.training.state import End
 
@@ -88,65 +88,34 @@ def _run_training(
     # Heavy imports come with the turn: those who wait take little memory.
     import torch
 
+    from capsviz.monitoring.controlled_recorder import ControlledRecorder
+    from capsviz.monitoring.mistakes import apply_mistakes
+    from capsviz.monitoring.parts_recorder import PartsRecorder
     from capsviz.monitoring.pictures import material
     from capsviz.monitoring.settings import PartsSettings
+    from capsviz.training.parts import train_parts
+    from capsviz.training.state import End
+    from capsviz.training.train import train
 
     torch.set_num_threads(os.cpu_count() or 1)
     throttle.yield_while_drawing()
     learns = material(settings)
     if isinstance(settings, PartsSettings):
-        return _learn_parts(folder, settings, learns, ended)
-    return _learn_classes(folder, settings, learns, ended)
-
-
-def _learn_classes(
-    folder: RunFolder, settings: RunSettings, learns: Material, ended: list[int]
-) -> End:
-    import torch
-
-    from capsviz.monitoring.controlled_recorder import ControlledRecorder
-    from capsviz.monitoring.mistakes import apply_mistakes
-    from capsviz.training.state import End
-    from capsviz.training.train import train
-
-    watcher = ControlledRecorder(folder, settings, learns)
+        recorder = PartsRecorder(folder, settings, learns)
+        learn = partial(train_parts, settings.model, settings.train, watcher=recorder)
+    else:
+        config = apply_mistakes(settings.train, settings.model, settings.mistakes)
+        recorder = ControlledRecorder(folder, settings, learns)
+        learn = partial(train, settings.model, config, watcher=recorder)
     if ended:  # while all this was loaded; from here on the training listens
         return End(False, ended[0])
-    return train(
-        settings.model,
-        apply_mistakes(settings.train, settings.model, settings.mistakes),
+    return learn(
         learns.learning,
         folder.weights,
         device=torch.device("cpu"),
         subject=learns.subject,
         resume=folder.state.exists(),
         say=lambda line: print(line, flush=True),
-        watcher=watcher,
-    )
-
-
-def _learn_parts(
-    folder: RunFolder, settings: PartsSettings, learns: Material, ended: list[int]
-) -> End:
-    import torch
-
-    from capsviz.monitoring.parts_recorder import PartsRecorder
-    from capsviz.training.parts import train_parts
-    from capsviz.training.state import End
-
-    watcher = PartsRecorder(folder, settings, learns)
-    if ended:  # as of classes
-        return End(False, ended[0])
-    return train_parts(
-        settings.model,
-        settings.train,
-        learns.learning,
-        folder.weights,
-        device=torch.device("cpu"),
-        subject=learns.subject,
-        resume=folder.state.exists(),
-        say=lambda line: print(line, flush=True),
-        watcher=watcher,
     )
 
 

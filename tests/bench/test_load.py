@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 import time
 from collections.abc import Iterator
 from typing import cast
 
 import numpy as np
 import pytest
+from serving import serve
 
 
 @pytest.fixture
 def served(tiny_checkpoint) -> Iterator[str]:
     """The app's own routes, without Streamlit, on a port of this machine."""
-    import uvicorn
     from starlette.applications import Starlette
     from starlette.responses import PlainTextResponse
     from starlette.routing import Route
@@ -28,18 +27,8 @@ def served(tiny_checkpoint) -> Iterator[str]:
     engine()  # warm before the first visitor comes, as the app's own lifespan makes it
     # Where Streamlit says that the app is up.
     health = Route("/_stcore/health", lambda request: PlainTextResponse("ok"))
-    app = Starlette(routes=[health, *server.routes(), *viewpoint.routes()])
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=0, log_level="critical", ws="websockets-sansio"
-    )
-    running = uvicorn.Server(config)
-    thread = threading.Thread(target=running.run, daemon=True)
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
-    running.should_exit = True
-    thread.join(10)
+    with serve(Starlette(routes=[health, *server.routes(), *viewpoint.routes()])) as address:
+        yield address
 
 
 def test_visitors_get_their_replies(served) -> None:

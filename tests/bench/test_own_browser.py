@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from serving import serve
 
 from capsviz import cli
 from capsviz.bench import load
@@ -27,7 +26,6 @@ CARD = {
 @pytest.fixture
 def served() -> Iterator[str]:
     """A server that hands out files and runs a page's script, and has nothing else."""
-    import uvicorn
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -69,18 +67,10 @@ def served() -> Iterator[str]:
 
     health = Route("/_stcore/health", lambda _: PlainTextResponse("ok"))
     files = Route("/capsviz/{place:path}", hand_out)
-    app = Starlette(routes=[health, WebSocketRoute("/_stcore/stream", stream), files])
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=0, log_level="critical", ws="websockets-sansio"
-    )
-    running = uvicorn.Server(config)
-    thread = threading.Thread(target=running.run, daemon=True)
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
-    running.should_exit = True
-    thread.join(10)
+    with serve(
+        Starlette(routes=[health, WebSocketRoute("/_stcore/stream", stream), files])
+    ) as address:
+        yield address
 
 
 def test_the_server_is_told_of_digits_and_asked_no_reading(served, monkeypatch) -> None:

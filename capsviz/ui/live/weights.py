@@ -170,7 +170,7 @@ def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
 
 
 def _order(layers: Sequence[_Layer], classes: int) -> tuple[list[_Layer], list[np.ndarray]]:
-    """The layers without units that are hardly ever active, and which are left, in their order."""
+    """The layers without units that no picture feels, and which are left, in their order."""
     layers = list(layers)
     poses = [_poses(classes, layers[0].weight.shape[1], 2 + seed) for seed in range(ROUNDS)]
     seen = torch.cat([*poses, *(one + two.roll(1, 0) for one, two in itertools.pairwise(poses))])

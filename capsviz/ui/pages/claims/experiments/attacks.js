@@ -1,6 +1,6 @@
 /* The digit as an attack changes it, and what a reconstruction tells of that. */
 
-import { ITERATIONS, largest, modelOf, readBy, settingsOf } from "./experiment.js";
+import { largest, modelOf, questionOf, readBy } from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Experiment} Experiment
@@ -14,9 +14,8 @@ const STRENGTH = {
 
 /** @param {Context} context @param {string} method */
 function attack(context, method) {
-  const { engine, server, drawing, view } = context;
-  const question = { ...settingsOf(modelOf(context)), drawing, transform: server.rest, digit: -1 };
-  return engine.attack({ ...question, method, epsilon: view.strength / 100 });
+  const { engine, view } = context;
+  return engine.attack({ ...questionOf(context), method, epsilon: view.strength / 100 });
 }
 
 /** @type {Experiment} */
@@ -74,7 +73,7 @@ export const detection = {
     const rows = [];
     for (const { name, title } of asked) {
       const { lengths, misfit } = await readBy(context, name);
-      const says = String(largest(lengths[Math.min(ITERATIONS, lengths.length) - 1]).at);
+      const says = String(largest(lengths[lengths.length - 1]).at);
       rows.push(sayError(name, title, says, misfit, limits[name]));
     }
     const { reconstructions, lengths, side } = await readBy(context, model);

@@ -1,7 +1,7 @@
 /* One network's capsules: by rounds, while the digit turns, by one number of a pose. */
 
 import { rasterOf } from "../scrambling.js";
-import { ITERATIONS, largest, modelOf, once, readBy, settingsOf } from "./experiment.js";
+import { degrees, largest, modelOf, once, questionOf, readBy, settingsOf } from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Experiment} Experiment
@@ -69,26 +69,15 @@ export function fitLine(x, y) {
 /** @type {Experiment} */
 export const equivariance = {
   doing: "turn it",
-  dials: [
-    {
-      ...{ name: "turned", label: "turned", min: -90, max: 90 },
-      text: (value) => `${value}°`.replace("-", "−"),
-    },
-  ],
+  dials: [{ name: "turned", label: "turned", min: -90, max: 90, text: degrees }],
   heads: ["number", "", "from −90° to 90°", "moves", "line"],
   note: `Curve: a number of the digit's pose while it turns; straight: the line through what it is up
     to ${SPAN}° each way. Moves: how far it goes there; line: the share of that which the line explains.`,
   rests: true,
   run: async (context) => {
-    const { engine, server, drawing, view } = context;
-    const question = {
-      ...settingsOf(modelOf(context)),
-      drawing,
-      transform: server.rest,
-      digit: -1,
-    };
+    const { engine, view } = context;
     const { arrays, shapes } = await once(context, "turning", () =>
-      engine.curves({ ...question, kind: "rotation" }),
+      engine.curves({ ...questionOf(context), kind: "rotation" }),
     );
     const turns = Array.from(arrays.values);
     const [points, numbers] = shapes.poses;
@@ -136,7 +125,7 @@ export const dimensions = {
     const { engine, view } = context;
     const model = modelOf(context);
     const seen = await readBy(context, model);
-    const { at } = largest(seen.lengths[ITERATIONS - 1] ?? seen.lengths[0]);
+    const { at } = largest(seen.lengths[seen.lengths.length - 1]);
     const pose = Float32Array.from(seen.poses[at]);
     const moved = Math.min(pose.length, view.number) - 1;
     pose[moved] += view.moved / 100;

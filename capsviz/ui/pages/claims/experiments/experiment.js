@@ -105,6 +105,17 @@ export function settingsOf(model, iterations = ITERATIONS) {
   return { model, iterations, center: true, pictures: true, capsule: -1, routing: "" };
 }
 
+/** What is asked of the drawing as it lies. @param {Context} context */
+export function questionOf(context) {
+  const { drawing, server } = context;
+  return { ...settingsOf(modelOf(context)), drawing, transform: server.rest, digit: -1 };
+}
+
+/** @param {number} value */
+export function degrees(value) {
+  return `${value}°`.replace("-", "−");
+}
+
 /** The largest of numbers, and which it is. @param {ArrayLike<number>} values */
 export function largest(values) {
   const all = Array.from(values);

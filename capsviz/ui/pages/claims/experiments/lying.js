@@ -1,7 +1,7 @@
 /* The digit lies otherwise: its quarters are moved, or all of it is turned. */
 
 import { rankAmong, rasterOf, SURE, scramble, turnAround, WHOLE } from "../scrambling.js";
-import { largest, readAll, readWhole } from "./experiment.js";
+import { degrees, largest, readAll, readWhole } from "./experiment.js";
 
 /** @typedef {import("./experiment.js").Experiment} Experiment */
 
@@ -58,7 +58,6 @@ export const scrambled = {
   ),
 };
 
-const degrees = (value) => `${value}°`.replace("-", "−");
 /** Counter-clockwise. */
 const TURN = { name: "turn", label: "turned", text: degrees };
 
