@@ -127,7 +127,6 @@ def test_a_run_begun_on_the_page_learns_parts_and_is_kept(tmp_path, monkeypatch)
     from capsviz.config import PartsConfig, PartsTrainConfig
     from capsviz.data import sprites
     from capsviz.monitoring import networks, runs, trainer
-    from capsviz.monitoring.pictures import material
     from capsviz.monitoring.settings import PartsSettings
     from capsviz.training import checkpoint
 
@@ -141,8 +140,10 @@ def test_a_run_begun_on_the_page_learns_parts_and_is_kept(tmp_path, monkeypatch)
         "sprites",
     )
     folder = runs.make(settings)
-    learns = material(settings)
-    assert folder.follow(lambda: trainer._learn_parts(folder, settings, learns, []))
+    # What else it does to its process would stay with this one.
+    monkeypatch.setattr(torch, "set_num_threads", lambda count: None)
+    monkeypatch.setattr(trainer.throttle, "yield_while_drawing", lambda: None)
+    assert folder.follow(lambda: trainer._run_training(folder, settings, []))
     assert folder.text("status", "state") == "finished"
     assert [line["step"] for line in folder.lines()] == [1, 2]
     made = networks.keep(folder, "bars and bends")
