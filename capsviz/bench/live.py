@@ -110,8 +110,17 @@ def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     return {"transform": transform, "factor": factor}
 
 
+def _parts(tab: Page, address: str, seconds: float) -> dict[str, Any]:
+    """The pen, and a slider that moves a part."""
+    tab.goto(f"{address}/parts?details=1")
+    tab.wait_for_selector('[data-testid="objects"][data-seq]', timeout=60_000)
+    tab.wait_for_timeout(2000)
+    pen = measure_pen(tab, seconds, "objects")
+    return {"pen": pen, "part": measure_slider(tab, seconds, "pose-x", "objects")}
+
+
 #: What is measured on which page.
-PAGES = {"draw": _draw, "viewpoint": _viewpoint}
+PAGES = {"draw": _draw, "viewpoint": _viewpoint, "parts": _parts}
 
 
 def must_answer(url: str) -> None:
@@ -124,8 +133,13 @@ def must_answer(url: str) -> None:
         raise CapsvizError(f"no capsviz answers at {url}: {error}") from error
 
 
-def measure_pen(page: Page, seconds: float) -> dict[str, int | float]:
-    """Draw one long curly stroke; time from pointer event to drawn lengths."""
+def measure_pen(page: Page, seconds: float, shows: str = "lengths") -> dict[str, int | float]:
+    """Draw one long curly stroke; time from pointer event to what is drawn of it.
+
+    Parameters
+    ----------
+    shows : test id of what follows the pen.
+    """
     page.get_by_test_id("clear").click()
     page.wait_for_timeout(500)
     box = page.get_by_test_id("canvas").bounding_box()
@@ -135,7 +149,7 @@ def measure_pen(page: Page, seconds: float) -> dict[str, int | float]:
     reach = 0.33 * min(box["width"], box["height"])
     page.mouse.move(middle[0] + reach, middle[1])
     page.mouse.down()
-    page.evaluate(_OBSERVE, ["lengths", None])
+    page.evaluate(_OBSERVE, [shows, None])
     _move(page, seconds, lambda t: _curl(t, middle, reach))
     marks = page.evaluate(_COLLECT)
     page.mouse.up()

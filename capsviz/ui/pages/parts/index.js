@@ -34,6 +34,8 @@ export class PartsPage extends Page {
     this.assembly = new Assembly();
     /** Which object is looked at; -1 the likeliest. */
     this.object = -1;
+    /** When the newest ink came that is shown, as the browser stamps events. */
+    this.inkTime = 0;
   }
 
   close() {
@@ -45,7 +47,10 @@ export class PartsPage extends Page {
   build() {
     const { element } = this;
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
-      onInk: () => this.soon(),
+      onInk: (timeStamp) => {
+        this.inkTime = timeStamp;
+        this.soon();
+      },
       onCommit: () => this.commit(),
       onFull: () => this.notice("the drawing is full: undo something or clear it"),
     });
@@ -85,7 +90,10 @@ export class PartsPage extends Page {
       this.pad.start(drawing, { example: true });
     } else if (news.has("drawing")) this.pad.replace(drawing);
     if (before?.sha !== this.server.sha) this.load();
-    else if (news.has("view")) this.restore();
+    else if (news.has("view")) {
+      this.takeHand();
+      this.show();
+    }
     this.samples.load(this.server.samples);
     showSettings(this);
     this.tendHistory();
@@ -189,16 +197,15 @@ export class PartsPage extends Page {
     const image = this.form?.image ?? new Float32Array(SIDE * SIDE);
     const found = this.network.read(image);
     this.assembly.found = this.form ? found : found.map(({ x }) => ({ x, d: 0 }));
-    this.restore();
+    this.takeHand();
     this.assembly.chooseStrongest();
     this.root.dataset.updates = String(Number(this.root.dataset.updates ?? 0) + 1);
     if (this.inks) paintOver(this.element("over"), this.inks, this.form, found);
     this.hold(false);
   }
 
-  restore() {
+  takeHand() {
     this.assembly.restore(this.view.hand, drawingHash(this.pad.raster.bytes));
-    this.show();
   }
 
   show() {
@@ -221,6 +228,9 @@ export class PartsPage extends Page {
     );
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
     this.showWords(winner, shares);
+    const { dataset } = this.element("objects");
+    dataset.event = String(this.inkTime);
+    dataset.seq = String(Number(dataset.seq ?? 0) + 1);
   }
 
   /** @param {number} winner -1 where no part is there @param {number[]} shares */
