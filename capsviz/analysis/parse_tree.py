@@ -32,6 +32,7 @@ class Layer:
 
     Attributes
     ----------
+    name : of the layer.
     grid : places along one side; 1 for the classes, which see all places.
     reach, step : side of the square of pixels that a place sees, and from one to the next.
     children : number of each child in the layer below, place by place, the types of one place
@@ -45,6 +46,7 @@ class Layer:
     costs : of describing what each gets by that Gaussian; None of others.
     """
 
+    name: str
     grid: int
     reach: int
     step: int
@@ -57,8 +59,8 @@ class Layer:
     costs: Float32[np.ndarray, "r P J"] | None = None
 
 
-#: Of a layer: its grid, reach, step and children.
-_Place = tuple[int, int, int, np.ndarray]
+#: Of a layer: its name, grid, reach, step and children.
+_Place = tuple[str, int, int, int, np.ndarray]
 
 
 @torch.inference_mode()
@@ -88,7 +90,7 @@ def _trace_em(model: MatrixCapsNet, x: Tensor) -> tuple[Layer, ...]:
     layers = [replace(primary, variances=np.zeros_like(poses), costs=none)]
     for caps in (model.caps1, model.caps2):
         steps = list(caps.steps(below, rounds))
-        layers.append(_em_layer(_squares(caps.field, layers[-1]), steps))
+        layers.append(_em_layer(_squares(caps.field, layers), steps))
         below = caps.level(steps[-1])
     u = torch.cat([below.pose.flatten(3), below.a.unsqueeze(3)], 3).flatten(1, 2)
     classes = list(model.routing.fits(store_votes(model.votes(u)), model.presence(u), rounds))
@@ -101,7 +103,7 @@ def _trace_vectors(model: DeepCapsNet, x: Tensor) -> tuple[Layer, ...]:
     for caps in model.caps:
         assert isinstance(caps, ConvVectorCaps)
         steps = list(caps.steps(u, model.config.iterations))
-        layers.append(_vector_layer(_squares(caps.field, layers[-1]), layers[-1], steps))
+        layers.append(_vector_layer(_squares(caps.field, layers), layers[-1], steps))
         u = steps[-1].v.unsqueeze(0)
     ((_, classes),) = model.route_chunks(u.flatten(1, 2))
     return (*layers, _vector_layer(_all(layers[-1]), layers[-1], list(classes)))
@@ -110,6 +112,7 @@ def _trace_vectors(model: DeepCapsNet, x: Tensor) -> tuple[Layer, ...]:
 def _primary(model: MatrixCapsNet | DeepCapsNet, poses: np.ndarray, active: np.ndarray) -> Layer:
     places, types = active.shape[1:]
     return Layer(
+        name="PrimaryCaps",
         grid=round(places**0.5),
         reach=model.config.kernel,
         step=model.conv1.stride[0],
@@ -121,19 +124,21 @@ def _primary(model: MatrixCapsNet | DeepCapsNet, poses: np.ndarray, active: np.n
     )
 
 
-def _squares(field: Windows, below: Layer) -> _Place:
+def _squares(field: Windows, lower: Sequence[Layer]) -> _Place:
     """Where the capsules of a convolutional layer are."""
+    below = lower[-1]
     types = below.activations.shape[2]
     taps = field.taps.cpu().view(field.places, field.size, 1)
     children = (taps * types + torch.arange(types)).flatten(1).numpy()
     side = round(field.size**0.5)
-    return field.grid, below.reach + (side - 1) * below.step, below.step * field.stride, children
+    reach, step = below.reach + (side - 1) * below.step, below.step * field.stride
+    return f"ConvCaps{len(lower)}", field.grid, reach, step, children
 
 
 def _all(below: Layer) -> _Place:
     """Where the classes are: they see all of the layer below."""
     whole = below.reach + (below.grid - 1) * below.step
-    return 1, whole, 0, np.arange(below.activations[0].size)[None]
+    return "ClassCaps", 1, whole, 0, np.arange(below.activations[0].size)[None]
 
 
 def _em_layer(place: _Place, steps: Sequence[EMStep]) -> Layer:
@@ -150,7 +155,7 @@ def _em_layer(place: _Place, steps: Sequence[EMStep]) -> Layer:
 
 def _vector_layer(place: _Place, below: Layer, steps: Sequence[RoutingStep]) -> Layer:
     couplings = _stack(each.c for each in steps)
-    active = below.activations[-1].reshape(-1)[place[3]]
+    active = below.activations[-1].reshape(-1)[place[-1]]
     return Layer(
         *place,
         responsibilities=couplings,

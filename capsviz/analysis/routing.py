@@ -20,11 +20,12 @@ from capsviz.traces import Trace
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Where primary capsules sit and which pixels they see.
+    """Where the capsules that vote sit, what they are called and which pixels they see.
 
     Attributes
     ----------
-    types : kinds of primary capsule at each place, T.
+    voter : what one of them is called.
+    types : their kinds at each place, T.
     grid : places beside each other, G.
     rows : places below each other, as many but in networks of others.
     field : side of the square of pixels that a capsule sees.
@@ -36,6 +37,7 @@ class Geometry:
     side : of the image, in pixels.
     """
 
+    voter: str
     types: int
     grid: int
     rows: int
@@ -49,6 +51,7 @@ class Geometry:
     def of(cls, config: ModelConfig) -> Geometry:
         """The geometry of a model's two convolutions."""
         return cls(
+            voter=f"{config.input_capsules} capsule",
             types=config.primary_types,
             grid=config.grid,
             rows=config.rows,
@@ -144,7 +147,7 @@ class RoutingInfo:
     level : the number that was chosen of it, where there is one.
     adds_agreement : whether each iteration's logits are those before plus their agreement.
     tree : whether layers below were routed too, as `capsviz.analysis.parse_tree` has them.
-    geometry : of the primary capsules.
+    geometry : of the capsules that vote.
     image : what the network saw, 0..1.
     primary : u, poses of the primary capsules.
     pose_size : how many of its numbers are the pose; those of matrix capsules end otherwise.

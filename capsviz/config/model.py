@@ -146,6 +146,12 @@ class ModelConfig:
         return _CONV_CAPSULES.get(self.architecture, 0)
 
     @property
+    def input_capsules(self) -> str:
+        """What the capsules that vote for the classes are called, before that word."""
+        layers = self.conv_capsule_layers
+        return f"ConvCaps{layers}" if layers else "primary"
+
+    @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
         if self.conv_capsule_layers:  # of one more than 2 n places, n fields; then all but two

@@ -326,10 +326,12 @@ def test_vector_capsules_in_several_layers_are_unfolded_too(client, tiny_checkpo
     question = {"drawing": drawing.to_plain(), "model": "deep"}
     told, _ = unpack_arrays(client.post("/capsviz/routing", json=question).content)
     assert told["tree"]
+    assert told["voter"] == "ConvCaps1 capsule"
     reply = client.post("/capsviz/routing/tree", json=question)
     header, arrays = unpack_arrays(reply.content)
-    layers = [(each["grid"], each["pose"], each["gaussian"]) for each in header["layers"]]
-    assert layers == [(12, 8, False), (5, 8, False), (1, 16, False)]
+    layers = [(each["name"], each["grid"], each["pose"]) for each in header["layers"]]
+    assert layers == [("PrimaryCaps", 12, 8), ("ConvCaps1", 5, 8), ("ClassCaps", 1, 16)]
+    assert not any(each["gaussian"] for each in header["layers"])
     assert not any(name.startswith(("variances", "costs")) for name in arrays)
 
 

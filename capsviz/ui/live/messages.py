@@ -279,6 +279,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "iterative": info.iterative,
         "level": info.level,
         "tree": info.tree,
+        "voter": geometry.voter,
         "types": geometry.types,
         "grid": geometry.grid,
         "rows": geometry.rows,

@@ -11,6 +11,8 @@ export class RoutingData {
     this.model = header.model;
     this.routing = header.routing;
     this.iterative = header.iterative;
+    /** What one of the capsules that vote is called. */
+    this.voter = header.voter ?? "primary capsule";
     /** The number that was chosen of the routing, where there is one. */
     this.level = header.level;
     /** What each class is called, and what one of them is. */

@@ -17,6 +17,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     return {
         "network": cache.network(model),
         "routing": config.routing_name,
+        "voter": f"{config.input_capsules} capsule",
         "table": View.table(config),
         "samples": cache.samples_json(model)[0],
         "test": cache.test_of(model),

@@ -67,7 +67,7 @@ export class RoutingPage extends Page {
     this.trace = parts.trace;
     this.watching = new ResizeObserver(() => this.fit() && this.show());
     for (const place of this.figures.places) this.watching.observe(place);
-    this.adoptKind(data.routing, data.network.thing);
+    this.adoptKind(data.routing, data.network.thing, data.voter);
   }
 
   /** Everything at this moment; null while there is no trace. */
@@ -107,9 +107,9 @@ export class RoutingPage extends Page {
     this.viewText = JSON.stringify(view);
   }
 
-  adoptKind(routing, thing) {
+  adoptKind(routing, thing, voter) {
     const { root, state } = this;
-    if (!state.adoptKind(routing, thing)) return;
+    if (!state.adoptKind(routing, thing, voter)) return;
     root.dataset.routing = routing;
     this.formula.adopt(state.kind);
     dressForKind(root, this, state);
@@ -135,7 +135,7 @@ export class RoutingPage extends Page {
   }
 
   adoptTrace(data) {
-    this.adoptKind(data.routing, data.thing);
+    this.adoptKind(data.routing, data.thing, data.voter);
     this.digits.adopt(data.classes);
     this.glass.adopt(data.classes);
     this.pointing.forget();

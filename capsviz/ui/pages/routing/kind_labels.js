@@ -27,7 +27,7 @@ export function dressForKind(root, { part, parts, element }, state) {
   const { thing } = state;
   const words = (piece) => (typeof piece === "string" ? speak(piece, thing) : piece);
   nameThings(root, thing);
-  part("lead").replaceChildren(...kind.lead(symbol).map(words));
+  part("lead").replaceChildren(...kind.lead(symbol, state.voter).map(words));
   setText(element("one-pass"), kind.onePass ?? "");
   element("one-pass").hidden = !once;
   for (const name of ["steps", "rounds"]) part(name).hidden = once;

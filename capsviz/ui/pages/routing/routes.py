@@ -43,6 +43,7 @@ def encode(layers: tuple[Layer, ...]) -> bytes:
     header = {
         "layers": [
             {
+                "name": layer.name,
                 "grid": layer.grid,
                 "reach": layer.reach,
                 "step": layer.step,

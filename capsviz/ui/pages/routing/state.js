@@ -15,6 +15,8 @@ export class RoutingState {
     this.kind = null;
     /** What one of the classes is called. */
     this.thing = "digit";
+    /** What one of the capsules that vote is called. */
+    this.voter = "primary capsule";
     this.t = 0;
     /** Iterations shown, and those asked for: a routing may have fewer. */
     this.r = this.rounds = 3;
@@ -29,13 +31,15 @@ export class RoutingState {
   /**
    * @param {string} routing
    * @param {string} thing what one of the classes is called
-   * @returns {boolean} whether either is another
+   * @param {string} voter what one of the capsules that vote is called
+   * @returns {boolean} whether one of these is another
    */
-  adoptKind(routing, thing) {
-    const { kind, thing: called } = this;
+  adoptKind(routing, thing, voter) {
+    const before = [this.kind, this.thing, this.voter];
     this.kind = ROUTING_KINDS[routing] ?? ROUTING_KINDS.own; // which says what holds for any
     this.thing = thing;
-    return this.kind !== kind || thing !== called;
+    this.voter = voter;
+    return [this.kind, thing, voter].some((now, at) => now !== before[at]);
   }
 
   /** @param {number} iterations asked for */
@@ -56,7 +60,7 @@ export class RoutingState {
     const other = !first && this.data.model !== data.model;
     const before = this.data?.iterations;
     this.data = data;
-    this.adoptKind(data.routing, data.thing);
+    this.adoptKind(data.routing, data.thing, data.voter);
     this.r = Math.min(this.rounds, data.iterations);
     const end = begin ? 0 : this.r - 1;
     // Coming from one pass there is nothing that was stepped to.

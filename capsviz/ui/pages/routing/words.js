@@ -10,8 +10,8 @@ export const NO_PLACE = "Every capsule sees all of it: what feeds a class has no
 
 /** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
 export function geometryWords(
-  { whole, everywhere, types, grid, rows, field, core, thing, digits },
-  { totalMark, scales, voter },
+  { voter, whole, everywhere, types, grid, rows, field, core, thing, digits },
+  { totalMark, scales },
 ) {
   const sees = everywhere
     ? `A ${voter} sees the whole image, but the ${core} × ${core} pixels of its frame move it most.`
@@ -164,12 +164,12 @@ export function stepWords({ data, t, r, j, kind }) {
   const whole = data.capsules.toLocaleString("en");
   if (t === 0 && r > 1)
     return (
-      `At first every ${kind.voter} gives each digit the same share of its vote. ` +
+      `At first every ${data.voter} gives each digit the same share of its vote. ` +
       `What ${data.name(j)} hears adds up to ${kind.measure} ${lengthOf(0)}.`
     );
   let more = 0;
   for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) * data.digits > 1) more += 1;
-  const agree = `${more.toLocaleString("en")} of ${whole} ${kind.voter}s`;
+  const agree = `${more.toLocaleString("en")} of ${whole} ${data.voter}s`;
   if (t === 0)
     return `${agree} give ${data.name(j)} more than an even share: ${kind.measure} ${lengthOf(0)}.`;
   return (

@@ -79,8 +79,8 @@ function attentionLines() {
 export const ATTENTION = {
   ...SQUASHED,
   heading: "Self-attention routing in one pass",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "In one pass it gives a larger share ",
     s("c"),
     " to the digits ",

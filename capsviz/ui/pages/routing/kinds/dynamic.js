@@ -64,8 +64,8 @@ export function agreementLines(couple, logit = addedLogit(), use = "added to b")
 export const DYNAMIC = {
   ...SQUASHED,
   heading: "Routing by agreement, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Iteration by iteration it gives more of itself, a share ",
     s("c"),
     ", to the digits ",

@@ -110,8 +110,8 @@ const lambda = () => ["λ (", symbol("", "a", "β"), " − Σ", sub("h"), " cost
 export const EM = {
   ...SQUASHED,
   heading: "EM over one dense layer, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Each digit fits a Gaussian to its votes; iteration by iteration a capsule gives more responsibility ",
     s("c"),
     " to the digits whose Gaussian explains its vote.",

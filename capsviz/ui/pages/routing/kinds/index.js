@@ -27,9 +27,8 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @typedef {object} Kind
  * @property {boolean} [apart] whether activations of input capsules are apart from their lengths
  * @property {string} [sharesSum] what a capsule's shares add up to, where that is not 1
- * @property {string} voter what a capsule that votes is called
  * @property {string} heading
- * @property {(symbol: any) => Words} lead what happens, after "Each of 1,152"
+ * @property {(symbol: any, voter: string) => Words} lead what happens, after "Each of 1,152"
  * @property {string | null} onePass why there is nothing to step through
  * @property {string} measure what says how present a digit is
  * @property {string} mark its symbol

@@ -93,8 +93,8 @@ function clusterLines(soft) {
 export const K_MEANS = {
   ...SQUASHED,
   heading: "Routing as clustering: k-means, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Each digit is a cluster of votes. Iteration by iteration a capsule goes to the one digit to whose cluster's mean its vote lies nearest, and the means follow; ",
     s("v"),
     " is the squashed sum of a cluster's votes.",
@@ -116,8 +116,8 @@ export const K_MEANS = {
 export const SOFT_K_MEANS = {
   ...K_MEANS,
   heading: "Routing as clustering: soft k-means, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Each digit is a cluster of votes. Iteration by iteration a capsule gives a larger share ",
     s("c"),
     " to the digits to whose clusters' means its votes lie near, and the means follow; ",

@@ -21,12 +21,11 @@ const normalisation = () => ["BN(− Σ", sub("h"), " cost", sub("jh"), ")"];
 export const MATRIX = {
   ...EM,
   apart: true,
-  voter: "ConvCaps2 capsule",
   heading: "EM between matrix capsules, step by step",
-  lead: (s) => [
-    " capsules ",
+  lead: (s, voter) => [
+    ` ${voter}s `,
     s("u"),
-    " of the last convolutional layer casts a vote ",
+    " casts a vote ",
     s("uhat"),
     " for every digit: its 4 × 4 pose times a matrix of its type's, with its place added to two of the ",
     "numbers. Each digit fits a Gaussian to its votes; iteration by iteration a capsule gives more ",

@@ -41,8 +41,8 @@ function ownLines() {
 export const OWN = {
   ...SQUASHED,
   heading: "A routing of its own, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "By the network's own rule it gives a share ",
     s("c"),
     " of itself to each of the digits ",

@@ -34,8 +34,8 @@ function queryLines() {
 export const QUERY_KEY = {
   ...SQUASHED,
   heading: "Query–key attention in one pass",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "In one pass it gives a larger share ",
     s("c"),
     " to the digits ",

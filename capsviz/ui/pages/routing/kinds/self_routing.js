@@ -92,8 +92,8 @@ function selfLines() {
 export const SELF_ROUTING = {
   ...SQUASHED,
   heading: "Self-routing: each capsule decides where it goes",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "What share ",
     s("c"),
     " of itself each digit ",

@@ -27,8 +27,8 @@ function uniformLines() {
 export const UNIFORM = {
   ...SQUASHED,
   heading: "No routing: every vote counts the same",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Nothing is routed: it gives every digit ",
     s("v"),
     " the same share ",

@@ -40,8 +40,8 @@ function keptLine() {
 export const TOP_K = {
   ...DYNAMIC,
   heading: "Routing by agreement to the strongest few, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Iteration by iteration it gives all of itself, in shares ",
     s("c"),
     ", to the few digits ",
@@ -96,8 +96,8 @@ export const LEAKY = {
   ...DYNAMIC,
   heading: "Routing by agreement with a leak, step by step",
   sharesSum: "with what goes to the leak its shares add up to 1",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Iteration by iteration it gives more of itself, a share ",
     s("c"),
     ", to the digits ",
@@ -133,8 +133,8 @@ function stepLine() {
 export const DAMPED = {
   ...DYNAMIC,
   heading: "Routing in continuous time with damping, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "Its logits ",
     s("b"),
     " follow the agreements in small steps of time and fall back otherwise, so that they come to rest where ",
@@ -176,8 +176,8 @@ function invertedLines() {
 export const INVERTED_ATTENTION = {
   ...SQUASHED,
   heading: "Inverted dot-product attention, step by step",
-  lead: (s) => [
-    ...CASTS(s),
+  lead: (s, voter) => [
+    ...CASTS(s, voter),
     "In each iteration the digits compete for it: it gives a larger share ",
     s("c"),
     " to those whose pose, the layer norm of the sum ",

@@ -3,8 +3,9 @@
 import { make } from "../../../browser/dom.js";
 import { tell } from "../scales.js";
 
-export const CASTS = (s) => [
-  " primary capsules ",
+/** @param {any} s symbol @param {string} voter what a capsule that votes is called */
+export const CASTS = (s, voter) => [
+  ` ${voter}s `,
   s("u"),
   " casts a vote ",
   s("uhat"),
@@ -64,7 +65,6 @@ export function spreadOf(scene, low, high) {
 
 /** A routing whose sum of votes is squashed; the others say where they differ. */
 export const SQUASHED = {
-  voter: "primary capsule",
   measure: "length",
   mark: "‖v‖",
   most: "Longest",

@@ -20,7 +20,7 @@ function trace(values = {}) {
 
 function shown(data = trace()) {
   const state = new RoutingState();
-  state.adoptKind("dynamic");
+  state.adoptKind("dynamic", "digit", "primary capsule");
   state.choices = { ...CHOICES };
   state.adoptTrace(data);
   return state;
@@ -54,7 +54,7 @@ test("a view comes back exactly, whatever the order in which view and trace arri
     flow_of: "votes",
   };
   const early = new RoutingState();
-  early.adoptKind("dynamic");
+  early.adoptKind("dynamic", "digit", "primary capsule");
   early.wanted = { ...view };
   assert.deepEqual(early.view, view, "a link made before the trace is here holds it too");
   early.adoptTrace(trace());
@@ -86,7 +86,7 @@ test("more iterations keep the last one in sight, or the one that is shown", () 
 
 test("equal couplings have one colour: other colours are shown, the choice stays", () => {
   const state = shown();
-  state.adoptKind("uniform");
+  state.adoptKind("uniform", "digit", "primary capsule");
   assert.deepEqual([state.scale, state.choices.scale], ["feed", "relative"]);
   state.choices.overlay = "couplings";
   assert.equal(state.over, "feed");

@@ -4,7 +4,14 @@ import { RoutingData } from "../data.js";
 import { ROUTING_KINDS } from "../kinds/index.js";
 import { geometryWords, glassWords, termWords } from "../words.js";
 
-const PLACES = { whole: false, types: 32, grid: 6, rows: 6, thing: "digit" };
+const PLACES = {
+  voter: "primary capsule",
+  whole: false,
+  types: 32,
+  grid: 6,
+  rows: 6,
+  thing: "digit",
+};
 
 test("the words of the page are explained, each by what it means to this routing", () => {
   const terms = (routing) => new Map(termWords(PLACES, ROUTING_KINDS[routing]));
@@ -40,8 +47,15 @@ test("matrix capsules that vote are not primary ones, and end with an activation
   const { matrix, em } = ROUTING_KINDS;
   assert.equal(glassWords({ data, i: 1, kind: matrix }), "type 1; activation 0.600");
   assert.equal(glassWords({ data, i: 1, kind: em }), "type 1; length 0.600, activation 0.600");
-  const said = (kind) =>
-    Object.values(geometryWords({ ...PLACES, field: 17, digits: 10 }, kind)).join();
-  assert.doesNotMatch(said(matrix), /primary/);
-  assert.match(said(em), /A primary capsule sees 17 × 17/);
+  const said = (voter) =>
+    Object.values(geometryWords({ ...PLACES, voter, field: 17, digits: 10 }, em)).join();
+  assert.doesNotMatch(said("ConvCaps2 capsule"), /primary/);
+  assert.match(said("primary capsule"), /A primary capsule sees 17 × 17/);
+  for (const [routing, { lead }] of Object.entries(ROUTING_KINDS)) {
+    assert.match(
+      lead((name) => name, "ConvCaps1 capsule").join(""),
+      /^ ConvCaps1 capsules /,
+      routing,
+    );
+  }
 });

@@ -12,6 +12,7 @@ import { unpackArrays } from "../../../browser/arrays.js";
  * @property {number} share of what its parent gets, 0..1
  *
  * @typedef {object} Layer
+ * @property {string} name
  * @property {number} grid places along one side
  * @property {number} reach side of the square of pixels that a place sees
  * @property {number} step pixels from one such square to the next

@@ -9,8 +9,6 @@ import { paintPixels } from "../image.js";
 import { Card, percent } from "./card.js";
 import { path, Tree } from "./data.js";
 
-const NAMES = ["PrimaryCaps", "ConvCaps1", "ConvCaps2"];
-
 /** @import { Scene } from "../scene.js" */
 
 export class TreeFigure {
@@ -64,7 +62,7 @@ export class TreeFigure {
     const chosen = ["grandchild", "child", "i"].slice(3 - top);
     const cards = layers.map((layer, at) => {
       if (at === top) return new Card(at, "class", layer, null);
-      const title = `${NAMES[at]}: ${layer.grid} × ${layer.grid} places of ${layer.types}`;
+      const title = `${layer.name}: ${layer.grid} × ${layer.grid} places of ${layer.types}`;
       return new Card(at, title, layer, (capsule) => this.choose({ [chosen[at]]: capsule }));
     });
     this.cards = cards.reverse();
@@ -89,8 +87,9 @@ export class TreeFigure {
       return below.find(({ capsule }) => capsule === followed[layer - 1])?.share ?? 0;
     };
     const rounds = tree.layers[tree.top].iterations;
-    const shares = NAMES.slice(0, tree.top)
-      .map((name, layer) => [percent(share(layer + 1)), `from the chosen ${name}`])
+    const shares = tree.layers
+      .slice(0, tree.top)
+      .map(({ name }, layer) => [percent(share(layer + 1)), `from the chosen ${name}`])
       .reverse();
     shares[0].splice(1, 0, "of its votes' weight");
     setText(
@@ -120,7 +119,7 @@ export class TreeFigure {
       g.strokeRect(left * scale, top * scale, side * scale, side * scale);
     });
     const [left, top, side] = this.tree.square(0, followed[0]);
-    const seen = `the chosen PrimaryCaps sees ${side} × ${side} pixels from row ${top}, column ${left}`;
+    const seen = `the chosen ${this.tree.layers[0].name} sees ${side} × ${side} pixels from row ${top}, column ${left}`;
     this.pixels.setAttribute("aria-label", `the picture; ${seen}`);
   }
 }
