@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from on_draw import wait_settled
 from on_page import ALL_DETAILS, come_to_rest, until
 from playwright.sync_api import expect
 from touch import PHONE, Finger
@@ -63,6 +64,13 @@ def turn(page: Page, title: str) -> None:
     page.locator('[data-testid="stTopNavLink"]', has_text=title).click()
 
 
+def wait_until_asked(phone: Page) -> None:
+    """Before the class is asked, an answer is the phone's own; of a vote before, it is too late."""
+    for n in range(2):
+        answer = phone.get_by_test_id(f"answer-{n}")
+        expect(answer).to_have_attribute("aria-pressed", "false", timeout=PATIENCE)
+
+
 def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     link = start(page, app)
     followers = page.get_by_test_id("class-followers")
@@ -90,6 +98,8 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
             )
         if page.get_by_test_id("question").count():
             asked += 1
+            for phone in phones:
+                wait_until_asked(phone)
             phones[0].get_by_test_id("answer-0").click()
             phones[1].get_by_test_id("answer-1").dblclick()
             expect(page.get_by_test_id("votes")).to_have_text(
@@ -119,6 +129,8 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     away.get_by_test_id("follow").click()
     away.locator(".cv-draw").wait_for(timeout=PATIENCE)
     slider = page.get_by_test_id("dimension-0")
+    page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
+    wait_settled(page)  # the sliders are the reading's
     slider.focus()
     for _ in range(5):
         slider.press("ArrowRight")
@@ -242,6 +254,8 @@ def present(page: Page, phones: list[Page]) -> None:
     expect(desk.get_by_test_id("desk-notes")).not_to_be_empty()
     expect(desk.get_by_test_id("desk-next-title")).to_have_text("Then: Length is presence")
     for phone, answer in zip(phones, (0, 1), strict=True):
+        expect(phone.get_by_test_id("step-title")).to_have_text("Before you look", timeout=PATIENCE)
+        wait_until_asked(phone)
         vote = phone.get_by_test_id(f"answer-{answer}")
         vote.click(timeout=PATIENCE)
         expect(vote).to_have_attribute("aria-pressed", "true")
@@ -282,10 +296,8 @@ def ask_and_reveal(page: Page, phones: list[Page]) -> None:
         expect(phone.get_by_text("<b>Which?</b>")).to_be_visible()
     expect(page.get_by_test_id("votes")).to_have_text("2 of 2 have answered", timeout=PATIENCE)
     page.get_by_test_id("ask-again").click()
-    for phone in phones:  # what is answered before the phone is asked again is of the first vote
-        for n in range(2):
-            answer = phone.get_by_test_id(f"answer-{n}")
-            expect(answer).to_have_attribute("aria-pressed", "false", timeout=PATIENCE)
+    for phone in phones:
+        wait_until_asked(phone)
     phones[0].get_by_test_id("answer-0").click(timeout=PATIENCE)
     phones[1].get_by_test_id("answer-1").click(timeout=PATIENCE)
     expect(page.get_by_test_id("votes")).to_have_text(
@@ -302,6 +314,7 @@ def draw_seven(phone: Page, far: float) -> None:
     """Two strokes of a finger on an empty canvas, which stays where it is."""
     phone.get_by_test_id("to-draw").wait_for(timeout=PATIENCE)
     expect(phone.get_by_test_id("here")).to_have_text("Draw here.", timeout=PATIENCE)
+    come_to_rest(phone, '[data-testid="canvas"]')
     box = phone.get_by_test_id("canvas").bounding_box()
     assert box
     corners = [(0.25, 0.2), (0.7, 0.2), (0.4, far)]
@@ -316,12 +329,13 @@ def draw_together(page: Page, phones: list[Page]) -> None:
     page.get_by_test_id("draw-together").click()
     board = page.get_by_test_id("board")
     pictures = board.get_by_test_id("board-open")
-    draw_seven(phones[0], 0.5)
+    for phone in phones:
+        draw_seven(phone, 0.5)
     # Held back until the lecturer shows them.
-    expect(board.get_by_text("Drawings: 1")).to_be_visible(timeout=PATIENCE)
+    expect(board.get_by_text("Drawings: 2")).to_be_visible(timeout=PATIENCE)
     expect(pictures).to_have_count(0)
     board.get_by_test_id("board-release").click()
-    expect(pictures).to_have_count(1, timeout=PATIENCE)
+    expect(pictures).to_have_count(2, timeout=PATIENCE)
     board.get_by_test_id("board-start").click()  # while phones draw: it begins with nothing
     expect(pictures).to_have_count(0, timeout=PATIENCE)
     board.get_by_test_id("board-release").click(timeout=PATIENCE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import until
+from on_page import until, until_true
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,7 +33,7 @@ def test_every_network_that_is_here_has_a_column_with_its_numbers(compare: Page)
 
     names = list(checkpoint.list_offers(28, capsules=False))
     columns = compare.locator(".cv-column")
-    assert columns.count() == len(names) + 1
+    expect(columns).to_have_count(len(names) + 1)
     unlabelled = compare.get_by_test_id("column-parts").inner_text()
     assert "learnt without labels" in unlabelled
     assert "100 labels each" in unlabelled
@@ -59,14 +60,14 @@ def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnis
         "() => document.querySelector('.cv-compare [data-part=of]').textContent"
         ".includes('digit 0')",
     )
-    assert set(_answers(compare)) == {"7"}
+    until_true(compare, lambda: set(_answers(compare)) == {"7"})
     compare.get_by_test_id("compare-drawing").click()
     until(
         compare,
         "() => document.querySelector('.cv-compare [data-part=of]').textContent"
         ".includes('drawing')",
     )
-    assert _answers(compare) == drawn
+    until_true(compare, lambda: _answers(compare) == drawn)
 
 
 def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
@@ -84,4 +85,4 @@ def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
         arg=index,
     )
     # It was disputed when all was measured, and is now.
-    assert len(set(_answers(compare))) > 1
+    until_true(compare, lambda: len(set(_answers(compare))) > 1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from on_page import ALL_DETAILS, drawn_on, export, until
+from on_page import ALL_DETAILS, drawn_on, export, until, until_true
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def test_figures_have_the_colours_of_class_mode_as_soon_as_it_is_chosen(other):
     other.get_by_test_id("tool-class").click()
     other.get_by_test_id("class-on").check()
     settle(other)
-    assert bars()[0] < before[0] - 30  # light paper: stronger is darker
+    until_true(other, lambda: bars()[0] < before[0] - 30)  # light paper: stronger is darker
 
 
 @pytest.mark.journey
@@ -368,7 +368,7 @@ def test_a_link_brings_back_the_exact_view(dimensions):
     assert json.dumps(ask(other, "state.view"), sort_keys=True) == json.dumps(view, sort_keys=True)
     assert pose(other) == pose(dimensions)
     for name in ("reconstruction", "start", "difference", "from", "to", "middle", "sweep-row-6"):
-        assert picture(other, name) == picture(dimensions, name), name
+        until_true(other, lambda name=name: picture(other, name) == picture(dimensions, name))
 
 
 def test_nothing_is_wider_than_a_phone(browser, app):

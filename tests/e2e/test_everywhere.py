@@ -379,7 +379,7 @@ def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(tab, app, a
     tab.set_viewport_size({"width": 390, "height": 844})
     show(tab, app, at_hand)
     tab.get_by_test_id(AT_HAND[at_hand]).evaluate("(node) => node.scrollIntoView({block: 'end'})")
-    settle(tab)
+    come_to_rest(tab, f'[data-testid="{AT_HAND[at_hand]}"], [data-testid="prediction"]')
     answer = tab.get_by_test_id("prediction")
     box = answer.bounding_box()
     assert box is not None

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_draw import ONE, draw, pixels, wait_settled
-from on_page import PAGES, PATIENCE, SIZE, first_tab, no_errors, settle, show, until
+from on_page import PAGES, PATIENCE, SIZE, first_tab, no_errors, settle, show, until, until_true
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -81,17 +82,19 @@ def test_one_switch_shows_all_details_is_kept_and_linked(newcomer, app):
 
     show(newcomer, app, "routing")
     switch = newcomer.get_by_test_id("tool-details")
+    switch.wait_for()
     before = shown()
     assert switch.get_attribute("aria-pressed") == str(before).lower()
     switch.click()
     assert shown() is not before
     newcomer.reload()
     newcomer.wait_for_selector(PAGES["routing"])
-    assert shown() is not before, "the browser keeps it"
+    until_true(newcomer, lambda: shown() is not before)  # the browser keeps it
     newcomer.get_by_test_id("tool-details").click()
     newcomer.goto(f"{app}/compare?details={int(not before)}")
     newcomer.wait_for_selector(PAGES["compare"])
-    assert shown() is not before, "a link says it for as long as the page stays"
+    # A link says it for as long as the page stays.
+    until_true(newcomer, lambda: shown() is not before)
     newcomer.get_by_test_id("tool-share").click()
     until(newcomer, "() => document.querySelector('[data-testid=share-link]').value !== ''")
     link = newcomer.get_by_test_id("share-link").input_value()
@@ -137,14 +140,14 @@ def test_a_newcomer_draws_understands_moves_a_slider_and_sees_a_step_in_five_act
     painted = pixels(newcomer, "reconstruction").copy()
     newcomer.get_by_test_id("key-0").press("End")
     actions += 1
-    assert (pixels(newcomer, "reconstruction") != painted).any()
+    until_true(newcomer, lambda: (pixels(newcomer, "reconstruction") != painted).any())
     newcomer.get_by_test_id("open-routing").click()
     actions += 1
     newcomer.wait_for_selector(PAGES["routing"], timeout=PATIENCE)
     first = newcomer.get_by_test_id("film-line").inner_text()
     newcomer.get_by_test_id("step-forward").click()
     actions += 1
-    assert newcomer.get_by_test_id("film-line").inner_text() != first
+    expect(newcomer.get_by_test_id("film-line")).not_to_have_text(first)
     assert actions <= 5
 
 

@@ -18,6 +18,8 @@ from on_draw import (
     wait_live,
     wait_settled,
 )
+from on_page import come_to_rest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -57,7 +59,7 @@ def test_a_reload_keeps_drawing_history_and_settings(page, app):
     wait_live(page)
     wait_settled(page)
     assert strokes(page) == 1
-    assert page.get_by_test_id("iterations").inner_text() == "4"
+    expect(page.get_by_test_id("iterations")).to_have_text("4")
     after_result(page, page.get_by_test_id("redo").click)
     assert strokes(page) == 2
     for left in (1, 0):
@@ -83,7 +85,7 @@ def test_another_page_within_the_pause_loses_nothing(page, app):
     go(page, "", '[data-testid="lengths"][data-seq]')
     wait_live(page)
     wait_settled(page)
-    assert page.get_by_test_id("iterations").inner_text() == "4"
+    expect(page.get_by_test_id("iterations")).to_have_text("4")
     assert strokes(page) == 1
     kept_by_session(page)
 
@@ -141,7 +143,7 @@ def test_a_network_chosen_without_a_connection_is_kept(fresh, app):
     open_draw(page, app)
     wait_live(page)
     wait_settled(page)
-    assert page.get_by_test_id("model").input_value() == "em"
+    expect(page.get_by_test_id("model")).to_have_value("em")
     assert strokes(page) == 1
     kept_by_session(page)
 
@@ -162,7 +164,8 @@ def test_one_picker_serves_every_page_and_works_by_keys(page, app):
     ):
         go(page, name, f"{ready} canvas:visible")
         picker = page.get_by_test_id("model")
-        assert picker.input_value() == ("em" if name else "dynamic")
+        expect(picker).to_have_value("em" if name else "dynamic")
+        come_to_rest(page, '[data-testid="model"]')
         places.append(picker.bounding_box())
         if name == "":
             after_result(page, lambda picker=picker: picker.press("ArrowDown"))

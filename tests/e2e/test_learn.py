@@ -7,8 +7,9 @@ import re
 from contextlib import ExitStack
 
 import pytest
-from on_draw import prediction
+from on_draw import prediction, wait_live, wait_settled
 from on_page import close, come_to_rest, no_errors, until
+from playwright.sync_api import expect
 
 PATIENCE = 60_000
 
@@ -43,9 +44,9 @@ def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
     assert page.get_by_test_id("reveal-text").count() == 0
     page.get_by_test_id("open-page").click()
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
-    assert page.get_by_test_id("iterations").inner_text() == "1"
+    expect(page.get_by_test_id("iterations")).to_have_text("1")
     # After one iteration no capsule is long yet.
-    assert "the longest is 9 with 0.4" in page.get_by_test_id("prediction").inner_text()
+    expect(page.get_by_test_id("prediction")).to_contain_text("the longest is 9 with 0.4")
     # The question came along, and is answered here.
     card = page.get_by_test_id("lesson-card")
     assert "The length alone." in card.get_by_test_id("card-guess").inner_text()
@@ -82,10 +83,11 @@ def test_the_figure_of_the_real_network_decodes(visit):
     page = visit("learn?lesson=dimensions&step=1")
     page.get_by_test_id("lesson-decoded").wait_for()
     picture = "document.querySelector('[data-testid=lesson-decoded]').toDataURL()"
+    until(page, "() => document.querySelector('.cv-learn').page.figure.decoder")
     before = page.evaluate(picture)
     page.get_by_test_id("dimension-2").focus()
     page.keyboard.press("PageUp")
-    assert page.evaluate(picture) != before
+    until(page, f"(before) => {picture} !== before", before)
     assert page.get_by_test_id("next").is_enabled()
 
 
@@ -111,8 +113,8 @@ def test_a_shared_link_opens_the_same_drawing_iterations_and_class_mode(visit):
 
     pupil = visit(re.sub(r"^https?://[^/]+/", "", address))
     assert drawn(pupil) == drawn(teacher)
-    assert pupil.get_by_test_id("iterations").inner_text() == "4"
-    assert pupil.evaluate("document.documentElement.classList.contains('cv-class-mode')")
+    expect(pupil.get_by_test_id("iterations")).to_have_text("4")
+    until(pupil, "() => document.documentElement.classList.contains('cv-class-mode')")
 
 
 @pytest.mark.journey
@@ -131,6 +133,8 @@ def test_answers_can_be_hidden_until_they_are_revealed(visit):
 def test_the_report_is_downloaded(visit):
     page = visit()
     drawn(page)
+    wait_live(page)
+    wait_settled(page)  # the sliders are the reading's
     page.get_by_test_id("tool-share").click()
     # What is changed while the link is in sight is taken home too.
     page.get_by_test_id("dimension-3").press("PageUp")

@@ -192,8 +192,8 @@ def test_two_networks_stand_under_each_other_and_what_differs_is_outlined(networ
         page,
         "() => /the answer: 7/.test(document.querySelector('[data-testid=second-say]').innerText)",
     )
-    outlined = page.locator(".cv-n-differs").evaluate_all("(all) => all.map((n) => n.dataset.part)")
-    assert outlined == ["routing"]
+    parts = "(all) => all.map((n) => n.dataset.part)"
+    until_true(page, lambda: page.locator(".cv-n-differs").evaluate_all(parts) == ["routing"])
     page.get_by_test_id("second").select_option("cnn")
     page.get_by_test_id("second-conv2").click()
     until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")

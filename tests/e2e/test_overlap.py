@@ -141,7 +141,13 @@ def test_a_digit_is_dragged_and_everything_follows_while_it_moves(overlap):
         down, right = before[0]
         assert moves(page) == [[down, right - step], before[1]]
     # The pointer is still down: what is drawn by now was drawn while it moved.
-    until(page, "() => !document.querySelector('.cv-overlap').page.link.inFlight")
+    until(
+        page,
+        """() => {
+          const { link } = document.querySelector(".cv-overlap").page;
+          return !link.dirty && !link.inFlight;
+        }""",
+    )
     for name, old in pictures.items():
         assert picture(page, name) != old, f"{name} did not follow"
     assert "Beyond 4 pixels" in page.get_by_test_id("place").inner_text()

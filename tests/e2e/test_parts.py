@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 UPDATES = "(least) => Number(document.querySelector('.cv-parts').dataset.updates ?? 0) > least"
+#: Nothing that was drawn is still to be read.
+ANSWERED = "() => !document.querySelector('.cv-parts').page.due"
 ERROR = "() => document.querySelector('[data-testid=error]').textContent"
 
 
@@ -43,6 +45,7 @@ def test_a_digit_is_taken_apart_as_it_is_drawn_and_put_together_by_hand(
     until(page, UPDATES, before)
     expect(verdict).to_have_text(re.compile(r"^\d \(object \d+\): \d+ %$"))
     page.mouse.up()
+    until(page, ANSWERED)  # the last of the stroke is read too, and the handle stays where it is
     drawn = page.evaluate(ERROR)
     handle = page.get_by_test_id("handle-move").bounding_box()
     assert handle

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from on_page import ALL_DETAILS, export, until
+from on_page import ALL_DETAILS, export, until, until_true
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -559,7 +559,7 @@ def test_nothing_is_cut_off_on_a_phone(browser: Browser, app: str) -> None:
     )
     assert not wide
     page.get_by_test_id("couplings").tap(position={"x": 3, "y": 16})
-    assert view(page)["capsule"] == 0
+    until_true(page, lambda: view(page)["capsule"] == 0)  # a click follows the touch
     context.close()
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from on_page import ALL_DETAILS, come_to_rest, no_errors, show, until
+from on_page import ALL_DETAILS, come_to_rest, no_errors, show, until, until_true
+from playwright.sync_api import expect
 from touch import LAPTOP, MISSED, PHONE, Finger
 
 #: The pictures that a page's sliders change, and what begins the names of those sliders.
@@ -142,7 +143,9 @@ def test_what_is_dragged_on_a_page_follows_the_finger(phone, laptop, app, name, 
         for surface, start, end, told, *presses in SURFACES[name]:
             box = bring(tab, surface)
             for button in presses:
-                tab.get_by_test_id(button).tap()
+                pressed = tab.get_by_test_id(button)
+                pressed.tap()
+                expect(pressed).to_have_attribute("aria-pressed", "true")
                 box = bring(tab, surface)
             before = tab.evaluate(told)
             Finger(tab).drag(within(box, *start), within(box, *end))
@@ -160,7 +163,7 @@ def test_a_swipe_over_a_curve_scrolls_and_goes_nowhere(tab, app):
     assert Finger(tab).swipe((x, y), (x + 4, y - 150))["scrolls"] > 0
     assert tab.evaluate(told) == before
     tab.touchscreen.tap(*within(bring(tab, "curve-lengths"), 0.3, 0.5))
-    assert tab.evaluate(told) != before
+    until(tab, f"(before) => {told} !== before", before)  # a click follows the touch
 
 
 def test_a_swipe_over_a_plot_scrolls_and_changes_none_of_it(tab, app):
@@ -191,8 +194,9 @@ def test_a_swipe_over_a_plot_scrolls_and_changes_none_of_it(tab, app):
 
 def test_the_pages_stand_in_a_bar_at_the_bottom_that_is_swiped(tab, app):
     show(tab, app, "")
-    bar = tab.locator('[data-testid="stSidebar"]').bounding_box()
-    assert bar == {"x": 0, "y": PHONE["viewport"]["height"] - 52, "width": 390, "height": 52}
+    sidebar = tab.locator('[data-testid="stSidebar"]')
+    bar = {"x": 0, "y": PHONE["viewport"]["height"] - 52, "width": 390, "height": 52}
+    until_true(tab, lambda: sidebar.bounding_box() == bar)
     last = tab.get_by_role("link", name="Learn")
     assert within(last.bounding_box(), 0.5, 0.5)[0] > 390
     Finger(tab).swipe((330, bar["y"] + 26), (30, bar["y"] + 26))

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import ALL_DETAILS, drawn_at_once, drawn_on, export, scroll_until, until
+from on_page import (
+    ALL_DETAILS,
+    come_to_rest,
+    drawn_at_once,
+    drawn_on,
+    export,
+    scroll_until,
+    until,
+    until_true,
+)
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -249,7 +258,7 @@ def test_a_random_viewpoint_survives_a_reload_exactly(viewpoint):
     ready(page)
     settle(page)
     assert ask(page, "view") == view
-    assert picture(page, "network-input") == seen
+    until_true(page, lambda: picture(page, "network-input") == seen)
 
 
 def test_the_pictures_can_be_saved_as_svg(viewpoint, tmp_path):
@@ -285,6 +294,7 @@ def test_nothing_is_wider_than_a_phone(browser, app):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.get_by_test_id("slider-rotation").bounding_box()["height"] >= 24
     page.set_viewport_size({"width": 320, "height": 700})
+    come_to_rest(page, ".cv-viewpoint canvas")
     for name in ("network-input", "reconstruction", "difference"):
         box = page.get_by_test_id(name).bounding_box()
         assert box["x"] + box["width"] <= 320

@@ -444,8 +444,8 @@ def test_a_run_that_was_paused_ends_for_one_that_waited_before(tmp_path, monkeyp
     run = cast("Run", Mock(Run, step=3, interrupted=[]))
     guided = ControlledRecorder(stands, SETTINGS, LEARNS)
     guided.taken.add(3)  # there is no network to look at
-    threading.Timer(0.3, lambda: run.interrupted.append(15)).start()
     began = time.monotonic()
+    threading.Timer(0.3, lambda: run.interrupted.append(15)).start()
     assert guided.ending(run)  # by the signal: nobody's process waits
     assert time.monotonic() - began > 0.2
     run.interrupted.clear()
