@@ -229,7 +229,11 @@ def app_process(port: int | None = None, log: int = subprocess.DEVNULL) -> Itera
         yield RunningApp(address, server.pid)
     finally:
         server.terminate()
-        server.wait(20)
+        try:
+            server.wait(60)
+        except subprocess.TimeoutExpired:  # whatever it still waits for
+            server.kill()
+            server.wait()
 
 
 @contextlib.contextmanager

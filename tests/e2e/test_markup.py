@@ -84,8 +84,8 @@ def texts(tmp_path_factory) -> Iterator[str]:
         except OSError:
             time.sleep(0.2)
     yield address
-    server.terminate()
-    server.wait(20)
+    server.kill()  # nothing of it is kept
+    server.wait()
 
 
 def test_every_text_is_shown_letter_by_letter(texts, page: Page) -> None:

@@ -69,6 +69,33 @@ export function setText(target, text) {
   } else if (target.textContent !== text) target.textContent = text;
 }
 
+/** What boxes wait to show until nothing in them is pressed. @type {WeakMap<Element, () => void>} */
+const waiting = new WeakMap();
+
+/**
+ * Make what is in a box anew, but nothing between its press and its release: a button that is
+ * replaced meanwhile hears of no click.
+ * @param {Element} box
+ * @param {() => void} render shows what there is by then
+ */
+export function renderUnpressed(box, render) {
+  const waits = waiting.has(box);
+  if (!waits && !box.querySelector(":active")) return render();
+  waiting.set(box, render);
+  if (waits) return;
+  const ending = new AbortController();
+  const release = () => {
+    ending.abort();
+    setTimeout(() => {
+      const last = waiting.get(box) ?? render;
+      waiting.delete(box);
+      renderUnpressed(box, last); // it may be pressed once more
+    }, 0); // the click comes after the release
+  };
+  for (const type of ["pointerup", "pointercancel", "keyup"])
+    window.addEventListener(type, release, { capture: true, signal: ending.signal });
+}
+
 /**
  * A button that can do nothing now only looks it: disabled, it would lose the focus.
  * @param {HTMLElement} button

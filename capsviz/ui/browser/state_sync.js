@@ -42,6 +42,27 @@ const CHANGE = "**";
 let patience = () => 0;
 /** Of each link that this document has met, what it has still to replace. */
 const opened = new Map();
+/**
+ * Where a press leads that the app has not followed yet, and until when it may. A session that is
+ * told of anything before it has begun to turn forgets where to; the next page tells it.
+ */
+let turning = { path: "", until: 0 };
+/** So long, in ms, a turn is waited for, and so often it is looked for. */
+const [TURNS_WITHIN, LOOKS_AGAIN] = [10_000, 100];
+/** What leads to another page of the app, when it is pressed. */
+const LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"]';
+
+globalThis.document?.addEventListener?.("click", onPress, { capture: true });
+
+/** @param {any} event */
+function onPress({ target }) {
+  const link = target.closest?.(LINKS);
+  if (link) turning = { path: link.pathname, until: Date.now() + TURNS_WITHIN };
+}
+
+function isTurning() {
+  return Date.now() < turning.until && location.pathname !== turning.path;
+}
 
 /**
  * What was kept under a name, or null.
@@ -245,6 +266,7 @@ export class StateSync {
   report(name, found, pause) {
     clearTimeout(this.timers.get(name));
     const act = () => {
+      if (isTurning()) return void this.timers.set(name, setTimeout(act, LOOKS_AGAIN));
       const what = `${this.session} ${found.at}`;
       if (this.told.get(name) === what) return;
       this.told.set(name, what);

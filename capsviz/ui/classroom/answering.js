@@ -1,6 +1,6 @@
 /* A student answers: on the page that asks, or on a sheet above the bar. */
 
-import { make, makeButton } from "../browser/dom.js";
+import { make, makeButton, renderUnpressed } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
@@ -65,6 +65,10 @@ export class Answering {
   }
 
   show() {
+    renderUnpressed(this.sheet, () => this.render());
+  }
+
+  render() {
     const { question, words, sheet } = this;
     unfold(sheet, this.liesOver);
     if (sheet.hidden) return sheet.replaceChildren();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setText } from "../dom.js";
+import { renderUnpressed, setText } from "../dom.js";
 
 /** An element whose only child is a text, as far as `put` looks at it. */
 function holding(value) {
@@ -37,4 +37,24 @@ test("what is empty, or holds more than a text, is filled", () => {
     setText(/** @type {any} */ (place), "new");
     assert.equal(place.textContent, "new");
   }
+});
+
+test("what is pressed is made anew after its click, as it is known by then", async (t) => {
+  const events = new EventTarget();
+  const { window } = globalThis;
+  globalThis.window = /** @type {any} */ (events);
+  t.after(() => {
+    globalThis.window = window;
+  });
+  let pressed = true;
+  const box = /** @type {any} */ ({ querySelector: () => (pressed ? {} : null) });
+  const shown = [];
+  for (const votes of [1, 2]) renderUnpressed(box, () => shown.push(votes));
+  pressed = false;
+  renderUnpressed(box, () => shown.push(3)); // in their order
+  events.dispatchEvent(new Event("pointerup"));
+  assert.deepEqual(shown, [], "the click is still to come");
+  await new Promise((done) => setTimeout(done, 0));
+  renderUnpressed(box, () => shown.push(4));
+  assert.deepEqual(shown, [3, 4]);
 });

@@ -1,6 +1,6 @@
 /* What stands on the desk. */
 
-import { make, makeButton, setText } from "../../browser/dom.js";
+import { make, makeButton, renderUnpressed, setText } from "../../browser/dom.js";
 import { resultRows } from "../bars.js";
 import { QuestionForm } from "../compose.js";
 import { button, fillText } from "../parts.js";
@@ -149,40 +149,42 @@ export function deskNodes(root, words, tools, acts) {
         const done = button(words.done, () => acts.done(number), { testid: "desk-done" });
         return make("li", { className: "cv-desk-sent" }, make("span", {}, text), done);
       });
-      sent.replaceChildren(...rows);
+      renderUnpressed(sent, () => sent.replaceChildren(...rows));
     },
     /** @param {any} question @param {{answered: number, of: number, counts?: number[]}} votes */
-    question(question, votes) {
-      asked.hidden = !question;
-      if (!question) return;
-      const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-      const element = asked.contains(focused) ? focused?.dataset.testid : "";
-      const { revealed, counts = votes.counts } = question;
-      const start = quizPlace(question.name)?.when === "start";
-      const again = button(words.again, acts.again, { testid: "desk-again" });
-      again.hidden = revealed || Boolean(quizPlace(question.name));
-      const reveal = button(words.reveal, acts.reveal, { testid: "desk-reveal", primary: true });
-      reveal.hidden = revealed || start;
-      const close = button(words.finish, acts.close, { testid: "desk-close" });
-      // One that a page asks is over when the page goes on.
-      close.hidden = !liesOverPage(question.name);
-      const known = { ...question, counts, revealed: Boolean(counts) };
-      asked.replaceChildren(
-        make("h2", {}, question.text),
-        make(
-          "p",
-          { data: { testid: "desk-votes" }, aria: { role: "status" } },
-          fillText(words.answered, votes.answered, votes.of),
-        ),
-        resultRows(known, words),
-        make("p", { className: "cv-desk-row" }, reveal, again, close),
-      );
-      const same = /** @type {HTMLElement | null} */ (
-        element ? asked.querySelector(`[data-testid="${element}"]`) : null
-      );
-      same?.focus();
-    },
+    question: (question, votes) => renderUnpressed(asked, () => renderQuestion(question, votes)),
   };
+
+  function renderQuestion(question, votes) {
+    asked.hidden = !question;
+    if (!question) return;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const element = asked.contains(focused) ? focused?.dataset.testid : "";
+    const { revealed, counts = votes.counts } = question;
+    const start = quizPlace(question.name)?.when === "start";
+    const again = button(words.again, acts.again, { testid: "desk-again" });
+    again.hidden = revealed || Boolean(quizPlace(question.name));
+    const reveal = button(words.reveal, acts.reveal, { testid: "desk-reveal", primary: true });
+    reveal.hidden = revealed || start;
+    const close = button(words.finish, acts.close, { testid: "desk-close" });
+    // One that a page asks is over when the page goes on.
+    close.hidden = !liesOverPage(question.name);
+    const known = { ...question, counts, revealed: Boolean(counts) };
+    asked.replaceChildren(
+      make("h2", {}, question.text),
+      make(
+        "p",
+        { data: { testid: "desk-votes" }, aria: { role: "status" } },
+        fillText(words.answered, votes.answered, votes.of),
+      ),
+      resultRows(known, words),
+      make("p", { className: "cv-desk-row" }, reveal, again, close),
+    );
+    const same = /** @type {HTMLElement | null} */ (
+      element ? asked.querySelector(`[data-testid="${element}"]`) : null
+    );
+    same?.focus();
+  }
 }
 
 /** The sections in a list; the present one is marked, each can be gone to. */
