@@ -7,10 +7,13 @@ before jaxtyping's import hook, and shapes would go unchecked.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import resource
+import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
@@ -38,6 +41,12 @@ if _WORKERS := os.environ.get("PYTEST_XDIST_WORKER_COUNT"):
 # them each worker and each process that a test starts compiles some hundred files anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+# What is made once on a machine is made once in a run of the tests, and left out of others' way.
+if "CAPSVIZ_CACHE" not in os.environ:
+    os.environ["CAPSVIZ_CACHE"] = tempfile.mkdtemp(prefix="capsviz-tests-")
+    atexit.register(shutil.rmtree, os.environ["CAPSVIZ_CACHE"], ignore_errors=True)
 
 
 # A training lives on when the app that began it ends, but not when the tests do.

@@ -78,7 +78,7 @@ const waiting = new WeakMap();
  * @param {Element} box
  * @param {() => void} render shows what there is by then
  */
-export function renderUnpressed(box, render) {
+export function renderAfterPress(box, render) {
   const waits = waiting.has(box);
   if (!waits && !box.querySelector(":active")) return render();
   waiting.set(box, render);
@@ -89,7 +89,7 @@ export function renderUnpressed(box, render) {
     setTimeout(() => {
       const last = waiting.get(box) ?? render;
       waiting.delete(box);
-      renderUnpressed(box, last); // it may be pressed once more
+      renderAfterPress(box, last); // it may be pressed once more
     }, 0); // the click comes after the release
   };
   for (const type of ["pointerup", "pointercancel", "keyup"])

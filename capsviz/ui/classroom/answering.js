@@ -1,6 +1,6 @@
 /* A student answers: on the page that asks, or on a sheet above the bar. */
 
-import { make, makeButton, renderUnpressed } from "../browser/dom.js";
+import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
@@ -65,7 +65,7 @@ export class Answering {
   }
 
   show() {
-    renderUnpressed(this.sheet, () => this.render());
+    renderAfterPress(this.sheet, () => this.render());
   }
 
   render() {

@@ -1,6 +1,6 @@
 /* The lecturer asks: a question of a lesson's step by itself, or one that is typed. */
 
-import { make, renderUnpressed } from "../browser/dom.js";
+import { make, renderAfterPress } from "../browser/dom.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
 import { Closing } from "./closing.js";
@@ -117,7 +117,7 @@ export class Asking {
     if (message.kind === "votes") this.votes = message;
     else this.turn(message.question);
     this.tellPage();
-    renderUnpressed(this.body, () => this.showResult());
+    renderAfterPress(this.body, () => this.showResult());
   }
 
   /** Another question, or the same in another state. */

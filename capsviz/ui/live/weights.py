@@ -36,6 +36,7 @@ from torch.nn import functional
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.gptq import quantise
+from capsviz.ui.live.disk_cache import keep_file
 
 #: Steps in the root mean square of a large matrix's weights, at least and at most: as few as keep
 #: the pictures. Each doubling costs an eighth of the file.
@@ -51,7 +52,8 @@ POSES, LONGEST = 6000, 2.5
 #: A unit is left out that is active in at most this share of three times these, of one capsule
 #: and of two, and moves no pixel of theirs by more than these grey levels.
 ROUNDS, RARE, FAINT = 3, 1e-3, 0.5
-#: Named in the address with the weights: a change of the file's form is another file.
+#: Named in the address with the weights: a change of the file's form, or of how it is made, is
+#: another file.
 _FORM = b"2"
 _ESCAPE = -128
 
@@ -79,8 +81,9 @@ class DecoderFile:
 
     @functools.cached_property
     def data(self) -> bytes:
-        """The file, 1.4 MB for the shipped decoder; made when first asked for, within seconds."""
-        return _encode(self.layers, self.shape["classes"])
+        """The file, 1.4 MB for the shipped decoder; made within seconds, once on a machine."""
+        name = f"decoder-{self.sha}-{self.shape['classes']}.bin"
+        return keep_file(name, lambda: _encode(self.layers, self.shape["classes"]))
 
 
 def decoder_file(model: CapsNet) -> DecoderFile | None:

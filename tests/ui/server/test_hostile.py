@@ -282,7 +282,7 @@ def visits(address: str, seconds: float, least: int) -> list[float]:
     trace = json.dumps({"drawing": DRAWING, **READ}).encode()
     waited, end = list[float](), time.monotonic() + seconds
     url = f"{address.replace('http', 'ws')}/capsviz/live"
-    with connect(url, max_size=None, source_address=(ELSEWHERE, 0)) as live:
+    with connect(url, max_size=None, ping_interval=None, source_address=(ELSEWHERE, 0)) as live:
         while len(waited) < least or time.monotonic() < end:
             began = time.monotonic()
             live.send(drawn())
@@ -312,7 +312,14 @@ def phone(address: str, number: int, code: str, photo: bytes) -> None:
 
     def enter(path: str, **values: Any) -> Any:
         url = f"{sockets}/{path}"
-        return connect(url, max_size=None, open_timeout=60, additional_headers=cookie, **values)
+        return connect(
+            url,
+            max_size=None,
+            open_timeout=60,
+            ping_interval=None,
+            additional_headers=cookie,
+            **values,
+        )
 
     with enter("capsviz/class") as room, enter("capsviz/live") as live:
         room.send(json.dumps({"kind": "join", "code": code}).encode())
@@ -340,7 +347,9 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
     from websockets.sync.client import connect
 
     address, log = server
-    with connect(f"{address.replace('http', 'ws')}/capsviz/class", max_size=None) as lecturer:
+    room = f"{address.replace('http', 'ws')}/capsviz/class"
+    # Who reads nothing for a while, as here while all phones come, sees no answer to a ping.
+    with connect(room, max_size=None, ping_interval=None) as lecturer:
         lecturer.send(b'{"kind": "start"}')
         code = json.loads(lecturer.recv(timeout=30))["code"]
         for told in (

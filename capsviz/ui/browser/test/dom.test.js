@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderUnpressed, setText } from "../dom.js";
+import { renderAfterPress, setText } from "../dom.js";
 
 /** An element whose only child is a text, as far as `put` looks at it. */
 function holding(value) {
@@ -49,12 +49,12 @@ test("what is pressed is made anew after its click, as it is known by then", asy
   let pressed = true;
   const box = /** @type {any} */ ({ querySelector: () => (pressed ? {} : null) });
   const shown = [];
-  for (const votes of [1, 2]) renderUnpressed(box, () => shown.push(votes));
+  for (const votes of [1, 2]) renderAfterPress(box, () => shown.push(votes));
   pressed = false;
-  renderUnpressed(box, () => shown.push(3)); // in their order
+  renderAfterPress(box, () => shown.push(3)); // in their order
   events.dispatchEvent(new Event("pointerup"));
   assert.deepEqual(shown, [], "the click is still to come");
   await new Promise((done) => setTimeout(done, 0));
-  renderUnpressed(box, () => shown.push(4));
+  renderAfterPress(box, () => shown.push(4));
   assert.deepEqual(shown, [3, 4]);
 });

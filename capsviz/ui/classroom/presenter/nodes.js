@@ -1,6 +1,6 @@
 /* What stands on the desk. */
 
-import { make, makeButton, renderUnpressed, setText } from "../../browser/dom.js";
+import { make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { resultRows } from "../bars.js";
 import { QuestionForm } from "../compose.js";
 import { button, fillText } from "../parts.js";
@@ -149,10 +149,10 @@ export function deskNodes(root, words, tools, acts) {
         const done = button(words.done, () => acts.done(number), { testid: "desk-done" });
         return make("li", { className: "cv-desk-sent" }, make("span", {}, text), done);
       });
-      renderUnpressed(sent, () => sent.replaceChildren(...rows));
+      renderAfterPress(sent, () => sent.replaceChildren(...rows));
     },
     /** @param {any} question @param {{answered: number, of: number, counts?: number[]}} votes */
-    question: (question, votes) => renderUnpressed(asked, () => renderQuestion(question, votes)),
+    question: (question, votes) => renderAfterPress(asked, () => renderQuestion(question, votes)),
   };
 
   function renderQuestion(question, votes) {

@@ -1,6 +1,6 @@
 /* The learner's place in the course, and the page that shows it. */
 
-import { renderUnpressed, setText } from "../../browser/dom.js";
+import { renderAfterPress, setText } from "../../browser/dom.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
@@ -56,7 +56,7 @@ export class LessonPlayer extends Page {
     window.addEventListener("capsviz:class", renderWords, { signal });
     const parts = ["way-on", "figure"].map((name) => this.part(name));
     fitAlways(() => this.fit(), parts, signal);
-    onTogether(() => renderUnpressed(this.part("lesson"), renderWords), signal);
+    onTogether(() => renderAfterPress(this.part("lesson"), renderWords), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
     theme.addEventListener("change", repaint, { signal });

@@ -1,0 +1,43 @@
+"""Files that take seconds to make, kept for the next start of the app on this machine.
+
+They lie in the folder `CAPSVIZ_CACHE` or in ``~/.cache/capsviz/files``, each behind its checksum,
+and may be deleted at any time; one that is damaged, or cannot be written, is as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+
+#: Files that are kept, the newest of them: some 50 MB.
+MOST = 32
+_CHECKSUM = hashlib.sha256().digest_size
+
+
+def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
+    """What `make` gives, made once on this machine.
+
+    Parameters
+    ----------
+    name : of the file, which differs where its content does.
+    """
+    named = os.environ.get("CAPSVIZ_CACHE")
+    path = Path(named or Path.home() / ".cache/capsviz/files") / name
+    with suppress(OSError):
+        found = path.read_bytes()
+        if found[:_CHECKSUM] == hashlib.sha256(found[_CHECKSUM:]).digest():
+            return found[_CHECKSUM:]
+    data = make()
+    with suppress(OSError, CapsvizError):
+        with replacing(path) as partial:
+            partial.write_bytes(hashlib.sha256(data).digest() + data)
+        kept = sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)
+        for old in kept[:-MOST]:
+            old.unlink()
+    return data
