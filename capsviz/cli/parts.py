@@ -14,6 +14,9 @@ from capsviz.analysis.parts_references import belief, object_factors, references
 from capsviz.bounds import Number
 from capsviz.cli.networks import load_validation, note
 from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainConfig, TrainConfig
+from capsviz.data import folder_samples
+from capsviz.data.folder import Folder
+from capsviz.data.normalisation import INPUT
 from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -66,14 +69,17 @@ def train(options: argparse.Namespace) -> int:
             raise CapsvizError(
                 f"parts are learnt without --{field.name.replace('_', '-')}: leave it out"
             )
-    for name in ("iterations", "digit_dim", "keep_samples"):
+    for name in ("iterations", "digit_dim", "keep_samples", "channels"):
         if getattr(options, name):
             raise CapsvizError(
                 f"--{name.replace('_', '-')} is not for --network parts: leave it out"
             )
     if options.epochs == 0 and not options.parts_of:
         raise CapsvizError("parts that never learnt find nothing: leave out --epochs 0")
-    chosen = open_set(options.data_set or "mnist", options.data, download=options.download)
+    data_set, side = options.data_set or "mnist", options.side or INPUT
+    if options.side and not data_set.startswith(FOLDER):
+        raise CapsvizError("--side is for pictures out of a folder of your own: leave it out")
+    chosen = open_set(data_set, options.data, download=options.download, side=side)
     settings, model = _settings(options, PartsTrainConfig), _settings(options, PartsConfig)
     source = options.parts_of and checkpoint.load_parts(options.parts_of, options.device)
     if source:
@@ -82,7 +88,8 @@ def train(options: argparse.Namespace) -> int:
         known = source.model.config
         model = {"parts": known.parts, "template": known.template, **model}
     usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
-    network, config = PartsConfig(**model, poses=not options.no_poses), PartsTrainConfig(**settings)
+    network = PartsConfig(**model, image_size=side, poses=not options.no_poses)
+    config = PartsTrainConfig(**settings)
     learning = chosen.learning()
     out = writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors")
     watcher = _watcher(options, network, config, Material(learning, chosen.subject), out.stem)
@@ -102,6 +109,8 @@ def train(options: argparse.Namespace) -> int:
         )
 
     end = record_training(watcher, training) if watcher else training()
+    if isinstance(chosen, Folder):
+        folder_samples.note(out.with_name(folder_samples.FILE), chosen)
     return 0 if end else 128 + (end.signal or signal.SIGINT)
 
 

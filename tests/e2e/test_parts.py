@@ -56,3 +56,9 @@ def test_a_digit_is_taken_apart_as_it_is_drawn_and_put_together_by_hand(
     expect(error).not_to_have_text(drawn)
     page.get_by_test_id("reset").click()
     expect(error).to_have_text(drawn)
+    # A network of sprites brings sprites, once no drawing of one's own is there.
+    page.get_by_test_id("clear").click()
+    page.get_by_test_id("network").select_option("parts_sprites")
+    expect(page.get_by_test_id("sample-0")).to_have_attribute("title", "triangle 1")
+    expect(verdict).to_have_text(re.compile(r"^[a-zA-Z]+ \(object [1-8]\): \d+ %$"))
+    expect(error).to_have_text(re.compile(r"^error \d+\.\d$"))

@@ -204,3 +204,29 @@ def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
     assert not (tmp_path / "parts_sprites.readings.json").exists()
     assert main([*score[:-1], "--card"]) == 0
     assert "sprites 1 time" in capsys.readouterr().out
+
+
+def test_pictures_of_a_folder_are_taken_apart_at_the_size_asked_for(tmp_path, monkeypatch, capsys):
+    from PIL import Image
+
+    from capsviz.cli import main
+    from capsviz.data import sprites
+    from capsviz.ui.networks import cache
+    from capsviz.ui.pages.parts.data import page_data
+    from capsviz.ui.pages.parts.view import View
+    from capsviz.ui.session.page_settings import PageSettings
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    drawn = sprites.sprites(40, 9, 36, shapes=2)
+    for at, (image, label) in enumerate(zip(drawn.images.numpy(), drawn.labels, strict=True)):
+        place = tmp_path / "shapes" / sprites.SHAPES[int(label)].name
+        place.mkdir(parents=True, exist_ok=True)
+        Image.fromarray(image).save(place / f"{at}.png")
+    brief = ["--epochs", "1", "--object-epochs", "1", "--restarts", "1", "--side", "36"]
+    assert main(["train", *SMALL, *brief]) == 2
+    assert "--side is for pictures out of a folder" in capsys.readouterr().err
+    folder = ["--data-set", f"folder:{tmp_path / 'shapes'}"]
+    assert main(["train", *SMALL, *folder, *brief]) == 0
+    shown = page_data(PageSettings(view=View()))
+    assert (shown["name"], shown["side"], shown["digits"]) == ("parts_shapes", 36, False)
+    assert {one.name.split()[0] for one in cache.samples("parts_shapes")} == {"square", "triangle"}

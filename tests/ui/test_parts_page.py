@@ -127,6 +127,30 @@ def test_parts_set_by_hand_are_of_one_drawing(script):
             View.from_plain({"hand": bad})
 
 
+def test_another_network_brings_pictures_of_its_own(script):
+    from capsviz.data.drawing import render
+    from capsviz.data.normalisation import resize
+    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.networks import cache
+    from capsviz.ui.pages.parts.data import page_data
+    from capsviz.ui.pages.parts.view import View
+    from capsviz.ui.session.page_settings import PageSettings
+
+    digits = page_data(PageSettings(view=View()))
+    assert (digits["name"], digits["digits"]) == ("parts", True)
+    chosen = page_data(PageSettings(view=View(network="parts_sprites")))
+    # Which is also what stands there for who looked at sprites on other pages.
+    assert page_data(PageSettings(ReadSettings("sprites"), view=View())) == chosen
+    assert (chosen["name"], chosen["digits"]) == ("parts_sprites", False)
+    assert chosen["samples"] == cache.samples_json("sprites")[0] != digits["samples"]
+    # They are read as they are, at the size that the network reads.
+    raster = render(cache.samples("parts_sprites")[0].drawing)
+    for side in (28, 36, 40):
+        run = "([raster, side]) => Array.from(shrink(Uint8Array.from(raster), side).image)"
+        pixels = script("pages/parts/normalise.js", run, [raster.ravel().tolist(), side])
+        assert np.allclose(np.reshape(pixels, (side, side)), resize(raster, side), atol=1e-5)
+
+
 COLUMN = """async ({ file, column, rasters }) => {
   const engine = { partsNetwork: async () => unpackArrays(base64ToBytes(file)) };
   const read = (raster) => partsColumn(engine, column, base64ToBytes(raster), true);
@@ -134,17 +158,18 @@ COLUMN = """async ({ file, column, rasters }) => {
 }"""
 
 
-def test_a_published_site_compares_it_as_the_app_does(script):
+@pytest.mark.parametrize("name", ["parts", "parts_sprites"])
+def test_a_published_site_compares_it_as_the_app_does(script, name):
     import base64
 
     from capsviz.data.drawing import Drawing, render
-    from capsviz.data.samples import oddities, samples
-    from capsviz.ui.networks.parts import offers
+    from capsviz.data.samples import oddities
+    from capsviz.ui.networks import cache
+    from capsviz.ui.networks.parts import encode, network
     from capsviz.ui.pages.compare import data, publication
-    from capsviz.ui.pages.parts.routes import encode
 
-    loaded = offers()[0]
-    drawings = [each.drawing for each in (*samples()[::8], *oddities()[:4])]
+    loaded = network(name)
+    drawings = [each.drawing for each in (*cache.samples(name)[::8], *oddities()[:4])]
     rasters = [render(each) for each in (*drawings, Drawing.from_plain({"s": [], "b": None}))]
     shown = [data._Picture(raster, True, "your drawing") for raster in rasters]
     expected = [data._parts_column(loaded, each) for each in shown]

@@ -43,6 +43,7 @@ from capsviz.training import checkpoint
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.ui.live import messages
 from capsviz.ui.live.weights import DecoderFile, decoder_file, describe_decoder
+from capsviz.ui.networks import parts
 from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.networks.lru import Recent
 
@@ -97,18 +98,21 @@ def raster(model: str, drawing: Drawing) -> UInt8[np.ndarray, "*c side side"]:
 @fresh(weights_of)
 def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
     """What a model reads, and pictures of it that its checkpoint or its own folder keeps."""
+    record = checkpoint.sidecar(folder_samples.FILE)
+    if checkpoint.is_parts(model):
+        reads, format = parts.network(model).subject, parts.network(model).model.config.format
+        return reads, folder_samples.read(record, reads, format)
     reads = subject(model)
     if reads.digits:
         return reads, None
     loaded = engine().checkpoint(model)
-    record = checkpoint.sidecar(folder_samples.FILE)
     held = folder_samples.read(record, reads, loaded.model.config.format)
     return reads, loaded.samples or held
 
 
 def samples_json(model: str | None = None) -> tuple[str, str]:
     """Checksum and text of the gallery of a model, or of digits."""
-    return _digits_json() if model is None or subject(model).digits else _samples_json(model)
+    return _digits_json() if model is None or _reads(model)[0].digits else _samples_json(model)
 
 
 @functools.cache
@@ -139,7 +143,7 @@ def _gallery_json(shown: Sequence[Sample]) -> tuple[str, str]:
 
 def samples_by_sha(sha: str) -> str | None:
     """The gallery with this checksum, if a model on this machine has it."""
-    for name in (None, *_names()):
+    for name in (None, *_names(), *checkpoint.list_parts()):
         try:
             content = samples_json(name)
         except CapsvizError:  # a damaged checkpoint must not hide the others

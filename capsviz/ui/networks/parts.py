@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 
+from capsviz.config import DIGITS, LabelSet
+from capsviz.data.normalisation import INPUT
 from capsviz.files import stamp
 from capsviz.training import checkpoint
+from capsviz.ui.live.messages import pack_arrays
 
 #: The network that pages begin with.
 MODEL = "parts"
-#: Height and width of what it reads, in pixels.
-SIDE = 28
 
 
 def network(name: str) -> checkpoint.PartsCheckpoint:
@@ -23,11 +24,27 @@ def _load(name: str, _version: object) -> checkpoint.PartsCheckpoint:
     return checkpoint.load_parts(name, "cpu")
 
 
-def offers() -> list[checkpoint.PartsCheckpoint]:
-    """Those that can be shown, which read digits of the size that is drawn; `MODEL` first."""
+def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:
+    """All that there are, or that read the same; `MODEL` first, then others of drawn digits."""
     found = [network(name) for name in checkpoint.list_parts()]
-    found = [each for each in found if each.subject.digits and each.model.config.image_size == SIDE]
-    return sorted(found, key=lambda each: each.name != MODEL)
+    found = [each for each in found if reads in (None, each.subject)]
+    return sorted(found, key=lambda each: (each.name != MODEL, not normalises(each)))
+
+
+def digit_reader() -> checkpoint.PartsCheckpoint | None:
+    """The first that reads digits in the form that drawings are brought to."""
+    return next(filter(normalises, offers(DIGITS)), None)
+
+
+def normalises(loaded: checkpoint.PartsCheckpoint) -> bool:
+    """Whether drawings are brought to the form of MNIST's digits for it."""
+    return loaded.subject.digits and loaded.model.config.image_size == INPUT
+
+
+def encode(loaded: checkpoint.PartsCheckpoint) -> bytes:
+    """A network's weights in single precision, for the browser that runs it."""
+    arrays = {name: value.numpy() for name, value in loaded.model.state_dict().items()}
+    return pack_arrays({}, arrays)
 
 
 def title(loaded: checkpoint.PartsCheckpoint) -> str:

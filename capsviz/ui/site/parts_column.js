@@ -5,9 +5,6 @@ import { networkInput, toBytes } from "../browser/onnx/digit_form.js";
 import { PartsNetwork, posterior } from "../browser/parts_network/network.js";
 import { bytesToBase64 } from "../browser/raster.js";
 
-/** Of what it reads. */
-const SIDE = 28;
-
 /** By checksum. @type {Map<string, Promise<PartsNetwork>>} */
 const networks = new Map();
 
@@ -21,18 +18,19 @@ function networkOf(engine, sha) {
 
 /**
  * @param {import("../browser/engine/onnx.js").OnnxEngine} engine has its weights
- * @param {{called: string[], parts: {sha: string, objects: number[], poses: boolean}}} column
+ * @param {{called: string[], parts: {sha: string, objects: number[], poses: boolean, side: number,
+ *   digits: boolean}}} column
  * @param {Uint8Array} raster
  * @param {boolean} center
  * @returns {Promise<any>} what of it depends on the picture, and "ms" that it took
  */
 export async function partsColumn(engine, { called, parts }, raster, center) {
   const network = await networkOf(engine, parts.sha);
-  const image = networkInput(raster, SIDE, { digits: true, center });
+  const image = networkInput(raster, parts.side, { digits: parts.digits, center });
   const began = performance.now();
   const found = network.read(image);
   const shares = posterior(network.explain(found).terms, parts.poses);
-  const painted = network.paint(found, SIDE);
+  const painted = network.paint(found, parts.side);
   const ms = performance.now() - began;
   const lengths = called.map(() => 0);
   parts.objects.forEach((name, object) => {

@@ -12,7 +12,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.worksheets.paper import Figure, picture, row, table
-from capsviz.ui.networks.parts import offers
+from capsviz.ui.networks.parts import digit_reader
 
 _DIGIT = 3
 #: A part is there from this presence on.
@@ -21,9 +21,9 @@ _THERE = 0.5
 
 def taken_apart() -> Figure:
     """A digit, the templates that are in it, and their agreement with the likeliest object."""
-    if not offers():
+    loaded = digit_reader()
+    if loaded is None:
         raise CapsvizError("there is no network of parts and objects here: fetch checkpoints again")
-    loaded = offers()[0]
     image = normalise(render(next(one.drawing for one in samples() if one.digit == _DIGIT)))
     reading = read_picture(loaded, image)
     there = [int(m) for m in (-reading.presences).argsort() if reading.presences[m] > _THERE]

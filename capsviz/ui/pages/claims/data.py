@@ -39,7 +39,7 @@ def page_data(_: PageSettings) -> dict[str, Any]:
         },
         "asks": [
             *(["overlap"] if "overlap" in checkpoint.names() else []),
-            *(["parts"] if checkpoint.list_parts() else []),
+            *(["parts"] if parts.digit_reader() else []),
         ],
         "parts": _parts(),
         "rest": Transform().to_plain(),
@@ -56,12 +56,12 @@ def readers() -> dict[str, checkpoint.Offer]:
 
 def _parts() -> dict[str, Any] | None:
     """Of the network of parts and objects, which runs in the browser."""
-    offered = parts.offers()
-    if not offered:
+    reader = parts.digit_reader()
+    if reader is None:
         return None
     return {
-        "sha": offered[0].digest[:16],
-        "classes": offered[0].training["naming"][-1]["classes"],
+        "sha": reader.digest[:16],
+        "classes": reader.training["naming"][-1]["classes"],
     }
 
 

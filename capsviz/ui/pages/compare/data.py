@@ -45,8 +45,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
     readings, complaints = _read_all(shown, titles)
     columns = _columns(readings, titles, reads)
-    if reads.digits:
-        columns += [_parts_column(each, shown) for each in parts.offers()[:1]]
+    columns += [_parts_column(each, shown) for each in parts.offers(reads)[:1]]
     return {**frame, "columns": columns, "loading": None, "complaints": complaints}
 
 

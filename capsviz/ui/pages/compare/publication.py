@@ -8,7 +8,7 @@ from capsviz.analysis.family_record import describe
 from capsviz.analysis.mcnemar import differences
 from capsviz.config import LabelSet
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.parts import offers
+from capsviz.ui.networks.parts import encode, normalises, offers
 from capsviz.ui.pages.compare.data import titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.family import TITLE, family_rows, family_table
@@ -25,7 +25,9 @@ _LIVE = ("iterations", "time here and now")
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
-    parts = _parts() if "parts" in site.pages else {}  # whose page has the weights written
+    parts = _parts() if "parts" in site.pages else {}
+    for one in offers(cache.subject(data["columns"][0]["name"]))[:1]:
+        site.write(f"parts/{one.digest[:16]}.bin", encode(one))
     columns = [
         {
             **one,
@@ -48,8 +50,10 @@ def _parts() -> dict[str, Any]:
             "sha": one.digest[:16],
             "objects": one.training["naming"][-1]["classes"],
             "poses": one.model.config.poses,
+            "side": one.model.config.image_size,
+            "digits": normalises(one),
         }
-        for one in offers()[:1]
+        for one in offers()
     }
 
 

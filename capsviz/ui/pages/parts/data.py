@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.parts import offers, title
+from capsviz.ui.networks.parts import normalises, offers, title
 from capsviz.ui.pages.parts.view import View
 from capsviz.ui.session.page_settings import PageSettings
 
@@ -24,7 +26,8 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
             "there is no network of parts and objects here: train one with "
             "`capsviz train --network parts`, or fetch the checkpoints folder again"
         )
-    loaded = next((one for one in offered if one.name == settings.view.network), offered[0])
+    chosen = [one for one in offered if one.name == settings.view.network]
+    loaded = [*chosen, *_alike(settings.reading.model), *offered][0]
     return {
         "table": View.table(),
         "name": loaded.name,
@@ -32,5 +35,15 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         "sha": loaded.digest[:16],
         "classes": list(loaded.subject.classes),
         "naming": loaded.training["naming"],
-        "samples": cache.samples_json()[0],
+        "data_set": loaded.subject.data_set,
+        "side": loaded.model.config.image_size,
+        "digits": normalises(loaded),
+        "samples": cache.samples_json(loaded.name)[0],
     }
+
+
+def _alike(model: str) -> list[PartsCheckpoint]:
+    """Those that read what the network of other pages does, if that can be told."""
+    with contextlib.suppress(CapsvizError):  # which its pages tell
+        return offers(cache.subject(model))
+    return []

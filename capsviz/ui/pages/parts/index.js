@@ -12,14 +12,13 @@ import { Steps } from "../../browser/steps.js";
 import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { drawingHash } from "./hand.js";
-import { normalise } from "./normalise.js";
+import { normalise, shrink } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { verdictWords } from "./verdict.js";
 
-const SIDE = 28;
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
 
@@ -94,23 +93,40 @@ export class PartsPage extends Page {
       this.takeHand();
       this.show();
     }
-    this.samples.load(this.server.samples);
+    this.suit(before);
     showSettings(this);
     this.tendHistory();
   }
 
+  /** Where what is read is of another kind, an untouched sample gives way to one of these. */
+  async suit(before) {
+    const { samples } = this.samples;
+    const { digits, data_set: kind } = this.server;
+    if (!digits && before?.data_set !== kind) this.part("others").open = true;
+    const others = await this.samples.load(this.server.samples);
+    if (!others || !before || before.data_set === kind) return;
+    const now = JSON.stringify(this.pad.drawing);
+    const untouched = samples?.some(({ drawing }) => JSON.stringify(drawing) === now);
+    if (!untouched && !this.pad.isEmpty) return;
+    this.pad.replace(this.samples.samples?.[0]?.drawing ?? { s: [], b: null });
+  }
+
   async load() {
-    const { sha } = this.server;
+    const { sha, side, digits } = this.server;
     try {
       const file = await this.engine.partsNetwork(sha);
       if (sha !== this.server.sha) return;
       this.network = new PartsNetwork(file);
+      this.bring = (raster) => (digits ? normalise(raster) : shrink(raster, side));
+      this.blank = new Float32Array(side * side);
     } catch (error) {
       this.trouble(/** @type {Error} */ (error).message);
       return;
     }
     [this.assembly, this.object] = [new Assembly(), -1];
     this.inks = new Inks(this.network);
+    const longest = Math.max(...this.server.classes.map((name) => name.length));
+    this.element("objects").style.setProperty("--cv-name", `${longest}ch`);
     this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k) => {
       this.object = this.object === k ? -1 : k;
       this.show();
@@ -193,9 +209,8 @@ export class PartsPage extends Page {
 
   read() {
     if (!this.network) return;
-    this.form = normalise(this.pad.raster.bytes);
-    const image = this.form?.image ?? new Float32Array(SIDE * SIDE);
-    const found = this.network.read(image);
+    this.form = this.bring(this.pad.raster.bytes);
+    const found = this.network.read(this.form?.image ?? this.blank);
     this.assembly.found = this.form ? found : found.map(({ x }) => ({ x, d: 0 }));
     this.takeHand();
     this.assembly.chooseStrongest();

@@ -1,8 +1,9 @@
 /*
  * A drawing in the form of MNIST's digits, as capsviz/data/drawing.py brings it there: here too,
- * because on this page the network runs in the browser.
+ * because on this page the network runs in the browser. Other pictures are read as they are.
  */
 
+import { networkInput } from "../../browser/onnx/digit_form.js";
 import { FIELD } from "../../browser/raster.js";
 
 /** Pixels of what the network reads, and of the box that the ink is scaled into. */
@@ -145,14 +146,14 @@ export function normalise(raster) {
   }
   const scale = BOX / Math.max(rows, columns);
   const [top, left] = [place(down, scale), place(across, scale)];
-  const image = shrink(ink, areaWeights(rows, scale, top), areaWeights(columns, scale, left));
+  const image = resample(ink, areaWeights(rows, scale, top), areaWeights(columns, scale, left));
   const most = image.reduce((a, b) => Math.max(a, b));
   for (let i = 0; i < image.length; i++) image[i] = Math.min(1, image[i] / most);
   return { image, scale, left: left - ink.left * scale, top: top - ink.top * scale };
 }
 
 /** @param {Ink} ink @param {Float32Array} down @param {Float32Array} across */
-function shrink({ data, rows, columns }, down, across) {
+function resample({ data, rows, columns }, down, across) {
   const wide = new Float32Array(rows * SIDE);
   for (let r = 0; r < rows; r++) {
     for (let to = 0; to < SIDE; to++) {
@@ -170,6 +171,18 @@ function shrink({ data, rows, columns }, down, across) {
     }
   }
   return image;
+}
+
+/**
+ * A picture that is no digit: the whole raster, at the size that a network reads.
+ * @param {Uint8Array} raster of `FIELD` x `FIELD` bytes
+ * @param {number} side
+ * @returns {Normalised | null} null of an empty one
+ */
+export function shrink(raster, side) {
+  if (!raster.some((value) => value > 0)) return null;
+  const image = networkInput(raster, side, { digits: false, center: false });
+  return { image, scale: side / FIELD, left: 0, top: 0 };
 }
 
 /**

@@ -5,8 +5,7 @@ from __future__ import annotations
 from capsviz.ui.pages.parts.data import page_data
 from capsviz.ui.pages.parts.view import View
 from capsviz.ui.session.host import Host
-from capsviz.ui.shell.picker import digits_alone
 
 HOST = Host("parts", View, page_data)
 
-HOST.run(lambda: digits_alone("Parts is"))
+HOST.run()

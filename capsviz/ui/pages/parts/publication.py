@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from capsviz.ui.networks.parts import offers
-from capsviz.ui.pages.parts.routes import encode
+from capsviz.ui.networks.parts import encode, network, offers
 from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
-    loaded = offers()[0]
+    loaded = network(data["name"])
     site.write(f"parts/{loaded.digest[:16]}.bin", encode(loaded))
-    return {**data, "offers": [[loaded.name, loaded.name]], "name": loaded.name}
+    return {**data, "offers": [[loaded.name, loaded.name]]}
 
 
 PUBLICATION = Publication(chosen=False, there=lambda: bool(offers()), adapt=_adapt)

@@ -6,17 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from capsviz.training import checkpoint
-from capsviz.ui.live.messages import pack_arrays
-from capsviz.ui.networks.parts import offers
+from capsviz.ui.networks.parts import encode, offers
 from capsviz.ui.server import endpoints, web
 from capsviz.ui.server.guard import RefusedError
-
-
-def encode(loaded: checkpoint.PartsCheckpoint) -> bytes:
-    """A network's weights in single precision."""
-    arrays = {name: value.numpy() for name, value in loaded.model.state_dict().items()}
-    return pack_arrays({}, arrays)
 
 
 async def weights(request: Request) -> Response:

@@ -32,6 +32,7 @@ export function showSettings(page) {
     select.replaceChildren(...server.offers.map(([name, title]) => new Option(title, name)));
   select.value = server.name;
   select.hidden = server.offers.length < 2;
+  setText(page.part("what"), server.digits ? "Draw a digit" : "Take a picture, or draw one");
   page.element("ignore").checked = !page.view.poses;
   showNaming(page, server.naming, page.naming);
 }
@@ -45,6 +46,6 @@ function showNaming(page, all, naming) {
   const right = naming.accuracy === null ? "" : `${(100 * naming.accuracy).toFixed(1)} %`;
   setText(
     page.element("naming"),
-    right && `With these names ${right} of the validation digits are right.`,
+    right && `With these names ${right} of the validation pictures are right.`,
   );
 }

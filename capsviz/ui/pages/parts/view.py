@@ -47,13 +47,14 @@ class View(Schema):
 
     Attributes
     ----------
-    network : which network of parts and objects; one that is not here is the first.
+    network : which network of parts and objects; in place of one that is not here that of what
+        the network of other pages reads, or the first.
     poses : whether the objects' belief is by poses and presences, or by presences alone.
     labels : how many labelled pictures of each object gave it its name, at most.
     hand : parts that were set by hand; None where all are as they were found.
     """
 
-    network: str = text("parts", r"[A-Za-z0-9_.:-]{1,80}", "the name of a network")
+    network: str = text("", r"[A-Za-z0-9_.:-]{0,80}", "the name of a network")
     poses: bool = switch(True)
     labels: int = whole(100, 1, 100)
     hand: Hand | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it

@@ -66,7 +66,7 @@ export class RunActions {
    */
   async showNetwork(name, parts = false) {
     const place = this.page.element("train-notice");
-    const offered = parts ? "Parts offers it if it reads digits" : "every page offers it";
+    const offered = parts ? "Parts offers it" : "every page offers it";
     const words = `Kept as “${name}”: ${offered}. `;
     const { base } = this.page.server;
     place.replaceChildren(...(name ? [words, await drawLink(base, { name, parts })] : []));
