@@ -35,6 +35,7 @@ class Layer:
     name : of the layer.
     grid : places along one side; 1 for the classes, which see all places.
     reach, step : side of the square of pixels that a place sees, and from one to the next.
+    first : row and column where the first of these squares begins: 0; below it with padding.
     children : number of each child in the layer below, place by place, the types of one place
         together.
     responsibilities : of each child for each parent; a matrix capsule's sum to 1 over all parents
@@ -50,6 +51,7 @@ class Layer:
     grid: int
     reach: int
     step: int
+    first: int
     children: Int64[np.ndarray, "P K"]
     responsibilities: Float32[np.ndarray, "r P K J"]
     received: Float32[np.ndarray, "r P J"]
@@ -59,8 +61,8 @@ class Layer:
     costs: Float32[np.ndarray, "r P J"] | None = None
 
 
-#: Of a layer: its name, grid, reach, step and children.
-_Place = tuple[str, int, int, int, np.ndarray]
+#: Of a layer: its name, grid, reach, step, first and children.
+_Place = tuple[str, int, int, int, int, np.ndarray]
 
 
 @torch.inference_mode()
@@ -116,6 +118,7 @@ def _primary(model: MatrixCapsNet | DeepCapsNet, poses: np.ndarray, active: np.n
         grid=round(places**0.5),
         reach=model.config.kernel,
         step=model.conv1.stride[0],
+        first=model.config.first_pixel,
         children=np.zeros((places, 0), np.int64),
         responsibilities=np.zeros((1, places, 0, types), np.float32),
         received=np.zeros_like(active),
@@ -132,13 +135,13 @@ def _squares(field: Windows, lower: Sequence[Layer]) -> _Place:
     children = (taps * types + torch.arange(types)).flatten(1).numpy()
     side = round(field.size**0.5)
     reach, step = below.reach + (side - 1) * below.step, below.step * field.stride
-    return f"ConvCaps{len(lower)}", field.grid, reach, step, children
+    return f"ConvCaps{len(lower)}", field.grid, reach, step, below.first, children
 
 
 def _all(below: Layer) -> _Place:
     """Where the classes are: they see all of the layer below."""
     whole = below.reach + (below.grid - 1) * below.step
-    return "ClassCaps", 1, whole, 0, np.arange(below.activations[0].size)[None]
+    return "ClassCaps", 1, whole, 0, below.first, np.arange(below.activations[0].size)[None]
 
 
 def _em_layer(place: _Place, steps: Sequence[EMStep]) -> Layer:

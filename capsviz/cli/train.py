@@ -72,9 +72,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--network",
         choices=[*(name for name in MODELS if not name.startswith(tuple(_OF_TASKS))), parts.NAME],
         default="dynamic",
-        help="the paper's network by how it routes; or efficient, matrix, deep_2 and deep_3 with "
-        "two and three layers of vector capsules, compact, cnn, compact_cnn, or parts: parts and "
-        "objects without labels",
+        help="the paper's network by how it routes; or efficient, matrix, matrix_32 of the sizes "
+        "of its paper's best, deep_2 and deep_3 with two and three layers of vector capsules, "
+        "compact, cnn, compact_cnn, or parts: parts and objects without labels",
     )
     command.add_argument(
         "--routing",

@@ -91,6 +91,7 @@ class ModelConfig:
         capsules, of those below the classes, which stand where others have primary ones.
     first_types, inner_types : of such a network, kinds of capsule in PrimaryCaps and, where it
         has two convolutional layers, in the first; they mean nothing to others.
+    padding : of such a network, pixels of paper that are put around the picture.
     primary_dim : dimensions of a primary capsule.
     digit_dim : dimensions D of an output capsule.
     decoder_hidden : widths of the decoder's two hidden layers; of the pooled CNN, which has no
@@ -112,6 +113,7 @@ class ModelConfig:
     decoder_hidden: tuple[int, int] = (512, 1024)
     channels: int = 1
     matrices: str = "full"
+    padding: int = 0
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -120,6 +122,8 @@ class ModelConfig:
                 good = isinstance(value, str)
             elif field.name == "decoder_hidden":
                 good = len(value) == 2 and all(_is_size(width) for width in value)
+            elif field.name == "padding":
+                good = value == 0 or _is_size(value)
             else:
                 good = _is_size(value)
             if not good:
@@ -152,11 +156,15 @@ class ModelConfig:
         return f"ConvCaps{layers}" if layers else "primary"
 
     @property
+    def first_grid(self) -> int:
+        """Places along one side of PrimaryCaps below convolutional capsules: 12 for 28 pixels."""
+        return (self.image_size + 2 * self.padding - self.kernel) // 2 + 1
+
+    @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
         if self.conv_capsule_layers:  # of one more than 2 n places, n fields; then all but two
-            side = (self.image_size - self.kernel) // 2 + 1
-            return (side - 1) // 2 - 2 * (self.conv_capsule_layers - 1)
+            return (self.first_grid - 1) // 2 - 2 * (self.conv_capsule_layers - 1)
         if self.architecture in _COMPACT:
             return ((self.image_size - 7) // 2) // 2 + 1
         if self.architecture != "capsnet":
@@ -201,7 +209,7 @@ class ModelConfig:
     @property
     def first_pixel(self) -> int:
         """Row where the first place's square begins: 0; below it where convolutions pad."""
-        return -30 if self.architecture in _COMPACT else 0
+        return -30 if self.architecture in _COMPACT else -self.padding
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

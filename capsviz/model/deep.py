@@ -73,12 +73,14 @@ class DeepCapsNet(CapsNet):
     def _add_convolutions(self) -> None:
         config = self.config
         B, C, D = config.first_types, config.inner_types, config.primary_types
-        self.conv1 = nn.Conv2d(config.channels, config.conv_channels, config.kernel, stride=2)
+        self.conv1 = nn.Conv2d(
+            config.channels, config.conv_channels, config.kernel, stride=2, padding=config.padding
+        )
         self.norm1 = nn.BatchNorm2d(config.conv_channels)
         self.primary = nn.Conv2d(config.conv_channels, B * config.primary_dim, 1)
         self.caps = nn.ModuleList()
         types = (B, *(C, D)[2 - config.conv_capsule_layers :])
-        side = (config.image_size - config.kernel) // 2 + 1
+        side = config.first_grid
         for stride, children, parents in zip(STRIDES, types, types[1:], strict=False):
             layer = ConvVectorCaps(side, stride, children, parents, config.primary_dim)
             self.caps.append(layer)

@@ -90,14 +90,16 @@ class MatrixCapsNet(CapsNet):
     To the rest of this project ConvCaps2 are the input capsules and ClassCaps the output
     capsules: u has the sixteen numbers of a pose, row by row, and then the activation.
 
-    Sizes are A = 64, B = 8, C = D = 16: 68,698 parameters without the decoder. Of that size the
-    paper reports 2.2 % errors on smallNORB; its 0.44 % on MNIST are those of A = B = C = D = 32.
+    Sizes of "matrix" are A = 64, B = 8, C = D = 16: 68,698 parameters without the decoder. Of that
+    size the paper reports 2.2 % errors on smallNORB; its 0.44 % on MNIST are those of
+    A = B = C = D = 32, the sizes of "matrix_32".
 
     Not the paper's: a normalisation between Conv1 and its ReLU, one of each activation's logit in
-    place of lambda and beta_a, two iterations in place of typically three, a larger floor of the
-    variance (for these see `capsviz.model.routing.matrix_em`), matrices that begin near the
-    identity, and coordinates that are farther apart than the fields (see `votes`). Without padding
-    the fields leave out the last three of 28 rows and columns of pixels.
+    place of lambda and beta_a, of "matrix" two iterations in place of typically three, a larger
+    floor of the variance (for these see `capsviz.model.routing.matrix_em`), matrices that begin
+    near the identity, and coordinates that are farther apart than the fields (see `votes`).
+    Without padding the fields leave out the last three of 28 rows and columns of pixels; with one
+    pixel of it, as "matrix_32" has it, every pixel is seen.
     """
 
     def __init__(self, config: ModelConfig) -> None:
@@ -105,10 +107,12 @@ class MatrixCapsNet(CapsNet):
         self.config = config
         self.precision = torch.float32
         rounds, (B, C, D) = config.iterations, self.types
-        self.conv1 = nn.Conv2d(config.channels, config.conv_channels, config.kernel, stride=2)
+        self.conv1 = nn.Conv2d(
+            config.channels, config.conv_channels, config.kernel, stride=2, padding=config.padding
+        )
         self.norm1 = nn.BatchNorm2d(config.conv_channels)
         self.primary = nn.Conv2d(config.conv_channels, B * (H + 1), 1)
-        side = (config.image_size - config.kernel) // 2 + 1
+        side = config.first_grid
         self.caps1 = ConvCaps(side, 2, B, C, rounds)
         self.caps2 = ConvCaps(self.caps1.field.grid, 1, C, D, rounds)
         self.W = nn.Parameter(torch.empty(D, 4, 4, config.classes))

@@ -39,19 +39,30 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
 #: What two and three layers of routed vector capsules have in common.
 _DEEP = ModelConfig(conv_channels=64, kernel=5, primary_types=16, inner_types=8)
 
-#: The same backbone under every routing, seven networks of other builds, two that read a digit
+_MATRIX = ModelConfig(
+    architecture="matrix",
+    routing="matrix",
+    iterations=2,
+    conv_channels=64,
+    kernel=5,
+    primary_types=16,
+    primary_dim=17,
+)
+
+#: The same backbone under every routing, eight networks of other builds, two that read a digit
 #: anywhere on a larger field, and two that read two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS if name not in VARIANTS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
-    "matrix": ModelConfig(
-        architecture="matrix",
-        routing="matrix",
-        iterations=2,
-        conv_channels=64,
-        kernel=5,
-        primary_types=16,
-        primary_dim=17,
+    "matrix": _MATRIX,
+    "matrix_32": replace(
+        _MATRIX,
+        iterations=3,
+        conv_channels=32,
+        first_types=32,
+        inner_types=32,
+        primary_types=32,
+        padding=1,
     ),
     "deep_2": replace(_DEEP, architecture="deep_2"),
     "deep_3": replace(_DEEP, architecture="deep_3"),
@@ -98,6 +109,21 @@ _NOT_THE_AUTHORS = (
     "gradients through the last iteration alone and no bias for each output capsule, where the "
     "authors' code differentiates the whole loop and has one"
 )
+
+
+def _of_matrix(sizes: str, own: str, apart: str, end: str) -> str:
+    return (
+        "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
+        f"matrices, {sizes}, votes for the parents in whose fields a child lies, EM in each layer, "
+        "coordinate addition, spread loss. Not as published: each activation's logit is the cost "
+        "after batch normalisation in place of λ (β_a − cost), which can saturate where all costs "
+        f"have one large part in common; {own}normalisation before the first ReLU; a variance of "
+        "at least 0.1, where their code has 0.0005; matrices that begin near the identity; "
+        f"coordinates {apart} apart, where neighbouring fields lie 0.14 of the picture apart; its "
+        "training, which its model card tells; and a decoder of the class's pose, which learnt "
+        f"afterwards.{end}"
+    )
+
 
 #: By build, or by routing of the paper's build: what is as published, and what is not.
 _PUBLISHED = {
@@ -152,17 +178,17 @@ _PUBLISHED = {
         "published: normalisation comes before the ReLU in place of after it, and the training, "
         "which its model card tells."
     ),
-    "matrix": (
-        "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
-        "matrices, of the smaller sizes that they give, votes for the parents in whose fields a "
-        "child lies, EM in each layer, coordinate addition, spread loss. Not as published: each "
-        "activation's logit is the cost after batch normalisation in place of λ (β_a − cost), "
-        "which can saturate where all costs have one large part in common; two iterations where "
-        "they typically have three; normalisation before the first ReLU; a variance of at least "
-        "0.1, where their code has 0.0005; matrices that begin near the identity; coordinates a "
-        "third apart, where neighbouring fields lie 0.14 of the picture apart; its training, "
-        "which its model card tells; and a decoder of the class's pose, which learnt afterwards. "
-        "No capsule sees the last three rows and columns of pixels."
+    "matrix": _of_matrix(
+        "of the smaller sizes that they give",
+        "two iterations where they typically have three; ",
+        "a third",
+        " No capsule sees the last three rows and columns of pixels.",
+    ),
+    "matrix_32": _of_matrix(
+        "of the sizes of their best on MNIST",
+        "a frame of one pixel around the picture, so that every pixel is seen; ",
+        "a quarter",
+        "",
     ),
     "compact": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
@@ -204,8 +230,11 @@ def describe_differences(config: ModelConfig) -> str:
     """What of a network is as published and what is not, in sentences; "" where unknown."""
     own = config.architecture != "capsnet"
     name = config.architecture if own else config.routing_name
-    pairs = name == "compact" and config.image_size > ModelConfig().image_size
-    return _PUBLISHED.get("pairs" if pairs else name, "")
+    if name == "compact" and config.image_size > ModelConfig().image_size:
+        name = "pairs"
+    if name == "matrix" and config.padding:
+        name = "matrix_32"
+    return _PUBLISHED.get(name, "")
 
 
 def build(config: ModelConfig) -> Network:

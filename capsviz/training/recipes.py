@@ -10,7 +10,7 @@ from typing import Any
 #: and clip their gradients.
 USUAL: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "matrix": {
+        name: {
             "batch": 64,
             "peak_rate": 1e-2,
             "final_rate": 1e-6,
@@ -19,5 +19,6 @@ USUAL: Mapping[str, Mapping[str, Any]] = MappingProxyType(
             "clip": 5.0,
             "augment": "paper",
         }
+        for name in ("matrix", "matrix_32")
     }
 )

@@ -47,6 +47,7 @@ def encode(layers: tuple[Layer, ...]) -> bytes:
                 "grid": layer.grid,
                 "reach": layer.reach,
                 "step": layer.step,
+                "first": layer.first,
                 "types": layer.activations.shape[2],
                 "iterations": len(layer.activations),
                 "pose": layer.means.shape[-1],

@@ -10,8 +10,8 @@ function tree() {
   const made = Object.create(Tree.prototype);
   return Object.assign(made, {
     layers: [
-      { grid: 2, reach: 3, step: 2, types: 2, iterations: 1 },
-      { grid: 1, reach: 5, step: 0, types: 2, iterations: 2 },
+      { grid: 2, reach: 3, step: 2, first: -1, types: 2, iterations: 1 },
+      { grid: 1, reach: 5, step: 0, first: -1, types: 2, iterations: 2 },
     ],
     top: 1,
     arrays: {
@@ -48,7 +48,7 @@ test("who is no child of the capsule above is replaced by the strongest that is"
 
 test("a capsule's place says which pixels it sees", () => {
   assert.deepEqual(tree().where(0, 5), { row: 1, column: 0, type: 1 });
-  assert.deepEqual(tree().square(0, 5), [0, 2, 3]);
+  assert.deepEqual(tree().square(0, 5), [-1, 1, 3]);
 });
 
 test("the cell under the pointer is the capsule that is drawn there", () => {

@@ -16,6 +16,7 @@ import { unpackArrays } from "../../../browser/arrays.js";
  * @property {number} grid places along one side
  * @property {number} reach side of the square of pixels that a place sees
  * @property {number} step pixels from one such square to the next
+ * @property {number} first row and column where the first of them begins
  * @property {number} types
  * @property {number} iterations
  * @property {number} pose numbers in a pose, of a matrix capsule its 4 x 4 row by row
@@ -89,9 +90,9 @@ export class Tree {
 
   /** The square of pixels that a capsule sees: left, top and side. */
   square(layer, capsule) {
-    const { reach, step } = this.layers[layer];
+    const { reach, step, first } = this.layers[layer];
     const { row, column } = this.where(layer, capsule);
-    return [column * step, row * step, reach];
+    return [first + column * step, first + row * step, reach];
   }
 }
 
