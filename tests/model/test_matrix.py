@@ -226,3 +226,15 @@ def test_the_decoder_learns_afterwards_and_alone(network):
         train_step(run, batch, 1e-3)
         changed = {key for key, value in model.state_dict().items() if (value != before[key]).any()}
         assert {key.startswith("decoder.") for key in changed} == {freeze}
+
+
+def test_padded_every_pixel_is_seen_by_the_papers_best_sizes():
+    from capsviz.model.networks import MODELS, build
+
+    network = build(MODELS["matrix_32"]).eval()
+    size = sum(p.numel() for p in network.parameters() if p.requires_grad)
+    assert size - sum(p.numel() for p in network.decoder.parameters()) == 319_398
+    images = torch.rand(1, 28, 28, requires_grad=True)
+    network.primary_capsules(images).square().sum().backward()
+    assert images.grad is not None
+    assert (images.grad.abs() > 0).all()
