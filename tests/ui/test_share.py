@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 
 import numpy as np
 import pytest
@@ -78,6 +79,7 @@ def test_a_request_too_large_for_a_report_is_told_so(client):
 def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     import base64
 
+    from capsviz.paths import HOME
     from capsviz.ui.live.messages import ReadSettings
     from capsviz.ui.report import report_data
     from capsviz.ui.report.view import View
@@ -89,6 +91,15 @@ def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     assert np.allclose(shares.sum(1), 1, atol=0.03)
     assert np.allclose(shares[0], 0.1, atol=0.002)
     assert data["winner"] == int(np.argmax(data["header"]["lengths"][-1]))
+    assert data["apart"] is None
+    # Where a network of parts lies beside it, the drawing is taken apart too.
+    shutil.copy(HOME / "checkpoints/parts.safetensors", tiny_checkpoint.parent)
+    apart = report_data(drawing, ReadSettings(), View())["apart"]
+    words = [picture["words"][0] for picture in apart["pictures"]]
+    assert words[0] == "all parts"
+    assert all(one.startswith("part ") for one in words[1:])
+    assert f"{len(words) - 1} of its 16 parts are in this picture" in apart["words"]
+    assert {tuple(picture["shape"]) for picture in apart["pictures"]} == {(28, 28)}
 
 
 @pytest.mark.browser

@@ -3,8 +3,9 @@
 It holds what the network saw and said (lengths, poses and all couplings after each
 iteration, each capsule's reconstruction), each block's numbers as one picture, and the decoder's
 weights, so that the sliders work in it too: about 4 MB. Of a decoder that no browser can run
-there are the pictures of the poses at hand, and the sliders only show. A content policy inside
-forbids it to load anything.
+there are the pictures of the poses at hand, and the sliders only show. Where a network of parts and
+objects reads the same, it takes the drawing apart. A content policy inside forbids the file to load
+anything.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from typing import Any
 import numpy as np
 
 from capsviz.analysis.activations import activations
-from capsviz.data.drawing import Drawing, to_bytes
+from capsviz.analysis.parts_reading import read_picture
+from capsviz.config import LabelSet
+from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.plan import blocks, plan
@@ -26,12 +29,14 @@ from capsviz.ui.browser import style
 from capsviz.ui.live import replies
 from capsviz.ui.live.messages import WINNER, ReadSettings, exact, unpack_arrays
 from capsviz.ui.live.painting import paint
-from capsviz.ui.networks import cache
+from capsviz.ui.networks import cache, parts
 from capsviz.ui.report.flatten import flatten
 from capsviz.ui.report.view import View
 from capsviz.ui.server import web
 
 _HERE = Path(__file__).parent
+#: A part is in a picture from this presence on.
+_THERE = 0.5
 
 
 def report_html(drawing: Drawing, settings: ReadSettings, view: View | None = None) -> str:
@@ -123,6 +128,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         "reconstructions": _encode(pictures.tobytes()),
         "couplings": _encode(to_bytes(couplings).tobytes()),
         "network": _network(settings, reading.image),
+        "apart": _take_apart(drawing, settings, subject),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),
         "dimensions": arrays["poses"].shape[1],
@@ -149,6 +155,40 @@ def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
         }
         for words, values in panels(blocks(layers), seen, types, names)
     ]
+
+
+def _take_apart(
+    drawing: Drawing, settings: ReadSettings, subject: LabelSet
+) -> dict[str, Any] | None:
+    """The drawing's parts, by a network that learnt without labels; None without one."""
+    loaded = next(iter(parts.offers(subject)), None)
+    if loaded is None:
+        return None
+    image = loaded.picture(render(drawing), center=settings.center)
+    seen = engine().run(lambda: read_picture(loaded, image)).result()
+    there = [int(m) for m in (-seen.presences).argsort() if seen.presences[m] > _THERE]
+    k = int(seen.posterior[:-1].argmax())
+    shown = [(["all parts"], seen.reconstruction)]
+    for m in there:
+        says = f"agreement {seen.agreement[k, m]:+.0f}"
+        shown.append(
+            ([f"part {m + 1}", f"presence {seen.presences[m]:.2f}", says], seen.painted[m])
+        )
+    return {
+        "words": f"{loaded.name} learnt parts and objects without labels. {len(there)} of its "
+        f"{len(seen.ink)} parts are in this picture. Its likeliest object, number {k + 1}, which a "
+        f"few labels named {subject.classes[seen.classes[k]]} afterwards, has a posterior of "
+        f"{seen.posterior[k]:.2f}; that it is none of them, {seen.posterior[-1]:.2f}. Agreement "
+        "above 0: the part lies where that object expects it.",
+        "pictures": [
+            {
+                "words": words,
+                "shape": list(values.shape),
+                "data": _encode(to_bytes(values).tobytes()),
+            }
+            for words, values in shown
+        ],
+    }
 
 
 def _decode_moved_picture(

@@ -66,19 +66,25 @@ class Report {
       this.iteration = Number(slider.value);
       this.draw();
     });
-    this.blocks = this.data.network.map((block) => this.buildBlock(block));
+    const { network, apart } = this.data;
+    this.part("apart").hidden = !apart;
+    this.part("apart-words").textContent = apart?.words ?? "";
+    this.blocks = [
+      ...network.map((block) => this.buildBlock(this.part("network"), block)),
+      ...(apart?.pictures ?? []).map((one) => this.buildBlock(this.part("parts"), one)),
+    ];
     this.sliders = new DimensionSliders(this.part("sliders"), { onChange: () => this.decode() });
     const longest = Math.max(...this.data.classes.map((name) => name.length));
     this.part("lengths").style.setProperty("--names", `${Math.min(12, longest + 1)}ch`);
     this.rows = header.poses.map((_, k) => this.buildLength(k));
   }
 
-  /** One of the network's blocks, the same in each iteration. */
-  buildBlock({ words, shape, data }) {
+  /** One of the network's blocks, the same in each iteration, or a part of the picture. */
+  buildBlock(place, { words, shape, data }) {
     const canvas = make("canvas", { aria: { role: "img", "aria-label": words[0] } });
     const lines = words.map((line) => make("div", {}, line));
     const caption = make("figcaption", {}, ...lines);
-    this.part("network").append(make("figure", {}, canvas, caption));
+    place.append(make("figure", {}, canvas, caption));
     const [rows, columns] = shape;
     const picture = new PixelPicture(canvas, columns, rows);
     canvas.style.aspectRatio = `${columns} / ${rows}`;
