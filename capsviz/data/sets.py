@@ -130,7 +130,13 @@ def at_hand() -> dict[str, str]:
     return known | {name: title(name) for name in list_folders()}
 
 
-def open_public_set(name: str, root: Path | None = None, *, side: int = 28) -> DataSet:
+def open_public_set(
+    name: str,
+    root: Path | None = None,
+    *,
+    side: int | None = 28,
+    channels: int | None = 1,
+) -> DataSet:
     """As `open_set`, but a folder goes by its name in `list_folders`.
 
     Raises
@@ -138,11 +144,11 @@ def open_public_set(name: str, root: Path | None = None, *, side: int = 28) -> D
     CapsvizError : there is no such set, or nobody offers it here.
     """
     if not name.startswith(FOLDER):
-        return open_set(name, root, side=side)
+        return open_set(name, root, side=side, channels=channels)
     path = list_folders().get(name)
     if path is None:
         raise CapsvizError(
             f"no pictures called {name.removeprefix(FOLDER)!r} are offered here: start the app "
             "with --pictures and their folder"
         )
-    return open_set(f"{FOLDER}{path}", side=side)
+    return open_set(f"{FOLDER}{path}", side=side, channels=channels)

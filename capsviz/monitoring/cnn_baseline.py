@@ -37,7 +37,10 @@ class PlainCnn:
     ) -> None:
         size = settings.model
         self.config = ModelConfig(
-            architecture="cnn", image_size=size.image_size, classes=size.classes
+            architecture="cnn",
+            image_size=size.image_size,
+            channels=size.channels,
+            classes=size.classes,
         )
         self.seed = settings.train.seed
         with torch.random.fork_rng(devices=[]):

@@ -20,6 +20,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from capsviz import untrusted
+from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, stamp
 from capsviz.monitoring.settings import PartsSettings, RunSettings
@@ -145,7 +146,7 @@ class RunFolder:
         """Where it is, where there is one."""
         return self.path / "pinned.safetensors"
 
-    def follow_picture(self, picture: UInt8[np.ndarray, "side side"] | None) -> None:
+    def follow_picture(self, picture: UInt8[np.ndarray, "*c side side"] | None) -> None:
         """Have it followed from the next snapshot on; None is the usual one again."""
         if picture is None:
             self.pin.unlink(missing_ok=True)
@@ -153,14 +154,16 @@ class RunFolder:
         with replacing(self.pin) as partial:
             partial.write_bytes(save({"picture": np.ascontiguousarray(picture)}))
 
-    def read_pinned_picture(self, side: int) -> UInt8[np.ndarray, "side side"] | None:
-        """It; None where there is none of this size."""
+    def read_pinned_picture(
+        self, format: PictureFormat
+    ) -> UInt8[np.ndarray, "*c side side"] | None:
+        """It; None where there is none of this format."""
         try:
             with safe_open(self.pin, "np") as file:
                 pixels = file.get_tensor("picture")
         except (*untrusted.DAMAGED, SafetensorError):
             return None
-        return pixels if pixels.shape == (side, side) and pixels.dtype == np.uint8 else None
+        return pixels if pixels.shape == format.shape and pixels.dtype == np.uint8 else None
 
     # --- lines of numbers
 

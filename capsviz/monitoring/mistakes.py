@@ -15,8 +15,8 @@ def apply_mistakes(
 ) -> TrainConfig:
     """The settings that these mistakes come to."""
     if "mean" in mistakes:
-        pixels = model.image_size**2
-        config = replace(config, reconstruction_weight=config.reconstruction_weight / pixels)
+        values = model.format.values
+        config = replace(config, reconstruction_weight=config.reconstruction_weight / values)
     if "rate" in mistakes:
         config = replace(config, peak_rate=min(1.0, 100 * config.peak_rate))
     return config

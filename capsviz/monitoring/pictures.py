@@ -52,7 +52,8 @@ def material(settings: RunSettings | PartsSettings, root: Path | None = None) ->
         )
         names = tuple(shape.name for shape in SHAPES[:shapes])
         return Material(learning, LabelSet("sprites", names), held)
-    chosen = open_public_set(settings.data_set, root, side=side)
+    channels = settings.model.channels if isinstance(settings, RunSettings) else 1
+    chosen = open_public_set(settings.data_set, root, side=side, channels=channels)
     return Material(chosen.learning(), chosen.subject)
 
 

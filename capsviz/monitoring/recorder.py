@@ -191,7 +191,7 @@ class Recorder(Callback):
         """Follow the picture that is asked for; itself, in the first snapshot that does."""
         version = stamp(self.folder.pin)
         if version != self._asked:
-            own = self.folder.read_pinned_picture(self.settings.model.image_size)
+            own = self.folder.read_pinned_picture(self.settings.model.format)
             pinned = self._usual if own is None else torch.from_numpy(own).float() / 255
             self.shown = replace(self.shown, pinned=pinned)
             self._asked, self._since = version, None

@@ -246,7 +246,7 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
         checkpoint.save(made.state, weights, model, record, subject=tensors.subject)
         folder.copy_to(made, at)
         made.write("classes", folder.read("classes"))
-        made.follow_picture(folder.read_pinned_picture(model.image_size))
+        made.follow_picture(folder.read_pinned_picture(model.format))
     return made, at
 
 

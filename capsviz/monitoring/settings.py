@@ -74,10 +74,6 @@ class RunSettings:
             raise CapsvizError(
                 f"there is no mistake {sorted(unknown)[0]!r}: choose some of {list(MISTAKES)}"
             )
-        if self.model.format.colour:
-            raise CapsvizError(
-                "a run is looked at in grey: leave out --run and --tensorboard, or add --channels 1"
-            )
         if self.train.task != "digits":
             raise CapsvizError("a run shows one thing in a picture: leave out --task or --run")
 

@@ -39,7 +39,7 @@ class ProbeSet:
     factors : of the validation pictures, where they are sprites.
     """
 
-    pinned: Float[Tensor, "side side"]
+    pinned: Float[Tensor, "*c side side"]
     ten: Pictures
     validation: Pictures | None
     training: Pictures
@@ -53,12 +53,13 @@ class Snapshot:
     Attributes
     ----------
     arrays : bytes, but for "lengths" [J], "votes" [n, 2] and "capsule" [2] in single
-        precision: "pinned" [side, side] decoded from its longest capsule, "couplings" [I] of
+        precision: "pinned" [*c, side, side] decoded from its longest capsule, "couplings" [I] of
         that capsule after the last iteration by their square root, "vote_couplings" [n]
-        likewise, "ten" [n, side, side], "sweeps" [D, 2, side, side], "confusion" [J, J]
-        (counts of at most 255), "worst" [k, side, side].
+        likewise, "ten" [n, *c, side, side], "sweeps" [D, 2, *c, side, side], "confusion" [J, J]
+        (counts of at most 255), "worst" [k, *c, side, side]. A picture in colour has c = 3.
     numbers : plain values: "accuracy", "training_accuracy", "counted" (on how many of
-        either), "chance" (the largest class's share), "length_spread" (over pictures),
+        either), "pixels" (numbers in one picture), "chance" (the largest class's share),
+        "length_spread" (over pictures),
         "coupling_sum_off", "longest", "entropy", "class_shares", "largest_share", "dead_types",
         "silent_classes", "winner", "worst" and "r2"; those that the network or the set has.
     """
@@ -102,7 +103,7 @@ def _snapshot_accuracy(
     model: Network, shown: ProbeSet, arrays: dict[str, np.ndarray]
 ) -> dict[str, Any]:
     """Accuracy, confusion, the worst mistakes, and what poses say of known factors."""
-    numbers: dict[str, Any] = {}
+    numbers: dict[str, Any] = {"pixels": model.config.format.values}
     learnt, _ = _lengths(model, shown.training)
     numbers["training_accuracy"] = float(
         (learnt.argmax(1).cpu() == shown.training.labels).float().mean()

@@ -83,10 +83,11 @@ class TensorBoardWriter:
                 self._to.add_scalar(f"{what} of layers/{layer['name']}", layer[what], step)
         for name in ("pinned", "ten", "worst", "templates"):
             if name in arrays and arrays[name].size:
-                self._to.add_image(name, _side_by_side(arrays[name]), step, dataformats="HW")
+                few = arrays[name][None] if name == "pinned" else arrays[name]
+                self._picture(name, _side_by_side(few), step)
         if "sweeps" in arrays:
             rows = [_side_by_side(each) for each in np.moveaxis(arrays["sweeps"], 1, 0)]
-            self._to.add_image("sweeps", np.concatenate(rows), step, dataformats="HW")
+            self._picture("sweeps", np.concatenate(rows, -2), step)
         if "couplings" in arrays:
             self._histogram("couplings", (arrays["couplings"] / 255.0) ** 2, step)
             self._histogram("votes along the capsule", arrays["votes"][:, 0], step)
@@ -105,6 +106,10 @@ class TensorBoardWriter:
         named |= {place: numbers[name] for name, place in places.items() if name in numbers}
         for place, value in named.items():
             self._to.add_scalar(place, value, step)
+
+    def _picture(self, name: str, pixels: np.ndarray, step: int) -> None:
+        """Grey, [height, width], or in colour, [3, height, width]."""
+        self._to.add_image(name, pixels, step, dataformats="CHW"[-pixels.ndim :])
 
     def _histogram(self, name: str, values: np.ndarray, step: int) -> None:
         if np.isfinite(values).all():
@@ -132,4 +137,4 @@ def open_board(
 
 
 def _side_by_side(pictures: np.ndarray) -> np.ndarray:
-    return pictures if pictures.ndim == 2 else np.concatenate([*pictures], 1)
+    return np.concatenate([*pictures], -1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import os
 import threading
@@ -19,7 +20,7 @@ from tiny_run import SETTINGS, SIDE, TINY
 
 from capsviz import untrusted
 from capsviz.config import LabelSet, TrainConfig
-from capsviz.data.pictures import Learning
+from capsviz.data.pictures import Learning, Pictures
 from capsviz.data.sprites import sprites
 from capsviz.errors import CapsvizError
 from capsviz.model import networks
@@ -69,19 +70,20 @@ def trained(
     steps: int = 24,
     board: TensorBoardWriter | None = None,
     kind: type[Few] = Few,
+    learns: Material = LEARNS,
 ) -> RunFolder:
     """Train some steps and give the folder."""
-    watcher = kind(folder, settings, LEARNS)
+    watcher = kind(folder, settings, learns)
     watcher.board = board
     watcher.most = steps
     folder.write("settings", settings.to_plain())
     train(
         settings.model,
         apply_mistakes(settings.train, settings.model, settings.mistakes),
-        LEARNS.learning,
+        learns.learning,
         folder.weights,
         device=CPU,
-        subject=SUBJECT,
+        subject=learns.subject,
         say=lambda _: None,
         watcher=watcher,
         resume=folder.state.exists(),
@@ -331,7 +333,7 @@ def test_a_visitor_s_picture_is_followed_from_then_on(run) -> None:
     assert (found[0][0]["pinned_input"] != drawn).any()
     # Of another size, it is none for this network.
     folder.follow_picture(np.zeros((3, 3), np.uint8))
-    assert folder.read_pinned_picture(SIDE) is None
+    assert folder.read_pinned_picture(TINY.format) is None
 
 
 def test_tensorboard_gets_the_same_numbers_pictures_and_histograms(tmp_path, run) -> None:
@@ -349,6 +351,34 @@ def test_tensorboard_gets_the_same_numbers_pictures_and_histograms(tmp_path, run
     assert [event.step for event in found.Images("ten")] == [0, 1, 2]
     assert {"couplings", "weights/W"} <= set(found.Tags()["histograms"])
     assert {"R²/rotation", "accuracy/held out"} <= set(found.Tags()["scalars"])
+
+
+def test_a_training_in_colour_is_looked_at_in_colour(tmp_path) -> None:
+    def tinted(pictures: Pictures) -> Pictures:
+        images = pictures.images
+        return Pictures(torch.stack([images, images // 2, 255 - images], 1), pictures.labels)
+
+    learning = Learning(lambda _: tinted(SPRITES.pictures), tinted(HELD.pictures), "")
+    learns = Material(learning, LabelSet("folder:tinted", SUBJECT.classes))
+    settings = replace(SETTINGS, model=replace(TINY, channels=3), plain=True, mistakes=("mean",))
+    folder = RunFolder(tmp_path / "one")
+    folder.path.mkdir()
+    own = np.random.default_rng(0).integers(0, 255, (3, SIDE, SIDE), np.uint8)
+    folder.follow_picture(own)
+    board = None
+    if importlib.util.find_spec("tensorboard"):
+        board = TensorBoardWriter(tmp_path / "board", settings.to_plain())
+    trained(folder, settings, 1, board=board, learns=learns)
+    arrays, numbers = folder.snapshot(0)
+    assert numbers["own"]
+    assert numbers["pixels"] == 3 * SIDE**2
+    assert (arrays["pinned_input"] == own).all()
+    assert arrays["pinned"].shape == (3, SIDE, SIDE)
+    assert arrays["sweeps"].shape == (16, 2, 3, SIDE, SIDE)
+    assert arrays["ten"].shape == arrays["ten_input"].shape == (10, 3, SIDE, SIDE)
+    assert 0 <= folder.snapshot(1)[1]["plain_accuracy"] <= 1
+    weight = apply_mistakes(settings.train, settings.model, ("mean",)).reconstruction_weight
+    assert weight == pytest.approx(settings.train.reconstruction_weight / (3 * SIDE**2))
 
 
 def test_what_is_not_finite_stops_before_the_update(tiny_model) -> None:

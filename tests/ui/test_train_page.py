@@ -73,13 +73,13 @@ def test_a_visitor_s_drawing_is_followed_and_given_up(client, run):
 
     stroke = [92, 0, 300, 200, 280, 520, 700, 530]
     assert do(client, "pin", run="one", drawing={"s": [stroke], "b": None}).status_code == 200
-    pinned = run.read_pinned_picture(20)
+    pinned = run.read_pinned_picture(SETTINGS.model.format)
     assert pinned is not None
     assert pinned.max() > 200
     assert unpack(client.get("/capsviz/train/film?run=one").content)[0]["own"]
     assert do(client, "pin", run="one", drawing={"s": "no"}).status_code == 400
     do(client, "pin", run="one", drawing=None)
-    assert run.read_pinned_picture(20) is None
+    assert run.read_pinned_picture(SETTINGS.model.format) is None
 
 
 def test_a_training_is_slowed_and_a_cnn_put_beside_a_new_one(client, run):

@@ -13,9 +13,12 @@ class Strip {
     this.pictures = [];
   }
 
-  /** @param {Uint8Array} bytes @param {number} side @param {Uint32Array} table */
-  show(bytes, side, table) {
-    const size = side ** 2;
+  /**
+   * @param {Uint8Array} bytes
+   * @param {{side: number, values: number}} picture one of them
+   * @param {Uint32Array} table
+   */
+  show(bytes, { side, values: size }, table) {
     const count = Math.floor(bytes.length / size);
     while (this.pictures.length < count) {
       const label = this.name(this.pictures.length);
@@ -61,12 +64,12 @@ export class Pictures {
   /** What a run of these sizes is shown in. @param {any} film */
   build(film) {
     const { model } = film.about.settings;
-    const key = `${film.about.run} ${model.image_size} ${model.primary_types} ${model.classes}`;
+    const { image_size: side, channels = 1 } = model; // films that ship name none
+    const key = `${film.about.run} ${side} ${channels} ${model.primary_types} ${model.classes}`;
     if (key === this.key) return;
     this.key = key;
     const { element } = this;
-    const side = model.image_size;
-    this.side = side;
+    this.picture = { side, values: channels * side ** 2 };
     this.input = new PixelPicture(element("train-input"), side, side);
     this.pinned = new PixelPicture(element("train-pinned"), side, side);
     const { types, grid } = tilesOf(film.arrays.couplings?.[0]?.length ?? 36);
@@ -106,10 +109,10 @@ export class Pictures {
     this.couplings.show(bytes, tables.couplings);
     setText(this.part("coupling-range"), words);
     setText(this.part("winner"), about.classes[winner] ?? "");
-    this.was.show(first.ten_input ?? new Uint8Array(), this.side, tables.ink);
-    this.now.show(array("ten"), this.side, tables.ink);
-    this.sweeps.show(array("sweeps"), this.side, tables.ink);
-    this.worst.show(array("worst"), this.side, tables.ink);
+    this.was.show(first.ten_input ?? new Uint8Array(), this.picture, tables.ink);
+    this.now.show(array("ten"), this.picture, tables.ink);
+    this.sweeps.show(array("sweeps"), this.picture, tables.ink);
+    this.worst.show(array("worst"), this.picture, tables.ink);
     this.nameWorst(moments[at].worst ?? [], about.classes);
     this.tellWorst(moments[at].worst ?? [], about.classes, !arrays.worst);
     this.showBars(array("lengths"), winner);

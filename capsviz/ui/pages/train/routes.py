@@ -26,7 +26,7 @@ from capsviz.config import (
     PartsTrainConfig,
 )
 from capsviz.data.drawing import Drawing, render, to_bytes
-from capsviz.data.normalisation import network_input
+from capsviz.data.normalisation import format_input
 from capsviz.data.sets import at_hand, open_public_set
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError
@@ -217,10 +217,10 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     """Of a training of a network of classes."""
     usual = RunSettings()
     shapes = _number(plain, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
-    classes, epochs = _of_set(data_set, shapes, usual)
+    of_set, epochs = _of_set(data_set, shapes, usual)
     model = replace(
         usual.model,
-        classes=classes,
+        **of_set,
         routing=str(plain.get("routing", usual.model.routing)),
         iterations=_number(plain, "iterations", _ITERATIONS, usual.model.iterations),
         digit_dim=_number(plain, "digit_dim", DIGIT_DIM, usual.model.digit_dim),
@@ -247,12 +247,13 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     )
 
 
-def _of_set(data_set: str, shapes: int, usual: RunSettings) -> tuple[int, int]:
-    """How many classes a set has, and how often a training goes through it."""
+def _of_set(data_set: str, shapes: int, usual: RunSettings) -> tuple[dict[str, int], int]:
+    """What a network for a set is given and tells apart, and how often it goes through it."""
     if data_set == "sprites":
-        return shapes, usual.train.epochs
-    chosen = open_public_set(data_set, side=usual.model.image_size)
-    return len(chosen.classes), chosen.usual.get("epochs", 2)
+        return {"classes": shapes}, usual.train.epochs
+    chosen = open_public_set(data_set, side=None, channels=None)
+    sizes = {"image_size": chosen.side, "channels": chosen.channels}
+    return {"classes": len(chosen.classes), **sizes}, chosen.usual.get("epochs", 2)
 
 
 def _number(plain: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
@@ -313,7 +314,7 @@ def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "*c side sid
     settings = run.settings()
     digits = LabelSet(settings.data_set, tuple(films.classes(run))).digits
     raster = render(Drawing.from_plain(drawn))
-    return to_bytes(network_input(raster, settings.model.image_size, digits=digits))
+    return to_bytes(format_input(raster, settings.model.format, digits=digits))
 
 
 def _fork(plain: dict[str, Any]) -> dict[str, Any]:
