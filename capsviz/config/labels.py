@@ -71,6 +71,14 @@ class LabelSet:
         """What one of the things told apart is called: "digit", "shape", else "class"."""
         return _THINGS.get(self.data_set, "class")
 
+    def compares(self, other: LabelSet) -> bool:
+        """Whether what networks for either say of a picture can be laid side by side.
+
+        They tell the same classes apart, in whichever order; of the same set, also some of them.
+        """
+        one, two = set(self.classes), set(other.classes)
+        return one == two or (self.data_set == other.data_set and (one < two or two < one))
+
     def class_phrase(self, k: int) -> str:
         """What class `k` is called within a sentence or beside a number: "digit 3", "sandal"."""
         return f"{self.thing} {self.classes[k]}" if self.digits else self.classes[k]

@@ -74,7 +74,7 @@ def test_every_page_shows_what_the_network_reads(folder, page, name, classes):
     assert not [error.value for error in app.error]
     assert not [warning.value for warning in app.warning]
     data = data_of(app)
-    said = data["classes"] if page == "compare" else data["network"]["classes"]
+    said = data["columns"][0]["called"] if page == "compare" else data["network"]["classes"]
     assert len(said) == (len(classes) if classes else 8)
     if classes:
         assert said == list(classes)
@@ -269,3 +269,31 @@ def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
     known = factors("shapes")
     assert np.array(known["maps"]).shape == (8, 6, 17)
     assert np.array(known["r2"]).shape == (8, 5)
+
+
+def test_networks_of_ones_own_are_compared_where_they_tell_the_same_classes_apart(folder):
+    from capsviz.config import LabelSet
+    from capsviz.training import checkpoint
+
+    found = checkpoint.read(checkpoint.find("animals"))
+    for name, data_set, classes in (
+        ("turned", "folder:elsewhere", THREE[::-1]),
+        ("strange", "folder:animals", ("oak", "ash", "elm")),
+    ):
+        subject = LabelSet(data_set, classes)
+        path = checkpoint.find("animals").with_name(f"{name}.safetensors")
+        checkpoint.save(path, found.weights, found.config, {}, subject=subject)
+    load_networks()
+    data = data_of(choose(at_page("compare"), "animals").run())
+    columns = {column["name"]: column for column in data["columns"]}
+    assert {"animals", "turned"} <= set(columns)
+    one, other = columns["animals"], columns["turned"]
+    assert other["called"] == list(THREE[::-1])
+    assert one["lengths"] == other["lengths"]
+    said = data["apart"]
+    assert said.startswith("Not compared, for they tell other classes apart: ")
+    assert "strange" in said
+    assert "turned" not in said
+    alone = data_of(choose(at_page("compare"), "strange").run())
+    assert [column["name"] for column in alone["columns"]] == ["strange"]
+    assert "No other network here tells these classes apart" in alone["apart"]

@@ -40,7 +40,6 @@ class _FollowModule(nn.Module):
     def __init__(self, model: CapsNet, drawn: tuple[Block, ...], axis: str) -> None:
         super().__init__()
         self.network, self.drawn, self.axis = model, drawn, axis
-        side = model.config.image_size
         self.inputs: dict[str, Tensor] = {}
 
         def maps(block: str, output: Tensor) -> Tensor:
@@ -48,7 +47,7 @@ class _FollowModule(nn.Module):
             return output
 
         with torch.no_grad():
-            self.seen = self._follow(torch.zeros(1, side, side), Change(maps, lambda u: u))
+            self.seen = self._follow(_empty(model), Change(maps, lambda u: u))
         self.inputs["keep"] = torch.ones(self.seen.u.shape[1])
         self.maps = tuple(name for name, each in self.seen.maps.items() if each.ndim == 3)
         self.outputs = (*(f"maps/{name}" for name in self.maps), *OUTPUTS)
@@ -97,14 +96,17 @@ class _FollowModule(nn.Module):
         return tuple(made[name] for name in self.outputs)
 
 
+def _empty(model: CapsNet) -> Tensor:
+    return torch.zeros(1, *model.config.format.shape)
+
+
 def graphs(name: str) -> dict[str, Any]:
     """An ``onnx.ModelProto`` for each axis of the softmax that its routing may have."""
     model, drawn = engine().checkpoint(name).capsnet, blocks(plan_of(name))
     made = {}
     for axis in AXES if varies(model) else AXES[:1]:
         module = _FollowModule(model, drawn, axis)
-        side = model.config.image_size
-        inputs = {"image": torch.zeros(1, side, side), **module.inputs}
+        inputs = {"image": _empty(model), **module.inputs}
         made[axis] = onnx_export.convert(name, module, inputs, module.outputs)
     return made
 

@@ -108,20 +108,12 @@ def must_export(name: str) -> None:
     """Raise `CapsvizError` where a network of somebody's own cannot be on a site."""
     loaded = engine().checkpoint(name)
     model = loaded.capsnet
-    _must_read_grey(name)
     if model.decoder.there and cache.decoder(name) is None:
         raise CapsvizError(
             f"{name} cannot be published: its decode does more than linear layers with ReLU "
             "between and a sigmoid behind, which is what a browser runs; without decode it can be"
         )
     onnx_export.export(model, name, loaded.subject.classes, wanted=_LIVE)
-
-
-def _must_read_grey(name: str) -> None:
-    if engine().checkpoint(name).model.config.channels > 1:
-        raise CapsvizError(
-            f"{name} cannot be published: it reads colours, which is done in the app alone"
-        )
 
 
 def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True) -> None:
@@ -134,7 +126,6 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
     rounded : whether weights may be rounded where no answer to a sample changes.
     """
     loaded = engine().checkpoint(name)
-    _must_read_grey(name)
     routed, classes = isinstance(loaded.model, CapsNet), loaded.subject.classes
     made = onnx_export.export(loaded.model, name, classes, MOST_ITERATIONS)
     graphs = {"read": made.model}
@@ -158,6 +149,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         "curves": {"limits": LIMITS, "points": POINTS},
         "plain": plain_beside(name) if routed else None,
         "side": loaded.model.config.image_size,
+        "channels": loaded.model.config.channels,
         "blocks": stored.blocks,
         "places": stored.places,
         "routing": _routing(loaded.capsnet) if routed else None,

@@ -5,6 +5,7 @@
 
 import { packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
+import { shapeOf } from "./reading.js";
 
 /** Squashes by their numbers in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */
 const SQUASHES = ["epsilon", "bare", "none"];
@@ -153,7 +154,6 @@ function join(rows) {
  */
 export function encodeActivations(network, sheet, question, image, outputs, ms) {
   const seen = new Seen(network, sheet, question, outputs);
-  const { side } = network.card;
   const { rounds, classes, winner } = seen;
   /** @type {any} */
   const header = {
@@ -163,7 +163,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
   };
   /** @type {Packed} */
   const arrays = {
-    input: { values: toBytes(image), shape: [side, side] },
+    input: { values: toBytes(image), shape: shapeOf(network.card) },
     lengths: { values: seen.lengths, shape: [rounds, classes] },
   };
   const add = (name, values, shape) => {
@@ -189,7 +189,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
   decoder.hidden.forEach((units, layer) => {
     add(`hidden/${layer}`, units, [units.length]);
   });
-  arrays.picture = { values: picture, shape: [side, side] };
+  arrays.picture = { values: picture, shape: shapeOf(network.card) };
   return packArrays(header, arrays);
 }
 
@@ -225,13 +225,12 @@ function directions({ sheet, outputs, inputs }) {
  */
 export function encodeInside(network, sheet, question, image, outputs) {
   const seen = new Seen(network, sheet, question, outputs);
-  const { side } = network.card;
   const { block, unit } = question;
   const digit = question.digit < 0 ? seen.winner : question.digit;
   /** @type {any} */
   const header = { block, digit, peaks: {} };
   /** @type {Packed} */
-  const arrays = { input: { values: image, shape: [side, side] } };
+  const arrays = { input: { values: image, shape: shapeOf(network.card) } };
   if (sheet.header.blocks[block] && block !== sheet.header.capsules)
     addMaps(header, arrays, seen, block);
   else {
@@ -272,9 +271,20 @@ function addDecoder(arrays, seen, unit) {
   decoder.hidden.forEach((units, layer) => {
     arrays[`hidden/${layer}`] = { values: units.slice(), shape: [units.length] };
     if (rest >= 0 && rest < units.length)
-      arrays.pattern = { values: decoder.pattern(layer, rest), shape: [side, side] };
+      arrays.pattern = { values: meanOf(decoder.pattern(layer, rest), side), shape: [side, side] };
     rest -= units.length;
   });
+}
+
+/** Of colours the mean over their planes. @param {Float32Array} pattern @param {number} side */
+function meanOf(pattern, side) {
+  const pixels = side * side;
+  const channels = pattern.length / pixels;
+  const mean = new Float32Array(pixels);
+  pattern.forEach((value, at) => {
+    mean[at % pixels] += value / channels;
+  });
+  return mean;
 }
 
 /** @param {Packed} arrays @param {Seen} seen @param {number} unit @param {number} digit */

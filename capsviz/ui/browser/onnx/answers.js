@@ -11,7 +11,7 @@ import {
 import { columnOf, plainColumn } from "./compare.js";
 import { networkInput, toBytes } from "./digit_form.js";
 import { encodeSplit, readField } from "./overlap.js";
-import { encodeReading, imageOf } from "./reading.js";
+import { encodeReading, imageOf, shapeOf } from "./reading.js";
 import { encodeRouting } from "./routing.js";
 import { transformImage } from "./transform.js";
 import { rasterOfPicture } from "./upload.js";
@@ -52,7 +52,7 @@ async function read(all, asked, raster) {
   const image = imageOf(card, question, raster);
   const session = await live(all, network, question.iterations);
   if (waits) all.prepare(model);
-  const { outputs, ms } = await all.run(session, { image }, card.side, LIVE);
+  const { outputs, ms } = await all.run(session, { image }, card, LIVE);
   return encodeReading(card, network.decoder, question, image, outputs, ms);
 }
 
@@ -70,7 +70,7 @@ async function follow(all, question, raster) {
   ]);
   const inputs = { image, ...graphInputs(session.inputNames, sheet, off) };
   const wanted = wantedOutputs(session.outputNames, question.what);
-  const { outputs, ms } = await all.run(session, inputs, network.card.side, wanted);
+  const { outputs, ms } = await all.run(session, inputs, network.card, wanted);
   const encode = question.what === "inside" ? encodeInside : encodeActivations;
   return encode(network, sheet, question, image, outputs, ms);
 }
@@ -85,7 +85,7 @@ async function begun(all, question, raster) {
 async function route(all, question, raster) {
   const { network, image } = await begun(all, question, raster);
   const session = await all.session(network, "read");
-  const { outputs } = await all.run(session, { image }, network.card.side, session.outputNames);
+  const { outputs } = await all.run(session, { image }, network.card, session.outputNames);
   return encodeRouting(network.card, image, outputs);
 }
 
@@ -96,7 +96,7 @@ async function split(all, question, rasters) {
   const field = readField(question, rasters, side);
   const { image } = field;
   const session = await all.session(network, "read");
-  const { outputs, ms } = await all.run(session, { image }, side, SPLIT);
+  const { outputs, ms } = await all.run(session, { image }, network.card, SPLIT);
   const beside = await askPlain(all, network, image);
   return encodeSplit(network, question, field, outputs, beside, ms);
 }
@@ -114,7 +114,7 @@ async function classify(all, model, image) {
   const network = await all.get(model);
   const session = await live(all, network, 1);
   const [wanted] = session.outputNames.filter((name) => RESULTS.includes(name));
-  const { outputs, ms } = await all.run(session, { image }, network.card.side, [wanted]);
+  const { outputs, ms } = await all.run(session, { image }, network.card, [wanted]);
   const { data, dims } = outputs[wanted];
   if (wanted !== "lengths") return { values: data, ms };
   const last = Math.min(dims[0], network.card.iterations) - 1;
@@ -144,8 +144,8 @@ async function column(all, question, raster) {
   const { network, image } = await begun(all, question, raster);
   const session = await all.session(network, "read");
   const names = session.outputNames.filter((name) => [...LIVE, ...RESULTS].includes(name));
-  await all.run(session, { image }, network.card.side, names); // the first lays out its memory
-  const { outputs, ms } = await all.run(session, { image }, network.card.side, names);
+  await all.run(session, { image }, network.card, names); // the first lays out its memory
+  const { outputs, ms } = await all.run(session, { image }, network.card, names);
   return outputs.probabilities
     ? plainColumn(image, outputs.probabilities.data, ms)
     : columnOf(network, image, outputs, ms);
@@ -162,7 +162,7 @@ async function transform(all, question, raster) {
   const { network, image: still } = await begun(all, question, raster);
   const image = transformImage(still, question.transform);
   const session = await live(all, network, question.iterations);
-  const { outputs, ms } = await all.run(session, { image }, network.card.side, LIVE);
+  const { outputs, ms } = await all.run(session, { image }, network.card, LIVE);
   const beside = await askPlain(all, network, image);
   const cnn = beside && Array.from(beside, exact);
   const asked = { ...question, pictures: true };
@@ -181,7 +181,7 @@ async function curves(all, question, raster) {
   const { points, limits } = card.curves;
   const [low, high] = limits[kind];
   const run = async (image) => {
-    const { outputs } = await all.run(session, { image }, card.side, LIVE);
+    const { outputs } = await all.run(session, { image }, card, LIVE);
     const [rounds, , J] = outputs.lengths.dims;
     const last = Math.min(rounds, question.iterations) - 1;
     const of = ({ data }, size) => data.subarray(last * size, (last + 1) * size);
@@ -215,7 +215,7 @@ async function curves(all, question, raster) {
     { kind, digit, empty: !still.some((pixel) => pixel > 0) },
     {
       values: { values: Float32Array.from(rows, ({ value }) => value), shape: [points] },
-      images: { values: images.values, shape: [points, card.side, card.side] },
+      images: { values: images.values, shape: [points, ...shapeOf(card)] },
       lengths: join(Float32Array, "lengths"),
       poses: join(Float32Array, "pose"),
       cnn: join(Float32Array, "cnn"),

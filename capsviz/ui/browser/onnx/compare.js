@@ -2,6 +2,7 @@
 
 import { exact, packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
+import { shapeOf } from "./reading.js";
 
 /** Above this a network without capsules counts as sure. */
 const LIKELY = 0.5;
@@ -37,7 +38,7 @@ export function plainColumn(image, probabilities, ms) {
  * @param {number} ms
  */
 export function columnOf({ card, decoder }, image, outputs, ms) {
-  const { network, side } = card;
+  const { network } = card;
   const [rounds, , J, I] = outputs.couplings.dims;
   const last = Math.min(rounds, card.iterations) - 1;
   const lengthsOf = (t) => outputs.lengths.data.subarray(t * J, (t + 1) * J);
@@ -60,9 +61,9 @@ export function columnOf({ card, decoder }, image, outputs, ms) {
       ms,
     },
     {
-      input: { values: toBytes(image), shape: [side, side] },
+      input: { values: toBytes(image), shape: shapeOf(card) },
       couplings: { values: toBytes(roots), shape: [I] },
-      reconstruction: { values: decoder.decode(winner, pose).slice(), shape: [side, side] },
+      reconstruction: { values: decoder.decode(winner, pose).slice(), shape: shapeOf(card) },
     },
   );
 }

@@ -4,6 +4,10 @@
  * the two together.
  */
 
+import { FIELD } from "../raster.js";
+
+/** Of red, green and blue. */
+export const GREY = [0.299, 0.587, 0.114];
 /** Side of MNIST's pictures, and of the box that its digits were scaled to. */
 const INPUT = 28;
 const BOX = 20;
@@ -39,6 +43,33 @@ export function networkInput(raster, side, { digits, center }) {
   if (!digits || side !== INPUT || !center) return shrink(whole, side);
   if (!raster.some((value) => value > 0)) return new Float32Array(INPUT * INPUT);
   return normalise(whole);
+}
+
+/**
+ * What a network of any format is given, as `format_input` there has it.
+ * @param {Uint8Array} raster one, or of colours three
+ * @param {{side: number, channels?: number}} format
+ * @param {{digits: boolean, center: boolean}} how
+ */
+export function formatInput(raster, { side, channels = 1 }, how) {
+  const planes = planesOf(raster);
+  if (channels === 1) return networkInput(planes.length > 1 ? greyOf(planes) : raster, side, how);
+  const small = planes.map((plane) => networkInput(plane, side, { digits: false, center: false }));
+  const input = new Float32Array(channels * side * side);
+  for (let c = 0; c < channels; c++) input.set(small[c % small.length], c * side * side);
+  return input;
+}
+
+/** @param {Uint8Array} raster @returns {Uint8Array[]} */
+function planesOf(raster) {
+  const size = FIELD * FIELD;
+  if (raster.length !== 3 * size) return [raster];
+  return [0, 1, 2].map((c) => raster.subarray(c * size, (c + 1) * size));
+}
+
+/** Grey levels, as `grey_of_colours` in capsviz/data/drawing.py has them. @param {Uint8Array[]} planes */
+function greyOf([red, green, blue]) {
+  return red.map((value, p) => roundEven(GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]));
 }
 
 /** @param {Ink} whole @param {number} side */

@@ -169,13 +169,19 @@ export class Networks {
   /**
    * @param {any} session
    * @param {Record<string, Float32Array>} inputs
-   * @param {number} side of the image
+   * @param {Card} card of the network
    * @param {string[]} wanted
    * @returns {Promise<{outputs: import("./reading.js").Outputs, ms: number}>} and what it took
    */
-  async run(session, { image, ...others }, side, wanted) {
+  async run(session, { image, ...others }, { side, channels = 1 }, wanted) {
     const { Tensor } = this.runtime;
-    const fed = { image: new Tensor("float32", image, [1, side, side]) };
+    const fed = {
+      image: new Tensor(
+        "float32",
+        image,
+        channels > 1 ? [1, channels, side, side] : [1, side, side],
+      ),
+    };
     for (const [name, values] of Object.entries(others))
       fed[name] = new Tensor("float32", values, [values.length]);
     return this.inTurn(async () => {

@@ -1,7 +1,7 @@
 /* What a network's outputs say of a drawing, as a live reply (see capsviz/ui/live/messages.py). */
 
 import { packArrays } from "../arrays.js";
-import { networkInput, toBytes } from "./digit_form.js";
+import { formatInput, toBytes } from "./digit_form.js";
 import { judge } from "./verdict.js";
 
 /**
@@ -11,6 +11,7 @@ import { judge } from "./verdict.js";
  * @property {{limits: Record<string, [number, number]>, points: number}} curves of transforms
  * @property {string | null} plain the network without capsules beside it
  * @property {number} side of its pictures
+ * @property {number} channels of these, 3 in colour
  * @property {number} iterations of its own routing, and in the graph "live"; all others have ten
  * @property {Record<string, string>} graphs files by what they are for: "live", "read", and of
  *   Network by the axis of the softmax
@@ -27,8 +28,13 @@ import { judge } from "./verdict.js";
  */
 
 /** @param {Card} card @param {any} question @param {Uint8Array} raster */
-export function imageOf({ network, side }, { center }, raster) {
-  return networkInput(raster, side, { digits: network.digits, center });
+export function imageOf(card, { center }, raster) {
+  return formatInput(raster, card, { digits: card.network.digits, center });
+}
+
+/** Of an array of one of its pictures. @param {Card} card */
+export function shapeOf({ side, channels }) {
+  return channels > 1 ? [channels, side, side] : [side, side];
 }
 
 /**
@@ -41,7 +47,7 @@ export function imageOf({ network, side }, { center }, raster) {
  * @param {object} [extra] for the header
  */
 export function encodeReading(card, decoder, question, image, outputs, ms, extra = {}) {
-  const { network, side } = card;
+  const { network } = card;
   const { seq, center, pictures } = question;
   const model = network.name;
   const [rounds, , classes, inputs] = outputs.couplings.dims;
@@ -76,11 +82,14 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
   const arrays = {
     lengths: { values: lengths, shape: [iterations, classes] },
     poses: { values: poses, shape: [classes, dim] },
-    input: { values: toBytes(image), shape: [side, side] },
+    input: { values: toBytes(image), shape: shapeOf(card) },
   };
   if (pictures && decoder) {
     const every = Array.from({ length: classes }, (_, k) => poseOf(k));
-    arrays.reconstructions = { values: decoder.decodeAll(every), shape: [classes, side, side] };
+    arrays.reconstructions = {
+      values: decoder.decodeAll(every),
+      shape: [classes, ...shapeOf(card)],
+    };
   }
   // By their square root: the uniform 0.1 and all below it keep their resolution.
   const roots = toBytes(couplings.map(Math.sqrt));

@@ -5,6 +5,7 @@
 
 import { packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
+import { shapeOf } from "./reading.js";
 
 /** Keeps quotients finite, as in capsviz/analysis/vote_weights.py... */
 const EPSILON = 1e-9;
@@ -243,7 +244,8 @@ function summarise(couplings, agreement, lengths, { r, I, J }) {
  * @param {Float32Array} image what the network saw
  * @param {Outputs} outputs
  */
-export function encodeRouting({ network, routing, side }, image, outputs) {
+export function encodeRouting(card, image, outputs) {
+  const { network, routing, side } = card;
   const { geometry, pose_size, floor } = routing;
   const [r, , J, I] = outputs.couplings.dims;
   const D = outputs.capsules.dims[3];
@@ -285,7 +287,7 @@ export function encodeRouting({ network, routing, side }, image, outputs) {
   const P = I / types;
   /** @type {Parameters<typeof packArrays>[1]} */
   const arrays = {
-    image: { values: toBytes(image), shape: [side, side] },
+    image: { values: toBytes(image), shape: shapeOf(card) },
     couplings: { values: couplings, shape: [r, I, J] },
     votes: { values: votes, shape: [I, J, D] },
     primary: { values: outputs.primary.data, shape: outputs.primary.dims.slice(1) },

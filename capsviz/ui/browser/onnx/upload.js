@@ -4,7 +4,7 @@
  */
 
 import { FIELD } from "../raster.js";
-import { roundEven, toBytes } from "./digit_form.js";
+import { GREY, roundEven, toBytes } from "./digit_form.js";
 import { FILTERS, resize } from "./resample.js";
 import { eigenvectors } from "./routing.js";
 
@@ -16,7 +16,6 @@ const SMALLEST = 8;
 const EDGE = 4;
 const INK_SIDE = 80;
 const [LEAST_CONTRAST, LEAST_CLARITY] = [12, 4];
-const GREY = [0.299, 0.587, 0.114];
 const BINS = 128;
 
 /** @typedef {import("./resample.js").Picture} Picture */

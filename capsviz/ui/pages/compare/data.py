@@ -23,9 +23,12 @@ from capsviz.ui.live.messages import exact
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.session.page_settings import PageSettings
 
+#: Networks that are named at most where they are not compared.
+_NAMED = 5
+
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """One picture under every network that reads such pictures.
+    """One picture under every network that tells such classes apart.
 
     Networks that are not loaded yet are told in "loading", how many and when, unless the visitor
     sees the page by now: they take seconds. "complaints" are about networks that cannot be read.
@@ -44,17 +47,36 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         # Told anew each time, or a page that was interrupted would not ask again.
         return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
     readings, complaints = _read_all(shown, titles)
-    columns = _columns(readings, titles, reads)
+    columns = [_column(reading, titles[reading.name]) for reading in readings]
     columns += [_parts_column(each, shown) for each in parts.offers(reads)[:1]]
     return {**frame, "columns": columns, "loading": None, "complaints": complaints}
 
 
 def titles_of(reads: LabelSet) -> dict[str, str]:
-    """Names and titles of networks that read the same: after the first those without capsules."""
-    offered = checkpoint.singles(capsules=False, reads=reads)
+    """Names and titles of networks to compare: after the first those without capsules."""
+    every = checkpoint.singles(capsules=False)
+    offered = {name: each for name, each in every.items() if reads.compares(each.subject)}
     order = sorted(offered, key=lambda name: bool(offered[name].routing))
     order.sort(key=lambda name: name != next(iter(offered)))
     return {name: offered[name].title for name in order}
+
+
+def tell_apart(reads: LabelSet) -> str:
+    """Which networks of one's own are not among them, and why; "" where there is nothing to say."""
+    compared = titles_of(reads)
+    own = [
+        name
+        for name, each in checkpoint.singles(capsules=False).items()
+        if not each.shipped and name not in compared
+    ]
+    few = [*own[:_NAMED], *([f"{len(own) - _NAMED} more"] if len(own) > _NAMED else [])]
+    said = [f"Not compared, for they tell other classes apart: {', '.join(few)}."] if few else []
+    if len(compared) == 1:
+        said.append(
+            "No other network here tells these classes apart: another one that learns from the "
+            "same pictures, or has classes of the same names, stands beside it."
+        )
+    return " ".join(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,35 +132,31 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
         "image": _encode(image),
         "of_what": shown.of_what,
         "label": shown.label,
-        "classes": list(reads.classes),
+        "apart": tell_apart(reads),
         "thing": reads.thing,
         "test": cache.test_of(model),
     }
 
 
-def _columns(
-    readings: list[TimedReading], titles: dict[str, str], reads: LabelSet
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": reading.name,
-            "title": titles[reading.name],
-            "winner": reading.winner,
-            "called": list(reads.classes),
-            "measure": _measure(reading),
-            "lengths": exact(reading.lengths),
-            "types": reading.types,
-            "grid": reading.grid,
-            "rows": reading.rows,
-            "couplings": None if reading.couplings is None else _encode(np.sqrt(reading.couplings)),
-            "couplings_text": _couplings_text(reading, reads),
-            "reconstruction": None
-            if reading.reconstruction is None
-            else _encode(reading.reconstruction),
-            "facts": _facts(reading, reads),
-        }
-        for reading in readings
-    ]
+def _column(reading: TimedReading, title: str) -> dict[str, Any]:
+    reads = engine().checkpoint(reading.name).subject
+    return {
+        "name": reading.name,
+        "title": title,
+        "winner": reading.winner,
+        "called": list(reads.classes),
+        "measure": _measure(reading),
+        "lengths": exact(reading.lengths),
+        "types": reading.types,
+        "grid": reading.grid,
+        "rows": reading.rows,
+        "couplings": None if reading.couplings is None else _encode(np.sqrt(reading.couplings)),
+        "couplings_text": _couplings_text(reading, reads),
+        "reconstruction": None
+        if reading.reconstruction is None
+        else _encode(reading.reconstruction),
+        "facts": _facts(reading, reads),
+    }
 
 
 def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[str, Any]:

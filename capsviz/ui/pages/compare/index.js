@@ -61,7 +61,7 @@ class ComparePage extends Page {
     const data = this.server;
     adoptTheme(this.root);
     const scales = colourScales(this.root);
-    const tables = colourTables(scales, 1 / (data.classes?.length ?? 10));
+    const tables = (/** @type {number} */ classes) => colourTables(scales, 1 / classes);
     // What is shown is of what the session knows; the tab may know something newer.
     showAge(this.root, this.isAhead("drawing", "settings", "view"));
     const index = data.carried.view.value.test_digit;
@@ -69,7 +69,8 @@ class ComparePage extends Page {
     setText(this.part("of"), data.of_what);
     setText(this.part("label"), data.label);
     setText(this.part("says"), verdictWords(data.columns));
-    new PixelPicture(this.part("image")).show(base64ToBytes(data.image), tables.ink);
+    setText(this.part("apart"), data.apart);
+    new PixelPicture(this.part("image")).show(base64ToBytes(data.image), colourTable(scales.ink));
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
     this.begin.hear(index === null ? data.carried.drawing.value : { s: [], b: data.image });
@@ -82,7 +83,9 @@ class ComparePage extends Page {
     const ramp = Uint8Array.from({ length: 256 }, (_, i) => i);
     scale.show(ramp, colourTable(scales.couplings));
     const { columns } = data;
-    this.part("columns").replaceChildren(...columns.map((one) => columnOf(one, tables, columns)));
+    this.part("columns").replaceChildren(
+      ...columns.map((one) => columnOf(one, tables(one.called.length), columns)),
+    );
     this.load(data.loading);
   }
 

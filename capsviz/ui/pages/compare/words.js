@@ -3,12 +3,13 @@
 /**
  * What stands beneath an answer that is not that of more than half of all.
  * @param {{winner: number, called: string[]}} column
- * @param {{winner: number}[]} columns
+ * @param {{winner: number, called: string[]}[]} columns
  */
 export function differWords({ winner, called }, columns) {
-  const times = (k) => columns.filter((column) => column.winner === k).length;
-  const usual = called.findIndex((_, k) => times(k) > columns.length / 2);
-  return usual < 0 || usual === winner ? "" : `differs from most: ${called[usual]}`;
+  const answers = columns.map((column) => column.called[column.winner]);
+  const times = (answer) => answers.filter((one) => one === answer).length;
+  const usual = answers.find((answer) => times(answer) > columns.length / 2);
+  return usual === undefined || usual === called[winner] ? "" : `differs from most: ${usual}`;
 }
 
 /**

@@ -29,3 +29,13 @@ test("whoever differs from more than half is told", () => {
   );
   assert.equal(differWords(columns[2], columns.slice(1)), "");
 });
+
+test("what networks say is compared by name: their classes may stand in another order", () => {
+  const turned = { title: "Turned", winner: 0, called: ["c", "b", "a"] };
+  const columns = [column("One", 2), turned, column("Three", 0)];
+  assert.equal(verdictWords(columns), "2 of 3 networks say c; Three a.");
+  assert.deepEqual(
+    columns.map((one) => differWords(one, columns)),
+    ["", "", "differs from most: c"],
+  );
+});
