@@ -91,7 +91,7 @@ def format_input(
     *,
     digits: bool = False,
     center: bool = True,
-) -> Float32[np.ndarray, "*c side side"]:
+) -> Float32[np.ndarray, "*d side side"]:
     """What a network of this format is given of a raster, grey or in colour.
 
     Parameters, for grey, as for `network_input`. To a network that reads colours grey is one too;

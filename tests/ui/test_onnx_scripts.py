@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import functools
 import io
 
@@ -14,10 +15,10 @@ from test_raster import random_drawing
 from capsviz import onnx_export
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds, judge
-from capsviz.config import LabelSet
+from capsviz.config import LabelSet, PictureFormat
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
-from capsviz.data.drawing import Drawing, render, to_bytes
-from capsviz.data.normalisation import network_input
+from capsviz.data.drawing import FIELD, Drawing, render, to_bytes
+from capsviz.data.normalisation import format_input, network_input
 from capsviz.data.samples import oddities, samples
 from capsviz.data.upload import read
 from capsviz.tracing import live, reconstructions
@@ -74,6 +75,26 @@ def test_drawings_come_to_the_networks_form(script):
             picture = np.frombuffer(base64.b64decode(text), np.uint8).reshape(side, side)
             expected = to_bytes(network_input(raster, side, digits=digits, center=center))
             assert np.abs(picture.astype(int) - expected).max() <= 1, (n, side, center)
+
+
+def test_what_has_colours_comes_to_a_network_in_its_own_or_in_grey(script):
+    random = np.random.default_rng(4)
+    given = [random.integers(0, 256, (3, FIELD, FIELD)).astype(np.uint8), rasters()[0]]
+    formats = [PictureFormat(32, 3), PictureFormat(28, 1)]
+    found = script(
+        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        "({rasters, formats}) => rasters.map((one) => formats.map((format) => bytesToBase64("
+        "toBytes(formatInput(base64ToBytes(one), format, { digits: false, center: true })))))",
+        {
+            "rasters": [base64.b64encode(each.tobytes()).decode() for each in given],
+            "formats": [dataclasses.asdict(each) for each in formats],
+        },
+    )
+    for raster, pictures in zip(given, found, strict=True):
+        for format, text in zip(formats, pictures, strict=True):
+            picture = np.frombuffer(base64.b64decode(text), np.uint8).reshape(format.shape)
+            expected = to_bytes(format_input(raster, format))
+            assert np.abs(picture.astype(int) - expected).max() <= 1, format
 
 
 #: The network that a published site begins with.
@@ -188,6 +209,9 @@ def test_pictures_are_transformed_the_same(script):
             transform = Transform(**moved)
             asked.append([[float(pixel) for pixel in image.ravel()], transform.to_plain()])
             expected.append(to_bytes(transform_image(image, transform)).ravel())
+    colours = np.stack([image, 1 - image, image / 2])
+    asked.append([[float(value) for value in colours.ravel()], asked[-1][1]])
+    expected.append(to_bytes(transform_image(colours, transform)).ravel())
     found = script(
         ["browser/onnx/transform.js", "browser/onnx/digit_form.js", "browser/raster.js"],
         "(asked) => asked.map(([image, transform]) => bytesToBase64("
