@@ -175,7 +175,7 @@ def _take_apart(
             ([f"part {m + 1}", f"presence {seen.presences[m]:.2f}", says], seen.painted[m])
         )
     return {
-        "words": f"{loaded.name} learnt parts and objects without labels. {len(there)} of its "
+        "words": f"The network “{loaded.name}” learnt without labels. {len(there)} of its "
         f"{len(seen.ink)} parts are in this picture. Its likeliest object, number {k + 1}, which a "
         f"few labels named {subject.classes[seen.classes[k]]} afterwards, has a posterior of "
         f"{seen.posterior[k]:.2f}; that it is none of them, {seen.posterior[-1]:.2f}. Agreement "
