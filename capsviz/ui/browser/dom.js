@@ -69,6 +69,8 @@ export function setText(target, text) {
   } else if (target.textContent !== text) target.textContent = text;
 }
 
+/** Milliseconds after a release: a finger's click comes late, and what it tapped looks pressed for 150. */
+const CLICK = 200;
 /** What boxes wait to show until nothing in them is pressed. @type {WeakMap<Element, () => void>} */
 const waiting = new WeakMap();
 
@@ -90,7 +92,7 @@ export function renderAfterPress(box, render) {
       const last = waiting.get(box) ?? render;
       waiting.delete(box);
       renderAfterPress(box, last); // it may be pressed once more
-    }, 0); // the click comes after the release
+    }, CLICK);
   };
   for (const type of ["pointerup", "pointercancel", "keyup"])
     window.addEventListener(type, release, { capture: true, signal: ending.signal });

@@ -3,7 +3,7 @@
  * told of no drawing but the one that is opened for all, which becomes the session's own.
  */
 
-import { make, setText } from "../browser/dom.js";
+import { make, renderAfterPress, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, writeState } from "../browser/state_sync.js";
 import { Card } from "./card.js";
@@ -256,7 +256,7 @@ export class DrawingBoard {
     });
     for (const name of cards.keys()) if (!this.drawn.has(name)) cards.delete(name);
     if (nodes.some((node, at) => grid.children[at] !== node) || grid.children.length > nodes.length)
-      this.settle(nodes);
+      renderAfterPress(grid, () => this.settle(nodes));
   }
 
   /** A new order; who had the focus keeps it. @param {Node[]} nodes */

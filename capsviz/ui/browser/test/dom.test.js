@@ -39,7 +39,8 @@ test("what is empty, or holds more than a text, is filled", () => {
   }
 });
 
-test("what is pressed is made anew after its click, as it is known by then", async (t) => {
+test("what is pressed is made anew after its click, as it is known by then", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const events = new EventTarget();
   const { window } = globalThis;
   globalThis.window = /** @type {any} */ (events);
@@ -54,7 +55,7 @@ test("what is pressed is made anew after its click, as it is known by then", asy
   renderAfterPress(box, () => shown.push(3)); // in their order
   events.dispatchEvent(new Event("pointerup"));
   assert.deepEqual(shown, [], "the click is still to come");
-  await new Promise((done) => setTimeout(done, 0));
+  t.mock.timers.tick(200);
   renderAfterPress(box, () => shown.push(4));
   assert.deepEqual(shown, [3, 4]);
 });

@@ -1,6 +1,6 @@
 /* What the class draws, on the lecturer's own screen: seen, and hidden, before the projector shows it. */
 
-import { contextOf, make, makeButton, setText } from "../../browser/dom.js";
+import { contextOf, make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { button, fillText } from "../parts.js";
 
@@ -38,7 +38,7 @@ export class BoardPreview {
       this.board = board;
     } else if (of === this.board?.name) this.drawn.set(drawn.name, drawn);
     cancelAnimationFrame(this.due);
-    this.due = requestAnimationFrame(() => this.show()); // many come at once
+    this.due = requestAnimationFrame(() => renderAfterPress(this.list, () => this.show())); // many at once
   }
 
   show() {
