@@ -11,15 +11,17 @@ import functools
 import math
 import platform
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
 
+from capsviz.model import winograd
 from capsviz.model.planes import channels_last
 from capsviz.model.weight_cache import derive_once, parts
+from capsviz.model.winograd import WinogradConv
 
 #: Images per product. The patches of eight are 24 MB, and glibc maps and faults in anew, for
 #: every use, a buffer of more than 32 MB.
@@ -45,8 +47,15 @@ def features(
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """As `capsviz.model.primary.features`; differentiable once."""
-    both = _PackedConv.of(conv1, precision), _PackedConv.of(primary, precision)
-    return _Features.apply(images, *parts(conv1), *parts(primary), *both)
+    first, second = _PackedConv.of(conv1, precision), _choose(primary, precision)
+    return _Features.apply(images, *parts(conv1), *parts(primary), first, second)
+
+
+def _choose(layer: nn.Conv2d, precision: torch.dtype) -> _PackedConv | WinogradConv:
+    """The faster way of a convolution of many channels: what multiplies least, where it can."""
+    if precision is torch.float32 and winograd.applies(layer):
+        return WinogradConv.of(layer)
+    return _PackedConv.of(layer, precision)
 
 
 def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Tensor:
@@ -67,6 +76,9 @@ class _PackedConv:
     bias: Tensor
     kernel: int
     stride: int
+    #: The weights as torch has them, which gradients are made of.
+    source: Tensor
+    together: ClassVar = TOGETHER
 
     @classmethod
     def of(cls, layer: nn.Conv2d, precision: torch.dtype) -> _PackedConv:
@@ -79,16 +91,49 @@ class _PackedConv:
                 bias.to(precision, copy=True),
                 layer.kernel_size[0],
                 layer.stride[0],
+                weight,
             )
 
         return derive_once(layer, precision, parts(layer), make)
 
-    def convolve(self, x: Tensor, then: str, room: Tensor) -> Tensor:
+    def convolve(self, x: Tensor, room: Tensor, then: str = "none") -> Tensor:
         """Convolve x [batch, height, width, channels]; ``then`` is "relu" or "none"."""
         batch, height, width, _ = x.shape
         places = ((side - self.kernel) // self.stride + 1 for side in (height, width))
         seen = patches(x, self.kernel, self.kernel, self.stride, room)
         return _product(seen, self.weight, self.bias, then).view(batch, *places, -1)
+
+    def weight_gradient(self, grad: Tensor, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
+        (_, height, _, _), (out, channels, kernel, _) = grad.shape, self.source.shape
+        by_place = grad.flatten(0, 2)
+        # Row by row of the kernel, where the patches of all its rows are too large a buffer.
+        row = len(by_place) * kernel * channels * grad.element_size()
+        rows = kernel if row * kernel <= LARGEST_BUFFER else 1
+        bands, room = [], grad.new_empty(0)
+        for top in range(0, kernel, rows):
+            band = x[:, top : top + self.stride * (height - 1) + rows]
+            seen = patches(band, rows, kernel, self.stride, room)
+            bands.append(_multiply_transpose(by_place, seen))
+        rows_first = torch.cat(bands, 1).to(self.source.dtype).view(out, kernel, kernel, channels)
+        return rows_first.permute(0, 3, 1, 2), by_place.sum(0, dtype=self.source.dtype)
+
+    def input_gradient(self, grad: Tensor, x: Tensor) -> Tensor:
+        """Gradient of x, channels last; torch's own is fast enough."""
+        gradient = torch.ops.aten.convolution_backward(
+            grad.permute(0, 3, 1, 2),
+            x.permute(0, 3, 1, 2),
+            self.source.to(grad.dtype),
+            None,
+            [self.stride, self.stride],
+            padding=[0, 0],
+            dilation=[1, 1],
+            transposed=False,
+            output_padding=[0, 0],
+            groups=1,
+            output_mask=[True, False, False],
+        )
+        return gradient[0].permute(0, 2, 3, 1)
 
 
 class _Features(torch.autograd.Function):
@@ -100,14 +145,15 @@ class _Features(torch.autograd.Function):
         keep = any(ctx.needs_input_grad)
         middle, out = [], []
         room = images.new_empty(0, dtype=first.bias.dtype)
-        for piece in images.chunk(math.ceil(len(images) / TOGETHER)):
-            hidden = first.convolve(channels_last(piece).to(room.dtype), "relu", room)
-            out.append(second.convolve(hidden, "none", room))
+        for piece in images.chunk(math.ceil(len(images) / second.together)):
+            hidden = first.convolve(channels_last(piece).to(room.dtype), room, "relu")
+            out.append(second.convolve(hidden, room))
             if keep:
                 middle.append(hidden)
         if keep:
+            # The weights too: torch then tells who has changed them in between.
             ctx.save_for_backward(images, torch.cat(middle), weights[0], weights[2])
-            ctx.strides = first.stride, second.stride
+            ctx.convolutions = first, second
         return torch.cat(out)
 
     @staticmethod
@@ -116,56 +162,22 @@ class _Features(torch.autograd.Function):
         ctx: Any, *grad_outputs: Tensor
     ) -> tuple[Tensor | None, ...]:
         (grad,) = grad_outputs
-        images, hidden, weight1, weight2 = ctx.saved_tensors
-        stride1, stride2 = ctx.strides
+        images, hidden, _, _ = ctx.saved_tensors
+        first, second = ctx.convolutions
         need = ctx.needs_input_grad
         gradients: list[Tensor | None] = [None] * len(need)
         if need[3] or need[4]:
-            gradients[3:5] = _weight_gradient(grad, hidden, weight2, stride2)
+            gradients[3:5] = second.weight_gradient(grad, hidden)
         if any(need[:3]):
             shape, images = images.shape, channels_last(images).to(grad.dtype)
-            grad = _input_gradient(grad, hidden, weight2, stride2)
+            grad = second.input_gradient(grad, hidden)
             grad = torch.ops.aten.threshold_backward(grad, hidden, 0)  # of the ReLU
             if need[1] or need[2]:
-                gradients[1:3] = _weight_gradient(grad, images, weight1, stride1)
+                gradients[1:3] = first.weight_gradient(grad, images)
             if need[0]:
-                by_place = _input_gradient(grad, images, weight1, stride1)
+                by_place = first.input_gradient(grad, images)
                 gradients[0] = by_place.permute(0, 3, 1, 2).reshape(shape).float()
         return tuple(gradients)
-
-
-def _weight_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> tuple[Tensor, Tensor]:
-    """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
-    (_, height, _, _), (out, channels, kernel, _) = grad.shape, weight.shape
-    by_place = grad.flatten(0, 2)
-    # Row by row of the kernel, where the patches of all its rows are too large a buffer.
-    row = len(by_place) * kernel * channels * grad.element_size()
-    rows = kernel if row * kernel <= LARGEST_BUFFER else 1
-    bands, room = [], grad.new_empty(0)
-    for top in range(0, kernel, rows):
-        band = x[:, top : top + stride * (height - 1) + rows]
-        seen = patches(band, rows, kernel, stride, room)
-        bands.append(_multiply_transpose(by_place, seen))
-    rows_first = torch.cat(bands, 1).to(weight.dtype).view(out, kernel, kernel, channels)
-    return rows_first.permute(0, 3, 1, 2), by_place.sum(0, dtype=weight.dtype)
-
-
-def _input_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> Tensor:
-    """Gradient of a convolution's input, channels last; torch's own is fast enough."""
-    gradient = torch.ops.aten.convolution_backward(
-        grad.permute(0, 3, 1, 2),
-        x.permute(0, 3, 1, 2),
-        weight.to(grad.dtype),
-        None,
-        [stride, stride],
-        padding=[0, 0],
-        dilation=[1, 1],
-        transposed=False,
-        output_padding=[0, 0],
-        groups=1,
-        output_mask=[True, False, False],
-    )
-    return gradient[0].permute(0, 2, 3, 1)
 
 
 def patches(x: Tensor, rows: int, columns: int, stride: int, room: Tensor) -> Tensor:

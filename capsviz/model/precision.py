@@ -50,6 +50,8 @@ def possible(network: CapsNet | CNN) -> list[str]:
 def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> Net:
     """The network with the same weights in another precision; what it was stays as it is.
 
+    It is the network itself where that is the precision that it has.
+
     Parameters
     ----------
     name : of `PRECISIONS`, or `FASTEST` for the last of `possible`.
@@ -71,6 +73,8 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
         raise CapsvizError(
             f"this network cannot be calculated in {name} on this machine: choose one of {able}"
         )
+    if PRECISIONS[name] is network.precision:
+        return network  # a twin would lay its weights out a second time
     shared = {id(t): t for t in (*network.parameters(), *network.buffers())}
     twin = copy.deepcopy(network, shared)
     twin.precision = PRECISIONS[name]

@@ -121,8 +121,8 @@ def test_reach_is_the_receptive_field_of_the_convolutions(tiny_model):
         for row, column in ((0, 0), (3, 20), (16, 9), (26, 26), (27, 5)):
             changed = image.clone()
             changed[0, row, column] = 1
-            moved = (tiny_model.primary_capsules(changed) != before).any(-1)[0]
-            moved = moved.reshape(6, 6, -1).any(-1).numpy()
+            change = (tiny_model.primary_capsules(changed) - before).abs().amax(-1)[0]
+            moved = (change > 1e-5 * change.max()).reshape(6, 6, -1).any(-1).numpy()  # not rounding
             sees = np.outer(reach[row] > 0, reach[column] > 0)
             assert (moved <= sees).all()
             assert moved.sum() >= 0.5 * sees.sum()

@@ -61,7 +61,8 @@ def test_a_primary_capsule_sees_seventeen_rows_and_columns(tiny_model):
         place = (row * 6 + column) * types
         tiny_model.primary_capsules(images)[:, place : place + types].abs().sum().backward()
         assert images.grad is not None
-        seen = images.grad[0] != 0
+        # All else is rounding: sums of tiles reach beyond it and cancel out.
+        seen = images.grad[0].abs() > 1e-5 * images.grad.abs().max()
         rows, columns = (seen.any(1).nonzero().flatten(), seen.any(0).nonzero().flatten())
         assert (rows.min(), rows.max()) == (2 * row, 2 * row + 16)
         assert (columns.min(), columns.max()) == (2 * column, 2 * column + 16)

@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import nn
 
-from capsviz.model import im2col, weight_cache
+from capsviz.model import im2col, weight_cache, winograd
 from capsviz.model.primary import features, half_helps, plain_features
 
 needs_onednn = pytest.mark.skipif(
@@ -31,7 +31,15 @@ def _parameters(layers: tuple[nn.Conv2d, nn.Conv2d]) -> list[nn.Parameter]:
     return [parameter for layer in layers for parameter in layer.parameters()]
 
 
-@pytest.mark.parametrize("n", [1, 2, im2col.TOGETHER, im2col.TOGETHER + 1, 19])
+@pytest.fixture(params=["winograd", "patches"])
+def way(request, monkeypatch):
+    """Both ways of the second convolution, of which one is for kernels that the other lacks."""
+    if request.param == "patches":
+        monkeypatch.setattr(winograd, "applies", lambda layer: False)
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("n", [1, 2, im2col.TOGETHER + 1, winograd.TOGETHER, 19])
 def test_equals_torchs_convolutions(n):
     layers, images = _layers(), _images(n)
     with torch.inference_mode():
@@ -51,6 +59,7 @@ def test_equals_torchs_convolutions_in_bfloat16():
     torch.testing.assert_close(found, expected, atol=0.02, rtol=0.02)
 
 
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("largest", [im2col.LARGEST_BUFFER, 2**20])
 def test_gradients_equal_those_of_torchs_convolutions(monkeypatch, largest):
     monkeypatch.setattr(im2col, "LARGEST_BUFFER", largest)  # all rows at once, and one by one
