@@ -22,6 +22,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPException
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -205,10 +206,19 @@ def running_app(port: int | None = None) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def app_process(port: int | None = None, log: int = subprocess.DEVNULL) -> Iterator[RunningApp]:
-    """As `running_app`, for who also wants to look at the process, or its log by a descriptor."""
+def app_process(
+    port: int | None = None, log: int = subprocess.DEVNULL, checkout: Path = HOME
+) -> Iterator[RunningApp]:
+    """As `running_app`, for who also wants to look at the process, or its log by a descriptor.
+
+    Parameters
+    ----------
+    checkout : whose app it is; another one's runs by this one's environment.
+    """
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
+    if checkout != HOME:
+        environment["PYTHONPATH"] = str(checkout)
     server = subprocess.Popen(
         [
             sys.executable,
@@ -216,7 +226,7 @@ def app_process(port: int | None = None, log: int = subprocess.DEVNULL) -> Itera
             "-m",
             "streamlit",
             "run",
-            str(HOME / "app.py"),
+            str(checkout / "app.py"),
             f"--server.port={port}",
         ],
         env=environment,

@@ -17,6 +17,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -35,6 +36,8 @@ PATIENCE, RAMP = 10.0, 60.0
 #: Digits that are drawn, the stages in which each of them grows, and how many of those it
 #: goes through in a second.
 DIGITS, STAGES, SPEED = 10, 20, 10
+#: How often two apps are measured one after the other.
+TURNS = 3
 #: Seconds between a heavy visitor's answer and their next request.
 BREATH = 0.05
 PREFIX = "/capsviz"
@@ -114,6 +117,76 @@ def run(
             measured = asyncio.run(_measure(url, pid, visitors, rate, seconds, heavy))
             results |= measured
         return results
+
+
+def compare(
+    checkout: Path, *, visitors: int = 60, rate: float = 10.0, seconds: float = 20.0
+) -> dict[str, Any]:
+    """Measure this app and that of another checkout in turns; plain values, ready for JSON.
+
+    Both are up all the time, and ratios are medians over the turns of one turn's ratio: only
+    those carry from one machine or hour to another.
+
+    Parameters
+    ----------
+    checkout : a folder that holds another state of the project.
+    visitors, rate, seconds : of each measurement, as for `run`.
+
+    Raises
+    ------
+    CapsvizError : there is no app in the folder, or it does not start.
+    """
+    checkout = checkout.resolve()
+    if not (checkout / "app.py").is_file():
+        raise CapsvizError(f"{checkout} holds no app.py: name a checkout of capsviz")
+    rows: dict[str, list[dict[str, float]]] = {"here": [], "there": []}
+    with app_process() as here, app_process(checkout=checkout) as there:
+        apps = {"here": here, "there": there}
+        for _ in range(TURNS):
+            for name, app in apps.items():
+                rows[name].append(
+                    _load_costs(
+                        asyncio.run(_measure(app.address, app.pid, visitors, rate, seconds, 0))
+                    )
+                )
+    return {
+        "visitors": visitors,
+        "rate": rate,
+        "seconds": seconds,
+        **{name: _medians(mine) for name, mine in rows.items()},
+        "ratios": _medians(
+            [
+                {cost: mine[cost] / theirs[cost] for cost in mine}
+                for mine, theirs in zip(rows["here"], rows["there"], strict=True)
+            ]
+        ),
+    }
+
+
+def report_comparison(results: dict[str, Any]) -> str:
+    """The same as a few lines of text."""
+    lines = [
+        f"{results['visitors']} visitors at {results['rate']:g} a second for "
+        f"{results['seconds']:g} s, {TURNS} turns: medians here, there, and of their ratios"
+    ]
+    for cost, ratio in results["ratios"].items():
+        here, there = (results[name][cost] for name in ("here", "there"))
+        lines.append(f"{cost.replace('_', ' '):26}{here:10.2f}{there:10.2f}{ratio:10.2f}")
+    return "\n".join(lines)
+
+
+def _load_costs(results: dict[str, Any]) -> dict[str, float]:
+    live, first, last = results["live"], results["server"][0], results["server"][-1]
+    taken = last["processor_s"] - first["processor_s"]
+    costs = ("replies_per_second", "median_ms", "p95_ms")
+    return {cost: live[cost] for cost in costs} | {
+        "processor_ms_a_reply": 1e3 * taken / live["replies"],
+        "memory_mb": last["memory_mb"],
+    }
+
+
+def _medians(rows: list[dict[str, float]]) -> dict[str, float]:
+    return {cost: round(statistics.median(row[cost] for row in rows), 3) for cost in rows[0]}
 
 
 def report(results: dict[str, Any]) -> str:

@@ -59,6 +59,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--here", action="store_true", help="all visitors read in their own browsers"
     )
+    bench.add_argument(
+        "--against",
+        type=Path,
+        metavar="PATH",
+        help="a checkout of another state, measured in turns with this one",
+    )
     add_engine(bench)
     bench = benches.add_parser("class", help="a class session: how soon followers see a state")
     bench.set_defaults(bench=_class)
@@ -129,6 +135,17 @@ def _load(options: argparse.Namespace) -> int:
     if options.here and (options.heavy or not options.visitors):
         raise CapsvizError("who reads for themselves is measured alone: --here without --heavy")
     choose_engine(options)
+    if options.against is not None:
+        if options.url or options.heavy or options.pages or options.here:
+            raise CapsvizError("two apps are compared by who draws alone: --against without others")
+        compared = load.compare(
+            options.against,
+            visitors=options.visitors,
+            rate=options.rate,
+            seconds=options.seconds,
+        )
+        print(json.dumps(compared) if options.json else load.report_comparison(compared))
+        return 0
     results = load.run(
         options.url,
         visitors=options.visitors,

@@ -133,3 +133,31 @@ def test_the_command_passes_its_options_on(monkeypatch, capsys) -> None:
         "here": False,
     }
     assert json.loads(capsys.readouterr().out) == {"visitors": 2}
+
+
+def test_two_apps_are_measured_in_turns_and_each_turn_gives_a_ratio(monkeypatch, tmp_path) -> None:
+    from contextlib import nullcontext
+
+    from capsviz.bench import load
+    from capsviz.bench.live import RunningApp
+
+    (tmp_path / "app.py").touch()
+    waits, asked = iter([10, 40, 30, 60, 20, 20]), []
+
+    def app_process(checkout=None):
+        return nullcontext(RunningApp("there" if checkout else "here", 1))
+
+    async def measure(address, *_):
+        asked.append(address)
+        live = {"replies": 100, "replies_per_second": 50.0, "median_ms": 5.0, "p95_ms": next(waits)}
+        looks = [{"processor_s": taken, "memory_mb": 400.0} for taken in (1.0, 1.5)]
+        return {"live": live, "server": looks}
+
+    monkeypatch.setattr(load, "app_process", app_process)
+    monkeypatch.setattr(load, "_measure", measure)
+    compared = load.compare(tmp_path)
+    assert asked == ["here", "there"] * 3
+    assert (compared["here"]["p95_ms"], compared["there"]["p95_ms"]) == (20, 40)
+    assert compared["ratios"]["p95_ms"] == 0.5  # of 0.25, 0.5 and 1: the turns', not the medians'
+    assert compared["here"]["processor_ms_a_reply"] == 5.0
+    assert "p95 ms" in load.report_comparison(compared)
