@@ -26,7 +26,8 @@ _LIVE = ("iterations", "time here and now")
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     parts = _parts() if "parts" in site.pages else {}
-    for one in offers(cache.subject(data["columns"][0]["name"]))[:1]:
+    names = {column["name"] for column in data["columns"]} & parts.keys()
+    for one in filter(lambda each: each.name in names, offers()):
         site.write(f"parts/{one.digest[:16]}.bin", encode(one))
     columns = [
         {

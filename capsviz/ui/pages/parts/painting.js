@@ -11,6 +11,8 @@ const OUTLINE = 0.75;
 /** A part is drawn from this presence on, and counts as there from `THERE` on. */
 const SEEN = 0.05;
 export const THERE = 0.5;
+/** Most pixels each way that templates are painted at: they are soft, and a screen has many more. */
+const SOFT = 240;
 /** Strength of the colours over the drawing's own ink. */
 const OVER = 0.85;
 
@@ -25,6 +27,8 @@ export class Inks {
   constructor(network) {
     this.count = network.parts;
     this.side = network.template;
+    /** Where parts are painted together before they are shown. */
+    this.sheet = make("canvas");
     this.stamps = Array.from({ length: this.count }, (_, m) => this.stamp(network, m));
   }
 
@@ -95,8 +99,11 @@ export class Inks {
   }
 }
 
+/** @param {HTMLCanvasElement} canvas */
+const seenSide = (canvas) => Math.round(canvas.clientWidth * devicePixelRatio);
+
 /** A canvas as large as it is seen, emptied. @param {HTMLCanvasElement} canvas */
-export function clearCanvas(canvas, side = Math.round(canvas.clientWidth * devicePixelRatio)) {
+export function clearCanvas(canvas, side = seenSide(canvas)) {
   if (canvas.width !== side || canvas.height !== side) canvas.width = canvas.height = side;
   const context = contextOf(canvas);
   context.resetTransform();
@@ -112,7 +119,7 @@ export function clearCanvas(canvas, side = Math.round(canvas.clientWidth * devic
  * @param {Part[]} parts
  */
 export function paintOver(canvas, inks, form, parts) {
-  const context = clearCanvas(canvas);
+  const context = clearCanvas(canvas, Math.min(SOFT, seenSide(canvas)));
   if (form) inks.draw(context, parts, frameOf(form, canvas.width / FIELD), OVER);
 }
 
@@ -125,11 +132,14 @@ export function paintOver(canvas, inks, form, parts) {
  */
 export function paintStage(canvas, inks, made, expected) {
   const context = clearCanvas(canvas);
+  const side = Math.min(SOFT, canvas.width);
+  if (!side) return; // nothing is seen yet
+  inks.draw(clearCanvas(inks.sheet, side), made, [side / 2, side / 2, side / 2]);
+  context.drawImage(inks.sheet, 0, 0, canvas.width, canvas.width);
+  if (!expected) return;
   const half = canvas.width / 2;
   /** @type {[number, number, number]} */
   const frame = [half, half, half];
-  inks.draw(context, made, frame);
-  if (!expected) return;
   inks.outline(context, made, frame);
   inks.outline(context, expected, frame, [4, 3]);
 }
