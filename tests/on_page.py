@@ -43,6 +43,13 @@ PAGES = {
 }
 
 
+#: What holds may be large, and is not brought here.
+_HOLDS = """async (arg) => {{
+  const found = ({0});
+  return Boolean(await (typeof found === "function" ? found(arg) : found));
+}}"""
+
+
 def until(page: Page | Frame, condition: str, arg: object = None, timeout: int = PATIENCE) -> None:
     """Wait until a condition holds in the page, `timeout` milliseconds at most.
 
@@ -51,22 +58,33 @@ def until(page: Page | Frame, condition: str, arg: object = None, timeout: int =
     something is not there yet.
     """
     end, last = time.monotonic() + timeout / 1000, "it does not hold"
-    while time.monotonic() < end:
+    for pause in pauses():
         try:
-            if page.evaluate(condition, arg):
+            if page.evaluate(_HOLDS.format(condition), arg):
                 return
         except Error as error:
             last = str(error)
-        page.wait_for_timeout(20)
+        if time.monotonic() > end:
+            break
+        page.wait_for_timeout(pause)
     raise AssertionError(f"{condition}: {last}")
 
 
 def until_true(page: Page, holds: Callable[[], object]) -> None:
     """The same for what this process knows or looks at, while the page goes on."""
     end = time.monotonic() + PATIENCE / 1000
-    while not holds():
+    for pause in pauses():
+        if holds():
+            return
         assert time.monotonic() < end, "it does not come to hold"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+
+
+def pauses() -> Iterator[int]:
+    """Milliseconds between two looks: who looks all the time holds up what is waited for."""
+    yield from (10, 20, 40)
+    while True:
+        yield 80
 
 
 def show(page: Page, address: str, name: str, query: str = "") -> None:

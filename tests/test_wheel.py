@@ -73,15 +73,16 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin" / "python"
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> tuple[Path, dict[str, str]]:
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
     """A folder with modules that must not be taken for others, and an environment."""
-    (tmp_path / "app.py").write_text("raise RuntimeError('not this one')")
-    home = tmp_path / "home"
+    folder = tmp_path_factory.mktemp("elsewhere")
+    (folder / "app.py").write_text("raise RuntimeError('not this one')")
+    home = folder / "home"
     home.mkdir()
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     kept.pop("CAPSVIZ_CHECKPOINTS", None)
-    return tmp_path, {**kept, "HOME": str(home), "OMP_NUM_THREADS": "1"}
+    return folder, {**kept, "HOME": str(home), "OMP_NUM_THREADS": "1"}
 
 
 def test_a_wheel_is_small_and_holds_what_a_first_page_needs(wheel: Path) -> None:
@@ -118,7 +119,7 @@ def test_its_networks_are_its_own_and_those_of_a_folder(python: Path, elsewhere)
     assert said(goes) == str(folder / "home/.local/share/capsviz/checkpoints")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def address(python: Path, elsewhere) -> Iterator[str]:
     """Of the app, started by the wheel's command from a folder elsewhere."""
     from capsviz.bench.live import _free_port
@@ -149,7 +150,7 @@ def address(python: Path, elsewhere) -> Iterator[str]:
         yield found
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=120)
 
 
 def test_it_opens_the_first_page_from_any_folder(address: str) -> None:

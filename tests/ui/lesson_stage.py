@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import threading
 from collections.abc import Iterator
@@ -82,6 +83,14 @@ def mount(tab: Any, data: dict[str, Any]) -> None:
     tab.evaluate(MOUNT, [f"{SCRIPTS}pages/learn/index.js", json.dumps(data)])
 
 
+@functools.cache
+def _course() -> str:
+    """All lessons as the page gets them; their formulas take a second to write."""
+    from capsviz.ui.lessons import loader
+
+    return json.dumps(loader.load().to_plain(lambda place: f"/{place.page[0]}?v=1"))
+
+
 def course_data(
     lesson: str = "",
     step: int = 0,
@@ -89,13 +98,11 @@ def course_data(
     view: dict[str, Any] | None = None,
 ) -> Any:
     from capsviz.ui.classroom.quiz import quiz
-    from capsviz.ui.lessons import loader
     from capsviz.ui.pages.learn.view import View
 
-    course = loader.load().to_plain(lambda place: f"/{place.page[0]}?v=1")
     return {
         "base": "",
-        "course": course,
+        "course": json.loads(_course()),
         "lesson": lesson,
         "step": step,
         "quiz": list(quiz()),
