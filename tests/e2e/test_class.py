@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_draw import wait_settled
-from on_page import ALL_DETAILS, come_to_rest, until
+from on_page import ALL_DETAILS, close, come_to_rest, until
 from playwright.sync_api import expect
 from touch import PHONE, Finger
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 #: Milliseconds: two cores carry the server and three browsers.
 PATIENCE = 60_000
@@ -33,19 +33,27 @@ SEEN_FIRST = """() => {
 }"""
 
 
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[list[Page]]:
-    """Two phones; a script error on one fails the test."""
-    errors: list[str] = []
+@pytest.fixture(scope="module")
+def pockets(browser: Browser) -> Iterator[list[BrowserContext]]:
+    """Two phones' browsers, which load the app's scripts once."""
     contexts = [browser.new_context(**PHONE) for _ in range(2)]
     for context in contexts:
         context.add_init_script(ALL_DETAILS)
-    opened = [context.new_page() for context in contexts]
+    yield contexts
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phones(pockets: list[BrowserContext]) -> Iterator[list[Page]]:
+    """Two phones; a script error on one fails the test."""
+    errors: list[str] = []
+    opened = [context.new_page() for context in pockets]
     for phone in opened:
         phone.on("pageerror", lambda error: errors.append(str(error)))
     yield opened
-    for context in contexts:
-        context.close()
+    for phone in opened:
+        close(phone)
     assert not errors
 
 

@@ -648,41 +648,6 @@ def test_a_lost_connection_costs_no_stroke_and_comes_back(fresh, app):
     assert raster_of(wire.requests[-1])[56, 25:85].min() == 255
 
 
-def test_a_restarted_server_costs_no_stroke(fresh):
-    from capsviz.bench.live import _free_port, running_app
-
-    port, page = _free_port(), fresh
-    with running_app(port) as address:
-        start_blank(page, address)
-    until(
-        page,
-        "() => document.querySelector('[data-testid=\"note\"]').textContent.includes('lost')",
-        timeout=PATIENCE,
-    )
-    page.wait_for_selector(  # Streamlit has noticed too, and shows it in its own way
-        '[data-test-connection-state]:not([data-test-connection-state="CONNECTED"])',
-        timeout=PATIENCE,
-    )
-    draw(page, ONE)
-    drawn = ink(page)
-    assert drawn > 0, "the pen needs no server"
-    with running_app(port):
-        wait_live(page)
-        wait_settled(page)
-        kept = page.evaluate("sessionStorage['capsviz.kept.drawing']")
-        assert prediction(page).startswith("1"), kept[:600]  # what was drawn, where it is misread
-        page.wait_for_selector(  # Streamlit's own connection takes its time
-            '[data-test-connection-state="CONNECTED"][data-test-script-state="notRunning"]',
-            timeout=PATIENCE,
-        )
-        page.get_by_test_id("open-routing").click()
-        page.wait_for_selector(".cv-draw", state="detached", timeout=PATIENCE)
-        page.get_by_test_id("stTopNavLink").first.click()
-        page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
-        assert ink(page) == pytest.approx(drawn, rel=0.005)
-        assert prediction(page).startswith("1")
-
-
 def test_an_error_from_the_server_is_one_sentence(blank):
     page = blank
     page.evaluate(
