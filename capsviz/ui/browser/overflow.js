@@ -26,6 +26,19 @@ export function tendOverflow(element) {
   new MutationObserver(watch).observe(element, { childList: true });
 }
 
+/** Of more classes than these the pictures scroll, and the page keeps its form. */
+const MOST_PICTURES = 20;
+
+/**
+ * Have a grid of a picture a class scroll where there are many.
+ * @param {HTMLElement} box
+ * @param {number} count
+ */
+export function scrollMany(box, count) {
+  box.classList.toggle("cv-many", count > MOST_PICTURES);
+  if (count > MOST_PICTURES) tendOverflow(box);
+}
+
 /** Pixels that fade at an edge. */
 const FADE = 28;
 

@@ -2,6 +2,7 @@
 
 import { haveNames } from "../../browser/classes.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
+import { bringIntoView, scrollMany } from "../../browser/overflow.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 
@@ -39,10 +40,13 @@ export class CapsuleRow {
     // The very array whose buttons the arrow keys go through.
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
     this.group.replaceChildren(...this.buttons);
+    scrollMany(this.group, classes.length);
+    this.chosen = -1;
   }
 
   /** @param {number} k */
   choose(k) {
+    if (k !== this.chosen && this.buttons[k]) bringIntoView(this.group, this.buttons[k]);
     this.chosen = k;
     showRadio(this.buttons, k);
   }

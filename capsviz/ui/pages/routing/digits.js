@@ -2,6 +2,7 @@
 
 import { haveNames } from "../../browser/classes.js";
 import { contextOf, make, makeButton, setText } from "../../browser/dom.js";
+import { bringIntoView, scrollMany } from "../../browser/overflow.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 import { paintFeed } from "./image.js";
 import { tell } from "./scales.js";
@@ -47,6 +48,8 @@ export class DigitRow {
     // The very array whose buttons the arrow keys go through.
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
     this.group.replaceChildren(...this.buttons);
+    scrollMany(this.group, classes.length);
+    this.chosen = -1;
   }
 
   /** Give each picture its size on the page, which empties it; whether one had another. */
@@ -67,7 +70,6 @@ export class DigitRow {
     const { data, t, j: chosen, kind } = scene;
     const winner = data.winner(t);
     const most = kind.most.toLowerCase();
-    this.chosen = chosen;
     this.all.forEach(({ button, canvas, value, bar }, j) => {
       const length = data.length(t, j);
       paintFeed(contextOf(canvas), 0, 0, canvas.width, j, scene);
@@ -78,5 +80,7 @@ export class DigitRow {
       button.setAttribute("aria-label", j === winner ? `${said}, ${most}` : said);
     });
     showRadio(this.buttons, chosen);
+    if (chosen !== this.chosen) bringIntoView(this.group, this.buttons[chosen]);
+    this.chosen = chosen;
   }
 }
