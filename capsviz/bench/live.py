@@ -113,11 +113,16 @@ def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
 
 def _parts(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     """The pen, and a slider that moves a part."""
-    tab.goto(f"{address}/parts?details=1")
+    _open_parts(tab, f"{address}/parts")
+    pen = measure_pen(tab, seconds, "objects")
+    _open_parts(tab, f"{address}/parts?details=1")
+    return {"pen": pen, "part": measure_slider(tab, seconds, "pose-x", "objects")}
+
+
+def _open_parts(tab: Page, address: str) -> None:
+    tab.goto(address)
     tab.wait_for_selector('[data-testid="objects"][data-seq]', timeout=60_000)
     tab.wait_for_timeout(2000)
-    pen = measure_pen(tab, seconds, "objects")
-    return {"pen": pen, "part": measure_slider(tab, seconds, "pose-x", "objects")}
 
 
 #: What is measured on which page.

@@ -3,7 +3,7 @@
  * parts follow the pen and objects follow the parts without asking anybody.
  */
 
-import { affine, apply, compose, inverse } from "./affine.js";
+import { affine, compose, inverse } from "./affine.js";
 
 /** As in capsviz/model/parts: bounds of poses, weight of presences, least spread. */
 const [LEAST_SCALE, MORE_SCALE, TURN, SHEAR, SHIFT] = [0.3, 0.5, Math.PI / 2, 0.5, 0.8];
@@ -127,14 +127,24 @@ export class PartsNetwork {
 
   /** How dark a template is at a place of its own frame. */
   inkAt(m, x, y) {
-    const T = this.template;
-    const [column, row] = [((x + 1) * T - 1) / 2, ((y + 1) * T - 1) / 2];
-    const [left, top] = [Math.floor(column), Math.floor(row)];
-    const [fx, fy] = [column - left, row - top];
-    const at = (r, c) => (r < 0 || c < 0 || r >= T || c >= T ? 0 : this.ink[(m * T + r) * T + c]);
+    const { ink, template: T } = this;
+    const column = ((x + 1) * T - 1) / 2;
+    const row = ((y + 1) * T - 1) / 2;
+    if (column <= -1 || row <= -1 || column >= T || row >= T) return 0;
+    const left = Math.floor(column);
+    const top = Math.floor(row);
+    // Beyond the template lies nothing: what is read there weighs 0.
+    const right = left < T - 1 ? column - left : 0;
+    const low = top < T - 1 ? row - top : 0;
+    const before = left < 0 ? 0 : 1 - column + left;
+    const above = top < 0 ? 0 : 1 - row + top;
+    const at = (m * T + Math.max(top, 0)) * T;
+    const next = (m * T + Math.min(top + 1, T - 1)) * T;
+    const first = Math.max(left, 0);
+    const second = Math.min(left + 1, T - 1);
     return (
-      (1 - fy) * ((1 - fx) * at(top, left) + fx * at(top, left + 1)) +
-      fy * ((1 - fx) * at(top + 1, left) + fx * at(top + 1, left + 1))
+      above * (before * ink[at + first] + right * ink[at + second]) +
+      low * (before * ink[next + first] + right * ink[next + second])
     );
   }
 
@@ -143,11 +153,13 @@ export class PartsNetwork {
     const light = new Float32Array(side * side).fill(1);
     parts.forEach(({ x, d }, m) => {
       if (d < 0.004) return;
-      const back = inverse(x);
+      // Without a list for each pixel, of which there are thousands while the pen moves.
+      const [a, b, tx, c, e, ty] = inverse(x);
       for (let p = 0; p < light.length; p++) {
         const px = (2 * (p % side) + 1) / side - 1;
         const py = (2 * Math.floor(p / side) + 1) / side - 1;
-        light[p] *= 1 - Math.min(0.999, d * this.inkAt(m, ...apply(back, px, py)));
+        const ink = this.inkAt(m, a * px + b * py + tx, c * px + e * py + ty);
+        light[p] *= 1 - Math.min(0.999, d * ink);
       }
     });
     return light.map((value) => 1 - value);
