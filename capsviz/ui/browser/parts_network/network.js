@@ -27,18 +27,23 @@ export function softmax(z) {
   return grown.map((value) => value / sum);
 }
 
-/** Weights by filter, row, column and channel. @param {Float32Array} weights @param {number[]} shape */
-function channelsLast(weights, [filters, channels, kernel]) {
+/** Weights by row, column, channel and filter. @param {Float32Array} weights @param {number[]} shape */
+function filtersLast(weights, [filters, channels, kernel]) {
   const turned = new Float32Array(weights.length);
   const places = kernel * kernel;
   for (let f = 0; f < filters; f++) {
     for (let c = 0; c < channels; c++) {
       for (let p = 0; p < places; p++) {
-        turned[(f * places + p) * channels + c] = weights[(f * channels + c) * places + p];
+        turned[(p * channels + c) * filters + f] = weights[(f * channels + c) * places + p];
       }
     }
   }
   return turned;
+}
+
+/** @param {Float64Array} sums @param {number} value @param {Float32Array} weights @param {number} from */
+function addMultiple(sums, value, weights, from) {
+  for (let f = 0; f < sums.length; f++) sums[f] += value * weights[from + f];
 }
 
 function dot(a, from, b, at, length) {
@@ -73,7 +78,7 @@ export class PartsNetwork {
     this.layers = ["conv1", "conv2", "conv3", "head"].map((name, at) => {
       const shape = shapes[`parts.${name}.weight`];
       return {
-        weights: channelsLast(arrays[`parts.${name}.weight`], shape),
+        weights: filtersLast(arrays[`parts.${name}.weight`], shape),
         bias: arrays[`parts.${name}.bias`],
         filters: shape[0],
         kernel: shape[2],
@@ -252,29 +257,32 @@ export class PartsNetwork {
 
 const relu = (value) => Math.max(0, value);
 
-/** A convolution over a map whose channels lie together, with a rim of zeros. */
+/**
+ * A convolution over a map whose channels lie together, with a rim of zeros. Most of a picture, and
+ * of what lies below a ReLU, is zero, which adds to no filter.
+ */
 function convolve({ data, side, channels }, { weights, bias, filters, kernel, stride, relu: cut }) {
   const rim = kernel >> 1;
   const small = Math.floor((side + 2 * rim - kernel) / stride) + 1;
-  const length = kernel * kernel * channels;
-  const patch = new Float32Array(length);
+  const sums = new Float64Array(filters);
   const made = new Float32Array(small * small * filters);
   for (let r = 0; r < small; r++) {
     for (let c = 0; c < small; c++) {
+      sums.set(bias);
       for (let y = 0; y < kernel; y++) {
         for (let x = 0; x < kernel; x++) {
-          const [row, column] = [r * stride + y - rim, c * stride + x - rim];
-          const to = (y * kernel + x) * channels;
-          const inside = row >= 0 && column >= 0 && row < side && column < side;
+          const row = r * stride + y - rim;
+          const column = c * stride + x - rim;
+          if (row < 0 || column < 0 || row >= side || column >= side) continue;
           const from = (row * side + column) * channels;
-          for (let v = 0; v < channels; v++) patch[to + v] = inside ? data[from + v] : 0;
+          const at = (y * kernel + x) * channels;
+          for (let v = 0; v < channels; v++) {
+            if (data[from + v]) addMultiple(sums, data[from + v], weights, (at + v) * filters);
+          }
         }
       }
       const out = (r * small + c) * filters;
-      for (let f = 0; f < filters; f++) {
-        const value = bias[f] + dot(weights, f * length, patch, 0, length);
-        made[out + f] = cut && value < 0 ? 0 : value;
-      }
+      for (let f = 0; f < filters; f++) made[out + f] = cut && sums[f] < 0 ? 0 : sums[f];
     }
   }
   return { data: made, side: small, channels: filters };
