@@ -58,6 +58,7 @@ def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> dict[str, Any
         "blocks": [block.to_plain() for block in blocks(plan)],
         "total": plan.to_plain()["total"],
         "side": config.image_size,
+        "channels": config.channels,
         "types": config.primary_types,
         "grid": config.grid,
         "rows": config.rows,

@@ -231,7 +231,8 @@ function nameClasses(g, classes, { x, height, inks, winner }) {
     if (k !== winner && (k % each || Math.abs(k - winner) < each)) return;
     g.fillStyle = k === winner ? inks.ink : inks.muted;
     g.font = inks.font(13, k === winner ? 700 : "");
-    g.fillText(name.slice(0, LETTERS), x, (k + 0.5) * row);
+    const short = name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name;
+    g.fillText(short, x, (k + 0.5) * row);
   });
 }
 

@@ -12,10 +12,11 @@ const END = { parameters: 0, multiply_adds: 0, weight_bytes: 0, output_bytes: 0 
 
 /**
  * All that is drawn: the plan's blocks, and before, between and behind them what is no layer.
- * @param {{blocks: any[], side: number, network: any}} data of the page
+ * @param {{blocks: any[], side: number, channels?: number, network: any}} data of the page
  */
-export function mapBlocks({ blocks, side, network }) {
-  const square = (name) => ({ ...END, name, part: name, outputs: [[side, side]] });
+export function mapBlocks({ blocks, side, channels = 1, network }) {
+  const shape = channels > 1 ? [channels, side, side] : [side, side];
+  const square = (name) => ({ ...END, name, part: name, outputs: [shape] });
   const classes = { ...END, name: "classes", part: "classes", outputs: [[network.classes.length]] };
   const all = blocks.flatMap((block) => (block.part === "routing" ? [block, classes] : [block]));
   const paints = all.some(({ part }) => part === "decoder");
