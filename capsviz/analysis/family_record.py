@@ -1,8 +1,9 @@
-"""What routings come to that were each taught anew by one recipe, over several seeds.
+"""What members of the family come to that were each taught anew by one recipe, over several seeds.
 
-`capsviz.analysis.family` has the votes of one network read by every routing; here each routing
-learnt its own votes, in a sweep of small trainings (`capsviz sweep --vary routing=…`). Everything
-is read from validation pictures: their test pictures stay unread.
+`capsviz.analysis.family` has the votes of one network read by every routing; here each routing,
+each form of the votes' matrices and each depth learnt its own, in sweeps of small trainings
+(`capsviz sweep --vary routing=…`, `matrices=…` or `network=…`). Everything is read from validation
+pictures: their test pictures stay unread.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import timeit
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -20,6 +21,7 @@ import scipy
 import torch
 
 from capsviz import markdown, untrusted
+from capsviz.analysis.family_times import Times, measure_times
 from capsviz.analysis.mcnemar import LEVEL, holm
 from capsviz.analysis.scrambled import measure_scrambled
 from capsviz.analysis.store import load_rows, save_rows
@@ -27,117 +29,149 @@ from capsviz.data.affine import affine_set
 from capsviz.data.pictures import Pictures
 from capsviz.data.sets import open_set, title
 from capsviz.errors import CapsvizError
-from capsviz.model.networks import Network
+from capsviz.model.networks import MODELS
 from capsviz.model.plan import plan
 from capsviz.model.routing import ROUTINGS, TAUGHT
+from capsviz.model.vote_matrices import FORMS
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import evaluate
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.sweep import is_done, mean_interval
 
 #: Validation pictures that are moved and scrambled, the first of them, for every network.
-COUNT = 500
-#: Times that one picture is read; the shortest counts, for others may use the machine.
-TURNS = 30
+COUNT = 1000
 #: The file beside the checkpoints.
 FILE = "family.json"
 COMMAND = "capsviz compare --family --sweeps FOLDER --save"
+#: Options of a training that a member differs in, what they may be, and how a member is called.
+VARIED = {"routing": (ROUTINGS, "{}"), "matrices": (FORMS, "W {}"), "network": (MODELS, "{}")}
 #: Entries of a row that have one value for each seed.
-LISTS = ("seeds", "accuracy", "error", "learn", "read", "affine", "auc", "digests")
+LISTS = ("seeds", "accuracy", "error", "affine", "auc", "digests")
+#: Those that have one for each turn of `measure_times`.
+TIMES = ("learn", "read")
 
 
-def find_sweeps(folder: Path) -> list[Path]:
-    """The folder where it is of a sweep of routings, and those of such sweeps within it.
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of the family, taught anew with several seeds.
+
+    Attributes
+    ----------
+    option : of `VARIED`, in which it differs.
+    value : of that option.
+    data_set : that it learnt from.
+    paths : of its trainings that came to their end, by seed.
+    """
+
+    option: str
+    value: str
+    data_set: str
+    paths: tuple[Path, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called in the table."""
+        return VARIED[self.option][1].format(self.value)
+
+
+def find_members(folder: Path) -> list[Member]:
+    """Those of the sweep that the folder is of, and of the sweeps within it.
 
     Raises
     ------
-    CapsvizError : there is none.
+    CapsvizError : there are none.
     """
     candidates = [folder, *sorted(folder.iterdir())] if folder.is_dir() else []
-    sweeps = [each for each in candidates if _trainings(each)]
-    if not sweeps:
+    members = [member for each in candidates for member in _members(each)]
+    if not members:
         raise CapsvizError(
             f"{folder} holds no sweep of routings: make one with `capsviz sweep {folder}/NAME "
             "--vary routing=dynamic,uniform --seeds 5`"
         )
-    return sweeps
+    return members
 
 
-def _trainings(folder: Path) -> dict[str, list[Path]]:
-    """The trainings of each routing that came to their end, by seed."""
-    trained: dict[str, list[Path]] = {}
-    for routing in ROUTINGS:
-        every = folder.glob(f"routing={routing},seed=*.safetensors")
-        paths = [path for path in every if path.stem.count("=") == 2 and is_done(path)]
-        if paths:
-            trained[routing] = sorted(paths, key=_seed)
-    return trained
+def _members(folder: Path) -> Iterator[Member]:
+    trained: dict[tuple[str, str], list[Path]] = {}
+    for path in folder.glob("*=*,seed=*.safetensors"):
+        option, _, value = path.stem.rpartition(",")[0].partition("=")
+        known = option in VARIED and value.partition(":")[0] in VARIED[option][0]
+        if known and is_done(path):
+            trained.setdefault((option, value), []).append(path)
+    for (option, value), paths in trained.items():
+        data_set = checkpoint.read(paths[0]).subject.data_set
+        yield Member(option, value, data_set, tuple(sorted(paths, key=_seed)))
 
 
 def _seed(path: Path) -> int:
     return int(path.stem.rpartition("=")[2])
 
 
-def measure_sweep(folder: Path, root: Path | None = None) -> Iterator[dict[str, Any]]:
-    """A row for each routing of a sweep, as `capsviz compare --family --save` keeps them.
+def measure_members(
+    members: Sequence[Member], root: Path | None = None
+) -> Iterator[dict[str, Any]]:
+    """A row for each, as `capsviz compare --family --save` keeps them.
 
     Parameters
     ----------
-    folder : of the sweep.
-    root : where its pictures lie; by default the usual place.
+    root : where their pictures lie; by default the usual place.
 
     Raises
     ------
     CapsvizError : the pictures cannot be read, or none of them are held out.
     """
-    trained = _trainings(folder)
-    data_set = open_set(checkpoint.read(next(iter(trained.values()))[0]).subject.data_set, root)
-    validation = data_set.learning().validation
-    if validation is None:
-        raise CapsvizError(f"of {data_set.title} no pictures are held out to measure with")
-    chosen = validation.at(torch.arange(min(COUNT, len(validation))))
-    moved = affine_set(chosen, 1.0)
-    for routing, paths in trained.items():
-        yield _measure_routing(routing, paths, chosen, moved, data_set.name)
+    for name in sorted({member.data_set for member in members}):
+        data_set = open_set(name, root)
+        validation = data_set.learning().validation
+        if validation is None:
+            raise CapsvizError(f"of {data_set.title} no pictures are held out to measure with")
+        chosen = validation.at(torch.arange(min(COUNT, len(validation))))
+        moved = affine_set(chosen, 1.0)
+        of_set = [member for member in members if member.data_set == name]
+        first = [_load(member.paths[0]) for member in of_set]
+        timed = [(each.model, each.training["config"]) for each in first]
+        for member, times in zip(of_set, measure_times(timed, chosen), strict=True):
+            yield _measure_member(member, times, chosen, moved)
 
 
-def _measure_routing(
-    routing: str,
-    paths: Sequence[Path],
-    chosen: Pictures,
-    moved: Pictures,
-    data_set: str,
+def _load(path: Path) -> checkpoint.Checkpoint:
+    return checkpoint.load(str(path), torch.device("cpu"))
+
+
+def _measure_member(
+    member: Member, times: Times, chosen: Pictures, moved: Pictures
 ) -> dict[str, Any]:
-    networks = [checkpoint.load(str(path), torch.device("cpu")) for path in paths]
+    networks = [_load(path) for path in member.paths]
     records = [network.training for network in networks]
     last = [record["history"][-1] for record in records]
     layers = plan(networks[0].model)
     scrambled = [measure_scrambled(each.model, chosen, each.name, each.digest) for each in networks]
     digests = [network.digest for network in networks]
     return {
-        "checkpoint": f"{routing} on {data_set}",
-        "data_set": data_set,
-        "routing": routing,
+        "checkpoint": f"{member.name} on {member.data_set}",
+        "data_set": member.data_set,
+        "option": member.option,
+        "value": member.value,
         "iterations": layers.rounds,
         "recipe": _recipe(records[0]),
         "trained": {key: records[0][key] for key in ("torch", "hardware")},
         "measured": {
             "commit": commit(),
             "torch": torch.__version__,
-            "hardware": describe_hardware(torch.device("cpu")),
+            "hardware": describe_hardware(torch.device("cpu")).rpartition(",")[0],
         },
         "validation": records[0]["validation"]["n"],
         "n": len(chosen),
         "parameters": layers.total("parameters"),
         "multiply_adds": layers.total("multiply_adds"),
         "ways": scrambled[0]["ways"][1:],
-        "seeds": [_seed(path) for path in paths],
+        "seeds": [_seed(path) for path in member.paths],
         "accuracy": [round(epoch["accuracy"], 4) for epoch in last],
         "error": [epoch["reconstruction_sse"] for epoch in last],
-        "learn": [record["seconds"] for record in records],
-        "read": [_reading_seconds(network.model, chosen) for network in networks],
         "affine": [round(evaluate(each.model, moved).accuracy, 4) for each in networks],
         "auc": [[round(area, 4) for area in row["auc"][1:]] for row in scrambled],
+        "learn": times.learn,
+        "read": times.read,
         "digests": digests,
         "sha256": hashlib.sha256("".join(digests).encode()).hexdigest(),
     }
@@ -150,15 +184,8 @@ def _recipe(record: dict[str, Any]) -> str:
     return " ".join(words[begin:])
 
 
-@torch.inference_mode()
-def _reading_seconds(model: Network, pictures: Pictures) -> float:
-    """For one picture alone."""
-    x = pictures.images[:1].float() / 255
-    return round(min(timeit.repeat(lambda: model(x), number=1, repeat=TURNS)), 6)
-
-
 def save_family(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Keep rows of `measure_sweep`; others in the file stay."""
+    """Keep rows of `measure_members`; others in the file stay."""
     save_rows(path, lambda: load_family(path), rows)
 
 
@@ -170,16 +197,21 @@ def load_family(path: Path) -> list[dict[str, Any]]:
             single = [row[key] for key in ("iterations", "validation", *_COUNTS)]
             shares = [*row["accuracy"], *row["affine"], *(area for of in row["auc"] for area in of)]
             errors = [error for error in row["error"] if error is not None]
-            numbers = [*single, *shares, *errors, *row["seeds"], *row["learn"], *row["read"]]
+            times = [*row["learn"], *row["read"]]
+            numbers = [*single, *shares, *errors, *row["seeds"], *times]
             if not all(untrusted.is_number(number) and number >= 0 for number in numbers):
                 raise ValueError("no numbers")
-            texts = [row["data_set"], row["routing"], row["recipe"], *row["digests"]]
+            texts = [row["data_set"], row["value"], row["recipe"], *row["digests"]]
             if not (row["seeds"] and all(isinstance(text, str) for text in texts)):
                 raise ValueError("no texts")
-            if len(errors) not in (0, len(row["seeds"])) or not all(row["auc"]):
+            if len(errors) not in (0, len(row["seeds"])) or not all(
+                [*row["auc"], *map(row.get, TIMES)]
+            ):
                 raise ValueError("values are missing")
-            if row["routing"] not in ROUTINGS or not row["measured"]["hardware"]:
-                raise ValueError("no routing of ours")
+            if row["value"].partition(":")[0] not in VARIED[row["option"]][0]:
+                raise ValueError("none of the family")
+            if not row["measured"]["hardware"]:
+                raise ValueError("no machine")
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: run `{COMMAND}` again") from error
     return rows
@@ -187,27 +219,30 @@ def load_family(path: Path) -> list[dict[str, Any]]:
 
 #: Counted once for a routing, whatever the seed.
 _COUNTS = ("parameters", "multiply_adds")
-#: Heads of the table whose values differ from seed to seed: what of a row, its scale, its digits.
+#: Heads of the table that have several values: what of a row, its scale, its digits.
 _MEASURES: Mapping[str, tuple[str, float, int]] = {
     "accuracy, %": ("accuracy", 100.0, 2),
     "reconstruction error": ("error", 1.0, 1),
     "affine, %": ("affine", 100.0, 1),
     "scrambled (AUC)": ("auc", 1.0, 3),
-}
-#: The same of times: the shortest of the seeds counts, for what else a machine does adds to them.
-_TIMES: Mapping[str, tuple[str, float, int]] = {
-    "seconds to learn": ("learn", 1.0, 0),
+    "seconds to learn": ("learn", 1.0, 1),
     "ms to read one": ("read", 1000.0, 2),
 }
 
 
+def name_of(row: Mapping[str, Any]) -> str:
+    """What the row's member is called."""
+    return VARIED[row["option"]][1].format(row["value"])
+
+
 def cells(row: Mapping[str, Any]) -> dict[str, str]:
-    """A line of the table: means, and 95 % intervals over seeds by Student's t in brackets."""
-    said = {"routing": row["routing"]}
+    """A line of the table: means, and 95 % intervals by Student's t in brackets.
+
+    They are over seeds, of the two times over turns.
+    """
+    said = {"network": name_of(row)}
     for head, (key, scale, digits) in _MEASURES.items():
         said[head] = _interval(row[key], scale, digits)
-    for head, (key, scale, digits) in _TIMES.items():
-        said[head] = f"{scale * min(row[key]):.{digits}f}"
     return said | {key.replace("_", "-"): f"{row[key]:,}" for key in _COUNTS}
 
 
@@ -231,48 +266,71 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def by_data_set(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    """The rows of each data set, in the order of `ROUTINGS`."""
+    """The rows of each data set: routings in the order of `ROUTINGS`, then what else differs."""
     sets: dict[str, list[Mapping[str, Any]]] = {}
-    for row in sorted(rows, key=lambda row: list(ROUTINGS).index(row["routing"])):
+    for row in sorted(rows, key=_place):
         sets.setdefault(row["data_set"], []).append(row)
     return {name: sets[name] for name in sorted(sets, key=lambda name: (name != "mnist", name))}
+
+
+def _place(row: Mapping[str, Any]) -> tuple[int, int]:
+    known = VARIED[row["option"]][0]
+    return list(VARIED).index(row["option"]), list(known).index(row["value"].partition(":")[0])
 
 
 def describe(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Which accuracies differ from `TAUGHT`'s by more than seeds explain, and how all is measured.
 
-    A training is held against that of the same seed, which began alike and saw the same pictures
-    in the same order: a paired t test, corrected after Holm for all routings of a data set.
+    A training is held against that of the same seed, which saw the same pictures in the same
+    order: a paired t test, corrected after Holm for all members of a data set.
     """
+    turns = len(rows[0]["read"])
     return [
         *(_verdict(name, of_set) for name, of_set in by_data_set(rows).items()),
-        f"Trained with `{_common(rows, 'recipe')}`, labels and the picture's error together. "
+        f"Compact builds but for those named deep, trained with `{_common(rows)}`, labels and the "
+        "picture's error together. "
         f"Accuracy and reconstruction error are of {rows[0]['validation']:,} validation pictures; "
         "affine is the accuracy on "
-        f"{rows[0]['n']:,} of them at affNIST's full ranges, scrambled how well the largest output "
+        f"{_counts(rows)} of them at affNIST's full ranges, scrambled how well the largest output "
         "tells them from the same with quarters swapped, thirds moved or quarters flipped (0.5: "
-        "not at all), the mean of the three. Intervals are over seeds alone: other pictures would "
-        f"add to them. Times are the shortest of the seeds ({rows[0]['measured']['hardware']}) on "
-        "a machine that did other work meanwhile: no more than a size.",
+        "not at all), the mean of the three. Their intervals are over seeds alone: other pictures "
+        "would add to them. Times are of one thread of a processor "
+        f"({rows[0]['measured']['hardware']}), what it waits left out; their intervals are over "
+        f"{turns} turns, in each of which every network read and learnt once.",
     ]
 
 
+def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
+    """How many pictures were moved and scrambled, by data set where that differs."""
+    counts = {title(name): of_set[0]["n"] for name, of_set in by_data_set(rows).items()}
+    if len(set(counts.values())) == 1:
+        return f"{rows[0]['n']:,}"
+    return " and ".join(f"{n:,} ({name})" for name, n in counts.items())
+
+
 def _verdict(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    own = next((row for row in rows if row["routing"] == TAUGHT), None)
+    own = next((row for row in rows if name_of(row) == TAUGHT), None)
     others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
     if own is None or not others or len(own["seeds"]) < 2:
         return f"{title(name)}: nothing to hold against {TAUGHT} over several seeds."
     p = [float(scipy.stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
     real = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
     ways = {
-        word: [row["routing"] for row in real if sign * _gain(row, own) > 0]
+        word: [name_of(row) for row in real if sign * _gain(row, own) > 0]
         for word, sign in (("below", -1), ("above", 1))
     }
     said = [f"{', '.join(names)} {word} {TAUGHT}" for word, names in ways.items() if names]
+    fewer = [
+        f"{name_of(row)} ({len(row['seeds'])})"
+        for row in rows
+        if len(row["seeds"]) < len(own["seeds"])
+    ]
     return (
         f"{title(name)}, accuracy: {'; '.join(said) or 'none differs from ' + TAUGHT} (paired t "
         f"test over {len(own['seeds'])} seeds, p after Holm below {LEVEL:g}). Of the other "
         f"{len(others) - len(real)} so few seeds tell no difference."
+        + f" Of fewer seeds, and not tested: {', '.join(fewer)}."
+        * bool(fewer)
     )
 
 
@@ -280,24 +338,30 @@ def _gain(row: Mapping[str, Any], over: Mapping[str, Any]) -> float:
     return fmean(row["accuracy"]) - fmean(over["accuracy"])
 
 
-def _common(rows: Sequence[Mapping[str, Any]], key: str) -> str:
-    """What all rows say, the data set's option aside."""
-    texts = {row[key].replace(f"--data-set {row['data_set']} ", "") for row in rows}
+def _common(rows: Sequence[Mapping[str, Any]]) -> str:
+    """What the recipes of all rows say, data set and network aside."""
+    texts = set()
+    for row in rows:
+        recipe = row["recipe"].replace(f"--data-set {row['data_set']} ", "")
+        texts.add(recipe.replace("--network compact ", ""))
     return " or ".join(sorted(texts))
 
 
 def to_csv(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Every training, a line for each, with the names of its columns first."""
+    """Every training, a line for each, with the names of its columns first.
+
+    Times, of which there are as many as turns, stand as means.
+    """
     ways = rows[0]["ways"]
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     single = [key for key in LISTS if key not in ("seeds", "auc", "digests")]
     of_auc = [f"auc {way}" for way in ways]
-    lines.writerow(["data_set", "routing", "seed", *single, *of_auc, *_COUNTS, "sha256"])
+    lines.writerow(["data_set", "network", "seed", *single, *of_auc, *TIMES, *_COUNTS, "sha256"])
     for row in (row for of_set in by_data_set(rows).values() for row in of_set):
+        alike = [*(round(fmean(row[key]), 6) for key in TIMES), *(row[key] for key in _COUNTS)]
         for at, seed in enumerate(row["seeds"]):
-            measured = [row[key][at] for key in single]
-            counts = [row[key] for key in _COUNTS]
-            named = [row["data_set"], row["routing"], seed]
-            lines.writerow([*named, *measured, *row["auc"][at], *counts, row["digests"][at]])
+            measured = [*(row[key][at] for key in single), *row["auc"][at]]
+            named = [row["data_set"], name_of(row), seed]
+            lines.writerow([*named, *measured, *alike, row["digests"][at]])
     return text.getvalue()

@@ -81,7 +81,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--family",
         action="store_true",
-        help="instead, routings that were each taught anew by one recipe, over several seeds: "
+        help="instead, routings, matrices and depths that were each taught anew by one recipe, "
+        "over several seeds: "
         "what was recorded of them",
     )
     which.add_argument(
@@ -95,8 +96,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--sweeps",
         type=Path,
         metavar="FOLDER",
-        help="with --family: measure the trainings of `capsviz sweep FOLDER/NAME --vary routing=…` "
-        "in place of reading the record",
+        help="with --family: measure the trainings of `capsviz sweep FOLDER/NAME --vary "
+        "routing=…`, matrices=… or network=… in place of reading the record",
     )
     command.add_argument(
         "--save", action="store_true", help="with --sweeps: keep that beside the networks"
@@ -147,14 +148,15 @@ def _compare_family(options: argparse.Namespace) -> int:
 
 
 def _measure_sweeps(options: argparse.Namespace, path: Path) -> list[dict[str, Any]]:
-    """One sweep after another; what is measured is kept at once."""
+    """One member after another; what is measured is kept at once."""
     rows = []
-    for folder in family_record.find_sweeps(options.sweeps):
-        for row in family_record.measure_sweep(folder, options.data):
-            rows.append(row)
-            print(row["checkpoint"], file=sys.stderr)
-            if options.save:
-                family_record.save_family(path, [row])
+    for row in family_record.measure_members(
+        family_record.find_members(options.sweeps), options.data
+    ):
+        rows.append(row)
+        print(row["checkpoint"], file=sys.stderr)
+        if options.save:
+            family_record.save_family(path, [row])
     return rows
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 import torch
 
 from capsviz.analysis import family_record
+from capsviz.analysis.family_times import measure_times
 from capsviz.cli import main
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
@@ -20,15 +22,18 @@ from capsviz.training import checkpoint
 SHIPPED = Path(__file__).parents[2] / "checkpoints"
 
 
-def _row(routing: str, accuracy: list[float], data_set: str = "mnist") -> dict:
+def _row(
+    value: str, accuracy: list[float], data_set: str = "mnist", option: str = "routing"
+) -> dict:
     seeds = list(range(len(accuracy)))
     return {
-        "checkpoint": f"{routing} on {data_set}", "data_set": data_set, "routing": routing,
+        "checkpoint": f"{value} on {data_set}", "data_set": data_set,
+        "option": option, "value": value,
         "iterations": 3, "recipe": "--network compact", "measured": {"hardware": "a machine"},
         "validation": 5000, "n": 500, "parameters": 1000, "multiply_adds": 2000,
         "ways": ["thirds moved"], "seeds": seeds, "accuracy": accuracy,
-        "error": [40.0 + one for one in seeds], "learn": [60.0 for _ in seeds],
-        "read": [0.002 for _ in seeds], "affine": [0.5 for _ in seeds],
+        "error": [40.0 + one for one in seeds], "learn": [60.0, 62.0, 61.0],
+        "read": [0.002, 0.002, 0.002], "affine": [0.5 for _ in seeds],
         "auc": [[0.75] for _ in seeds], "digests": ["a" for _ in seeds], "sha256": "b",
     }  # fmt: skip
 
@@ -41,13 +46,18 @@ def test_a_verdict_is_of_pairs_of_one_seed_and_no_finer_than_they_allow():
     assert said.startswith("MNIST, accuracy: top_k below dynamic (paired t test over 3 seeds")
     assert said.endswith("Of the other 1 so few seeds tell no difference.")
     assert "nothing to hold against" in family_record.describe([lower])[0]
+    fewer = _row("deep_2", [0.91, 0.92], option="network")
+    said = family_record.describe([alike, lower, own, fewer])
+    assert said[0].endswith("Of fewer seeds, and not tested: deep_2 (2).")
+    assert "over 3 turns" in said[-1]
 
 
 def test_intervals_are_over_seeds_and_one_seed_has_none():
     said = family_record.cells(_row("dynamic", [0.96, 0.98]))
     assert said["accuracy, %"] == "97.00 (84.29 to 109.71)"  # t with one degree of freedom: 12.7
     assert said["affine, %"] == "50.0 (50.0 to 50.0)"
-    assert said["ms to read one"] == "2.00"
+    assert said["ms to read one"] == "2.00 (2.00 to 2.00)"
+    assert said["seconds to learn"] == "61.0 (58.5 to 63.5)"  # over turns
     assert family_record.cells(_row("dynamic", [0.96]))["accuracy, %"] == "96.00"
 
 
@@ -62,6 +72,7 @@ def test_rows_are_kept_beside_others_and_damage_is_told(tmp_path):
     lines = list(csv.DictReader(family_record.to_csv([second, first]).splitlines()))
     assert [line["data_set"] for line in lines] == ["mnist"] * 2 + ["fashion"] * 2
     assert lines[1]["accuracy"] == "0.91"
+    assert lines[1]["learn"] == "61.0"
     path.write_text(path.read_text().replace("0.91", '"much"'))
     with pytest.raises(CapsvizError, match="is damaged"):
         family_record.load_family(path)
@@ -73,7 +84,8 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch):
     held = Pictures(images, torch.randint(0, 10, (30,), generator=random))
     config = replace(MODELS["dynamic"], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
     record = {
-        "config": {"epochs": 1}, "epochs": 1, "seconds": 7, "torch": "2", "hardware": "a machine",
+        "config": {"epochs": 1, "batch": 4, "pass_length": 8}, "epochs": 1, "torch": "2",
+        "hardware": "a machine",
         "command": "capsviz sweep here --vary routing=dynamic --seeds 2 --network capsnet",
         "validation": {"n": 30, "how": ""},
         "history": [{"accuracy": 0.5, "reconstruction_sse": 40.0}],
@@ -84,17 +96,27 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch):
         torch.manual_seed(seed)
         path = folder / f"routing=dynamic,seed={seed}.safetensors"
         checkpoint.save(path, build(config).state_dict(), config, record)
+    shared = replace(config, matrices="shared")
+    path = folder / "matrices=shared,seed=0.safetensors"
+    checkpoint.save(path, build(shared).state_dict(), shared, record)
+    (folder / "matrices=none,seed=0.safetensors").write_bytes(path.read_bytes())
     monkeypatch.setattr("capsviz.data.mnist.Mnist.learning", lambda self: Learning.of(held, held))
-    assert family_record.find_sweeps(tmp_path) == [folder]
-    (row,) = family_record.measure_sweep(folder)
-    assert (row["routing"], row["seeds"], row["n"]) == ("dynamic", [0, 1], 30)
+    monkeypatch.setattr(family_record, "measure_times", partial(measure_times, turns=2))
+    members = family_record.find_members(tmp_path)
+    assert sorted(member.name for member in members) == ["W shared", "dynamic"]
+    members.sort(key=lambda member: member.name, reverse=True)
+    row, other = family_record.measure_members(members)
+    assert (family_record.name_of(other), other["seeds"]) == ("W shared", [0])
+    assert other["parameters"] < row["parameters"]
+    assert (row["value"], row["seeds"], row["n"]) == ("dynamic", [0, 1], 30)
+    assert all(len(row[key]) == 2 and min(row[key]) > 0 for key in family_record.TIMES)
     assert row["recipe"] == "--network capsnet"
     assert row["parameters"] == sum(p.numel() for p in build(config).parameters())
     assert all(0 <= share <= 1 for share in row["affine"])
     assert len(row["auc"][0]) == 3
     assert row["digests"][0] != row["digests"][1]
     with pytest.raises(CapsvizError, match="no sweep of routings"):
-        family_record.find_sweeps(tmp_path / "none")
+        family_record.find_members(tmp_path / "none")
 
 
 def test_the_command_prints_the_record_and_writes_it(tmp_path, monkeypatch, capsys):

@@ -194,7 +194,7 @@ def test_routings_taught_anew_stand_folded_where_they_were_recorded(app, folder)
     (section,) = sections()
     (table,) = section.table
     assert list(table.value.index)[:2] == ["dynamic", "em"]
-    assert len(table.value) == 13
+    assert len(table.value) == 18
     assert "paired t test over 5 seeds" in section.markdown[0].value
 
 

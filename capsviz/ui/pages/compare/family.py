@@ -1,4 +1,4 @@
-"""What routings come to that were each taught anew by one recipe: a table and sentences."""
+"""What routings, matrices and depths come to, each taught anew by one recipe: a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.session.error_banner import plain
 
 #: What is seen of the section until it is opened.
-TITLE = "Every routing taught anew, by one recipe"
+TITLE = "The family taught anew, by one recipe"
 
 
 def family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
@@ -25,6 +25,6 @@ def family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
 
 
 def family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
-    """A row for each routing: means over seeds, 95 % intervals in brackets."""
-    table = pd.DataFrame([cells(row) for row in rows]).set_index("routing")
+    """A row for each member: means, 95 % intervals in brackets."""
+    table = pd.DataFrame([cells(row) for row in rows]).set_index("network")
     return table.rename(index=plain)

@@ -1,0 +1,111 @@
+"""How long networks take to read and to learn, measured in turns so that all meet the same load."""
+
+from __future__ import annotations
+
+import copy
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from capsviz.config import TrainConfig
+from capsviz.data.augment import augmentation
+from capsviz.data.pictures import Pictures
+from capsviz.model.networks import Network
+from capsviz.training.step import new_run, train_step
+from capsviz.training.tasks import TASKS
+
+#: Turns in which every network reads and learns once; the first, which warms up, is left out.
+TURNS = 20
+#: Readings of one picture in a turn, whose mean is one value.
+READINGS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What one network took in each turn, in seconds of one thread's processor time.
+
+    Attributes
+    ----------
+    read : to read one picture.
+    learn : to learn in one training: a step of it, times their number.
+    """
+
+    read: list[float]
+    learn: list[float]
+
+
+def measure_times(
+    networks: Sequence[tuple[Network, Mapping[str, Any]]], pictures: Pictures, turns: int = TURNS
+) -> list[Times]:
+    """Times of each network, one after the other in every turn.
+
+    Processor time of one thread leaves out what waiting for the machine takes, not what is lost
+    to caches that others fill, which turns share out.
+
+    Parameters
+    ----------
+    networks : each with the settings of its training, as a checkpoint records them.
+    pictures : what is read and learnt from; the networks stay as they are.
+    """
+    with _one_thread():
+        members = [
+            (_reading(net, pictures), *_learning(net, how, pictures)) for net, how in networks
+        ]
+        taken = [
+            [(_seconds(read) / READINGS, _seconds(step) * steps) for read, step, steps in members]
+            for _ in range(turns + 1)
+        ]
+    return [
+        Times([round(read, 6) for read, _ in of_one], [round(learn, 3) for _, learn in of_one])
+        for of_one in zip(*taken[1:], strict=True)
+    ]
+
+
+def _reading(network: Network, pictures: Pictures) -> Callable[[], None]:
+    x = pictures.images[:1].float() / 255
+
+    @torch.inference_mode()
+    def read() -> None:
+        for _ in range(READINGS):
+            network(x)
+
+    return read
+
+
+def _learning(
+    network: Network, settings: Mapping[str, Any], pictures: Pictures
+) -> tuple[Callable[[], None], int]:
+    """One step of the training, its pictures drawn and varied, and how many it has."""
+    config = TrainConfig(**settings)
+    learner = copy.deepcopy(network).train()
+    for weights in learner.parameters():
+        weights.requires_grad_()
+    run = new_run(learner, copy.deepcopy(network), config)
+    drawn = TASKS[config.task](pictures, config, 0, augmentation(config.augment))
+
+    def step() -> None:
+        batch = drawn.batch(slice(0, config.batch), torch.device("cpu"))
+        train_step(run, batch, config.final_rate)
+
+    return step, config.epochs * math.ceil(config.pass_length / config.batch)
+
+
+def _seconds(action: Callable[[], None]) -> float:
+    began = time.process_time()
+    action()
+    return time.process_time() - began
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
