@@ -15,6 +15,7 @@ import { drawingHash } from "./hand.js";
 import { normalise, shrink } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";
+import { suitSamples } from "./samples.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { verdictWords } from "./verdict.js";
@@ -93,22 +94,9 @@ export class PartsPage extends Page {
       this.takeHand();
       this.show();
     }
-    this.suit(before);
+    suitSamples(this, before);
     showSettings(this);
     this.tendHistory();
-  }
-
-  /** Where what is read is of another kind, an untouched sample gives way to one of these. */
-  async suit(before) {
-    const { samples } = this.samples;
-    const { digits, data_set: kind } = this.server;
-    if (!digits && before?.data_set !== kind) this.part("others").open = true;
-    const others = await this.samples.load(this.server.samples);
-    if (!others || !before || before.data_set === kind) return;
-    const now = JSON.stringify(this.pad.drawing);
-    const untouched = samples?.some(({ drawing }) => JSON.stringify(drawing) === now);
-    if (!untouched && !this.pad.isEmpty) return;
-    this.pad.replace(this.samples.samples?.[0]?.drawing ?? { s: [], b: null });
   }
 
   async load() {
@@ -242,17 +230,12 @@ export class PartsPage extends Page {
       looked < 0 ? "" : `+ and −: agreement with object ${looked + 1}`,
     );
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
-    this.showWords(winner, shares);
+    setText(this.element("verdict"), verdictWords(winner, shares, this.names));
+    const error = this.form && this.network.error(made, this.form.image);
+    setText(this.element("error"), error ? `error ${error.toFixed(1)}` : "");
     const { dataset } = this.element("objects");
     dataset.event = String(this.inkTime);
     dataset.seq = String(Number(dataset.seq ?? 0) + 1);
-  }
-
-  /** @param {number} winner -1 where no part is there @param {number[]} shares */
-  showWords(winner, shares) {
-    setText(this.element("verdict"), verdictWords(winner, shares, this.names));
-    const error = this.form && this.network?.error(this.assembly.made, this.form.image);
-    setText(this.element("error"), error ? `error ${error.toFixed(1)}` : "");
   }
 
   get naming() {

@@ -1,0 +1,19 @@
+/* The pictures that a network of parts may take apart: drawings, or samples of its own set. */
+
+/**
+ * Offer the network's samples. Where it reads another kind of picture than the one before, an
+ * untouched sample gives way to one of these.
+ * @param {any} page
+ * @param {any} before what the server said last
+ */
+export async function suitSamples({ pad, part, samples: strip, server }, before) {
+  const { samples } = strip;
+  const { digits, data_set: kind } = server;
+  if (!digits && before?.data_set !== kind) part("others").open = true;
+  const others = await strip.load(server.samples);
+  if (!others || !before || before.data_set === kind) return;
+  const now = JSON.stringify(pad.drawing);
+  const untouched = samples?.some(({ drawing }) => JSON.stringify(drawing) === now);
+  if (!untouched && !pad.isEmpty) return;
+  pad.replace(strip.samples?.[0]?.drawing ?? { s: [], b: null });
+}
