@@ -15,17 +15,18 @@ def test_a_file_is_made_once_again_where_it_is_damaged_and_also_where_none_can_b
     def keep(name: str) -> bytes:
         return disk_cache.keep_file(name, lambda: made.append(1) or b"long work")
 
-    monkeypatch.setenv("CAPSVIZ_CACHE", str(tmp_path / "kept"))
+    monkeypatch.setenv("CAPSVIZ_CACHE", str(tmp_path))
+    kept = tmp_path / "capsviz/files"
     assert [keep("a"), keep("a")] == [b"long work"] * 2
     assert len(made) == 1
-    (tmp_path / "kept/a").write_bytes(b"0" * 50)
+    (kept / "a").write_bytes(b"0" * 50)
     assert [keep("a"), keep("a")] == [b"long work"] * 2
     assert len(made) == 2
     with full_disk(0):
         assert keep("b") == b"long work"
-    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["a"]
-    os.utime(tmp_path / "kept/a", (0, 0))
+    assert [path.name for path in kept.iterdir()] == ["a"]
+    os.utime(kept / "a", (0, 0))
     monkeypatch.setattr(disk_cache, "MOST", 2)
     for name in ("c", "d"):
         keep(name)
-    assert {path.name for path in (tmp_path / "kept").iterdir()} == {"c", "d"}
+    assert {path.name for path in kept.iterdir()} == {"c", "d"}

@@ -1,7 +1,8 @@
 """Files that take seconds to make, kept for the next start of the app on this machine.
 
-They lie in the folder `CAPSVIZ_CACHE` or in ``~/.cache/capsviz/files``, each behind its checksum,
-and may be deleted at any time; one that is damaged, or cannot be written, is as none.
+They lie in ``capsviz/files`` below the folder `CAPSVIZ_CACHE` or ``~/.cache``, a folder of their
+own, for the oldest are deleted. Each stands behind its checksum and may be deleted at any time;
+one that is damaged, or cannot be written, is as none.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
     ----------
     name : of the file, which differs where its content does.
     """
-    named = os.environ.get("CAPSVIZ_CACHE")
-    path = Path(named or Path.home() / ".cache/capsviz/files") / name
+    folder = os.environ.get("CAPSVIZ_CACHE") or os.path.expanduser("~/.cache")
+    path = Path(folder) / "capsviz/files" / name
     with suppress(OSError):
         found = path.read_bytes()
         if found[:_CHECKSUM] == hashlib.sha256(found[_CHECKSUM:]).digest():
