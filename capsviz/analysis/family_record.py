@@ -8,35 +8,30 @@ pictures: their test pictures stay unread.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
-import scipy
 import torch
 
-from capsviz import markdown, untrusted
+from capsviz import untrusted
 from capsviz.analysis.family_times import Times, measure_times
-from capsviz.analysis.mcnemar import LEVEL, holm
 from capsviz.analysis.scrambled import measure_scrambled
 from capsviz.analysis.store import load_rows, save_rows
 from capsviz.data.affine import affine_set
 from capsviz.data.pictures import Pictures
-from capsviz.data.sets import open_set, title
+from capsviz.data.sets import open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
 from capsviz.model.plan import plan
-from capsviz.model.routing import ROUTINGS, TAUGHT
+from capsviz.model.routing import ROUTINGS
 from capsviz.model.vote_matrices import FORMS
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import evaluate
 from capsviz.training.provenance import commit, describe_hardware
-from capsviz.training.sweep import is_done, mean_interval
+from capsviz.training.sweep import is_done
 
 #: Validation pictures that are moved and scrambled, the first of them, for every network.
 COUNT = 1000
@@ -49,6 +44,8 @@ VARIED = {"routing": (ROUTINGS, "{}"), "matrices": (FORMS, "W {}"), "network": (
 LISTS = ("seeds", "accuracy", "error", "affine", "auc", "digests")
 #: Those that have one for each turn of `measure_times`.
 TIMES = ("learn", "read")
+#: Counted once for a routing, whatever the seed.
+COUNTS = ("parameters", "multiply_adds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +191,7 @@ def load_family(path: Path) -> list[dict[str, Any]]:
     rows = load_rows(path, "what routings come to is not recorded", COMMAND, LISTS)
     try:
         for row in rows:
-            single = [row[key] for key in ("iterations", "validation", *_COUNTS)]
+            single = [row[key] for key in ("iterations", "validation", *COUNTS)]
             shares = [*row["accuracy"], *row["affine"], *(area for of in row["auc"] for area in of)]
             errors = [error for error in row["error"] if error is not None]
             times = [*row["learn"], *row["read"]]
@@ -215,153 +212,3 @@ def load_family(path: Path) -> list[dict[str, Any]]:
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: run `{COMMAND}` again") from error
     return rows
-
-
-#: Counted once for a routing, whatever the seed.
-_COUNTS = ("parameters", "multiply_adds")
-#: Heads of the table that have several values: what of a row, its scale, its digits.
-_MEASURES: Mapping[str, tuple[str, float, int]] = {
-    "accuracy, %": ("accuracy", 100.0, 2),
-    "reconstruction error": ("error", 1.0, 1),
-    "affine, %": ("affine", 100.0, 1),
-    "scrambled (AUC)": ("auc", 1.0, 3),
-    "seconds to learn": ("learn", 1.0, 1),
-    "ms to read one": ("read", 1000.0, 2),
-}
-
-
-def name_of(row: Mapping[str, Any]) -> str:
-    """What the row's member is called."""
-    return VARIED[row["option"]][1].format(row["value"])
-
-
-def cells(row: Mapping[str, Any]) -> dict[str, str]:
-    """A line of the table: means, and 95 % intervals by Student's t in brackets.
-
-    They are over seeds, of the two times over turns.
-    """
-    said = {"network": name_of(row)}
-    for head, (key, scale, digits) in _MEASURES.items():
-        said[head] = _interval(row[key], scale, digits)
-    return said | {key.replace("_", "-"): f"{row[key]:,}" for key in _COUNTS}
-
-
-def _interval(values: Sequence[Any], scale: float, digits: int) -> str:
-    if None in values:
-        return "no decoder"
-    each = [scale * (fmean(one) if isinstance(one, list) else one) for one in values]
-    mean, low, high = mean_interval(each)
-    bounds = f" ({low:.{digits}f} to {high:.{digits}f})" if len(each) > 1 else ""
-    return f"{mean:.{digits}f}{bounds}"
-
-
-def table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Markdown: a table for each data set."""
-    parts = []
-    for name, of_set in by_data_set(rows).items():
-        lines = [cells(row) for row in of_set]
-        body = markdown.table(list(lines[0]), [list(line.values()) for line in lines])
-        parts.append(f"{title(name)}\n\n{body}")
-    return "\n\n".join(parts)
-
-
-def by_data_set(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    """The rows of each data set: routings in the order of `ROUTINGS`, then what else differs."""
-    sets: dict[str, list[Mapping[str, Any]]] = {}
-    for row in sorted(rows, key=_place):
-        sets.setdefault(row["data_set"], []).append(row)
-    return {name: sets[name] for name in sorted(sets, key=lambda name: (name != "mnist", name))}
-
-
-def _place(row: Mapping[str, Any]) -> tuple[int, int]:
-    known = VARIED[row["option"]][0]
-    return list(VARIED).index(row["option"]), list(known).index(row["value"].partition(":")[0])
-
-
-def describe(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Which accuracies differ from `TAUGHT`'s by more than seeds explain, and how all is measured.
-
-    A training is held against that of the same seed, which saw the same pictures in the same
-    order: a paired t test, corrected after Holm for all members of a data set.
-    """
-    turns = len(rows[0]["read"])
-    return [
-        *(_verdict(name, of_set) for name, of_set in by_data_set(rows).items()),
-        f"Compact builds but for those named deep, trained with `{_common(rows)}`, labels and the "
-        "picture's error together. "
-        f"Accuracy and reconstruction error are of {rows[0]['validation']:,} validation pictures; "
-        "affine is the accuracy on "
-        f"{_counts(rows)} of them at affNIST's full ranges, scrambled how well the largest output "
-        "tells them from the same with quarters swapped, thirds moved or quarters flipped (0.5: "
-        "not at all), the mean of the three. Their intervals are over seeds alone: other pictures "
-        "would add to them. Times are of one thread of a processor "
-        f"({rows[0]['measured']['hardware']}), what it waits left out; their intervals are over "
-        f"{turns} turns, in each of which every network read and learnt once.",
-    ]
-
-
-def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
-    """How many pictures were moved and scrambled, by data set where that differs."""
-    counts = {title(name): of_set[0]["n"] for name, of_set in by_data_set(rows).items()}
-    if len(set(counts.values())) == 1:
-        return f"{rows[0]['n']:,}"
-    return " and ".join(f"{n:,} ({name})" for name, n in counts.items())
-
-
-def _verdict(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    own = next((row for row in rows if name_of(row) == TAUGHT), None)
-    others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
-    if own is None or not others or len(own["seeds"]) < 2:
-        return f"{title(name)}: nothing to hold against {TAUGHT} over several seeds."
-    p = [float(scipy.stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
-    real = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
-    ways = {
-        word: [name_of(row) for row in real if sign * _gain(row, own) > 0]
-        for word, sign in (("below", -1), ("above", 1))
-    }
-    said = [f"{', '.join(names)} {word} {TAUGHT}" for word, names in ways.items() if names]
-    fewer = [
-        f"{name_of(row)} ({len(row['seeds'])})"
-        for row in rows
-        if len(row["seeds"]) < len(own["seeds"])
-    ]
-    return (
-        f"{title(name)}, accuracy: {'; '.join(said) or 'none differs from ' + TAUGHT} (paired t "
-        f"test over {len(own['seeds'])} seeds, p after Holm below {LEVEL:g}). Of the other "
-        f"{len(others) - len(real)} so few seeds tell no difference."
-        + f" Of fewer seeds, and not tested: {', '.join(fewer)}."
-        * bool(fewer)
-    )
-
-
-def _gain(row: Mapping[str, Any], over: Mapping[str, Any]) -> float:
-    return fmean(row["accuracy"]) - fmean(over["accuracy"])
-
-
-def _common(rows: Sequence[Mapping[str, Any]]) -> str:
-    """What the recipes of all rows say, data set and network aside."""
-    texts = set()
-    for row in rows:
-        recipe = row["recipe"].replace(f"--data-set {row['data_set']} ", "")
-        texts.add(recipe.replace("--network compact ", ""))
-    return " or ".join(sorted(texts))
-
-
-def to_csv(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Every training, a line for each, with the names of its columns first.
-
-    Times, of which there are as many as turns, stand as means.
-    """
-    ways = rows[0]["ways"]
-    text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    single = [key for key in LISTS if key not in ("seeds", "auc", "digests")]
-    of_auc = [f"auc {way}" for way in ways]
-    lines.writerow(["data_set", "network", "seed", *single, *of_auc, *TIMES, *_COUNTS, "sha256"])
-    for row in (row for of_set in by_data_set(rows).values() for row in of_set):
-        alike = [*(round(fmean(row[key]), 6) for key in TIMES), *(row[key] for key in _COUNTS)]
-        for at, seed in enumerate(row["seeds"]):
-            measured = [*(row[key][at] for key in single), *row["auc"][at]]
-            named = [row["data_set"], name_of(row), seed]
-            lines.writerow([*named, *measured, *alike, row["digests"][at]])
-    return text.getvalue()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from capsviz.analysis import family, family_record, label_quality, record
+from capsviz.analysis import family, family_record, family_table, label_quality, record
 from capsviz.analysis.compare import read_results
 from capsviz.analysis.mcnemar import (
     affine_differences,
@@ -140,9 +140,9 @@ def _compare_family(options: argparse.Namespace) -> int:
     rows = _measure_sweeps(options, path) if options.sweeps else family_record.load_family(path)
     if options.csv:
         with replacing(options.csv) as partial:
-            partial.write_text(family_record.to_csv(rows), "utf-8")
-    print(family_record.table(rows))
-    for line in family_record.describe(rows):
+            partial.write_text(family_table.to_csv(rows), "utf-8")
+    print(family_table.table(rows))
+    for line in family_table.describe(rows):
         print(f"\n{line}")
     return 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,9 @@ from capsviz.analysis.calibration import FEW
 from capsviz.analysis.mcnemar import Difference
 from capsviz.figures.theme import Mode, literal, palette, template
 
+#: Means that lie further from the middle half than this many of its widths stand at the edge.
+_FAR = 8.0
+
 
 def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
     """Each network's accuracy in percent as a dot, its 95 % interval as a line.
@@ -22,35 +25,70 @@ def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -
     rows : objects of `capsviz evaluate`.
     titles : what each checkpoint is called.
     """
+    shares = {
+        titles[row["checkpoint"]]: (
+            100 * row["accuracy"],
+            100 * row["interval"][0],
+            100 * row["interval"][1],
+        )
+        for row in rows
+    }
+    return intervals(shares, "accuracy in %", 2, mode)
+
+
+def intervals(
+    means: Mapping[str, tuple[float, float, float]], measure: str, digits: int, mode: Mode
+) -> go.Figure:
+    """A dot for each mean, its 95 % interval as a line, the first at the top.
+
+    A mean far from all others would press these together: it is a triangle at the edge, with its
+    number.
+
+    Parameters
+    ----------
+    means : by what each is called, with the bounds of their intervals, or no numbers for these.
+    measure : what they are of.
+    digits : behind the point.
+    """
     colours = palette(mode)
-    ordered = list(reversed(rows))
-    share = [100 * row["accuracy"] for row in ordered]
-    low = [100 * row["interval"][0] for row in ordered]
-    high = [100 * row["interval"][1] for row in ordered]
+    mean, low, high = np.array(list(means.values())[::-1]).T
+    lower, upper = np.quantile(mean, [0.25, 0.75])
+    room = _FAR * (upper - lower) or np.inf
+    left, right = mean < lower - room, mean > upper + room
+    near = ~(left | right)
+    told = ["" if here else f"{value:.{digits}f}" for here, value in zip(near, mean, strict=True)]
+    ends = np.array([np.fmin(mean, low)[near].min(), np.fmax(mean, high)[near].max()])
     figure = go.Figure(
         go.Scatter(
-            x=share,
-            y=[literal(titles[row["checkpoint"]]) for row in ordered],
-            mode="markers",
-            marker={"size": 9, "color": colours.ink},
+            x=mean.clip(*ends),
+            y=[literal(name) for name in list(means)[::-1]],
+            mode="markers+text",
+            marker={
+                "size": 9,
+                "color": colours.ink,
+                "symbol": np.select([left, right], ["triangle-left", "triangle-right"], "circle"),
+            },
+            text=told,
+            textposition=np.where(left, "middle right", "middle left"),
             error_x={
                 "type": "data",
                 "symmetric": False,
-                "array": np.subtract(high, share),
-                "arrayminus": np.subtract(share, low),
+                "array": np.where(near, high - mean, 0),
+                "arrayminus": np.where(near, mean - low, 0),
                 "color": colours.muted,
                 "thickness": 2,
                 "width": 0,
             },
-            customdata=np.stack([low, high], 1),
-            hovertemplate="%{y}: %{x:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})"
-            "<extra></extra>",
+            customdata=np.stack([mean, low, high], 1),
+            hovertemplate="%{y}: "
+            + "{} ({} to {})".format(*(f"%{{customdata[{k}]:.{digits}f}}" for k in range(3)))
+            + "<extra></extra>",
         )
     )
     figure.update_layout(
-        template=template(mode), height=60 + 34 * len(rows), showlegend=False, margin={"t": 8}
+        template=template(mode), height=60 + 34 * len(means), showlegend=False, margin={"t": 8}
     )
-    figure.update_xaxes(title="accuracy in %, with 95 % interval", tickformat=".2f")
+    figure.update_xaxes(title=f"{measure}, with 95 % interval", tickformat=f".{digits}f")
     return figure
 
 

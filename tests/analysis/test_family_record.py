@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from capsviz.analysis import family_record
+from capsviz.analysis import family_record, family_table
 from capsviz.analysis.family_times import measure_times
 from capsviz.cli import main
 from capsviz.data.pictures import Learning, Pictures
@@ -42,23 +42,33 @@ def test_a_verdict_is_of_pairs_of_one_seed_and_no_finer_than_they_allow():
     own = _row("dynamic", [0.97, 0.95, 0.96])
     lower = _row("top_k", [0.959, 0.941, 0.95])  # by about 0.01 with every seed
     alike = _row("leaky", [0.971, 0.949, 0.96])
-    said = family_record.describe([alike, lower, own])[0]
-    assert said.startswith("MNIST, accuracy: top_k below dynamic (paired t test over 3 seeds")
-    assert said.endswith("Of the other 1 so few seeds tell no difference.")
-    assert "nothing to hold against" in family_record.describe([lower])[0]
+    said = family_table.describe([alike, lower, own])[0]
+    assert said.startswith("MNIST, accuracy below dynamic: top_k. Paired t test over 3 seeds")
+    assert said.endswith("of the other 1 so few seeds tell no difference.")
+    assert "nothing to hold against" in family_table.describe([lower])[0]
     fewer = _row("deep_2", [0.91, 0.92], option="network")
-    said = family_record.describe([alike, lower, own, fewer])
+    said = family_table.describe([alike, lower, own, fewer])
     assert said[0].endswith("Of fewer seeds, and not tested: deep_2 (2).")
     assert "over 3 turns" in said[-1]
 
 
+def test_rows_are_put_in_the_order_of_a_measure_and_called_by_what_people_call_them():
+    shared = _row("shared", [0.98, 0.98], option="matrices")
+    deep = _row("deep_2", [0.91, 0.92], option="network") | {"error": [None, None]}
+    rows = [_row("top_k", [0.95, 0.96]), deep, shared]
+    titles = [family_table.title_of(row) for row in family_table.order(rows, "accuracy, %")]
+    assert titles == ["W the same at every place", "Top-k, k = 3", "Deep capsules, two layers"]
+    assert family_table.order(rows, "reconstruction error")[-1] == deep  # it has none
+    assert family_table.title_of(_row("top_k:2", [0.9])) == "Top-k, k = 2"
+
+
 def test_intervals_are_over_seeds_and_one_seed_has_none():
-    said = family_record.cells(_row("dynamic", [0.96, 0.98]))
+    said = family_table.cells(_row("dynamic", [0.96, 0.98]))
     assert said["accuracy, %"] == "97.00 (84.29 to 109.71)"  # t with one degree of freedom: 12.7
     assert said["affine, %"] == "50.0 (50.0 to 50.0)"
     assert said["ms to read one"] == "2.00 (2.00 to 2.00)"
     assert said["seconds to learn"] == "61.0 (58.5 to 63.5)"  # over turns
-    assert family_record.cells(_row("dynamic", [0.96]))["accuracy, %"] == "96.00"
+    assert family_table.cells(_row("dynamic", [0.96]))["accuracy, %"] == "96.00"
 
 
 def test_rows_are_kept_beside_others_and_damage_is_told(tmp_path):
@@ -69,7 +79,7 @@ def test_rows_are_kept_beside_others_and_damage_is_told(tmp_path):
     family_record.save_family(path, [first])
     family_record.save_family(path, [second])
     assert family_record.load_family(path) == [first, second]
-    lines = list(csv.DictReader(family_record.to_csv([second, first]).splitlines()))
+    lines = list(csv.DictReader(family_table.to_csv([second, first]).splitlines()))
     assert [line["data_set"] for line in lines] == ["mnist"] * 2 + ["fashion"] * 2
     assert lines[1]["accuracy"] == "0.91"
     assert lines[1]["learn"] == "61.0"
@@ -106,7 +116,7 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch):
     assert sorted(member.name for member in members) == ["W shared", "dynamic"]
     members.sort(key=lambda member: member.name, reverse=True)
     row, other = family_record.measure_members(members)
-    assert (family_record.name_of(other), other["seeds"]) == ("W shared", [0])
+    assert (family_table.name_of(other), other["seeds"]) == ("W shared", [0])
     assert other["parameters"] < row["parameters"]
     assert (row["value"], row["seeds"], row["n"]) == ("dynamic", [0, 1], 30)
     assert all(len(row[key]) == 2 and min(row[key]) > 0 for key in family_record.TIMES)

@@ -22,6 +22,18 @@ def test_accuracies_with_their_intervals(mode):
     np.testing.assert_allclose(dots.error_x.arrayminus, [2, 1])
 
 
+def test_a_mean_far_from_the_others_stands_at_the_edge_with_its_number():
+    from capsviz.figures.compare import intervals
+
+    near = {name: (97 + k / 10, 96.9 + k / 10, 97.1 + k / 10) for k, name in enumerate("abcde")}
+    (dots,) = intervals({**near, "far": (23.1, 20, 30)}, "accuracy", 1, "light").data
+    assert dots.y[0] == "far"
+    assert (dots.x[0], dots.text[0], dots.marker.symbol[0]) == (96.9, "23.1", "triangle-left")
+    assert dots.error_x.array[0] == 0
+    assert set(dots.text[1:]) == {""}
+    np.testing.assert_allclose(dots.x[1:], [97.4, 97.3, 97.2, 97.1, 97.0])
+
+
 def test_disagreements_leave_the_diagonal_empty_and_tell_of_each_pair():
     from capsviz.analysis.mcnemar import Difference
     from capsviz.figures.compare import disagreements

@@ -391,7 +391,8 @@ def calibration_page(path: Path) -> None:
 
 def family_lines(path: Path) -> None:
     """What the command prints and the page shows of a record."""
-    from capsviz.analysis.family_record import describe, load_family, table, to_csv
+    from capsviz.analysis.family_record import load_family
+    from capsviz.analysis.family_table import describe, table, to_csv
 
     rows = load_family(path)
     if rows:

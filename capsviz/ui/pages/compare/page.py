@@ -9,7 +9,6 @@ from typing import Any
 import streamlit as st
 
 from capsviz.analysis.compare import Results, disagreement, rank_disputes
-from capsviz.analysis.family_record import describe, to_csv
 from capsviz.analysis.mcnemar import differences
 from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
@@ -17,7 +16,7 @@ from capsviz.ui.chart import chart
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare.data import page_data, titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
-from capsviz.ui.pages.compare.family import TITLE, family_rows, family_table
+from capsviz.ui.pages.compare.family import show_family
 from capsviz.ui.pages.compare.gallery import gallery_of
 from capsviz.ui.pages.compare.labelled import show_labels
 from capsviz.ui.pages.compare.reliability import show_calibration
@@ -53,7 +52,7 @@ def _below(data: dict[str, Any]) -> None:
     with st.container(key="detail-readings"):
         show_calibration(titles, reads.thing)
         show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
-        _family(reads.data_set)
+        show_family(reads.data_set)
 
 
 def _test_set(results: Results, titles: dict[str, str]) -> None:
@@ -136,18 +135,6 @@ def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:
         who = [called[name] for name, given in answers.items() if given == answer]
         lines.append(f"{answer}: {', '.join(who)}" if times <= 2 else f"{answer}: {times} networks")
     return lines
-
-
-def _family(data_set: str) -> None:
-    """Routings that were each taught anew, folded, and all trainings as a file."""
-    rows = family_rows(data_set)
-    if not rows:
-        return
-    with st.expander(plain(TITLE)):
-        st.table(family_table(rows))
-        for sentence in describe(rows):
-            st.markdown(plain(sentence))
-        st.download_button("CSV", to_csv(rows), f"routings-{data_set}.csv", "text/csv")
 
 
 HOST.run(lambda: picker(networks=False), _below)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from capsviz.analysis.family_record import describe
+from capsviz.analysis.family_table import describe, title_of
 from capsviz.analysis.mcnemar import differences
 from capsviz.config import LabelSet
 from capsviz.ui.networks import cache
@@ -80,7 +80,10 @@ def _family(reads: LabelSet) -> list[Section]:
     rows = family_rows(reads.data_set)
     if not rows:
         return []
-    parts = [table(family_table(rows), "Means over seeds and 95 % intervals"), *describe(rows)]
+    parts = [
+        table(family_table(rows), "Means over seeds and 95 % intervals"),
+        *describe(rows, title_of),
+    ]
     return [{"title": TITLE, "parts": parts}]
 
 

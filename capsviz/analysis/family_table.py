@@ -1,0 +1,217 @@
+"""What the family came to, in a table, in sentences and as lines of a file.
+
+Of the rows that `capsviz.analysis.family_record` keeps; no picture is read.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+import scipy
+
+from capsviz import markdown
+from capsviz.analysis.family_record import COUNTS, LISTS, TIMES, VARIED
+from capsviz.analysis.mcnemar import LEVEL, holm
+from capsviz.data.sets import title
+from capsviz.model.networks import MODELS
+from capsviz.model.networks import title as title_of_network
+from capsviz.model.routing import ROUTINGS, TAUGHT
+from capsviz.model.routing.setting import MARK, read_setting
+from capsviz.model.vote_matrices import FORMS
+from capsviz.training.sweep import mean_interval
+
+#: Heads of the table that have several values: what of a row, its scale, its digits, whether
+#: more of it is better.
+MEASURES: Mapping[str, tuple[str, float, int, bool]] = {
+    "accuracy, %": ("accuracy", 100.0, 2, True),
+    "reconstruction error": ("error", 1.0, 1, False),
+    "affine, %": ("affine", 100.0, 1, True),
+    "scrambled (AUC)": ("auc", 1.0, 3, True),
+    "seconds to learn": ("learn", 1.0, 1, False),
+    "ms to read one": ("read", 1000.0, 2, False),
+}
+
+
+def name_of(row: Mapping[str, Any]) -> str:
+    """What the row's member is called."""
+    return VARIED[row["option"]][1].format(row["value"])
+
+
+def title_of(row: Mapping[str, Any]) -> str:
+    """The same for a visitor, with the number that was chosen of it."""
+    option, value = row["option"], row["value"]
+    name = value.partition(MARK)[0]
+    if option == "network":
+        return title_of_network(MODELS[name])
+    kind = ROUTINGS[name] if option == "routing" else FORMS[name]
+    said = kind.title if option == "routing" else f"W {kind.title}"
+    if kind.setting is None:
+        return said
+    return f"{said}, {kind.setting.symbol} = {read_setting(value, kind.setting):g}"
+
+
+def interval_of(row: Mapping[str, Any], head: str) -> tuple[float, float, float] | None:
+    """Mean and 95 % interval by Student's t; one value has no bounds, a missing one no interval.
+
+    They are over seeds, of the two times over turns.
+
+    Parameters
+    ----------
+    head : of `MEASURES`.
+    """
+    key, scale, _, _ = MEASURES[head]
+    if None in row[key]:
+        return None
+    return mean_interval(
+        [scale * (fmean(one) if isinstance(one, list) else one) for one in row[key]]
+    )
+
+
+def order(rows: Sequence[Mapping[str, Any]], head: str) -> list[Mapping[str, Any]]:
+    """The best in one of `MEASURES` first, those without it last."""
+    sign = -1 if MEASURES[head][3] else 1
+    means = {id(row): interval_of(row, head) for row in rows}
+    return sorted(rows, key=lambda row: sign * mean[0] if (mean := means[id(row)]) else math.inf)
+
+
+def cells(row: Mapping[str, Any]) -> dict[str, str]:
+    """A line of the table: means, and the intervals of `interval_of` in brackets."""
+    said = {"network": name_of(row)}
+    for head, (_, _, digits, _) in MEASURES.items():
+        said[head] = _told(interval_of(row, head), digits)
+    return said | {key.replace("_", "-"): f"{row[key]:,}" for key in COUNTS}
+
+
+def _told(interval: tuple[float, float, float] | None, digits: int) -> str:
+    if interval is None:
+        return "no decoder"
+    mean, low, high = interval
+    bounds = "" if math.isnan(low) else f" ({low:.{digits}f} to {high:.{digits}f})"
+    return f"{mean:.{digits}f}{bounds}"
+
+
+def table(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Markdown: a table for each data set."""
+    parts = []
+    for name, of_set in by_data_set(rows).items():
+        lines = [cells(row) for row in of_set]
+        body = markdown.table(list(lines[0]), [list(line.values()) for line in lines])
+        parts.append(f"{title(name)}\n\n{body}")
+    return "\n\n".join(parts)
+
+
+def by_data_set(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
+    """The rows of each data set: routings in the order of `ROUTINGS`, then what else differs."""
+    sets: dict[str, list[Mapping[str, Any]]] = {}
+    for row in sorted(rows, key=_place):
+        sets.setdefault(row["data_set"], []).append(row)
+    return {name: sets[name] for name in sorted(sets, key=lambda name: (name != "mnist", name))}
+
+
+def _place(row: Mapping[str, Any]) -> tuple[int, int]:
+    known = VARIED[row["option"]][0]
+    return list(VARIED).index(row["option"]), list(known).index(row["value"].partition(":")[0])
+
+
+def describe(
+    rows: Sequence[Mapping[str, Any]], call: Callable[[Mapping[str, Any]], str] = name_of
+) -> list[str]:
+    """Which accuracies differ from `TAUGHT`'s by more than seeds explain, and how all is measured.
+
+    A training is held against that of the same seed, which saw the same pictures in the same
+    order: a paired t test, corrected after Holm for all members of a data set.
+
+    Parameters
+    ----------
+    call : what says what a row's member is called.
+    """
+    turns = len(rows[0]["read"])
+    return [
+        *(_verdict(name, of_set, call) for name, of_set in by_data_set(rows).items()),
+        f"Compact builds but for those named deep, trained with `{_common(rows)}`, labels and the "
+        "picture's error together. "
+        f"Accuracy and reconstruction error are of {rows[0]['validation']:,} validation pictures; "
+        "affine is the accuracy on "
+        f"{_counts(rows)} of them at affNIST's full ranges, scrambled how well the largest output "
+        "tells them from the same with quarters swapped, thirds moved or quarters flipped (0.5: "
+        "not at all), the mean of the three. Their intervals are over seeds alone: other pictures "
+        "would add to them. Times are of one thread of a processor "
+        f"({rows[0]['measured']['hardware']}), what it waits left out; their intervals are over "
+        f"{turns} turns, in each of which every network read and learnt once.",
+    ]
+
+
+def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
+    """How many pictures were moved and scrambled, by data set where that differs."""
+    counts = {
+        title(name): " or ".join(f"{n:,}" for n in sorted({row["n"] for row in of_set}))
+        for name, of_set in by_data_set(rows).items()
+    }
+    if len(set(counts.values())) == 1:
+        return next(iter(counts.values()))
+    return " and ".join(f"{n} ({name})" for name, n in counts.items())
+
+
+def _verdict(
+    name: str, rows: Sequence[Mapping[str, Any]], call: Callable[[Mapping[str, Any]], str]
+) -> str:
+    own = next((row for row in rows if name_of(row) == TAUGHT), None)
+    others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
+    if own is None or not others or len(own["seeds"]) < 2:
+        return f"{title(name)}: nothing to hold against {TAUGHT} over several seeds."
+    p = [float(scipy.stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
+    real = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
+    ways = {
+        word: [call(row) for row in real if sign * _gain(row, own) > 0]
+        for word, sign in (("below", -1), ("above", 1))
+    }
+    said = [f"{word} {call(own)}: {'; '.join(names)}" for word, names in ways.items() if names]
+    fewer = [
+        f"{call(row)} ({len(row['seeds'])})"
+        for row in rows
+        if len(row["seeds"]) < len(own["seeds"])
+    ]
+    found = ". ".join(said) or f"shown to differ from {call(own)} of none"
+    return (
+        f"{title(name)}, accuracy {found}. Paired t test over {len(own['seeds'])} seeds, p after "
+        f"Holm below {LEVEL:g}; of the other {len(others) - len(real)} so few seeds tell no "
+        "difference." + f" Of fewer seeds, and not tested: {'; '.join(fewer)}." * bool(fewer)
+    )
+
+
+def _gain(row: Mapping[str, Any], over: Mapping[str, Any]) -> float:
+    return fmean(row["accuracy"]) - fmean(over["accuracy"])
+
+
+def _common(rows: Sequence[Mapping[str, Any]]) -> str:
+    """What the recipes of all rows say, data set and network aside."""
+    texts = set()
+    for row in rows:
+        recipe = row["recipe"].replace(f"--data-set {row['data_set']} ", "")
+        texts.add(recipe.replace("--network compact ", ""))
+    return " or ".join(sorted(texts))
+
+
+def to_csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Every training, a line for each, with the names of its columns first.
+
+    Times, of which there are as many as turns, stand as means.
+    """
+    ways = rows[0]["ways"]
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    single = [key for key in LISTS if key not in ("seeds", "auc", "digests")]
+    of_auc = [f"auc {way}" for way in ways]
+    lines.writerow(["data_set", "network", "seed", *single, *of_auc, *TIMES, *COUNTS, "sha256"])
+    for row in (row for of_set in by_data_set(rows).values() for row in of_set):
+        alike = [*(round(fmean(row[key]), 6) for key in TIMES), *(row[key] for key in COUNTS)]
+        for at, seed in enumerate(row["seeds"]):
+            measured = [*(row[key][at] for key in single), *row["auc"][at]]
+            named = [row["data_set"], name_of(row), seed]
+            lines.writerow([*named, *measured, *alike, row["digests"][at]])
+    return text.getvalue()
