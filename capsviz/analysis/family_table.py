@@ -83,11 +83,11 @@ def cells(row: Mapping[str, Any]) -> dict[str, str]:
     """A line of the table: means, and the intervals of `interval_of` in brackets."""
     said = {"network": name_of(row)}
     for head, (_, _, digits, _) in MEASURES.items():
-        said[head] = _told(interval_of(row, head), digits)
+        said[head] = _text(interval_of(row, head), digits)
     return said | {key.replace("_", "-"): f"{row[key]:,}" for key in COUNTS}
 
 
-def _told(interval: tuple[float, float, float] | None, digits: int) -> str:
+def _text(interval: tuple[float, float, float] | None, digits: int) -> str:
     if interval is None:
         return "no decoder"
     mean, low, high = interval

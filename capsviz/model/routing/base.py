@@ -29,6 +29,7 @@ class Routing(nn.Module, ABC):
         the vector's length.
     shares : whether these activations sum to 1 over the outputs.
     leaks : whether couplings may sum to less than 1 over the outputs.
+    solves : whether its iterations are steps along an equation, whose number is a choice like h's.
     setting : the number that may be chosen, if there is one.
     level : that number of this routing.
     """
@@ -39,6 +40,7 @@ class Routing(nn.Module, ABC):
     activates: ClassVar[bool] = False
     shares: ClassVar[bool] = False
     leaks: ClassVar[bool] = False
+    solves: ClassVar[bool] = False
     setting: ClassVar[Setting | None] = None
 
     def __init__(self, config: ModelConfig) -> None:

@@ -21,6 +21,7 @@ class Damping(Rounds):
     """
 
     title = "Damped, continuous"
+    solves = True
     setting = Setting("h", "size of a step in time", 0.5, Number(float, 0.05, 1), 0.05)
 
     def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:

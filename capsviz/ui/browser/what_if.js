@@ -5,11 +5,13 @@
  */
 
 import { make, makeButton, setText } from "./dom.js";
+import { MOST_ITERATIONS } from "./permalink.js";
 
 /**
  * @typedef {{symbol: string, title: string, usual: number, least: number, most: number,
  *   step: number}} Setting
- * @typedef {{name: string, title: string, iterative: boolean, setting: Setting | null}} WhatIf
+ * @typedef {{name: string, title: string, iterative: boolean, solves?: boolean,
+ *   setting: Setting | null}} WhatIf whether its iterations are steps along an equation
  * @typedef {{whatIf: WhatIf, number: number | null}} Chosen
  */
 
@@ -44,8 +46,9 @@ export class WhatIfChoice {
    * @param {HTMLElement} place for the choice
    * @param {HTMLElement} says for the sentence, in sight whatever is folded
    * @param {(routing: string) => void} change
+   * @param {(iterations: number) => void} iterate
    */
-  constructor(place, says, change) {
+  constructor(place, says, change, iterate) {
     this.place = place;
     this.says = says;
     /** @type {WhatIf[]} */
@@ -57,7 +60,17 @@ export class WhatIfChoice {
     this.number = make("output", {});
     this.symbol = make("span", {});
     this.field = make("label", { className: "cv-choice" }, this.symbol, this.slider, this.number);
-    place.append(make("label", { className: "cv-choice" }, "routing", this.select), this.field);
+    const range = {
+      type: "range",
+      min: 1,
+      max: MOST_ITERATIONS,
+      title: "steps along the equation",
+    };
+    this.steps = make("input", { ...range, data: { testid: "what-if-steps" } });
+    this.count = make("output", {});
+    this.solver = make("label", { className: "cv-choice" }, "steps", this.steps, this.count);
+    const routing = make("label", { className: "cv-choice" }, "routing", this.select);
+    place.append(routing, this.field, this.solver);
     this.sentence = make("span", { data: { testid: "what-if-words" } });
     const back = makeButton("cv-link", "what-if-end", "back to its own", () => change(""));
     says.append(this.sentence, " ", back);
@@ -67,6 +80,7 @@ export class WhatIfChoice {
     this.slider.addEventListener("input", () =>
       change(writeWhatIf(this.chosen?.whatIf, Number(this.slider.value))),
     );
+    this.steps.addEventListener("input", () => iterate(Number(this.steps.value)));
   }
 
   /**
@@ -81,6 +95,7 @@ export class WhatIfChoice {
     this.place.hidden = whatIfs.length === 0;
     this.select.value = chosen?.whatIf.name ?? "";
     this.field.hidden = !setting;
+    this.solver.hidden = !chosen?.whatIf.solves;
     this.says.hidden = !chosen;
     if (chosen) setText(this.sentence, whatIfWords(chosen));
     if (!setting) return;
@@ -89,6 +104,12 @@ export class WhatIfChoice {
     this.slider.setAttribute("aria-label", title);
     setText(this.symbol, symbol);
     setText(this.number, String(chosen?.number));
+  }
+
+  /** @param {number} iterations as many steps there are, where a routing solves an equation */
+  showSteps(iterations) {
+    this.steps.value = String(iterations);
+    setText(this.count, String(iterations));
   }
 
   /** @param {WhatIf[]} whatIfs */

@@ -44,7 +44,7 @@ def show_family(data_set: str) -> None:
         chart(figure, key="compare-family-means", name="family", title=f"{TITLE}: {head}")
         st.table(family_table(ordered))
         for sentence in describe(rows, title_of):
-            st.markdown(_marked(sentence))
+            st.markdown(_to_markdown(sentence))
         st.download_button(
             "every training as CSV", to_csv(rows), f"family-{data_set}.csv", "text/csv"
         )
@@ -64,6 +64,6 @@ def family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     return pd.DataFrame(lines).set_index("network")
 
 
-def _marked(sentence: str) -> str:
+def _to_markdown(sentence: str) -> str:
     """Markdown of a sentence whose backticks hold a command; all else is shown as it is."""
     return plain(sentence).replace(r"\`", "`")

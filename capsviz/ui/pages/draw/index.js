@@ -92,7 +92,7 @@ export class DrawPage extends Page {
     tendTools(element, this.pad);
     for (const strip of ["samples", "routing", "lengths"]) tendOverflow(element(strip));
     const change = (values) => this.change(values);
-    this.routing = new RoutingChoice(this.root, (routing) => change({ routing }));
+    this.routing = new RoutingChoice(this.root, change);
     listenToControls(element, { settings: () => this.settings, change });
     for (const name of ["open-routing", "open-network"]) this.onClick(name, followNavigation);
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));

@@ -15,11 +15,16 @@ export function routingInstead({ name, what_ifs = [] }, { model, routing }) {
 }
 
 export class RoutingChoice {
-  /** @param {HTMLElement} root @param {(routing: string) => void} change */
+  /** @param {HTMLElement} root @param {(values: any) => void} change of settings */
   constructor(root, change) {
     const { part } = finders(root);
     this.root = root;
-    this.whatIf = new WhatIfChoice(part("what-if"), part("what-if-says"), change);
+    this.whatIf = new WhatIfChoice(
+      part("what-if"),
+      part("what-if-says"),
+      (routing) => change({ routing }),
+      (iterations) => change({ iterations }),
+    );
   }
 
   /**
@@ -30,6 +35,7 @@ export class RoutingChoice {
   show({ network, iterates }, settings) {
     const instead = routingInstead(network, settings);
     this.whatIf.show(network.what_ifs ?? [], settings.routing);
+    this.whatIf.showSteps(settings.iterations);
     nameRouting(this.root, network, instead?.whatIf.title);
     return instead?.whatIf.iterative ?? iterates[settings.model] ?? true;
   }

@@ -216,6 +216,7 @@ export class RoutingPage extends Page {
     const { element } = this;
     this.count += 1;
     this.controls.show(scene, this.state.most);
+    this.whatIf.showSteps(scene.r);
     this.digits.show(scene);
     this.glass.show(scene);
     this.formula.show(scene);

@@ -60,8 +60,11 @@ export function buildParts(page) {
       choose,
       paint: (names) => figures.paint(page.scene(), page.count, names),
     }),
-    whatIf: new WhatIfChoice(part("what-if"), part("what-if-says"), (routing) =>
-      page.routeInstead(routing),
+    whatIf: new WhatIfChoice(
+      part("what-if"),
+      part("what-if-says"),
+      (routing) => page.routeInstead(routing),
+      (rounds) => page.setRounds(rounds),
     ),
     other: new OtherDigit(page, (drawing) => page.replaceDrawing(drawing)),
   };
