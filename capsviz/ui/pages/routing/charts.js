@@ -86,10 +86,12 @@ function digitLines(view, value, colour) {
   ];
 }
 
-/** The charts' common range, with room for a value at least. */
-function rangeOf(series, room) {
+/** The charts' common range, with room for a value at least; of what floats that of its values. */
+function rangeOf(series, room, floats = false) {
   const values = series.flatMap((line) => line.values);
-  return { low: Math.min(0, ...values), high: Math.max(room, ...values) };
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (floats) return { low: least, high: Math.max(most, least + room), digits: 1 };
+  return { low: Math.min(0, least), high: Math.max(room, most) };
 }
 
 export function drawSummaries(g, width, height, view) {
@@ -110,7 +112,12 @@ export function drawSummaries(g, width, height, view) {
       { values: overIterations(view, (t) => arrays[name][t]), colour: inks.symbols.c, width: 2.2 },
     ];
     charts.push(
-      { title: second.title(data.name(j)), ...rangeOf(series, 0.001), digits: 3, series },
+      {
+        title: second.title(data.name(j)),
+        digits: 3,
+        ...rangeOf(series, 0.001, second.floats),
+        series,
+      },
       {
         title: `capsules that favour ${data.winner(r - 1)}`,
         low: 0,

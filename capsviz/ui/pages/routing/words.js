@@ -167,13 +167,15 @@ export function stepWords({ data, t, r, j, kind }) {
       `At first every ${data.voter} gives each digit the same share of its vote. ` +
       `What ${data.name(j)} hears adds up to ${kind.measure} ${lengthOf(0)}.`
     );
+  const even = kind.even?.(data) ?? 1 / data.digits;
   let more = 0;
-  for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) * data.digits > 1) more += 1;
+  for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > even) more += 1;
   const agree = `${more.toLocaleString("en")} of ${whole} ${data.voter}s`;
   if (t === 0)
     return `${agree} give ${data.name(j)} more than an even share: ${kind.measure} ${lengthOf(0)}.`;
+  const name = data.name(j);
+  const favour = kind.favour?.(name) ?? `agree with ${name}, so they give it more of their vote`;
   return (
-    `${agree} agree with ${data.name(j)}, so they give it more of their vote: ` +
-    `its ${kind.measure} goes from ${lengthOf(t - 1)} to ${lengthOf(t)}.`
+    `${agree} ${favour}: ` + `its ${kind.measure} goes from ${lengthOf(t - 1)} to ${lengthOf(t)}.`
   );
 }

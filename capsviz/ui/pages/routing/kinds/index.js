@@ -26,6 +26,9 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  *
  * @typedef {object} Kind
  * @property {boolean} [apart] whether activations of input capsules are apart from their lengths
+ * @property {(data: any) => number} [even] a share without any preference, where that is not one
+ *   of as many as there are classes
+ * @property {(digit: string) => string} [favour] what capsules do that give a digit more than that
  * @property {string} [sharesSum] what a capsule's shares add up to, where that is not 1
  * @property {string} heading
  * @property {(symbol: any, voter: string) => Words} lead what happens, after "Each of 1,152"
@@ -49,9 +52,10 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @property {(scene: Scene, low: number, high: number) => string} story
  * @property {(scene: Scene) => Words} counter what the answer would be without routing
  * @property {{
- *   title: (j: number) => string, symbol: string, help: string,
+ *   title: (j: number) => string, symbol: string, help: string, floats?: boolean,
  *   value: (data: any, t: number, j: number) => number,
- * }} [second] what is charted beside the measure
+ * }} [second] what is charted beside the measure;
+ *   where its zero means nothing it floats: the chart has its own values' range
  */
 
 /** @type {Record<string, Kind>} */

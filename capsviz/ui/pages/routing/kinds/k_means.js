@@ -103,12 +103,14 @@ export const K_MEANS = {
   logit: "minus the squared distance of a capsule's vote from the mean of the digit's cluster",
   lines: () => clusterLines(false),
   story: roundsStory,
+  favour: (digit) => `belong to ${digit}, to whose mean their votes lie nearest`,
   counter: iterativeCounter,
   second: {
     title: () => "energy of the clusters",
     symbol: "s",
     value: (data, t) => energies(data)[t],
     help: "the energy is what the votes' squared distances from their clusters' means add up to: it never rises",
+    floats: true,
   },
 };
 
@@ -126,6 +128,7 @@ export const SOFT_K_MEANS = {
   ],
   logit:
     "minus β times the squared distance of a capsule's vote from the mean of the digit's cluster",
+  favour: (digit) => `give more of their vote to ${digit}, whose mean lies near it`,
   lines: () => clusterLines(true),
   second: {
     .../** @type {any} */ (K_MEANS.second),

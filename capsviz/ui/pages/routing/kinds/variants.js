@@ -96,6 +96,7 @@ export const LEAKY = {
   ...DYNAMIC,
   heading: "Routing by agreement with a leak, step by step",
   sharesSum: "with what goes to the leak its shares add up to 1",
+  even: ({ digits, level }) => 1 / (digits + Math.exp(level)),
   lead: (s, voter) => [
     ...CASTS(s, voter),
     "Iteration by iteration it gives more of itself, a share ",

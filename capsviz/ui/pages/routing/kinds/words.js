@@ -38,11 +38,12 @@ export function iterativeCounter(scene) {
 }
 
 /** How many capsules favour the winner, and by how much: both, for many may by little. */
-export function favourites({ data, t, r }) {
+export function favourites({ data, t, r, kind }) {
   const { favourite, coupling } = data.arrays;
+  const even = kind?.even ? tell(kind.even(data), 3) : `1/${data.digits}`;
   return (
     `${percent(favourite[t])} of the capsules favour ${data.name(data.winner(r - 1))}, to which their mean ` +
-    `coupling is ${tell(coupling[t], 3)} (1/${data.digits} without any preference)`
+    `coupling is ${tell(coupling[t], 3)} (${even} without any preference)`
   );
 }
 

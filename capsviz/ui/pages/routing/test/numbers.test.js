@@ -72,6 +72,29 @@ test("the chart of the entropy begins at nought and tells both its ends", () => 
   assert.ok(Math.abs(entropy[0] - entropy[1]) < 1, "a thousandth of a bit is no fall");
 });
 
+test("what has no zero of its own is charted over the range of its values", () => {
+  const texts = [];
+  const heights = [];
+  const g = new Proxy(
+    { fillText: (text) => texts.push(text), lineTo: (...point) => heights.push(point[1]) },
+    { get: (known, name) => known[name] ?? (() => {}), set: () => true },
+  );
+  const inks = { zoom: 1, font: () => "", symbols: {} };
+  const value = (_, t) => -2610 - 2 * t;
+  const second = { title: () => "free energy", symbol: "s", value, floats: true };
+  const kind = { measure: "length", mark: "v", second };
+  drawSummaries(g, 800, 150, { ...scene, inks, kind });
+  assert.ok(texts.includes("\u22122610.0") && texts.includes("\u22122614.0"), String(texts));
+  const [before, after] = heights.slice(-6, -4);
+  assert.ok(after - before > 20, "a fall is seen");
+});
+
+test("where a leak takes its share, no preference is less than one of ten", () => {
+  const kind = { even: ({ digits, level }) => 1 / (digits + Math.exp(level)) };
+  const leaky = { ...scene, kind, data: { ...scene.data, level: 0 } };
+  assert.match(favourites(leaky), /\(0\.091 without any preference\)/);
+});
+
 test("keys go from capsule to capsule, and no farther than the last", () => {
   const data = {
     grid: 6,
