@@ -225,8 +225,8 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
 def list_what_ifs(config: ModelConfig) -> list[dict[str, Any]]:
     """Routings to look at a network's votes with, though they were not taught so; none for most.
 
-    Each with its "name" and "title", whether it is "iterative" and "solves" an equation in steps, and its
-    "setting": "symbol", "title", "usual", "least", "most" and "step", or None.
+    Each with its "name" and "title", whether it is "iterative" and "solves" an equation in steps,
+    and its "setting": "symbol", "title", "usual", "least", "most" and "step", or None.
     """
     if not takes_what_ifs(config):
         return []
