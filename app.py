@@ -10,39 +10,20 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import streamlit as st
 from starlette.middleware import Middleware
-from starlette.routing import Mount
 
-from capsviz.ui import pages
-from capsviz.ui.classroom import frames
-from capsviz.ui.classroom import routes as classroom
-from capsviz.ui.classroom.presenter import routes as presenter
-from capsviz.ui.lessons.worksheets import routes as worksheets
-from capsviz.ui.server import routes as common
-from capsviz.ui.server import share, web
+from capsviz import ui
 from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.icons import Icons
 from capsviz.ui.server.lifespan import lifespan
-from capsviz.ui.shell import presets
+from capsviz.ui.server.loading import OwnRoutes
 from capsviz.ui.shell.navigation import ENTRIES
-from capsviz.ui.site import routes as here
 
-routes = [
-    *common.routes(),
-    *share.routes(),
-    *classroom.routes(),
-    *frames.routes(),
-    *presenter.routes(),
-    *worksheets.routes(),
-    *presets.routes(),
-    *here.routes(),
-    *pages.routes(),
-    Mount(f"{web.base_path()}{web.PREFIX}", routes=[]),  # nothing else is below our own address
-]
-script = Path(pages.__file__).parents[1] / "main.py"
+# Nothing here imports torch: that is done while the server already answers.
 around = [
     Middleware(Guard),
     Middleware(Icons, shown=[entry.icon for entry in ENTRIES]),
     Middleware(Compression),
 ]
-app = st.App(script, routes=routes, middleware=around, lifespan=lifespan)
+script = Path(ui.__file__).with_name("main.py")
+app = st.App(script, routes=[OwnRoutes()], middleware=around, lifespan=lifespan)

@@ -138,7 +138,7 @@ def test_settings_survive_the_journey(messages) -> None:
 )
 def test_what_is_nested_without_end_or_no_number_is_refused_before_it_is_read(text):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.live.messages import read_json
+    from capsviz.ui.live.request_json import read_json
 
     began = time.process_time()
     for sent in (text, text.encode()):

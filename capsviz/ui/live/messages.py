@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float32, UInt8
 
-from capsviz import untrusted
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
@@ -31,16 +30,12 @@ from capsviz.errors import CapsvizError
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
 from capsviz.model.routing.setting import Setting
+from capsviz.ui.live.request_json import read_json
 from capsviz.ui.session.schema import Schema, a_class, switch, text, whole
 
-#: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
-SHORT = 20_000
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = RASTERS[-1] + 2048
 WINNER = -1
-#: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many
-#: times over. What is nested finely takes far longer to read than its bytes suggest.
-_MOST_NESTED = 20_000
 
 #: Types of arrays that go into a message, and what they go as.
 WIRE_TYPES = {
@@ -104,20 +99,6 @@ def unpack_request(message: bytes) -> tuple[Any, bytes]:
         raise CapsvizError("the request has a wrong size")
     (length,) = struct.unpack_from("<I", message)
     return read_json(message[4 : 4 + length]), message[4 + length :]
-
-
-def read_json(text: bytes | str) -> Any:
-    """Plain values from a browser's JSON; raises `CapsvizError` with what is wrong with it.
-
-    Numbers are finite: JSON has no others, though Python reads and writes some.
-    """
-    marks = ("[", "{") if isinstance(text, str) else (b"[", b"{")
-    if sum(map(text.count, marks)) > _MOST_NESTED:  # type: ignore[arg-type]
-        raise CapsvizError("the request holds too many lists: draw less")
-    try:
-        return untrusted.read(text)
-    except ValueError as error:
-        raise CapsvizError("the request is not JSON that can be read") from error
 
 
 def _request(header: Any, raw: bytes) -> Request:

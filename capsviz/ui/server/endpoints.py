@@ -23,7 +23,7 @@ from streamlit.logger import get_logger
 
 from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
-from capsviz.ui.live import messages
+from capsviz.ui.live import request_json
 from capsviz.ui.server import log
 from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.server.limits import Unread
@@ -140,10 +140,10 @@ async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
 
 
 async def read_json(text: bytes) -> Any:
-    """Plain values from a browser's JSON, as `messages.read_json`; long ones beside the loop."""
-    if len(text) < messages.SHORT:
-        return messages.read_json(text)
-    return await in_thread(messages.read_json, text)
+    """Plain values as of `request_json.read_json`; those of a long text beside the loop."""
+    if len(text) < request_json.SHORT:
+        return request_json.read_json(text)
+    return await in_thread(request_json.read_json, text)
 
 
 def octets(content: bytes, headers: dict[str, str] | None = None) -> Response:

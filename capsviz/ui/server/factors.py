@@ -14,8 +14,9 @@ from capsviz.data.drawing import FIELD
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui.live import messages, replies
+from capsviz.ui.live import replies
 from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
@@ -41,7 +42,7 @@ async def read(body: bytes) -> Response:
 
 
 def _parse(body: bytes) -> tuple[int, list[float], ReadSettings]:
-    plain = messages.read_json(body)
+    plain = read_json(body)
     settings = ReadSettings.from_plain(plain)
     if cache.subject(settings.model) != SpriteSet().subject:
         raise CapsvizError("only networks of sprites read sprites")

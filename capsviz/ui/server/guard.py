@@ -33,7 +33,7 @@ from streamlit import config
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.live import messages
+from capsviz.ui.live.request_json import SHORT, read_json
 from capsviz.ui.server import connection_limits, embedding, log
 from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.server.web import PREFIX, base_path
@@ -191,7 +191,7 @@ class Guard:
             elif streamlit_s:
                 size = len(packet)
                 await asyncio.sleep(max(sent.wait(size), self._sent.of(who).wait(size)))
-                short = size < messages.SHORT
+                short = size < SHORT
                 if not (_holds_json(packet) if short else await to_thread(_holds_json, packet)):
                     code, reason = 1007, "this is not JSON that can be read"
             if not code:
@@ -320,7 +320,7 @@ def _holds_json(packet: bytes) -> bool:
         for widget in message.rerun_script.widget_states.widgets:
             kind = widget.WhichOneof("value")
             if kind in ("json_value", "json_trigger_value"):
-                messages.read_json(getattr(widget, kind))
+                read_json(getattr(widget, kind))
     except DecodeError:
         return True  # Streamlit closes the socket itself
     except CapsvizError:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import os
+import signal
 import socket
 import stat
 import sys
@@ -14,10 +16,11 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from streamlit import net_util
+from streamlit.logger import get_logger
 from streamlit.runtime.pages_manager import PagesManager
 
-from capsviz.engine import engine
-from capsviz.ui.server import log, pictures, script_turns, sessions, stalls
+from capsviz import cluster_config
+from capsviz.ui.server import loading, log, script_turns, sessions, stalls
 
 #: Seconds after which a thread that calculates lets another go on. The event loop asks for its turn
 #: after every send and receive; at the usual 5 ms three scripts cost it a second for a hundred.
@@ -25,10 +28,12 @@ SWITCH = 5e-4
 #: Bytes of an answer that the system may hold for each connection.
 SEND_BUFFER = 1 << 17
 
+_log = get_logger("capsviz")
+
 
 @contextlib.asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
-    """Load and warm the model before the first visitor comes."""
+    """Begin to load and warm what visitors wait for; end in the end what was started."""
     _set_up_sockets()
     sys.setswitchinterval(SWITCH)
     log.keep_short()
@@ -38,17 +43,42 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     PagesManager.uses_pages_directory = False
     # Whoever comes by an unknown name would have Streamlit ask an outside server for its address.
     net_util.get_external_ip = lambda: None
-    await run_in_threadpool(engine)
+    if cluster_config.read_choice() is not None:
+        await _load()  # whoever starts it shall see that the cluster cannot be had
+    tasks = [asyncio.create_task(_load_and_watch()), asyncio.create_task(sessions.end_sessions())]
+    try:
+        yield None
+    finally:
+        for task in tasks:
+            task.cancel()
+        await run_in_threadpool(loading.close)
+
+
+async def _load() -> None:
+    await asyncio.shield(asyncio.wrap_future(loading.begin()))
+
+
+async def _load_and_watch() -> None:
+    """Wait for all that is loaded, then look after the event loop, which it has held up."""
+    try:
+        await _load()
+    except Exception:
+        _log.exception("capsviz cannot be loaded")
+        signal.raise_signal(signal.SIGTERM)
+        return
     gc.collect()
     gc.freeze()  # what is loaded by now stays; the collector need not walk it again
-    ending = asyncio.create_task(sessions.end_sessions())
-    try:
-        async with stalls.watch():
-            yield None
-    finally:
-        ending.cancel()
-        await run_in_threadpool(engine().close)
-        await run_in_threadpool(pictures.close)
+    _return_memory()
+    async with stalls.watch():
+        await asyncio.Event().wait()
+
+
+def _return_memory() -> None:
+    """Give the system what loading took and nobody holds, where the C library does so."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc's own
+        if trim is not None:
+            trim(0)
 
 
 def _set_up_sockets() -> None:

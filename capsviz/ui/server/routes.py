@@ -27,6 +27,7 @@ from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui.live import messages, replies
 from capsviz.ui.live.painting import paint, parse_poses
+from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.lru import Recent
 from capsviz.ui.server import endpoints, factors, pictures, web
@@ -170,7 +171,7 @@ def _numbers(
 
 def parse_reading(body: bytes) -> tuple[Drawing, messages.ReadSettings]:
     """A drawing and how it is to be read; raises `CapsvizError` with what is wrong."""
-    plain = messages.read_json(body)
+    plain = read_json(body)
     settings = messages.ReadSettings.from_plain(plain)
     return Drawing.from_plain(plain.get("drawing")), settings
 

@@ -14,6 +14,7 @@ from typing import Any
 from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
+from capsviz.ui.server import loading
 from capsviz.ui.server.log import address
 from capsviz.ui.server.places import Places
 
@@ -32,6 +33,7 @@ def take_turns() -> None:
 @contextlib.contextmanager
 def _in_turn(self: ScriptRunner) -> Iterator[None]:
     """What Streamlit runs a script's code in."""
+    loading.begin().result()
     client = get_instance().get_client(self._session_id)
     host = getattr(client and client.client_context, "remote_ip", None)
     with _places.have(f"{address(host or '')} {self._session_id}"), _run_code(self):

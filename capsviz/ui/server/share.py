@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui.live import messages
 from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.live.request_json import read_json
 from capsviz.ui.report import report_html
 from capsviz.ui.report.view import View
 from capsviz.ui.server import endpoints
@@ -66,7 +66,7 @@ async def report(body: bytes) -> Response:
 
 
 def _report(body: bytes) -> str:
-    plain = messages.read_json(body)
+    plain = read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
     settings = ReadSettings.from_plain(plain.get("settings"))

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.session.schema import Schema
+if TYPE_CHECKING:  # the server knows its pages before torch is there
+    from capsviz.ui.session.page_settings import PageSettings
+    from capsviz.ui.session.schema import Schema
 
 FOLDER = Path(__file__).parents[1] / "pages"
 

@@ -26,6 +26,7 @@ from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui.live import messages, replies
 from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
@@ -260,7 +261,7 @@ def _describe(one: Reply, model: str) -> dict[str, Any]:
 
 
 def _plain(body: bytes) -> dict[str, Any]:
-    plain = messages.read_json(body)
+    plain = read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
     return plain

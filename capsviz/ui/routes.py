@@ -1,0 +1,30 @@
+"""All of our own routes: whoever imports this waits for torch and for every page."""
+
+from __future__ import annotations
+
+from starlette.routing import BaseRoute
+
+from capsviz.ui import pages
+from capsviz.ui.classroom import frames
+from capsviz.ui.classroom import routes as classroom
+from capsviz.ui.classroom.presenter import routes as presenter
+from capsviz.ui.lessons.worksheets import routes as worksheets
+from capsviz.ui.server import routes as common
+from capsviz.ui.server import share
+from capsviz.ui.shell import presets
+from capsviz.ui.site import routes as here
+
+
+def routes() -> list[BaseRoute]:
+    """What is answered below our own address."""
+    return [
+        *common.routes(),
+        *share.routes(),
+        *classroom.routes(),
+        *frames.routes(),
+        *presenter.routes(),
+        *worksheets.routes(),
+        *presets.routes(),
+        *here.routes(),
+        *pages.routes(),
+    ]

@@ -1,0 +1,67 @@
+"""What takes long to load is loaded while the server already answers.
+
+Torch, the pages and the first network are three quarters of a start. Before they are there the
+server says that it is healthy and sends what every page of Streamlit begins with, which browsers
+take as long to run; scripts and our own routes wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from starlette.routing import BaseRoute, Match, Router
+from starlette.types import Receive, Scope, Send
+
+from capsviz.ui.server.web import PREFIX, base_path
+
+_guard = threading.Lock()
+_begun: list[Future[Router]] = []
+
+
+def begin() -> Future[Router]:
+    """Load all there is, once, in a thread; its result answers what is below our own address."""
+    with _guard:
+        if not _begun:
+            _begun.append(ThreadPoolExecutor(1, "capsviz-loading").submit(_load))
+        return _begun[0]
+
+
+def _load() -> Router:
+    from capsviz.engine import engine
+    from capsviz.ui.routes import routes
+
+    router = Router(routes(), redirect_slashes=False)
+    engine()
+    return router
+
+
+def close() -> None:
+    """End what was started in other processes."""
+    if not _begun or _begun[0].exception() is not None:
+        return  # there is nothing
+    from capsviz.engine import engine
+    from capsviz.ui.server import pictures
+
+    engine().close()
+    pictures.close()
+
+
+class OwnRoutes(BaseRoute):
+    """Everything below our own address, where nothing else is."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether a request or a socket is for us."""
+        ours = scope["type"] in ("http", "websocket") and scope["path"].startswith(
+            f"{base_path()}{PREFIX}/"
+        )
+        return (Match.FULL if ours else Match.NONE), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, as soon as all is loaded."""
+        loaded = begin()
+        if not loaded.done():
+            # Whoever leaves meanwhile must not take the others' routes along.
+            await asyncio.shield(asyncio.wrap_future(loaded))
+        await loaded.result()(scope, receive, send)

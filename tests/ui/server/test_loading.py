@@ -1,0 +1,93 @@
+"""The server answers before torch is there; what needs it waits."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+APP = Path(__file__).parents[3] / "app.py"
+
+
+def test_the_server_starts_without_torch() -> None:
+    code = f"import runpy, sys; runpy.run_path({str(APP)!r}); print('torch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False"]
+
+
+@pytest.fixture
+def loaded(monkeypatch) -> Future[Any]:
+    """What is loaded, as soon as the test says so."""
+    from capsviz.ui.server import loading
+
+    found: Future[Any] = Future()
+    monkeypatch.setattr(loading, "begin", lambda: found)
+    return found
+
+
+async def ask(answers: list[str]) -> None:
+    from capsviz.ui.server.loading import OwnRoutes
+
+    async def send(message: Any) -> None:
+        answers.append(message)
+
+    async def receive() -> Any:
+        raise AssertionError
+
+    await OwnRoutes().handle({"type": "http", "path": "/capsviz/x"}, receive, send)
+
+
+async def answer(scope: Any, _receive: Any, send: Any) -> None:
+    await send(scope["path"])
+
+
+def test_who_asks_before_all_is_loaded_is_answered_then_and_who_leaves_keeps_nobody(loaded) -> None:
+    answers: list[str] = []
+
+    async def visit() -> None:
+        leaving, waiting = (asyncio.create_task(ask(answers)) for _ in range(2))
+        await asyncio.sleep(0.01)
+        leaving.cancel()
+        await asyncio.sleep(0.01)
+        assert answers == []
+        loaded.set_result(answer)
+        await waiting
+
+    asyncio.run(visit())
+    assert answers == ["/capsviz/x"]
+
+
+def test_only_our_own_address_waits() -> None:
+    from starlette.routing import Match
+
+    from capsviz.ui.server.loading import OwnRoutes
+
+    def matched(path: str) -> bool:
+        return OwnRoutes().matches({"type": "http", "path": path})[0] is Match.FULL
+
+    assert [matched(path) for path in ("/capsviz/live", "/capsviz", "/_stcore/health")] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_where_loading_fails_the_server_says_so_and_ends(loaded, monkeypatch, caplog) -> None:
+    import logging
+    import signal
+
+    from capsviz.ui.server import lifespan
+
+    told: list[int] = []
+    monkeypatch.setattr(signal, "raise_signal", told.append)
+    logging.getLogger("capsviz").addHandler(caplog.handler)
+    loaded.set_exception(ImportError("libtorch_cpu.so is missing"))
+    asyncio.run(lifespan._load_and_watch())
+    logging.getLogger("capsviz").removeHandler(caplog.handler)
+    assert told == [signal.SIGTERM]
+    assert "libtorch_cpu.so is missing" in caplog.text
