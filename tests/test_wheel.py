@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
-import sys
 import sysconfig
 import time
 import urllib.request
@@ -36,40 +34,22 @@ MOST = 40_000_000
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built out of what a clone has, in a folder of its own: nothing built before gets in."""
-    sources, out = tmp_path_factory.mktemp("sources"), tmp_path_factory.mktemp("wheel")
-    for name in ("pyproject.toml", "README.md", "LICENSE", "app.py"):
-        shutil.copy(CLONE / name, sources)
-    shutil.copytree(
-        CLONE / "capsviz",
-        sources / "capsviz",
-        ignore=shutil.ignore_patterns("node_modules", "__pycache__"),
-    )
-    for name in (".streamlit", "checkpoints", "capsviz/ui/node_modules"):
-        (sources / name).symlink_to(CLONE / name)
-    told = subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"),
-            *("--wheel-dir", str(out), str(sources)),
-        ],
-        capture_output=True,
-        text=True,
-        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-    )
-    assert told.returncode == 0, told.stderr
-    (built,) = out.iterdir()
-    return built
+    from capsviz.bench.wheel import build
+
+    return build(CLONE, tmp_path_factory.mktemp("built"))
 
 
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the wheel and what it needs, which is taken from this one."""
+    from capsviz.bench.wheel import unpack
+
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False, symlinks=True)
     site = next(folder.glob("lib/python*/site-packages"))
     # The path alone, so that links to clones that stand in there are not followed.
     (site / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(site)
+    unpack(wheel, site)
     return folder / "bin" / "python"
 
 

@@ -18,9 +18,10 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from capsviz.bench import process
 from capsviz.errors import CapsvizError
 from capsviz.paths import HOME
 
@@ -45,6 +47,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 
+#: Where an app's entry lies in a clone, and in a wheel.
+_APPS = ("app.py", "capsviz/shipped/app.py")
 #: Browsers with windows, by the names that systems give them.
 _WHOLE = ("chromium", "chromium-browser", "google-chrome")
 
@@ -197,10 +201,28 @@ def report(results: dict[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RunningApp:
-    """An app that was started for a measurement: where it listens, and its process."""
+    """An app that was started for a measurement.
+
+    Attributes
+    ----------
+    address : where it listens.
+    pid : its process.
+    start : "healthy_s" and "loaded_s": when it said that it is there, and when all that its pages
+        need was loaded; of each also the processor's time until then, "healthy_processor_s" and
+        "loaded_processor_s".
+    """
 
     address: str
     pid: int
+    start: dict[str, float] = field(default_factory=dict)
+
+
+def find_checkout(folder: Path) -> Path:
+    """A folder with another state of the project; raises `CapsvizError` where there is none."""
+    folder = folder.resolve()
+    if not (folder / "app.py").is_file():
+        raise CapsvizError(f"{folder} holds no app.py: name a checkout of capsviz")
+    return folder
 
 
 @contextlib.contextmanager
@@ -218,12 +240,15 @@ def app_process(
 
     Parameters
     ----------
-    checkout : whose app it is; another one's runs by this one's environment.
+    checkout : whose app it is, or a folder with what is in a wheel; another one's runs by this
+        one's environment.
     """
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
     if checkout != HOME:
         environment["PYTHONPATH"] = str(checkout)
+    app = next(filter(Path.is_file, (checkout / place for place in _APPS)), checkout / _APPS[0])
+    began = time.monotonic()
     server = subprocess.Popen(
         [
             sys.executable,
@@ -231,7 +256,7 @@ def app_process(
             "-m",
             "streamlit",
             "run",
-            str(checkout / "app.py"),
+            str(app),
             f"--server.port={port}",
         ],
         env=environment,
@@ -239,9 +264,15 @@ def app_process(
         stderr=log,
     )
     address = f"http://127.0.0.1:{port}"
+    start: dict[str, float] = {}
     try:
-        _wait_until_up(address, server)
-        yield RunningApp(address, server.pid)
+        # Nothing is at the second place, which is said when all is loaded.
+        for what, place in (("healthy", "_stcore/health"), ("loaded", "capsviz/nothing")):
+            _wait_until_up(f"{address}/{place}", server)
+            start[f"{what}_s"] = time.monotonic() - began
+            with contextlib.suppress(OSError):  # where the system does not tell
+                start[f"{what}_processor_s"] = process.processor_seconds(server.pid)
+        yield RunningApp(address, server.pid, start)
     finally:
         server.terminate()
         try:
@@ -332,11 +363,15 @@ def _free_port() -> int:
 
 def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + 90
-    while time.monotonic() < deadline:
+    while (left := deadline - time.monotonic()) > 0:
         if server.poll() is not None:
             raise CapsvizError("the app stopped before it answered: run `capsviz app` to see why")
-        with contextlib.suppress(OSError):
-            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()
+        try:
+            urllib.request.urlopen(address, timeout=left).close()
+        except urllib.error.HTTPError:
+            return  # an answer too
+        except OSError:
+            time.sleep(0.02)
+        else:
             return
-        time.sleep(0.2)
     raise CapsvizError("the app did not answer within 90 seconds")

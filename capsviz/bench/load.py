@@ -15,6 +15,7 @@ import statistics
 import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,7 +26,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from capsviz.bench import own_browser, pages, process
-from capsviz.bench.live import app_process, must_answer
+from capsviz.bench.live import app_process, find_checkout, must_answer
+from capsviz.bench.start import medians, ratios
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
@@ -65,6 +67,8 @@ class _Visitor:
 
     times: list[float] = field(default_factory=list)
     errors: int = 0
+    #: What was said where there was no result, and how often.
+    said: Counter[str] = field(default_factory=Counter)
     refused: int = 0
     lost: int = 0
     up: int = 0
@@ -136,9 +140,7 @@ def compare(
     ------
     CapsvizError : there is no app in the folder, or it does not start.
     """
-    checkout = checkout.resolve()
-    if not (checkout / "app.py").is_file():
-        raise CapsvizError(f"{checkout} holds no app.py: name a checkout of capsviz")
+    checkout = find_checkout(checkout)
     rows: dict[str, list[dict[str, float]]] = {"here": [], "there": []}
     with app_process() as here, app_process(checkout=checkout) as there:
         apps = {"here": here, "there": there}
@@ -153,13 +155,8 @@ def compare(
         "visitors": visitors,
         "rate": rate,
         "seconds": seconds,
-        **{name: _medians(mine) for name, mine in rows.items()},
-        "ratios": _medians(
-            [
-                {cost: mine[cost] / theirs[cost] for cost in mine}
-                for mine, theirs in zip(rows["here"], rows["there"], strict=True)
-            ]
-        ),
+        **{name: medians(mine) for name, mine in rows.items()},
+        "ratios": medians(ratios(rows["here"], rows["there"])),
     }
 
 
@@ -185,10 +182,6 @@ def _load_costs(results: dict[str, Any]) -> dict[str, float]:
     }
 
 
-def _medians(rows: list[dict[str, float]]) -> dict[str, float]:
-    return {cost: round(statistics.median(row[cost] for row in rows), 3) for cost in rows[0]}
-
-
 def report(results: dict[str, Any]) -> str:
     """The measurement as a few lines of text."""
     lines = []
@@ -204,6 +197,7 @@ def report(results: dict[str, Any]) -> str:
             f"longest {row['longest_ms']} ms",
             f"{row['errors']} errors, {row['lost']} lost; {row['bytes_up']} bytes up and "
             f"{row['bytes_down']} down each",
+            *(f"{count} times: {sentence}" for sentence, count in row["said"].items()),
         ]
     if row := results.get("here"):
         lines += own_browser.report(row, results["visitors"], results["seconds"])
@@ -299,7 +293,9 @@ async def _draw(
         seen.up += socket.up - up
         seen.down += socket.down - down
         header, _ = messages.unpack(cast(bytes, answer))
-        seen.errors += "error" in header or header["seq"] != seq
+        wrong = header.get("error", "" if header["seq"] == seq else "another's reply")
+        seen.errors += bool(wrong)
+        seen.said.update([wrong] if wrong else [])
         # What would have been due while this was answered is in the next question.
         late = max(0.0, time.monotonic() - due) * rate
         due += (int(late) + 1) / rate if late >= 1 else 1 / rate
@@ -350,7 +346,7 @@ def _fetch(request: urllib.request.Request) -> int:
 # --- what was seen -------------------------------------------------------------------------
 
 
-def _summary(seen: list[_Visitor], took: float) -> dict[str, int | float]:
+def _summary(seen: list[_Visitor], took: float) -> dict[str, Any]:
     times = np.array([time for one in seen for time in one.times])
     if not len(times):
         raise CapsvizError("the app sent no reply at all: look at its log")
@@ -364,6 +360,7 @@ def _summary(seen: list[_Visitor], took: float) -> dict[str, int | float]:
         "p95_ms": round(float(np.percentile(times, 95)) * 1e3, 1),
         "longest_ms": round(float(times.max()) * 1e3, 1),
         "errors": sum(one.errors for one in seen),
+        "said": dict(sum((one.said for one in seen), Counter()).most_common()),
         "lost": sum(one.lost for one in seen),
         "bytes_up": round(sum(one.up for one in seen) / len(times)),
         "bytes_down": round(sum(one.down for one in seen) / len(times)),

@@ -11,6 +11,22 @@ from pathlib import Path
 LOOKS = 10
 
 
+def memory(pid: int) -> int:
+    """Bytes that a process holds, with what it shares; raises `OSError` where it is not there."""
+    return int(_read(pid, "statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor_seconds(pid: int) -> float:
+    """Seconds of processors that a process has taken; raises as `memory` does."""
+    # Behind the name, which may hold anything: its own ticks, of programs and the system.
+    taken = _read(pid, "stat").rpartition(")")[2].split()[11:13]
+    return sum(map(int, taken)) / os.sysconf("SC_CLK_TCK")
+
+
+def _read(pid: int, file: str) -> str:
+    return Path(f"/proc/{pid}", file).read_text()
+
+
 async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]:
     """Look at a process at even times.
 
@@ -29,16 +45,13 @@ async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]
     for at in range(LOOKS + 1):
         await asyncio.sleep(max(0.0, began + at * seconds / LOOKS - time.monotonic()))
         try:
-            pages_held = int((folder / "statm").read_text().split()[1])
-            # Behind the name, which may hold anything: its own ticks, of programs and the system.
-            taken = (folder / "stat").read_text().rpartition(")")[2].split()[11:13]
             looks.append(
                 {
                     "seconds": round(time.monotonic() - began, 1),
-                    "memory_mb": round(pages_held * os.sysconf("SC_PAGE_SIZE") / 1e6, 1),
+                    "memory_mb": round(memory(pid or 0) / 1e6, 1),
                     "descriptors": len(list((folder / "fd").iterdir())),
                     "threads": len(list((folder / "task").iterdir())),
-                    "processor_s": sum(map(int, taken)) / os.sysconf("SC_CLK_TCK"),
+                    "processor_s": processor_seconds(pid or 0),
                 }
             )
         except OSError:

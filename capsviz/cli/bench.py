@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from capsviz.bench import classroom, core, live, load, orientation, site, weights
+from capsviz.bench import classroom, core, live, load, orientation, site, start, weights
 from capsviz.bounds import Number
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
@@ -66,6 +66,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="a checkout of another state, measured in turns with this one",
     )
     add_engine(bench)
+    bench = benches.add_parser("start", help="a start, the idle server, first visits to pages")
+    bench.set_defaults(bench=_start)
+    bench.add_argument(
+        "--wheel", action="store_true", help="beside it the wheel of this clone, scripts in one"
+    )
+    bench.add_argument(
+        "--against", type=Path, metavar="PATH", help="beside it a checkout of another state"
+    )
+    bench.add_argument("--turns", type=Number(int, 1, 100), default=3, help="of all, default 3")
     bench = benches.add_parser("class", help="a class session: how soon followers see a state")
     bench.set_defaults(bench=_class)
     bench.add_argument(
@@ -156,6 +165,12 @@ def _load(options: argparse.Namespace) -> int:
         here=options.here,
     )
     print(json.dumps(results) if options.json else load.report(results))
+    return 0
+
+
+def _start(options: argparse.Namespace) -> int:
+    results = start.run(options.against, packed=options.wheel, turns=options.turns)
+    print(json.dumps(results) if options.json else start.report(results))
     return 0
 
 

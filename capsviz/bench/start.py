@@ -1,0 +1,164 @@
+"""What a start and first visits cost: seconds, memory of the idle server, bytes, requests.
+
+Each turn starts each app anew, looks at it when it is idle, and opens pages in new windows of a
+browser that has nothing kept. Modules are compiled and on the disk's cache before the first turn.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import statistics
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from capsviz.bench import live, process, wheel
+from capsviz.bench.wire import wire
+from capsviz.paths import HOME
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+#: Pages that are visited: where they lie, and what is there when they show what was read.
+PAGES = {
+    "draw": ("", '[data-testid="lengths"][data-seq]'),
+    "routing": ("routing", '[data-testid="summaries"][data-seq]'),
+}
+#: Seconds without a byte after which a page has all it asks for; the longest a page may take.
+_QUIET, _PATIENCE = 2.0, 120.0
+#: Seconds that a server is left alone before its memory is looked at.
+_REST = 3.0
+
+
+def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -> dict[str, Any]:
+    """Measure starts and first visits, all apps in turns; plain values, ready for JSON.
+
+    Parameters
+    ----------
+    checkout : another state of the project, measured beside this one.
+    packed : measure the wheel of this clone too.
+    turns : how often.
+
+    Returns
+    -------
+    "load", of the machine as it began, and under "apps" of each app ("here", "wheel", "there")
+    the median of each cost; "ratios" are medians over the turns of "here" to "there".
+
+    Raises
+    ------
+    CapsvizError : an app does not start, a wheel cannot be built, or there is no browser.
+    """
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        apps = {"here": HOME}
+        if packed:
+            apps["wheel"] = folder / "unpacked"
+            wheel.unpack(wheel.build(HOME, folder / "built"), apps["wheel"])
+        if checkout is not None:
+            apps["there"] = live.find_checkout(checkout)
+        stack.enter_context(_compiled(folder / "compiled"))
+        for app in apps.values():
+            with live.app_process(checkout=app):
+                pass
+        load = os.getloadavg()[0]
+        browser = stack.enter_context(live.chromium())
+        rows: dict[str, list[dict[str, float]]] = {name: [] for name in apps}
+        for _ in range(turns):
+            for name, app in apps.items():
+                rows[name].append(_costs(browser, app))
+    results: dict[str, Any] = {
+        "turns": turns,
+        "load": round(load, 1),
+        "apps": {name: medians(mine) for name, mine in rows.items()},
+    }
+    if "there" in rows:
+        results["ratios"] = medians(ratios(rows["here"], rows["there"]))
+    return results
+
+
+def medians(rows: list[dict[str, float]]) -> dict[str, float]:
+    """Of each cost the median over the turns."""
+    return {cost: round(statistics.median(row[cost] for row in rows), 3) for cost in rows[0]}
+
+
+def ratios(here: list[dict[str, float]], there: list[dict[str, float]]) -> list[dict[str, float]]:
+    """Of each turn and cost one app's to the other's; of nothing to nothing 1."""
+    return [
+        {cost: mine[cost] / theirs[cost] if theirs[cost] else 1.0 for cost in mine}
+        for mine, theirs in zip(here, there, strict=True)
+    ]
+
+
+def report(results: dict[str, Any]) -> str:
+    """The measurement as a table in text."""
+    columns = {**results["apps"]} | ({"ratio": results["ratios"]} if "ratios" in results else {})
+    lines = [
+        f"{results['turns']} turns, at a load of {results['load']:g}: medians; ratio of here to "
+        "there",
+        " " * 34 + "".join(f"{name:>10}" for name in columns),
+    ]
+    for cost in results["apps"]["here"]:
+        cells = "".join(f"{column[cost]:10.2f}" for column in columns.values())
+        lines.append(f"{cost.replace('_', ' '):34}{cells}")
+    return "\n".join(lines)
+
+
+@contextlib.contextmanager
+def _compiled(folder: Path) -> Any:
+    """Have Python keep what it compiles there, as it does unless it is told not to."""
+    names = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder)}
+    before = {name: os.environ.get(name) for name in names}
+    os.environ.update(names)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name)
+            if value is not None:
+                os.environ[name] = value
+
+
+def _costs(browser: Browser, app: Path) -> dict[str, float]:
+    """What one start and a first visit to each page came to."""
+    with live.app_process(checkout=app) as started:
+        time.sleep(_REST)
+        costs = {**started.start, "idle_memory_mb": process.memory(started.pid) / 1e6}
+        for name, (place, shown) in PAGES.items():
+            for cost, value in _visit(browser, started.address, place, shown).items():
+                costs[f"{name}_{cost}"] = value
+    return costs
+
+
+def _visit(browser: Browser, address: str, place: str, shown: str) -> dict[str, float]:
+    """What a first visit to a page came to."""
+    asked: Counter[str] = Counter()
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    with wire(address) as counted, contextlib.closing(context):
+        page = context.new_page()
+        page.on(
+            "request", lambda request: asked.update([_kind(request.url, request.resource_type)])
+        )
+        began = time.monotonic()
+        page.goto(f"{counted.address}/{place}", wait_until="commit")
+        page.wait_for_selector(shown, state="attached", timeout=1000 * _PATIENCE)
+        took, before = time.monotonic() - began, -1
+        while before != counted.down:
+            before = counted.down
+            page.wait_for_timeout(1000 * _QUIET)
+        return {
+            "shown_s": took,
+            "mb": counted.down / 1e6,
+            "requests": asked.total(),
+            "own_scripts": asked["own script"],
+            "streamlit_s_scripts": asked["script"],
+        }
+
+
+def _kind(url: str, kind: str) -> str:
+    """What is asked for: "own script", a "script" of Streamlit, or another kind."""
+    own = kind == "script" and urlsplit(url).path.startswith("/capsviz/")
+    return "own script" if own else kind

@@ -1,0 +1,57 @@
+"""The wheel of a clone, unpacked: the app as others install it, its scripts in one file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from capsviz.errors import CapsvizError
+
+#: What of a clone is copied, so that nothing built before gets into the wheel; what is linked.
+_COPIED = ("pyproject.toml", "README.md", "LICENSE", "app.py")
+_LINKED = (".streamlit", "checkpoints", "capsviz/ui/node_modules")
+
+
+def build(clone: Path, folder: Path) -> Path:
+    """Build a clone's wheel in an empty folder; where it lies.
+
+    Raises
+    ------
+    CapsvizError : it is no clone, or pip cannot build it, with what pip says.
+    """
+    sources, out = folder / "sources", folder / "wheel"
+    try:
+        sources.mkdir(parents=True)
+        for name in _COPIED:
+            shutil.copy(clone / name, sources)
+        shutil.copytree(
+            clone / "capsviz",
+            sources / "capsviz",
+            ignore=shutil.ignore_patterns("node_modules", "__pycache__"),
+        )
+        for name in _LINKED:
+            (sources / name).symlink_to(clone / name)
+    except OSError as error:
+        raise CapsvizError(f"{clone} is no clone that a wheel can be built of: {error}") from error
+    told = subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"),
+            *("--wheel-dir", str(out), str(sources)),
+        ],
+        capture_output=True,
+        text=True,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+    )
+    if told.returncode:
+        raise CapsvizError(f"pip cannot build a wheel of {clone}: {told.stderr[-500:]}")
+    return next(out.iterdir())
+
+
+def unpack(wheel: Path, folder: Path) -> None:
+    """Put into a folder what installing the wheel puts among the packages."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)

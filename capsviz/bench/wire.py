@@ -1,0 +1,74 @@
+"""Bytes over the wire: a browser reaches the app through here, and all that passes is counted."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+_PIECE = 1 << 16
+
+
+class Wire:
+    """Stands before a server.
+
+    Attributes
+    ----------
+    address : by which it is reached through here.
+    down : bytes that the server has sent, headers included, as they are packed.
+    """
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self._server = parts.hostname, parts.port
+        self._over, self._ready = asyncio.Event(), threading.Event()
+        self.address, self.down = "", 0
+
+    def begin(self) -> None:
+        """Stand there, in a thread of its own."""
+        self._thread = threading.Thread(target=asyncio.run, args=(self._stand(),))
+        self._thread.start()
+        self._ready.wait()
+
+    def end(self) -> None:
+        """Pass nothing on any more."""
+        self._loop.call_soon_threadsafe(self._over.set)
+        self._thread.join()
+
+    async def _stand(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        listening = await asyncio.start_server(self._pass, "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+        self._ready.set()
+        await self._over.wait()
+        listening.close()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, questions = await asyncio.open_connection(*self._server)
+        with contextlib.suppress(asyncio.CancelledError):  # it is over
+            await asyncio.gather(
+                self._pump(reader, questions), self._pump(answers, writer, down=True)
+            )
+
+    async def _pump(
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, down: bool = False
+    ) -> None:
+        with contextlib.suppress(OSError):
+            while piece := await source.read(_PIECE):
+                self.down += len(piece) * down
+                target.write(piece)
+                await target.drain()
+        target.close()
+
+
+@contextlib.contextmanager
+def wire(address: str) -> Iterator[Wire]:
+    """Count what comes from the server at an address."""
+    standing = Wire(address)
+    standing.begin()
+    try:
+        yield standing
+    finally:
+        standing.end()
