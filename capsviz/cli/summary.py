@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 import torch
 from torch import nn
+from torch.nn.utils import parametrize
 
 from capsviz.bounds import Number
 from capsviz.cli.options import network_name
 from capsviz.cli.parser import add_folder, add_model
+from capsviz.model.capsnet import CapsNet
 from capsviz.model.deep import ConvVectorCaps
 from capsviz.model.matrix import ConvCaps
 from capsviz.model.plan import Plan, plan
@@ -49,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _savings(network: nn.Module) -> Iterator[str]:
-    """A sentence for each layer of capsules whose matrices are the same at every place."""
+    """A sentence for each layer of capsules whose matrices are made of fewer numbers."""
     for name, layer in network.named_modules():
         if isinstance(layer, ConvCaps | ConvVectorCaps):
             places, own = layer.field.places, layer.W.numel()
@@ -57,6 +59,14 @@ def _savings(network: nn.Module) -> Iterator[str]:
                 f"{name}: matrices of {own:,} numbers serve {places} places; with their own at "
                 f"each place they would be {places * own:,}\n"
             )
+    if isinstance(network, CapsNet) and parametrize.is_parametrized(network, "W"):
+        learnt = sum(
+            weights.numel() for weights in network.get_submodule("parametrizations.W").parameters()
+        )
+        yield (
+            f"votes: matrices are made of {learnt:,} numbers; with all of their own they would be "
+            f"{network.W.numel():,}\n"
+        )
 
 
 def _table(layers: Plan) -> str:

@@ -88,7 +88,7 @@ def test_rows_are_kept_beside_others_and_damage_is_told(tmp_path):
         family_record.load_family(path)
 
 
-def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch):
+def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
     random = torch.Generator().manual_seed(0)
     images = torch.randint(0, 256, (30, 28, 28), generator=random, dtype=torch.uint8)
     held = Pictures(images, torch.randint(0, 10, (30,), generator=random))
@@ -127,6 +127,17 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch):
     assert row["digests"][0] != row["digests"][1]
     with pytest.raises(CapsvizError, match="no sweep of routings"):
         family_record.find_members(tmp_path / "none")
+    # The whole of the command, begun again where it was broken off: each row is kept, and once.
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    family_record.save_family(tmp_path / family_record.FILE, [row])
+    command = ["compare", "--family", "--sweeps", str(folder), "--save", "--csv"]
+    assert main([*command, str(tmp_path / "all.csv")]) == 0
+    kept = family_record.load_family(tmp_path / family_record.FILE)
+    assert {each["checkpoint"] for each in kept} == {"dynamic on mnist", "W shared on mnist"}
+    assert len(kept) == 2
+    assert len((tmp_path / "all.csv").read_text().splitlines()) == 1 + 3
+    table = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
+    assert [line.split(" | ")[0] for line in table[1:]] == ["| ---", "| dynamic", "| W shared"]
 
 
 def test_the_command_prints_the_record_and_writes_it(tmp_path, monkeypatch, capsys):

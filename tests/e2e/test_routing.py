@@ -246,6 +246,29 @@ def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
     assert text(routing, "iteration-text") == "iteration 10 of 10"
 
 
+def test_the_steps_along_the_damped_equation_are_a_slider_that_acts_while_it_moves(
+    routing: Page,
+) -> None:
+    routing.get_by_test_id("what-if").select_option("damped")
+    until(routing, "() => document.querySelector('.cv-routing').dataset.routing === 'damped'")
+    slider = routing.get_by_test_id("what-if-steps")
+    box = slider.bounding_box()
+    assert box is not None
+    level = box["y"] + box["height"] / 2
+    routing.mouse.move(box["x"] + box["width"] / 4, level)
+    routing.mouse.down()
+    routing.mouse.move(box["x"] + box["width"] - 2, level)
+    # Still held: it has acted already.
+    assert routing.get_by_test_id("iterations").inner_text() == "r = 10"
+    assert routing.get_by_test_id("iteration-text").inner_text() == "iteration 10 of 10"
+    routing.mouse.up()
+    routing.get_by_test_id("iterations-less").click()
+    assert slider.input_value() == "9"
+    routing.get_by_test_id("what-if").select_option("leaky")
+    until(routing, "() => document.querySelector('.cv-routing').dataset.routing === 'leaky'")
+    assert not slider.is_visible()
+
+
 def test_the_counterfactual_compares_one_iteration_with_r(routing: Page, info) -> None:
     said = text(routing, "counterfactual")
     first, last = (int(info.summary.winners[t]) for t in (0, 2))

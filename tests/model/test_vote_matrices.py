@@ -10,6 +10,7 @@ import pytest
 import torch
 from torch import nn
 
+from capsviz.cli.summary import _savings
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -55,6 +56,9 @@ def test_every_matrix_is_made_as_the_form_says(form):
     votes = next(layer for layer in made.layers if layer.part == "votes")
     assert votes.parameters == COUNTS[form]
     assert made.total("parameters") == sum(p.numel() for p in network.parameters())
+    (told,) = _savings(network)
+    assert f"of {COUNTS[form]:,} numbers; with all of their own they would be 184,320" in told
+    assert not list(_savings(_network("full")))
 
 
 @pytest.mark.parametrize("form", COUNTS)
