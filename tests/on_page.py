@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     )
 
 PATIENCE = 60_000
+#: Where a tab stands between two tests: of the app, and without a script.
+_NOWHERE = "/_stcore/health"
 #: Of a context whose pages show all there is: a visitor who has pressed the switch before.
 ALL_DETAILS = "try { localStorage.setItem('capsviz.details', '1') } catch {}"
 #: Of a wide screen.
@@ -228,7 +230,8 @@ def leave(visitor: BrowserContext) -> None:
     for tab in visitor.pages:
         try:
             # The page is left as a visitor leaves it, and what it keeps then is forgotten.
-            tab.goto(urljoin(tab.url, "/_stcore/health"))
+            if not tab.url.endswith(_NOWHERE):
+                tab.goto(urljoin(tab.url, _NOWHERE))
             tab.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         except Error:  # nowhere yet, or its server is gone
             tab.close()

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 from on_draw import prediction, wait_live, wait_settled
-from on_page import close, come_to_rest, no_errors, until
+from on_page import close, come_to_rest, first_tab, no_errors, until
 from playwright.sync_api import expect
 
 PATIENCE = 60_000
@@ -16,12 +16,17 @@ PATIENCE = 60_000
 
 @pytest.fixture
 def visit(visitor, app):
-    """Open pages in tabs of their own, each a visitor's; script errors fail the test."""
+    """Open pages, the first in the visitor's tab; script errors fail the test."""
     with ExitStack() as opened:
+        tabs = []
 
         def open_page(path: str = "", width: int = 1440, height: int = 900):
-            page = visitor.new_page()
-            opened.callback(close, page)
+            if tabs:
+                page = visitor.new_page()
+                opened.callback(close, page)
+            else:
+                page = opened.enter_context(first_tab(visitor))
+            tabs.append(page)
             opened.enter_context(no_errors(page))
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{app}/{path}")

@@ -7,21 +7,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_draw import pixels
-from on_page import settle, show, until, until_true
+from on_page import PAGES, settle, show, until, until_true
 from playwright.sync_api import expect
+from staying import Staying
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Iterator
+
+    from playwright.sync_api import BrowserContext, Page
 
 NEWER = "(before) => Number(document.querySelector('.cv-network').dataset.seq) > before"
 SEQ = "Number(document.querySelector('.cv-network').dataset.seq)"
 
 
 @pytest.fixture
-def network(tab: Page, app: str) -> Page:
+def network(visitor: BrowserContext, app: str) -> Iterator[Page]:
     """The page with its first digit."""
-    show(tab, app, "network")
-    return tab
+    with Staying("network", lambda page: page.wait_for_selector(PAGES["network"])).visit(
+        visitor, app
+    ) as page:
+        yield page
 
 
 def after(page: Page, act) -> None:

@@ -431,12 +431,12 @@ def test_every_figure_is_saved_as_a_picture(alone: Page, figures: list[str]) -> 
             assert not re.search("NaN|undefined|null|Infinity", str(part.attrib)), figure
 
 
-def test_a_saved_picture_stands_on_the_background_that_is_chosen(alone: Page) -> None:
+def test_a_saved_picture_stands_on_the_background_that_is_chosen(routing: Page) -> None:
     papers = {"light": "#ffffff", "dark": "#14171b", "none": None}
     for background, paper in papers.items():
-        choice = export(alone.locator('[data-export="paths"]'), "background")
+        choice = export(routing.locator('[data-export="paths"]'), "background")
         choice.select_option(background)
-        svg = ElementTree.fromstring(saved(alone, "types", "svg"))
+        svg = ElementTree.fromstring(saved(routing, "types", "svg"))
         first = svg[0]
         whole = first.tag.endswith("rect") and first.attrib["width"] == svg.attrib["width"]
         assert (first.attrib["fill"] if whole else None) == paper

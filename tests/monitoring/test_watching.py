@@ -145,8 +145,8 @@ HEALTHY = {
     "em": replace(TINY, routing="em"),
     "self_routing": replace(TINY, routing="self_routing"),
     "matrix": replace(
-        networks.MODELS["matrix"], image_size=SIDE, conv_channels=8, primary_types=2,
-        decoder_hidden=(16, 32), classes=3,
+        networks.MODELS["matrix"], image_size=SIDE, conv_channels=8, first_types=4, inner_types=4,
+        primary_types=2, decoder_hidden=(16, 32), classes=3,
     ),
 }  # fmt: skip
 
