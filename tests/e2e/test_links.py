@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-from on_page import PATIENCE, settle, show, until
+from on_page import PATIENCE, pauses, settle, show, until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -118,10 +118,11 @@ PICTURES = """async () => {
 def same_pictures(first: Page, second: Page) -> None:
     """Both pages come to show the same; what arrives later on one is waited for."""
     deadline = time.monotonic() + PATIENCE / 1000
-    while (found := first.evaluate(PICTURES)) != second.evaluate(PICTURES):
-        if time.monotonic() > deadline:
+    for pause in pauses():
+        found = first.evaluate(PICTURES)
+        if found == second.evaluate(PICTURES) or time.monotonic() > deadline:
             break
-        settle(second)
+        second.wait_for_timeout(pause)
     assert second.evaluate(PICTURES) == found
 
 
