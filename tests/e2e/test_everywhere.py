@@ -371,7 +371,7 @@ def test_nothing_is_cut_off_in_class_mode(opened):
 
 
 #: What the finger is at, by page: it is brought to the lower end of the screen.
-AT_HAND = {"": "undo", "overlap": "digit-0", "viewpoint": "sliders"}
+AT_HAND = {"": "undo", "overlap": "digit-0", "viewpoint": "sliders", "parts": "object-pose"}
 
 
 @pytest.mark.parametrize("at_hand", AT_HAND)

@@ -182,6 +182,19 @@ def move_a_digit(page) -> None:
     expect(page.get_by_test_id("prediction")).to_contain_text("5 and 0: lengths")
 
 
+def take_sprites_apart(page) -> None:
+    """Each network of parts that comes along is there, and is kept."""
+    to(page, "Parts")
+    expect(page.get_by_text(SHOWN["Parts"]).first).to_be_visible()
+    page.get_by_test_id("network").select_option("parts_sprites")
+    expect(page.get_by_test_id("sample-0")).to_have_attribute("title", "triangle 1")
+    shape = re.compile(r"^[a-z]+ \(object [1-8]\): \d+ %$")
+    expect(page.get_by_test_id("prediction")).to_have_text(shape)
+    page.reload()
+    expect(page.get_by_test_id("network")).to_have_value("parts_sprites")
+    expect(page.get_by_test_id("prediction")).to_have_text(shape)
+
+
 def places(folder: Path) -> Iterator[str]:
     """Files that are kept once they were asked for."""
     for top in ("networks", "data", "decoder", "films"):
@@ -271,6 +284,7 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     expect(page.locator(".cv-old")).to_have_count(0)
     go_to_network(page)
     go_to_all(page)
+    take_sprites_apart(page)
     move_a_digit(page)
     share_and_tour(page)
     asked = "embed=1&class=1&show=canvas,lengths,nothing&lock=network,picture&task=<b>Which?</b>"

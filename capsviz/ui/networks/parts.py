@@ -12,6 +12,8 @@ from capsviz.ui.live.messages import pack_arrays
 
 #: The network that pages begin with.
 MODEL = "parts"
+#: Those that come along.
+SHIPPED = (MODEL, "parts_sprites")
 
 
 def network(name: str) -> checkpoint.PartsCheckpoint:

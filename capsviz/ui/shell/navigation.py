@@ -247,7 +247,7 @@ ENTRIES = (
         locks=(
             Lock(
                 "picture",
-                '[aria-labelledby="cv-parts-draw-title"] > :is(.cv-parts-tools, .cv-fold)',
+                '[aria-labelledby="cv-parts-draw-title"] > .cv-parts-tools',
                 ".cv-parts .cv-paper",
             ),
         ),

@@ -71,7 +71,7 @@ class Site {
     this.carried.settings = { value: settings, at };
     this.carried.drawing = { value: link?.drawing ?? this.data.drawing, at };
     this.carried.view = { value: link?.view ?? this.data.view, at };
-    await this.beside();
+    await this.follow();
     // One that the tab keeps is of a network that this site may not hold.
     if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
     this.show();
@@ -170,13 +170,27 @@ class Site {
     this.carried[name] = kept;
     const other = !this.whole && name === "settings" && kept.value.model !== this.model;
     if (other) await this.change(kept.value.model);
-    const second = await this.beside();
+    const second = await this.follow();
     if (other || second) this.show();
     if (other && this.page === "draw") this.prepare();
     if (name !== "view") await this.answer();
   }
 
-  /** Another network beside the first, where a page's view names one; whether it is another now. */
+  /** Networks that a page's view names; whether one is another now. */
+  async follow() {
+    return (await this.beside()) || (await this.instead());
+  }
+
+  /** One of those that the page offers itself. */
+  async instead() {
+    const { network } = this.carried.view.value;
+    const offered = this.data.offers?.some(([name]) => name === network);
+    if (!offered || network === this.data.name) return false;
+    this.data = await this.dataOf(network);
+    return true;
+  }
+
+  /** Another one beside the first. */
   async beside() {
     if (!this.data.offered) return false;
     const { second } = this.carried.view.value;

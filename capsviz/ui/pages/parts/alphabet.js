@@ -2,25 +2,32 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { affine, poseOf } from "../../browser/parts_network/affine.js";
+import { carryFrom } from "./bricks.js";
 import { clearCanvas, partColour, THERE } from "./painting.js";
 import { LIMITS } from "./stage.js";
 
 /** @typedef {import("./assembly.js").Assembly} Assembly */
+/**
+ * @typedef {{press: (m: number) => void, carry: (m: number, event: PointerEvent) => void,
+ *   pose: (change: (x: number[]) => number[]) => void}} Acts a tile is pressed or carried to a
+ *   place, the chosen part's pose is changed
+ */
 
 export class Alphabet {
   /**
    * @param {{tiles: HTMLElement, sliders: HTMLElement}} places
    * @param {number} parts
    * @param {import("./painting.js").Inks} inks
-   * @param {{choose: (m: number) => void, pose: (change: (x: number[]) => number[]) => void}} calls
+   * @param {Acts} acts
    */
-  constructor({ tiles, sliders }, parts, inks, { choose, pose }) {
+  constructor({ tiles, sliders }, parts, inks, { press, carry, pose }) {
     this.tiles = Array.from({ length: parts }, (_, m) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
       bar.style.setProperty("--cv-own", partColour(m, parts));
       const label = make("span");
-      const tile = makeButton("cv-parts-tile", `part-${m}`, [canvas, bar, label], () => choose(m));
+      const tile = makeButton("cv-parts-tile", `part-${m}`, [canvas, bar, label], () => press(m));
+      carryFrom(tile, (event) => carry(m, event));
       inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
       return { tile, label, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
@@ -48,7 +55,7 @@ export class Alphabet {
       const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
       setText(label, fit || String(m + 1));
       tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
-      tile.setAttribute("aria-pressed", String(m === chosen && !together));
+      tile.setAttribute("aria-pressed", String(m === chosen && d >= THERE && !together));
       const says = fit && `, agreement ${fit}`;
       tile.setAttribute("aria-label", `part ${m + 1}, presence ${d.toFixed(2)}${says}`);
     });

@@ -14,7 +14,9 @@ import { limitPose } from "./stage.js";
 const FRAME = [0.6, 0, 0, 0, 0.6, 0];
 
 export class Assembly {
-  constructor() {
+  /** @param {number[][]} grips where each template is held by its ink, as a map */
+  constructor(grips) {
+    this.grips = grips;
     /** @type {Part[]} */
     this.found = [];
     /** @type {Part[]} */
@@ -31,16 +33,26 @@ export class Assembly {
     return this.made.every(({ d }) => d < THERE);
   }
 
-  /** What the handles hold. */
-  get pose() {
-    if (!this.made.length) return null;
-    return this.together ? this.frame : this.made[this.chosen].x;
+  /** What the handles hold: the object's frame, or the chosen part by its ink. */
+  get held() {
+    if (this.together) return this.frame;
+    return this.isThere(this.chosen) ? this.gripOf(this.chosen) : null;
+  }
+
+  /** @param {number} m */
+  isThere(m) {
+    return this.made[m]?.d >= THERE;
+  }
+
+  /** Where it is held in the picture. @param {number} m */
+  gripOf(m) {
+    return compose(this.made[m].x, this.grips[m]);
   }
 
   /** Only the parts that are there can be held. */
   chooseStrongest() {
     const strongest = this.made.reduce((best, { d }, m, all) => (d > all[best].d ? m : best), 0);
-    if (this.made[this.chosen].d < THERE) this.chosen = strongest;
+    if (!this.isThere(this.chosen)) this.chosen = strongest;
   }
 
   /**
@@ -76,16 +88,18 @@ export class Assembly {
     this.hold();
   }
 
-  /** @param {number} m */
+  /** What is absent comes and is held; what is there goes. @param {number} m */
   toggle(m) {
-    const part = this.made[m];
-    this.made[m] = { ...part, d: part.d < THERE ? 1 : 0 };
+    this.made[m] = { ...this.made[m], d: this.isThere(m) ? 0 : 1 };
+    this.chosen = m;
+    this.hold();
   }
 
-  /** What the handles hold goes there. @param {number[]} x */
-  move(x) {
-    if (!this.together) return this.put(this.chosen, x);
-    const goal = limitPose(x);
+  /** What the handles hold goes there. @param {number[]} held */
+  move(held) {
+    const { chosen } = this;
+    if (!this.together) return this.put(chosen, compose(held, inverse(this.grips[chosen])));
+    const goal = limitPose(held);
     const step = compose(goal, inverse(this.frame));
     this.made = this.made.map(({ x: own, d }) => ({ x: compose(step, own), d }));
     this.expected = this.expected?.map((own) => own.map((mu) => compose(step, mu))) ?? null;
@@ -94,13 +108,21 @@ export class Assembly {
 
   /** A part that is moved by hand is there. @param {number} m @param {number[]} x */
   put(m, x) {
-    this.made[m] = { x: limitPose(x), d: Math.max(this.made[m].d, THERE) };
+    this.made[m] = { x: limitPose(x), d: this.isThere(m) ? this.made[m].d : 1 };
+  }
+
+  /** The middle of a part's ink goes to a place of the picture. @param {number} m @param {number[]} place */
+  lay(m, [px, py]) {
+    this.chosen = m;
+    this.hold();
+    const [a, b, , c, d] = this.gripOf(m);
+    this.move([a, b, px, c, d, py]);
   }
 
   /** The two strongest parts trade places: presences stay, poses do not agree any more. */
   swap() {
     const order = this.made.map((_, m) => m).sort((a, b) => this.made[b].d - this.made[a].d);
-    const first = this.made[this.chosen].d < THERE ? order[0] : this.chosen;
+    const first = this.isThere(this.chosen) ? this.chosen : order[0];
     const second = order.find((m) => m !== first);
     if (second === undefined) return;
     const [a, b] = [this.made[first], this.made[second]];

@@ -5,12 +5,15 @@
 
 import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
+import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { agreement, PartsNetwork, posterior } from "../../browser/parts_network/network.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { Steps } from "../../browser/steps.js";
 import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
+import { actsOn } from "./bricks.js";
+import { grip } from "./extent.js";
 import { drawingHash } from "./hand.js";
 import { normalise, shrink } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
@@ -31,7 +34,7 @@ export class PartsPage extends Page {
     super(root);
     /** @type {PartsNetwork | null} */
     this.network = null;
-    this.assembly = new Assembly();
+    this.assembly = new Assembly([]);
     /** Which object is looked at; -1 the likeliest. */
     this.object = -1;
     /** When the newest ink came that is shown, as the browser stamps events. */
@@ -57,13 +60,14 @@ export class PartsPage extends Page {
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
+    tendOverflow(element("samples"));
     this.stage = new Stage(this.part("stage"), {
-      get: () => this.assembly.pose,
+      get: () => this.assembly.held,
       set: (x) => this.edit(() => this.assembly.move(x)),
       choose: (m) => this.choose(m),
     });
     this.onClick("undo", () => this.steps.undo());
-    this.onClick("clear", () => this.pad.clear());
+    this.onClick("clear", () => (this.pad.isEmpty ? this.reset() : this.pad.clear()));
     this.onClick("reset", () => this.reset());
     this.onClick("scramble", () => this.edit(() => this.assembly.swap()));
     this.onClick("object-pose", () => this.hold(!this.assembly.together));
@@ -92,7 +96,7 @@ export class PartsPage extends Page {
     if (before?.sha !== this.server.sha) this.load();
     else if (news.has("view")) {
       this.takeHand();
-      this.show();
+      this.hold(this.assembly.together);
     }
     suitSamples(this, before);
     showSettings(this);
@@ -111,24 +115,16 @@ export class PartsPage extends Page {
       this.trouble(/** @type {Error} */ (error).message);
       return;
     }
-    [this.assembly, this.object] = [new Assembly(), -1];
     this.inks = new Inks(this.network);
+    [this.assembly, this.object] = [new Assembly(this.inks.extents.map(grip)), -1];
     const longest = Math.max(...this.server.classes.map((name) => name.length));
     this.element("objects").style.setProperty("--cv-name", `${longest}ch`);
     this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k) => {
       this.object = this.object === k ? -1 : k;
       this.show();
     });
-    const { assembly } = this;
     const places = { tiles: this.element("tiles"), sliders: this.part("sliders") };
-    this.alphabet = new Alphabet(places, this.network.parts, this.inks, {
-      choose: (m) =>
-        m === assembly.chosen && !assembly.together
-          ? this.edit(() => assembly.toggle(m))
-          : this.choose(m),
-      pose: (change) =>
-        this.edit(() => assembly.put(assembly.chosen, change(assembly.made[assembly.chosen].x))),
-    });
+    this.alphabet = new Alphabet(places, this.network.parts, this.inks, actsOn(this));
     this.soon();
   }
 
@@ -155,7 +151,7 @@ export class PartsPage extends Page {
 
   tendHistory() {
     enable(this.element("undo"), this.pad.past.length > 0 || Boolean(this.steps?.past.length));
-    enable(this.element("clear"), !this.pad.isEmpty);
+    enable(this.element("clear"), !this.pad.isEmpty || !this.assembly.isEmpty);
   }
 
   choose(m) {
@@ -168,7 +164,6 @@ export class PartsPage extends Page {
     const { assembly, network } = this;
     if (together && network) assembly.holdTogether(network.explain(assembly.made).mu);
     else assembly.hold();
-    this.element("object-pose").setAttribute("aria-pressed", String(assembly.together));
     this.show();
   }
 
@@ -212,7 +207,7 @@ export class PartsPage extends Page {
   }
 
   show() {
-    const { made, chosen, expected: held, isEmpty: nothing } = this.assembly;
+    const { made, expected: held, isEmpty: nothing } = this.assembly;
     if (!this.network || !made.length) return;
     const said = this.network.explain(made);
     const shares = posterior(said.terms, this.view.poses);
@@ -223,14 +218,15 @@ export class PartsPage extends Page {
     const expected =
       looked < 0 ? null : made.map(({ d }, m) => ({ x: (held ?? said.mu)[looked][m], d }));
     if (this.inks) paintStage(this.element("stage"), this.inks, made, expected);
-    this.stage.show(made, chosen);
+    this.stage.show(this.assembly);
+    this.element("object-pose").setAttribute("aria-pressed", String(this.assembly.together));
     this.alphabet?.show(this.assembly, looked < 0 ? null : agreement(said.terms, looked));
     setText(
       this.part("agreement"),
       looked < 0 ? "" : `+ and −: agreement with object ${looked + 1}`,
     );
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
-    setText(this.element("verdict"), verdictWords(winner, shares, this.names));
+    setText(this.element("prediction"), verdictWords(winner, shares, this.names));
     const error = this.form && this.network.error(made, this.form.image);
     setText(this.element("error"), error ? `error ${error.toFixed(1)}` : "");
     const { dataset } = this.element("objects");

@@ -1,13 +1,13 @@
 /* Templates, ellipses and whole pictures of parts on a canvas. */
 
 import { contextOf, make } from "../../browser/dom.js";
+import { compose } from "../../browser/parts_network/affine.js";
 import { FIELD } from "../../browser/raster.js";
+import { extent } from "./extent.js";
 import { frameOf } from "./normalise.js";
 
 /** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 
-/** Radius of the circle, in a template's frame, that stands for its outline. */
-const OUTLINE = 0.75;
 /** A part is drawn from this presence on, and counts as there from `THERE` on. */
 const SEEN = 0.05;
 export const THERE = 0.5;
@@ -30,6 +30,8 @@ export class Inks {
     /** Where parts are painted together before they are shown. */
     this.sheet = make("canvas");
     this.stamps = Array.from({ length: this.count }, (_, m) => this.stamp(network, m));
+    /** Where each template's ink lies in its frame. */
+    this.extents = this.stamps.map((_, m) => extent(network.ink, this.side, m));
   }
 
   /** A template in its part's colour, opaque where it inks. */
@@ -73,11 +75,11 @@ export class Inks {
     context.resetTransform();
   }
 
-  /** An ellipse for each part. @param {CanvasRenderingContext2D} context */
+  /** An ellipse about each part's ink. @param {CanvasRenderingContext2D} context */
   outline(context, parts, [scale, left, top], dashes = []) {
     parts.forEach(({ x, d }, m) => {
       if (d < THERE) return;
-      const [a, b, tx, c, e, ty] = x;
+      const [a, b, tx, c, e, ty] = compose(x, this.extents[m]);
       context.save();
       context.setTransform(
         scale * a,
@@ -88,7 +90,7 @@ export class Inks {
         top + scale * ty,
       );
       context.beginPath();
-      context.arc(0, 0, OUTLINE, 0, 2 * Math.PI);
+      context.arc(0, 0, 1, 0, 2 * Math.PI);
       context.resetTransform();
       context.strokeStyle = partColour(m, this.count);
       context.lineWidth = Math.max(1, scale / 80);

@@ -1,17 +1,30 @@
-"""Parts without the app: one network alone, as another one would be the script's to fetch."""
+"""Parts without the app: data of each network that comes along; the view names one."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from capsviz.ui.networks.parts import encode, network, offers
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.parts import SHIPPED, encode, offers, title
+from capsviz.ui.pages.parts.data import page_data
+from capsviz.ui.pages.parts.view import View
+from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
-    loaded = network(data["name"])
-    site.write(f"parts/{loaded.digest[:16]}.bin", encode(loaded))
-    return {**data, "offers": [[loaded.name, loaded.name]]}
+    # What else lies in the owner's folder is nobody's business.
+    shown = [one for one in offers() if one.name in (data["name"], *SHIPPED)]
+    first = {**data, "offers": [[one.name, title(one)] for one in shown]}
+    for one in shown:
+        own = page_data(PageSettings(view=View(network=one.name)))
+        sha, samples = cache.samples_json(one.name)
+        site.write(f"samples/{sha}.json", samples.encode())
+        site.write(f"parts/{one.digest[:16]}.bin", encode(one))
+        other = json.dumps({**first, **own, "offers": first["offers"]})
+        site.write(f"data/parts/{one.name}.json", other.encode())
+    return first
 
 
 PUBLICATION = Publication(chosen=False, there=lambda: bool(offers()), adapt=_adapt)

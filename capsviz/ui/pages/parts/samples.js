@@ -6,10 +6,9 @@
  * @param {any} page
  * @param {any} before what the server said last
  */
-export async function suitSamples({ pad, part, samples: strip, server }, before) {
+export async function suitSamples({ pad, samples: strip, server }, before) {
   const { samples } = strip;
-  const { digits, data_set: kind } = server;
-  if (!digits && before?.data_set !== kind) part("others").open = true;
+  const kind = server.data_set;
   const others = await strip.load(server.samples);
   if (!others || !before || before.data_set === kind) return;
   const now = JSON.stringify(pad.drawing);

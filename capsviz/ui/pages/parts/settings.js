@@ -42,7 +42,9 @@ function showNaming(page, all, naming) {
   const slider = page.element("labels");
   slider.max = String(all.length - 1);
   slider.value = String(all.indexOf(naming));
-  setText(page.part("labels"), `${naming.labels} labelled pictures of each object`);
+  const labels = naming.labels === 1 ? "1 label" : `${naming.labels} labels`;
+  setText(page.part("labels"), labels);
+  slider.setAttribute("aria-valuetext", labels);
   const right = naming.accuracy === null ? "" : `${(100 * naming.accuracy).toFixed(1)} %`;
   setText(
     page.element("naming"),

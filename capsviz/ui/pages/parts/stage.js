@@ -3,10 +3,9 @@
 import { make, makeButton } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
 import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_network/affine.js";
-import { THERE } from "./painting.js";
 
-/** How far the knobs are from the middle, in a template's frame. */
-const FAR = 0.9;
+/** How far the knobs are from the middle of what they hold: beyond its ink. */
+const FAR = 1.3;
 /** What a pose may become by hand. */
 export const LIMITS = {
   x: [-0.9, 0.9],
@@ -52,7 +51,7 @@ export class Stage {
   /**
    * @param {HTMLElement} figure
    * @param {{get: () => number[] | null, set: (x: number[]) => void, choose: (m: number) => void}} acts
-   *   `get` what the handles hold: a part's map, or that of all together
+   *   `get` what the handles hold: a part by its ink, or the frame of all together
    */
   constructor(figure, { get, set, choose }) {
     this.figure = figure;
@@ -93,8 +92,9 @@ export class Stage {
     return [(2 * (clientX - left)) / width - 1, (2 * (clientY - top)) / width - 1];
   }
 
-  /** @param {import("../../browser/parts_network/network.js").Part[]} parts @param {number} chosen */
-  show(parts, chosen) {
+  /** @param {import("./assembly.js").Assembly} assembly */
+  show(assembly) {
+    const { made: parts, chosen } = assembly;
     const held = this.get();
     for (const { kind, knob } of this.knobs) {
       knob.hidden = !held;
@@ -108,9 +108,10 @@ export class Stage {
       this.picks.push(pick);
       this.figure.append(pick);
     }
-    parts.forEach(({ x, d }, m) => {
-      this.picks[m].hidden = d < THERE || m === chosen;
-      put(this.picks[m], [x[2], x[5]]);
+    parts.forEach((_, m) => {
+      const [, , x, , , y] = assembly.gripOf(m);
+      this.picks[m].hidden = !assembly.isThere(m) || (m === chosen && !assembly.together);
+      put(this.picks[m], [x, y]);
     });
   }
 }

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Assembly } from "../assembly.js";
+import { extent, grip } from "../extent.js";
 
 const at = (x, y) => [0.5, 0, x, 0, 0.5, y];
+const near = (value, other) => assert.ok(Math.abs(value - other) < 1e-9, `${value} ${other}`);
 
+/** Whose templates' ink lies to the right of their middles. */
 function three() {
-  const assembly = new Assembly();
+  const assembly = new Assembly(Array(3).fill([0.5, 0, 0.2, 0, 0.25, 0]));
   assembly.found = [
     { x: at(0, 0), d: 0.9 },
     { x: at(0.2, 0), d: 0.01 },
@@ -33,8 +36,9 @@ test("swapping trades the places of the two that are surest, and nothing else", 
 test("what was made by hand comes back with this very drawing alone", () => {
   const assembly = three();
   assembly.chosen = 1;
-  assembly.move(at(0.1, 0.1));
-  assert.ok(assembly.made[1].d > 0.01, "a part that is moved is there");
+  assert.equal(assembly.held, null, "nothing is held of a part that is not there");
+  assembly.put(1, at(0.1, 0.1));
+  assert.equal(assembly.made[1].d, 1, "a part that is moved is there");
   const hand = assembly.hand(1);
   assembly.restore(hand, 2);
   assert.equal(assembly.made[1].d, 0.01);
@@ -45,14 +49,51 @@ test("what was made by hand comes back with this very drawing alone", () => {
 test("parts and what is expected of them follow the object", () => {
   const assembly = three();
   assembly.holdTogether([[at(0, 0), at(0.2, 0), at(0, 0.3)]]);
-  const { pose } = assembly;
-  assembly.move([pose[0], 0, 0.25, 0, pose[4], -0.1]);
-  const near = (value, other) => assert.ok(Math.abs(value - other) < 1e-9, `${value} ${other}`);
+  const { held } = assembly;
+  assembly.move([held[0], 0, 0.25, 0, held[4], -0.1]);
   assembly.made.forEach(({ x }, m) => {
     near(x[2], assembly.found[m].x[2] + 0.25);
     near(x[5], assembly.found[m].x[5] - 0.1);
     near(assembly.expected[0][m][2], x[2]);
   });
   assembly.hold();
-  assert.equal(assembly.pose, assembly.made[0].x);
+  assert.deepEqual(assembly.held, assembly.gripOf(0));
+});
+
+test("a part is held by its ink, and goes where that is led to", () => {
+  const assembly = three();
+  [0.25, 0, 0.1, 0, 0.125, 0].forEach((value, v) => {
+    near(assembly.held[v], value);
+  });
+  assembly.move([0.25, 0, 0.3, 0, 0.125, -0.2]);
+  at(0.2, -0.2).forEach((value, v) => {
+    near(assembly.made[0].x[v], value);
+  });
+});
+
+test("parts are laid as bricks: the middle of the ink at the place; what lies there can go again", () => {
+  const assembly = three();
+  assembly.lay(1, [0.4, -0.3]);
+  const { x, d } = assembly.made[1];
+  [x[2], x[5], d].forEach((value, at) => {
+    near(value, [0.3, -0.3, 1][at]);
+  });
+  assembly.toggle(1);
+  assert.equal(assembly.isThere(1), false);
+  assembly.toggle(1);
+  assert.equal(assembly.isThere(1), true);
+  assert.equal(assembly.chosen, 1);
+});
+
+test("the extent of a template is that of its stroke", () => {
+  const side = 11;
+  const ink = new Float32Array(side * side);
+  for (let k = 2; k < 9; k++) ink[k * side + k] = 1; // from top left to bottom right
+  const [a, b, x, c, d, y] = extent(ink, side, 0);
+  [near(x, 0), near(y, 0), near(a, c)];
+  assert.ok(Math.hypot(a, c) > 3 * Math.hypot(b, d), "along the stroke and across");
+  const held = grip([a, b, x, c, d, y]);
+  near(Math.hypot(held[0], held[3]), 1.6 * Math.hypot(held[1], held[4]));
+  const none = extent(new Float32Array(side * side).fill(1e-4), side, 0);
+  assert.ok(none.every(Number.isFinite));
 });

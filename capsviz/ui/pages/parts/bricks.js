@@ -1,0 +1,55 @@
+/* Templates are taken out of the alphabet and laid on the picture, as bricks out of their box. */
+
+/** Pixels from which on it is carried, not pressed. */
+const FAR = 6;
+
+/**
+ * By mouse or pen: a finger scrolls there, and presses a tile to lay its part.
+ * @param {HTMLElement} tile
+ * @param {(event: PointerEvent) => void} carry
+ */
+export function carryFrom(tile, carry) {
+  /** @type {PointerEvent | null} */
+  let from = null;
+  let carried = false;
+  tile.addEventListener("pointerdown", (event) => {
+    carried = false;
+    if (event.pointerType === "touch" || event.button > 0) return;
+    from = event;
+    tile.setPointerCapture(event.pointerId);
+  });
+  tile.addEventListener("pointermove", (event) => {
+    if (!from) return;
+    carried ||= Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR;
+    if (carried) carry(event);
+  });
+  for (const end of ["pointerup", "pointercancel"]) tile.addEventListener(end, () => (from = null));
+  // The click that ends it is no press; one by the keyboard has no detail.
+  const kept = (/** @type {MouseEvent} */ event) => {
+    if (carried && event.detail) event.stopImmediatePropagation();
+  };
+  tile.addEventListener("click", kept, { capture: true });
+}
+
+/**
+ * What is done in the alphabet.
+ * @param {any} page
+ * @returns {import("./alphabet.js").Acts}
+ */
+export function actsOn(page) {
+  const { assembly } = page;
+  return {
+    press(m) {
+      const other = m !== assembly.chosen || assembly.together;
+      if (assembly.isThere(m) && other) page.choose(m);
+      else page.edit(() => assembly.toggle(m));
+    },
+    carry(m, event) {
+      const place = page.stage.placeOf(event);
+      if (place.every((at) => Math.abs(at) < 1)) page.edit(() => assembly.lay(m, place));
+    },
+    pose(change) {
+      page.edit(() => assembly.put(assembly.chosen, change(assembly.made[assembly.chosen].x)));
+    },
+  };
+}
