@@ -158,7 +158,7 @@ COLUMN = """async ({ file, column, rasters }) => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["parts", "parts_sprites"])
+@pytest.mark.parametrize("name", ["parts", "parts_24", "parts_sprites"])
 def test_a_published_site_compares_it_as_the_app_does(script, name):
     import base64
 

@@ -13,7 +13,7 @@ from capsviz.ui.live.messages import pack_arrays
 #: The network that pages begin with.
 MODEL = "parts"
 #: Those that come along.
-SHIPPED = (MODEL, "parts_sprites")
+SHIPPED = (MODEL, "parts_24", "parts_sprites")
 
 
 def network(name: str) -> checkpoint.PartsCheckpoint:
@@ -31,6 +31,12 @@ def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:
     found = [network(name) for name in checkpoint.list_parts()]
     found = [each for each in found if reads in (None, each.subject)]
     return sorted(found, key=lambda each: (each.name != MODEL, not normalises(each)))
+
+
+def beside(reads: LabelSet) -> list[checkpoint.PartsCheckpoint]:
+    """Those that stand beside other networks: all that come along, or the first of one's own."""
+    found = offers(reads)
+    return [each for each in found if each.name in SHIPPED] or found[:1]
 
 
 def digit_reader() -> checkpoint.PartsCheckpoint | None:

@@ -48,7 +48,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
     readings, complaints = _read_all(shown, titles)
     columns = [_column(reading, titles[reading.name]) for reading in readings]
-    columns += [_parts_column(each, shown) for each in parts.offers(reads)[:1]]
+    columns += [_parts_column(each, shown) for each in parts.beside(reads)]
     return {**frame, "columns": columns, "loading": None, "complaints": complaints}
 
 
@@ -169,7 +169,7 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[s
     right = named["accuracy"]
     return {
         "name": loaded.name,
-        "title": "Parts and objects",
+        "title": f"Parts and {loaded.model.config.objects} objects",
         "winner": winner,
         "called": list(loaded.subject.classes),
         "measure": f"unsure: none of its objects {none:.2f}"

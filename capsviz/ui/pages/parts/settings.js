@@ -48,6 +48,6 @@ function showNaming(page, all, naming) {
   const right = naming.accuracy === null ? "" : `${(100 * naming.accuracy).toFixed(1)} %`;
   setText(
     page.element("naming"),
-    right && `With these names ${right} of the validation pictures are right.`,
+    right && `So ${right} of validation pictures are right.`,
   );
 }
