@@ -46,8 +46,5 @@ function showNaming(page, all, naming) {
   setText(page.part("labels"), labels);
   slider.setAttribute("aria-valuetext", labels);
   const right = naming.accuracy === null ? "" : `${(100 * naming.accuracy).toFixed(1)} %`;
-  setText(
-    page.element("naming"),
-    right && `So ${right} of validation pictures are right.`,
-  );
+  setText(page.element("naming"), right && `So ${right} of validation pictures are right.`);
 }
