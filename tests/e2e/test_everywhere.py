@@ -354,33 +354,17 @@ def test_axe_finds_no_violation_in_dark(opened):
     assert axe(opened, "dark", 390, 1440) == {}
 
 
-def test_nothing_is_cut_off_in_class_mode(opened):
-    opened.set_viewport_size({"width": 1280, "height": 720})
-    opened.get_by_test_id("tool-class").click()
-    opened.get_by_test_id("class-on").check()
-    opened.keyboard.press("Escape")
-    found = {}
-    for width in (1280, 1244, 1300, 1359, 1440):
-        opened.set_viewport_size({"width": width, "height": 720})
-        settle(opened)
-        if cut := opened.evaluate(CUT_OFF):
-            found[width] = cut
-        if (room := opened.evaluate(ROOM)) < 12:
-            found[width] = [f"the choice stands {room} px from the line beside it"]
-    assert not found
-
-
 #: What the finger is at, by page: it is brought to the lower end of the screen.
 AT_HAND = {"": "undo", "overlap": "digit-0", "viewpoint": "sliders", "parts": "object-pose"}
 
 
-@pytest.mark.parametrize("at_hand", AT_HAND)
-def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(tab, app, at_hand):
-    tab.set_viewport_size({"width": 390, "height": 844})
-    show(tab, app, at_hand)
-    tab.get_by_test_id(AT_HAND[at_hand]).evaluate("(node) => node.scrollIntoView({block: 'end'})")
-    come_to_rest(tab, f'[data-testid="{AT_HAND[at_hand]}"], [data-testid="prediction"]')
-    answer = tab.get_by_test_id("prediction")
+def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(opened, name):
+    if name not in AT_HAND:
+        pytest.skip("nothing is drawn on this page, or what says the answer lies elsewhere")
+    opened.set_viewport_size({"width": 390, "height": 844})
+    opened.get_by_test_id(AT_HAND[name]).evaluate("(node) => node.scrollIntoView({block: 'end'})")
+    come_to_rest(opened, f'[data-testid="{AT_HAND[name]}"], [data-testid="prediction"]')
+    answer = opened.get_by_test_id("prediction")
     box = answer.bounding_box()
     assert box is not None
     assert 0 <= box["y"] <= 422
@@ -388,24 +372,26 @@ def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(tab, app, a
         "({x, y}) => document.elementFromPoint(x, y).closest('[data-testid=prediction]') !== null"
     )
     middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    assert tab.evaluate(seen, middle)
+    assert opened.evaluate(seen, middle)
 
 
-@pytest.mark.parametrize(
-    ("name", "strip", "item"),
-    [
-        ("", '[data-testid="samples"]', ".cv-other-sample:nth-child(10)"),
-        ("compare", ".cv-compare-columns", ".cv-column:last-child"),
-        ("overlap", ".cv-table-box", "thead th:last-child"),
-    ],
-)
-def test_what_a_strip_goes_on_with_is_in_sight_or_announced(tab, app, name, strip, item):
-    show(tab, app, name)
-    until(tab, f"() => document.querySelector('{strip} {item}') !== null")
+#: Strips of what need not have room beside each other, by page, and their last items.
+STRIPS = {
+    "": ('[data-testid="samples"]', ".cv-other-sample:nth-child(10)"),
+    "compare": (".cv-compare-columns", ".cv-column:last-child"),
+    "overlap": (".cv-table-box", "thead th:last-child"),
+}
+
+
+def test_what_a_strip_goes_on_with_is_in_sight_or_announced(opened, name):
+    if name not in STRIPS:
+        pytest.skip("this page has no strip")
+    strip, item = STRIPS[name]
+    until(opened, f"() => document.querySelector('{strip} {item}') !== null")
     for width in (390, 1280, 1440):
-        tab.set_viewport_size({"width": width, "height": 900})
-        settle(tab)
-        goes_on_and_ends(tab, strip, item, by_button=not name)
+        opened.set_viewport_size({"width": width, "height": 900})
+        settle(opened)
+        goes_on_and_ends(opened, strip, item, by_button=not name)
 
 
 def goes_on_and_ends(tab: Page, strip: str, item: str, *, by_button: bool) -> None:
@@ -434,3 +420,19 @@ def goes_on_and_ends(tab: Page, strip: str, item: str, *, by_button: bool) -> No
         tab.keyboard.press("ArrowRight")
         tab.wait_for_timeout(50)
     assert not tab.evaluate(fades)
+
+
+def test_nothing_is_cut_off_in_class_mode(opened):
+    opened.set_viewport_size({"width": 1280, "height": 720})
+    opened.get_by_test_id("tool-class").click()
+    opened.get_by_test_id("class-on").check()
+    opened.keyboard.press("Escape")
+    found = {}
+    for width in (1280, 1244, 1300, 1359, 1440):
+        opened.set_viewport_size({"width": width, "height": 720})
+        settle(opened)
+        if cut := opened.evaluate(CUT_OFF):
+            found[width] = cut
+        if (room := opened.evaluate(ROOM)) < 12:
+            found[width] = [f"the choice stands {room} px from the line beside it"]
+    assert not found
