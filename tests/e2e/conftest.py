@@ -35,6 +35,16 @@ _SITUATION = """() => {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of this folder drives a browser; of a file, what stays on a page comes first.
+
+    Whoever has the visitor's tab empty leaves that page, and the next that stays there opens it.
+    """
+    files = {path: at for at, path in enumerate(dict.fromkeys(item.path for item in items))}
+
+    def opens(item: pytest.Item) -> bool:
+        return "e2e" in item.path.parts and "tab" in getattr(item, "fixturenames", ())
+
+    items.sort(key=lambda item: (files[item.path], opens(item)))
     for item in items:
         if "e2e" in item.path.parts:  # it is asked about those of all folders
             item.add_marker(pytest.mark.browser)

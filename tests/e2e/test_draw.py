@@ -44,10 +44,14 @@ def ready(page) -> None:
     until(page, "() => document.querySelector('.cv-draw').page.remembered.decoder")
 
 
+#: The page that tests of this file stay on.
+DRAW = Staying("draw", ready, path="")
+
+
 @pytest.fixture
 def opened(visitor, app):
     """The page as it first opens, live."""
-    with Staying("draw", ready, path="").visit(visitor, app, logged=True) as page:
+    with DRAW.visit(visitor, app, logged=True) as page:
         yield page
 
 
@@ -56,6 +60,14 @@ def blank(opened):
     """The page with an empty canvas."""
     begin_blank(opened)
     return opened
+
+
+@pytest.fixture
+def refused(visitor, app):
+    """The same, in a browser that may log what it was refused."""
+    with DRAW.visit(visitor, app) as page:
+        begin_blank(page)
+        yield page
 
 
 # --- the first look
@@ -402,9 +414,8 @@ def test_a_dropped_picture_is_read(blank):
 
 
 @pytest.mark.parametrize("content", [b"no picture at all", bytes(6 * 1024 * 1024)], ids=len)
-def test_a_bad_upload_gets_a_sentence_and_leaves_the_drawing(tab, app, content):
-    page = tab  # the browser itself logs the refused request as an error
-    start_blank(page, app)
+def test_a_bad_upload_gets_a_sentence_and_leaves_the_drawing(refused, content):
+    page = refused
     after_result(page, lambda: draw(page, ONE))
     before = ink(page), prediction(page)
     choose_file(page, content)
