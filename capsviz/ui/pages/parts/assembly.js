@@ -34,7 +34,7 @@ export class Assembly {
   }
 
   /** What the handles hold: the object's frame, or the chosen part by its ink. */
-  get held() {
+  get grasp() {
     if (this.together) return this.frame;
     return this.isThere(this.chosen) ? this.gripOf(this.chosen) : null;
   }

@@ -62,7 +62,7 @@ export class PartsPage extends Page {
     );
     tendOverflow(element("samples"));
     this.stage = new Stage(this.part("stage"), {
-      get: () => this.assembly.held,
+      get: () => this.assembly.grasp,
       set: (x) => this.edit(() => this.assembly.move(x)),
       choose: (m) => this.choose(m),
     });

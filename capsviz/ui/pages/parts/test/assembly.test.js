@@ -36,7 +36,7 @@ test("swapping trades the places of the two that are surest, and nothing else", 
 test("what was made by hand comes back with this very drawing alone", () => {
   const assembly = three();
   assembly.chosen = 1;
-  assert.equal(assembly.held, null, "nothing is held of a part that is not there");
+  assert.equal(assembly.grasp, null, "nothing is held of a part that is not there");
   assembly.put(1, at(0.1, 0.1));
   assert.equal(assembly.made[1].d, 1, "a part that is moved is there");
   const hand = assembly.hand(1);
@@ -49,7 +49,7 @@ test("what was made by hand comes back with this very drawing alone", () => {
 test("parts and what is expected of them follow the object", () => {
   const assembly = three();
   assembly.holdTogether([[at(0, 0), at(0.2, 0), at(0, 0.3)]]);
-  const { held } = assembly;
+  const { grasp: held } = assembly;
   assembly.move([held[0], 0, 0.25, 0, held[4], -0.1]);
   assembly.made.forEach(({ x }, m) => {
     near(x[2], assembly.found[m].x[2] + 0.25);
@@ -57,13 +57,13 @@ test("parts and what is expected of them follow the object", () => {
     near(assembly.expected[0][m][2], x[2]);
   });
   assembly.hold();
-  assert.deepEqual(assembly.held, assembly.gripOf(0));
+  assert.deepEqual(assembly.grasp, assembly.gripOf(0));
 });
 
 test("a part is held by its ink, and goes where that is led to", () => {
   const assembly = three();
   [0.25, 0, 0.1, 0, 0.125, 0].forEach((value, v) => {
-    near(assembly.held[v], value);
+    near(assembly.grasp[v], value);
   });
   assembly.move([0.25, 0, 0.3, 0, 0.125, -0.2]);
   at(0.2, -0.2).forEach((value, v) => {
