@@ -97,7 +97,7 @@ SHOWN = {
     "Overlap": "0 and 5: lengths",
     "Parts": re.compile(r"error \d"),
     "Viewpoint": "The plain CNN says",
-    "Compare": re.compile("of 4 networks say|All 4 networks say"),
+    "Compare": re.compile("of 3 networks say|All 3 networks say"),
     "Claims": "Plain CNN",
     "Train": "of held-out pictures",
     "Learn": "Your turn",

@@ -33,12 +33,6 @@ def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:
     return sorted(found, key=lambda each: (each.name != MODEL, not normalises(each)))
 
 
-def beside(reads: LabelSet) -> list[checkpoint.PartsCheckpoint]:
-    """Those that stand beside other networks: all that come along, or the first of one's own."""
-    found = offers(reads)
-    return [each for each in found if each.name in SHIPPED] or found[:1]
-
-
 def digit_reader() -> checkpoint.PartsCheckpoint | None:
     """The first that reads digits in the form that drawings are brought to."""
     return next(filter(normalises, offers(DIGITS)), None)

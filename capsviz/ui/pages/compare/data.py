@@ -48,7 +48,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
     readings, complaints = _read_all(shown, titles)
     columns = [_column(reading, titles[reading.name]) for reading in readings]
-    columns += [_parts_column(each, shown) for each in parts.beside(reads)]
+    columns += [_parts_column(each, shown) for each in parts.offers(reads)[:1]]
     return {**frame, "columns": columns, "loading": None, "complaints": complaints}
 
 
