@@ -72,13 +72,41 @@ def test_a_full_queue_says_so(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.engine import local
     from capsviz.errors import CapsvizError
 
-    monkeypatch.setattr(local, "MOST_WAITING", 2)
+    monkeypatch.setattr(local, "MOST_DRAWINGS", 2)
     monkeypatch.setattr(local.LocalEngine, "_work", lambda self: None)
     idle = local.LocalEngine()
     idle.read(rasters(1)[0])
     idle.read(rasters(1)[0])
     with pytest.raises(CapsvizError, match="try again"):
         idle.read(rasters(1)[0])
+
+
+def test_a_school_behind_one_address_may_draw_at_once(tiny_checkpoint, monkeypatch) -> None:
+    from capsviz.engine import BusyError, local, visitor
+    from capsviz.engine.interface import MOST_DRAWINGS
+
+    monkeypatch.setattr(local.LocalEngine, "_work", lambda self: None)
+    idle, token = local.LocalEngine(), visitor.set("")
+    try:
+        for phone in range(MOST_DRAWINGS // 2):
+            visitor.set(f"192.0.2.1 phone-{phone}")
+            idle.read(rasters(1)[0])
+        with pytest.raises(BusyError, match="try again"):
+            idle.read(rasters(1)[0])
+        visitor.set("192.0.2.2 somebody")
+        idle.read(rasters(1)[0])  # another address has room
+    finally:
+        visitor.reset(token)
+
+
+def test_what_nobody_waits_for_any_more_is_not_read(tiny_checkpoint, monkeypatch) -> None:
+    from capsviz.engine import BusyError, local
+
+    monkeypatch.setattr(local, "LOST_AFTER", -1.0)
+    late = local.LocalEngine()
+    monkeypatch.setattr(late, "_answer", lambda group: pytest.fail("it was read"))
+    with pytest.raises(BusyError, match="try again"):
+        late.read(rasters(1)[0]).result(timeout=30)
 
 
 def test_other_work_runs_in_the_worker_and_its_errors_come_back(engine):

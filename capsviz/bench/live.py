@@ -362,7 +362,7 @@ def _free_port() -> int:
 
 
 def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 90
+    deadline = time.monotonic() + 180
     while (left := deadline - time.monotonic()) > 0:
         if server.poll() is not None:
             raise CapsvizError("the app stopped before it answered: run `capsviz app` to see why")
@@ -374,4 +374,4 @@ def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:
             time.sleep(0.02)
         else:
             return
-    raise CapsvizError("the app did not answer within 90 seconds")
+    raise CapsvizError("the app did not answer within three minutes")

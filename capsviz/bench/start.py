@@ -1,7 +1,8 @@
 """What a start and first visits cost: seconds, memory of the idle server, bytes, requests.
 
 Each turn starts each app anew, looks at it when it is idle, and opens pages in new windows of a
-browser that has nothing kept. Modules are compiled and on the disk's cache before the first turn.
+browser that has nothing kept. A start before the first turn has modules compiled, where Python may
+keep what it compiles, and files in the system's memory.
 """
 
 from __future__ import annotations
@@ -60,7 +61,6 @@ def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -
             wheel.unpack(wheel.build(HOME, folder / "built"), apps["wheel"])
         if checkout is not None:
             apps["there"] = live.find_checkout(checkout)
-        stack.enter_context(_compiled(folder / "compiled"))
         for app in apps.values():
             with live.app_process(checkout=app):
                 pass
@@ -105,21 +105,6 @@ def report(results: dict[str, Any]) -> str:
         cells = "".join(f"{column[cost]:10.2f}" for column in columns.values())
         lines.append(f"{cost.replace('_', ' '):34}{cells}")
     return "\n".join(lines)
-
-
-@contextlib.contextmanager
-def _compiled(folder: Path) -> Any:
-    """Have Python keep what it compiles there, as it does unless it is told not to."""
-    names = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder)}
-    before = {name: os.environ.get(name) for name in names}
-    os.environ.update(names)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            os.environ.pop(name)
-            if value is not None:
-                os.environ[name] = value
 
 
 def _costs(browser: Browser, app: Path) -> dict[str, float]:

@@ -19,8 +19,13 @@ from capsviz.model.precision import FASTEST
 from capsviz.traces import LiveTrace, Trace
 from capsviz.training import checkpoint
 
-#: Requests that may wait, half of them from one address; the next is told to come back later.
+#: Requests for more than a reading that may wait; the next is told to come back later.
 MOST_WAITING = 512
+#: Drawings that may wait to be read, half of them from one address: a school that draws at once,
+#: each with one on its way.
+MOST_DRAWINGS = 4096
+#: Seconds after which browsers take a reading for lost, so that nobody waits for it any more.
+LOST_AFTER = 10.0
 #: Heavy requests of one visitor that may wait or be worked on.
 MOST_HEAVY = 4
 #: The same of all visitors at one address: one each of a class, and some to spare.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from typing import Any
 import numpy as np
 
 from capsviz.engine.interface import (
+    LOST_AFTER,
+    MOST_DRAWINGS,
     MOST_HEAVY,
     MOST_HEAVY_AT_ADDRESS,
     MOST_WAITING,
@@ -38,6 +41,7 @@ from capsviz.turns import Turns
 MOST_TOGETHER = 16
 #: Seconds after which heavy work gets a piece done though live requests wait.
 PATIENCE = 0.1
+_MANY = "too many drawings wait to be read: try again shortly"
 
 
 class _AbandonedError(Exception):
@@ -54,6 +58,7 @@ class _Task:
 class _Request:
     asked: ReadRequest
     answer: Future[Reading] = field(default_factory=Future)
+    since: float = field(default_factory=time.monotonic)
 
 
 class LocalEngine(Engine):
@@ -111,8 +116,8 @@ class LocalEngine(Engine):
         with self._guard:
             who = visitor.get()
             here = 2 * self._live.of_address(who) if who else 0
-            if max(len(self._live), here) >= MOST_WAITING:
-                raise BusyError("too many drawings wait to be read: try again shortly")
+            if max(len(self._live), here) >= MOST_DRAWINGS:
+                raise BusyError(_MANY)
             self._live.put(who, request)
             self._live_came.notify()
 
@@ -136,6 +141,10 @@ class LocalEngine(Engine):
                 _do(request)
                 continue
             asked = request.asked
+            if time.monotonic() - request.since > LOST_AFTER:
+                # Read, it would keep those waiting who will be lost next.
+                _settle(request.answer, BusyError(_MANY))
+                continue
             groups.setdefault((asked.model, asked.routing, asked.iterations), []).append(request)
         for group in groups.values():
             self._answer(group)

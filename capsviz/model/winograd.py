@@ -64,9 +64,12 @@ class WinogradConv:
 
     def weight_gradient(self, grad: Tensor, x: Tensor) -> tuple[Tensor, Tensor]:
         """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
-        total = torch.zeros_like(self.weight)
-        for piece, seen in zip(grad.split(TOGETHER), x.split(TOGETHER), strict=True):
-            total.baddbmm_(self._outputs(piece).transpose(1, 2), self._inputs(seen))
+        total = grad.new_empty(self.weight.shape)
+        for at, (piece, seen) in enumerate(
+            zip(grad.split(TOGETHER), x.split(TOGETHER), strict=True)
+        ):
+            outputs = self._outputs(piece).transpose(1, 2)
+            total.baddbmm_(outputs, self._inputs(seen), beta=min(at, 1))
         shape = (grad.shape[3], x.shape[3], self.kernel)
         return _evaluate_back(total, self.stride, *shape), grad.sum((0, 1, 2))
 
@@ -123,22 +126,24 @@ class WinogradConv:
 def _evaluate(weight: Tensor, stride: int) -> Tensor:
     """Weights [out, channels, kernel, kernel], evaluated."""
     out, channels, kernel, _ = weight.shape
-    spread = _phases(kernel, stride)
-    rows = torch.matmul(spread, weight.permute(0, 2, 3, 1).reshape(out, kernel, -1))
-    both = torch.matmul(spread, rows.view(-1, kernel, channels))
-    axis = (stride, len(spread) // stride)
-    by_point = both.view(out, *axis, *axis, channels).permute(2, 4, 0, 1, 3, 5)
-    return by_point.reshape(axis[1] ** 2, out, -1)
+    last = weight.permute(0, 2, 3, 1)
+    spreads = _phases(kernel, stride)
+    whole = weight.new_empty(len(spreads[0, 0]), out, stride, stride, channels)
+    for (down, across), spread in spreads.items():
+        taps = last[:, down::stride, across::stride].reshape(out, -1, channels)
+        whole[:, :, down, across] = torch.bmm(spread.expand(out, -1, -1), taps).transpose(0, 1)
+    return whole.flatten(2)
 
 
 def _evaluate_back(by_point: Tensor, stride: int, out: int, channels: int, kernel: int) -> Tensor:
     """The gradient of weights, of that of what was evaluated of them."""
-    spread = _phases(kernel, stride)
-    points = len(spread) // stride
-    both = by_point.view(points, points, out, stride, stride, channels).permute(2, 3, 0, 4, 1, 5)
-    rows = torch.matmul(spread.t(), both.reshape(-1, len(spread), channels))
-    whole = torch.matmul(spread.t(), rows.view(out, len(spread), -1))
-    return whole.view(out, kernel, kernel, channels).permute(0, 3, 1, 2)
+    by_phase = by_point.view(-1, out, stride, stride, channels).transpose(0, 1)
+    whole = by_point.new_empty(out, kernel, kernel, channels)
+    for (down, across), spread in _phases(kernel, stride).items():
+        taps = whole[:, down::stride, across::stride]
+        found = torch.bmm(spread.t().expand(out, -1, -1), by_phase[:, :, down, across])
+        taps.copy_(found.view(taps.shape))
+    return whole.permute(0, 3, 1, 2)
 
 
 def _taps(kernel: int, stride: int) -> int:
@@ -161,13 +166,15 @@ def _evaluation(side: int, kernel: int, stride: int) -> Tensor:
 
 
 @functools.cache
-def _phases(kernel: int, stride: int) -> Tensor:
-    """[phases * points, kernel]: rows or columns of a kernel to points of each phase."""
+def _phases(kernel: int, stride: int) -> dict[tuple[int, int], Tensor]:
+    """Of each phase of rows and columns [points * points, taps * taps]: a kernel to points."""
     weights = _matrices(_taps(kernel, stride))[2]
-    spread = torch.zeros(stride, len(weights), kernel)
-    for place in range(kernel):
-        spread[place % stride, :, place] = weights[:, place // stride]
-    return spread.flatten(0, 1)
+    axis = [weights[:, : _taps(kernel - phase, stride)] for phase in range(stride)]
+    return {
+        (down, across): torch.kron(axis[down], axis[across])
+        for down in range(stride)
+        for across in range(stride)
+    }
 
 
 @functools.cache
