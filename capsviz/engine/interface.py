@@ -24,8 +24,8 @@ MOST_WAITING = 512
 #: Drawings that may wait to be read, half of them from one address: a school that draws at once,
 #: each with one on its way.
 MOST_DRAWINGS = 4096
-#: Seconds after which browsers take a reading for lost, so that nobody waits for it any more.
-LOST_AFTER = 10.0
+#: Seconds after which a reading would hardly reach who asked: browsers take it for lost after ten.
+LOST_AFTER = 8.0
 #: Heavy requests of one visitor that may wait or be worked on.
 MOST_HEAVY = 4
 #: The same of all visitors at one address: one each of a class, and some to spare.
