@@ -38,6 +38,7 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @property {string} most the digit that has most of it
  * @property {string} total the sum of votes
  * @property {string} totalMark its length
+ * @property {string} [flowMark] the part of that length that votes add, where there is more
  * @property {string} shares what is given away
  * @property {string} weighted the choice of colours by weighted votes
  * @property {string} weightedVote

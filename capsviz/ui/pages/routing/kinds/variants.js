@@ -220,6 +220,7 @@ function authorsLines() {
 export const AUTHORS = {
   ...DYNAMIC,
   heading: "Routing by agreement with a bias, step by step",
+  flowMark: "of votes",
   lines: authorsLines,
   story: roundsStory,
 };
