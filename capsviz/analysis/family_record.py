@@ -93,7 +93,8 @@ def _members(folder: Path) -> Iterator[Member]:
     for path in folder.glob("*=*,seed=*.safetensors"):
         option, _, value = path.stem.rpartition(",")[0].partition("=")
         known = option in VARIED and value.partition(":")[0] in VARIED[option][0]
-        if known and is_done(path):
+        # Beside a training that was broken off lies its state, "….resume.safetensors".
+        if known and not path.stem.endswith(".resume") and is_done(path):
             trained.setdefault((option, value), []).append(path)
     for (option, value), paths in trained.items():
         data_set = checkpoint.read(paths[0]).subject.data_set

@@ -110,6 +110,8 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
     path = folder / "matrices=shared,seed=0.safetensors"
     checkpoint.save(path, build(shared).state_dict(), shared, record)
     (folder / "matrices=none,seed=0.safetensors").write_bytes(path.read_bytes())
+    # The state of a training that was broken off is no member, and no error.
+    (folder / "matrices=shared,seed=1.resume.safetensors").write_bytes(b"another format")
     monkeypatch.setattr("capsviz.data.mnist.Mnist.learning", lambda self: Learning.of(held, held))
     monkeypatch.setattr(family_record, "measure_times", partial(measure_times, turns=2))
     members = family_record.find_members(tmp_path)
