@@ -142,8 +142,20 @@ def describe(
         "not at all), the mean of the three. Their intervals are over seeds alone: other pictures "
         "would add to them. Times are of one thread of a processor "
         f"({rows[0]['measured']['hardware']}), what it waits left out; their intervals are over "
-        f"{turns} turns, in each of which every network read and learnt once.",
+        f"{turns} turns, in each of which every network read and learnt once.{_runs(rows)}",
     ]
+
+
+def _runs(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Which times are not to be compared: those of turns of their own."""
+    several = [
+        title(name)
+        for name, of_set in by_data_set(rows).items()
+        if len({row["measured"].get("commit") for row in of_set}) > 1
+    ]
+    if not several:
+        return ""
+    return f" Those of {' and '.join(several)} are of several runs: compare the times of one alone."
 
 
 def _counts(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -50,6 +50,9 @@ def test_a_verdict_is_of_pairs_of_one_seed_and_no_finer_than_they_allow():
     said = family_table.describe([alike, lower, own, fewer])
     assert said[0].endswith("Of fewer seeds, and not tested: deep_2 (2).")
     assert "over 3 turns" in said[-1]
+    assert said[-1].endswith("read and learnt once.")
+    later = {**alike, "measured": {"hardware": "a machine", "commit": "b"}}
+    assert "Those of MNIST are of several runs: compare" in family_table.describe([later, own])[-1]
 
 
 def test_rows_are_put_in_the_order_of_a_measure_and_called_by_what_people_call_them():
