@@ -108,7 +108,9 @@ export function drawFlow(g, width, height, view) {
     let sum = 0;
     for (let k = 0; k < count; k++) sum += data.part(part, t, k, j);
     g.fillText(
-      view.flowOf === "votes" ? tell(sum, 1) : `${view.kind.flowMark ?? view.kind.totalMark} ${tell(sum)}`,
+      view.flowOf === "votes"
+        ? tell(sum, 1)
+        : `${view.kind.flowMark ?? view.kind.totalMark} ${tell(sum)}`,
       x1 + (name.length > 1 ? 52 : 26) * inks.zoom,
       y + size / 2,
     );
