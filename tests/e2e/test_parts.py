@@ -159,3 +159,8 @@ def test_objects_are_named_by_as_many_labels_as_the_slider_says(
     page.reload()
     until(page, UPDATES, 0)
     expect(slider).to_have_attribute("aria-valuetext", "1 label")
+    # What is taken home reads the drawing as other pages do.
+    page.get_by_test_id("tool-share").click()
+    with page.expect_download() as report:
+        page.get_by_test_id("report").click()
+    assert "<title>capsviz: " in report.value.path().read_text("utf-8")

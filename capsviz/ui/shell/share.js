@@ -6,6 +6,7 @@ import { writeExcerpt } from "../browser/excerpt.js";
 import { saveFile } from "../browser/export.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
+import { readState } from "../browser/state_sync.js";
 import { Preset } from "./preset.js";
 import { qrCode } from "./qr.js";
 import { currentView } from "./views.js";
@@ -117,7 +118,8 @@ export class ShareDialog {
     button.disabled = true;
     try {
       const view = currentView(this.data.page, this.data.session);
-      const file = await this.engine.report(reportRequest(view));
+      const kept = readState("settings")?.value ?? this.data.session?.settings;
+      const file = await this.engine.report(reportRequest(view, kept));
       saveFile(file, "capsviz-report.html", "text/html");
       setText(this.note, this.data.words.saved);
     } catch (error) {
@@ -127,8 +129,13 @@ export class ShareDialog {
   }
 }
 
-/** What a report needs of a view: where a page looks at one capsule, that one and its sliders. */
-export function reportRequest({ drawing, settings, view }) {
-  const { capsule = settings.capsule, pose = null } = "pose" in view ? view : {};
-  return { drawing, settings: { ...settings, capsule }, view: { pose } };
+/**
+ * What a report needs of a view: where a page looks at one capsule, that one and its sliders.
+ * @param {any} view
+ * @param {any} [kept] settings of other pages, where the view has none
+ */
+export function reportRequest({ drawing, settings, view }, kept = {}) {
+  const own = settings ?? kept;
+  const { capsule = own.capsule, pose = null } = "pose" in view ? view : {};
+  return { drawing, settings: { ...own, capsule }, view: { pose } };
 }

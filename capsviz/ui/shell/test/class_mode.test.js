@@ -18,4 +18,7 @@ test("a report is of the capsule that is looked at, with its sliders where there
   assert.deepEqual(about({ pose: [1], capsule: 5 }).view, { pose: [1] });
   assert.equal(about({ pose: [1], capsule: 5 }).settings.capsule, 5);
   assert.equal(about({ pose: null }).settings.capsule, 3);
+  const without = { drawing: null, settings: null, view: {} };
+  assert.deepEqual(reportRequest(without, settings).settings, settings);
+  assert.deepEqual(reportRequest(without).view, { pose: null });
 });
