@@ -137,12 +137,9 @@ class MatrixCapsNet(CapsNet):
         self.caps1.fused = self.caps2.fused = on
 
     def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
-        """The decoder: it learns afterwards, from poses that it has no part in.
-
-        With `freeze` it is the other way round.
-        """
+        """All but the decoder where it is to learn alone, else none."""
         decoder = {id(p) for p in self.decoder.parameters()}
-        return [p for p in self.parameters() if (id(p) in decoder) != freeze]
+        return [p for p in self.parameters() if freeze and id(p) not in decoder]
 
     def first_level(self, images: Float[Tensor, "batch *c side side"]) -> Level:
         """PrimaryCaps of images with pixels in 0..1."""

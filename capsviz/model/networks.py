@@ -120,8 +120,8 @@ def _of_matrix(sizes: str, own: str, apart: str, end: str) -> str:
         f"have one large part in common; {own}normalisation before the first ReLU; a variance of "
         "at least 0.1, where their code has 0.0005; matrices that begin near the identity; "
         f"coordinates {apart} apart, where neighbouring fields lie 0.14 of the picture apart; its "
-        "training, which its model card tells; and a decoder of the class's pose, which learnt "
-        f"afterwards.{end}"
+        "training, which its model card tells; and a decoder of the class's pose, from which poses "
+        f"learn too.{end}"
     )
 
 

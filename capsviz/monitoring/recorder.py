@@ -181,7 +181,7 @@ class Recorder(Callback):
             Evidence(
                 numbers,
                 lines,
-                weight=0.0 if spread else run.config.reconstruction_weight,
+                weight=run.config.reconstruction_weight,
                 since=max((step for step in self.taken if step < run.step), default=-1),
                 rises=spread,
             )

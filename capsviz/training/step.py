@@ -162,7 +162,7 @@ def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: flo
     images = batch.images[:half].detach().clone().requires_grad_()
     with through_all_iterations():
         loss, _ = losses(model, replace(batch[:half], images=images), config, progress)
-    if not loss.requires_grad:  # a decoder's turn: no class is learnt
+    if not loss.requires_grad:  # a decoder learns alone: no class is learnt
         return batch
     (gradient,) = torch.autograd.grad(loss, images)
     changed = (images.detach() + config.adversarial * gradient.sign()).clamp(0, 1)
@@ -170,8 +170,8 @@ def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: flo
 
 
 def learns_by_spread(model: nn.Module) -> bool:
-    """Whether spread loss is what is learnt: of matrix capsules until their decoder's turn."""
-    return isinstance(model, MatrixCapsNet) and not model.decoder.fc1.weight.requires_grad
+    """Whether spread loss is learnt: by matrix capsules, unless their decoder learns alone."""
+    return isinstance(model, MatrixCapsNet) and model.W.requires_grad
 
 
 def losses(
@@ -185,9 +185,9 @@ def losses(
 
     Margin loss and reconstruction for capsules: each digit of an image is decoded from its
     own capsule alone and held against that digit alone, and the errors of an image's digits
-    add up. Spread loss for matrix capsules, its margin rising with `progress`, and no
-    reconstruction before their decoder's turn has come. Cross-entropy and nothing for the CNN;
-    two digits share its probability equally.
+    add up. Spread loss in place of margin loss for matrix capsules, its margin rising with
+    `progress`, and no class loss where their decoder learns alone. Cross-entropy and nothing
+    for the CNN; two digits share its probability equally.
 
     Parameters
     ----------
@@ -203,12 +203,11 @@ def losses(
     if config.dropout:
         u = u * functional.dropout(u.new_ones(*u.shape[:2], 1), config.dropout)
     v, lengths = model.route(u)
-    if learns_by_spread(model):
-        margin = spread_margin(progress)
-        return spread_loss(lengths, batch.classes[:, 0], margin), present.new_zeros(())
     images, classes = torch.arange(len(v), device=v.device)[:, None], batch.classes
     decoded = model.decoder(v[images, classes].flatten(0, 1), classes.flatten())
     error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
+    if learns_by_spread(model):
+        return spread_loss(lengths, batch.classes[:, 0], spread_margin(progress)), error
     if isinstance(model, MatrixCapsNet):
         return present.new_zeros(()), error
     margin = margin_loss(lengths, present, config.margins, config.down_weight)

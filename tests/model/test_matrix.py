@@ -212,7 +212,7 @@ def test_the_spread_loss_is_the_papers():
     assert [spread_margin(x) for x in (0.0, 0.25, 0.5, 1.0)] == pytest.approx([0.2, 0.55, 0.9, 0.9])
 
 
-def test_the_decoder_learns_afterwards_and_alone(network):
+def test_the_decoder_learns_with_the_capsules_or_alone(network):
     from capsviz.config import TrainConfig
     from capsviz.model.networks import build
     from capsviz.training.step import new_run, train_step
@@ -225,7 +225,18 @@ def test_the_decoder_learns_afterwards_and_alone(network):
         before = {key: value.clone() for key, value in model.state_dict().items()}
         train_step(run, batch, 1e-3)
         changed = {key for key, value in model.state_dict().items() if (value != before[key]).any()}
-        assert {key.startswith("decoder.") for key in changed} == {freeze}
+        assert {key.startswith("decoder.") for key in changed} == {True, freeze}
+
+
+def test_poses_learn_from_the_pictures_too(network):
+    from capsviz.config import TrainConfig
+    from capsviz.training.step import losses
+    from capsviz.training.tasks import Batch
+
+    batch = Batch.of_digits(torch.rand(4, 28, 28), torch.arange(4))
+    _, error = losses(network, batch, TrainConfig())
+    (gradient,) = torch.autograd.grad(error, network.caps2.W)
+    assert gradient.abs().sum() > 0
 
 
 def test_padded_every_pixel_is_seen_by_the_papers_best_sizes():
