@@ -9,15 +9,16 @@ import { readExcerpt } from "../browser/excerpt.js";
 import { runsNetworks, UNFIT } from "../browser/onnx/support.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
-import showTools from "../shell/index.js";
 import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
+import { showHeaderTools } from "./header_tools.js";
 import { showMeasurements } from "./measured.js";
 import {
   followColours,
   hideWays,
   offerLighter,
   part,
+  readPlace,
   removeShell,
   showNote,
   showPlace,
@@ -56,12 +57,12 @@ class Site {
     setEngine(this.engine);
     this.engine.onProgress = (model, share, error) => this.showProgress(model, share, error);
     this.chooseMeanwhile();
-    this.showTools();
+    showHeaderTools(this.base, this.page, this.told);
     const link = await this.openLink();
     hideWays(this.told.missing, this.base);
     const kept = readState("settings")?.value;
     const settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
-    if (this.whole) this.data = { ...(await this.fetchData(this.page)), ...this.place() };
+    if (this.whole) this.data = { ...(await this.fetchData(this.page)), ...readPlace() };
     else await this.load(settings.model);
     if (!this.data.drawing) {
       const view = link?.view ?? null;
@@ -83,16 +84,6 @@ class Site {
   prepare() {
     const other = this.engine.meanwhile[this.model];
     this.engine.prepare(other ? [other, this.model] : [this.model]);
-  }
-
-  /** Those of the app's header: tour, details, class mode, sharing. */
-  showTools() {
-    const parentElement = document.querySelector('[data-part="tools"]');
-    if (!parentElement) return; // in a frame
-    const { base, page, told } = this;
-    const excerpt = told.excerpts[page];
-    const data = { ...told.tools, base, page, excerpt, session: null };
-    showTools({ parentElement, data });
   }
 
   /** @param {any} settings */
@@ -131,13 +122,6 @@ class Site {
   async fetchData(name) {
     const reply = await fetch(`${this.base}/data/${name}.json`);
     return JSON.parse((await reply.text()).replaceAll("{{base}}", this.base));
-  }
-
-  /** What the address asks of a page that shows no network. */
-  place() {
-    const asked = new URL(location.href).searchParams;
-    const step = Math.max(0, Number(asked.get("step")) - 1 || 0);
-    return { lesson: asked.get("lesson") ?? "", step, asked: asked.get("run") ?? "" };
   }
 
   /** What Streamlit calls a page's script with. @param {any} data */

@@ -99,3 +99,10 @@ export function showProgress(share, title, other, error) {
   bar.hidden = share >= 1;
   words.hidden = share >= 1 && !error;
 }
+
+/** What the address asks of a page that shows no network. */
+export function readPlace() {
+  const asked = new URL(location.href).searchParams;
+  const step = Math.max(0, Number(asked.get("step")) - 1 || 0);
+  return { lesson: asked.get("lesson") ?? "", step, asked: asked.get("run") ?? "" };
+}

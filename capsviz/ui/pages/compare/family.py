@@ -43,8 +43,8 @@ def show_family(data_set: str) -> None:
         figure = figures.intervals(means, head, MEASURES[head][2], appearance.mode())
         chart(figure, key="compare-family-means", name="family", title=f"{TITLE}: {head}")
         st.table(family_table(ordered))
-        for sentence in describe(rows, title_of):
-            st.markdown(_to_markdown(sentence))
+        for sentence in map(_to_markdown, describe(rows, title_of)):
+            st.markdown(sentence)
         st.download_button(
             "every training as CSV", to_csv(rows), f"family-{data_set}.csv", "text/csv"
         )
