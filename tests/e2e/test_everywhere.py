@@ -102,7 +102,7 @@ def test_the_focus_follows_the_eye(opened, name):
     if name not in FOLLOWED:
         pytest.skip("the focus of this page is not followed")
     opened.wait_for_load_state("networkidle")
-    opened.locator(".cv-bar-top button").first.wait_for()
+    opened.locator(".cv-bar-top button:visible").first.wait_for()
     for size in FOLLOWED[name]:
         opened.set_viewport_size(size)
         come_to_rest(opened, "button, a, input, select, summary, [tabindex]")
