@@ -10,7 +10,7 @@ from on_page import until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, Page
 
 UPDATES = "(least) => Number(document.querySelector('.cv-parts').dataset.updates ?? 0) > least"
 #: Nothing that was drawn is still to be read.
@@ -18,13 +18,17 @@ ANSWERED = "() => !document.querySelector('.cv-parts').page.due"
 ERROR = "() => document.querySelector('[data-testid=error]').textContent"
 
 
+@pytest.fixture
+def page(visitor: BrowserContext, app: str) -> Page:
+    """What was drawn for an example, taken apart."""
+    opened = visitor.new_page()
+    opened.goto(f"{app}/parts")
+    until(opened, UPDATES, 0)
+    return opened
+
+
 @pytest.mark.journey
-def test_a_digit_is_taken_apart_as_it_is_drawn_and_put_together_by_hand(
-    visitor: BrowserContext, app: str
-) -> None:
-    page = visitor.new_page()
-    page.goto(f"{app}/parts")
-    until(page, UPDATES, 0)
+def test_a_digit_is_taken_apart_as_it_is_drawn_and_put_together_by_hand(page: Page) -> None:
     verdict, error = page.get_by_test_id("prediction"), page.get_by_test_id("error")
     # Two parts trade places: presences fit, poses do not; undone it is as it was, ignored as well.
     whole = verdict.inner_text()
@@ -64,12 +68,7 @@ def test_a_digit_is_taken_apart_as_it_is_drawn_and_put_together_by_hand(
     expect(error).to_have_text(re.compile(r"^error \d+\.\d$"))
 
 
-def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(
-    visitor: BrowserContext, app: str
-) -> None:
-    page = visitor.new_page()
-    page.goto(f"{app}/parts")
-    until(page, UPDATES, 0)
+def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Page) -> None:
     said, clear = page.get_by_test_id("prediction"), page.get_by_test_id("clear")
     clear.click()
     expect(said).to_have_text("no part is there")
@@ -107,12 +106,7 @@ def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(
     expect(said).to_have_text("no part is there")
 
 
-def test_undone_the_handles_of_the_object_are_where_they_began(
-    visitor: BrowserContext, app: str
-) -> None:
-    page = visitor.new_page()
-    page.goto(f"{app}/parts")
-    until(page, UPDATES, 0)
+def test_undone_the_handles_of_the_object_are_where_they_began(page: Page) -> None:
     together, knob = page.get_by_test_id("object-pose"), page.get_by_test_id("handle-move")
     error = page.get_by_test_id("error")
     together.click()
@@ -137,12 +131,7 @@ def test_undone_the_handles_of_the_object_are_where_they_began(
     expect(together).to_have_attribute("aria-pressed", "false")
 
 
-def test_objects_are_named_by_as_many_labels_as_the_slider_says(
-    visitor: BrowserContext, app: str
-) -> None:
-    page = visitor.new_page()
-    page.goto(f"{app}/parts")
-    until(page, UPDATES, 0)
+def test_objects_are_named_by_as_many_labels_as_the_slider_says(page: Page) -> None:
     page.get_by_test_id("network").select_option("parts_24")
     slider, naming = page.get_by_test_id("labels"), page.get_by_test_id("naming")
     names = page.get_by_test_id("objects")

@@ -56,23 +56,8 @@ test("beside the share that favours a digit stands by how much", () => {
   assert.match(summaryWords(scene), /mean coupling is 0\.102 \(1\/10 without any preference\)/);
 });
 
-test("the chart of the entropy begins at nought and tells both its ends", () => {
-  const texts = [];
-  const lines = [];
-  const g = new Proxy(
-    { fillText: (text) => texts.push(text), lineTo: (...point) => lines.push(point[1]) },
-    { get: (known, name) => known[name] ?? (() => {}), set: () => true },
-  );
-  const inks = { zoom: 1, font: () => "", symbols: {} };
-  const second = { title: () => "agreement", symbol: "a", value: () => 0.1 };
-  const kind = { measure: "length", mark: "v", second };
-  drawSummaries(g, 800, 150, { ...scene, inks, kind });
-  assert.ok(texts.includes("3.322") && texts.includes("0.000"), String(texts));
-  const entropy = lines.slice(-2);
-  assert.ok(Math.abs(entropy[0] - entropy[1]) < 1, "a thousandth of a bit is no fall");
-});
-
-test("what has no zero of its own is charted over the range of its values", () => {
+/** What the charts of a kind of routing write, and the heights their lines go to. @param {any} second */
+function chart(second) {
   const texts = [];
   const heights = [];
   const g = new Proxy(
@@ -80,10 +65,26 @@ test("what has no zero of its own is charted over the range of its values", () =
     { get: (known, name) => known[name] ?? (() => {}), set: () => true },
   );
   const inks = { zoom: 1, font: () => "", symbols: {} };
-  const value = (_, t) => -2610 - 2 * t;
-  const second = { title: () => "free energy", symbol: "s", value, floats: true };
   const kind = { measure: "length", mark: "v", second };
   drawSummaries(g, 800, 150, { ...scene, inks, kind });
+  return { texts, heights };
+}
+
+test("the chart of the entropy begins at nought and tells both its ends", () => {
+  const { texts, heights } = chart({ title: () => "agreement", symbol: "a", value: () => 0.1 });
+  assert.ok(texts.includes("3.322") && texts.includes("0.000"), String(texts));
+  const entropy = heights.slice(-2);
+  assert.ok(Math.abs(entropy[0] - entropy[1]) < 1, "a thousandth of a bit is no fall");
+});
+
+test("what has no zero of its own is charted over the range of its values", () => {
+  const value = (_, t) => -2610 - 2 * t;
+  const { texts, heights } = chart({
+    title: () => "free energy",
+    symbol: "s",
+    value,
+    floats: true,
+  });
   assert.ok(texts.includes("\u22122610.0") && texts.includes("\u22122614.0"), String(texts));
   const [before, after] = heights.slice(-6, -4);
   assert.ok(after - before > 20, "a fall is seen");
