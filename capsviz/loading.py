@@ -28,9 +28,10 @@ def load(
         environment variable ``CAPSVIZ_CHECKPOINTS`` names); anything else is a path.
     device : where the model shall live; by default CUDA where there is one, else the CPU.
     precision : "float32" is exact and has gradients. "bfloat16" and "int8" are two and three
-        times as fast where the processor has them, and differ: capsule lengths by less than
-        0.003 on average and up to 0.3, for the networks that come along as their model cards
-        say. "fastest" takes the fastest that this machine has for this network.
+        times as fast where the processor has them (where it has not, bfloat16 is slow and int8
+        refused), and differ: capsule lengths by less than 0.003 on average and up to 0.3, for the
+        networks that come along as their model cards say. "fastest" takes the fastest that this
+        machine has for this network.
 
     Returns
     -------

@@ -34,7 +34,7 @@ def name_of(network: CapsNet | CNN) -> str:
 
 
 def possible(network: CapsNet | CNN) -> list[str]:
-    """Names of the precisions that this network can take where it is, slowest first."""
+    """Names of the precisions that pay for this network where it is, slowest first."""
     device = next(network.parameters()).device
     names = [EXACT]
     if isinstance(network, AdaptedNetwork):
@@ -54,7 +54,9 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
 
     Parameters
     ----------
-    name : of `PRECISIONS`, or `FASTEST` for the last of `possible`.
+    name : of `PRECISIONS`, or `FASTEST` for the last of `possible`. Asked for by name, bfloat16 is
+        calculated on any processor: slowly where it has no such instructions, yet its answers can
+        be compared there too.
     pictures : digits [n, side, side] of this side, pixels in 0..1, that show what range the
         values inside the network take; asked for with int8.
 
@@ -69,7 +71,7 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
         raise CapsvizError(
             f"there is no precision {name!r}: choose one of {[*PRECISIONS, FASTEST]}"
         )
-    if name not in able:
+    if name not in able and (name != "bfloat16" or isinstance(network, AdaptedNetwork)):
         raise CapsvizError(
             f"this network cannot be calculated in {name} on this machine: choose one of {able}"
         )

@@ -103,6 +103,18 @@ def test_where_the_processor_cannot_the_next_best_is_taken(monkeypatch):
     assert in_precision(exact, precision.FASTEST, _pictures).precision is torch.float32
 
 
+def test_bfloat16_by_name_is_calculated_without_its_instructions_too(monkeypatch):
+    """So that how far its answers agree can be measured on any processor."""
+    exact = _network("dynamic")
+    images = _pictures(28)[:4]
+    monkeypatch.setattr(precision, "half_helps", lambda device: False)
+    half = in_precision(exact, "bfloat16", _pictures)
+    assert half.precision is torch.bfloat16
+    with torch.inference_mode():
+        difference = (exact(images).lengths - half(images).lengths).abs()
+    assert 0 < float(difference.max()) < 0.1
+
+
 def test_an_unknown_precision_is_a_sentence():
     with pytest.raises(CapsvizError, match="no precision 'int4'"):
         in_precision(_network("dynamic"), "int4", _pictures)
