@@ -172,11 +172,11 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
 
 def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files) -> Contents:
     copies: list[Path] = []
-    disputed: list[Path] = []
+    disputed: list[tuple[Path, int]] = []
     kept: dict[bytes, tuple[str, Path, int]] = {}
     for content, same in found.by_content.items():
         if len({label for _, _, label in same}) > 1:
-            disputed += [path for _, path, _ in same]
+            disputed += [(path, label) for _, path, label in same]
             continue
         # One that is tested on is not learnt from.
         first, *rest = sorted(same, key=lambda each: -PARTS.index(each[0] or "training"))
@@ -189,9 +189,12 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
         here = sorted(content for content, each in kept.items() if each[2] == label)
         loose = [content for content in here if kept[content][0] in ("", "training")]
         if missing and len(loose) < LEAST_FILES:
+            aside = sum(each == label for _, each in disputed)
             raise CapsvizError(
                 f"{called!r} has {len(loose)} file{'s' * (len(loose) != 1)} to part: "
                 f"{LEAST_FILES} are the least, one for each part"
+                + f"; {aside:,} more are not counted, as they lie in another class too"
+                * (aside > 0)
             )
         where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
         for content in here:
@@ -209,7 +212,7 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
         given,
         digest.hexdigest()[:12],
         tuple(copies),
-        tuple(disputed),
+        tuple(path for path, _ in disputed),
         tuple(found.loops),
     )
 

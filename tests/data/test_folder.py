@@ -189,6 +189,11 @@ def _few(root: Path) -> Path:
     return root
 
 
+def _link_to_another(root: Path) -> Path:
+    (root / "kiwi").symlink_to(root / "pear")
+    return root
+
+
 def _bad_name(root: Path) -> Path:
     (root / "plum").rename(root / ("plum" * 20))
     return root
@@ -210,6 +215,10 @@ def _split_above(root: Path) -> Path:
         (_nothing_readable, "of the 60 files of 'kiwi' no readable picture falls to the training"),
         (_nested, "pear holds folders of its own, such as 'green'"),
         (_few, "'kiwi' has 2 files to part: 3 are the least"),
+        (
+            _link_to_another,
+            "'kiwi' has 0 files .*; 60 more are not counted, as they lie in another",
+        ),
         (_split_above, "holds 1 folder"),
         (_bad_name, "cannot be called 'plumplum.*: use 1 to 60 printable characters"),
     ],
