@@ -1,6 +1,6 @@
 """What the sixteen dimensions of each output capsule do on real digits.
 
-`read_poses` runs the network over a labelled set once; `pose_statistics` says which poses
+`read_poses` runs the network over a labelled set once; `statistics_of` says which poses
 real digits take. A network for two digits is shown pictures of two.
 """
 
@@ -167,16 +167,6 @@ def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> ClassPos
             bar.update(len(x))
     labels, pose, length, misfit = (np.concatenate(part) for part in zip(*pieces, strict=True))
     return ClassPoses(labels.astype(np.int64), pose, length, misfit)
-
-
-def pose_statistics(model: CapsNet, digits: Digits) -> PoseStatistics:
-    """Distribution of the poses that `model` gives real digits, about a minute per 20,000.
-
-    Raises
-    ------
-    CapsvizError : a class has too few images.
-    """
-    return statistics_of(read_poses(model, Ones(digits)), model.config.classes)
 
 
 def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:

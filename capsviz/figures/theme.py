@@ -90,28 +90,6 @@ def palette(mode: Mode) -> Palette:
     return PALETTES[mode]
 
 
-def coupling_scale(mode: Mode, uniform: float = 0.1, top: float = 1.0) -> ColorScale:
-    """Plotly colour scale for couplings drawn with ``zmin=0, zmax=top``.
-
-    Parameters
-    ----------
-    mode : light or dark.
-    uniform : the coupling without any preference, 1/J; drawn in the neutral colour.
-    top : the largest coupling of the scale, above `uniform`, at most 1.
-    """
-    colours = palette(mode)
-    middle = uniform / top
-    low = [
-        (middle * (1 - i / (len(colours.below) - 1)), colour)
-        for i, colour in enumerate(colours.below)
-    ]
-    high = [
-        (middle + (1 - middle) * i / (len(colours.above) - 1), colour)
-        for i, colour in enumerate(colours.above)
-    ]
-    return [*reversed(low), *high[1:]]
-
-
 def diverging_scale(mode: Mode) -> ColorScale:
     """Plotly colour scale for differences drawn with ``zmin=-x, zmax=x``: neutral at zero."""
     colours = palette(mode)

@@ -109,14 +109,14 @@ def test_rates_alone_are_measured_anew_without_a_test_picture(
 
 
 def test_statistics_are_those_of_the_poses(tiny_model, digits):
-    from capsviz.analysis.dimensions import Ones, pose_statistics, read_poses
+    from capsviz.analysis.dimensions import Ones, read_poses, statistics_of
 
     poses = read_poses(tiny_model, Ones(digits))
     with torch.inference_mode():
         v, lengths = tiny_model(digits.images.float() / 255)
     np.testing.assert_allclose(poses.pose[7], v[7, 7].numpy(), atol=1e-6)
     np.testing.assert_allclose(poses.length, lengths.max(1).values.numpy(), atol=1e-6)
-    statistics = pose_statistics(tiny_model, digits)
+    statistics = statistics_of(poses, 10)
     threes = v[digits.labels == 3, 3].double().numpy()
     np.testing.assert_allclose(statistics.mean[3], threes.mean(0), atol=1e-6)
     np.testing.assert_allclose(statistics.std[3], threes.std(0, ddof=1), rtol=1e-4)
@@ -142,16 +142,19 @@ def test_examples_are_the_ends(tiny_model, digits):
 
 
 def test_too_few_digits_are_refused(tiny_model, digits):
-    from capsviz.analysis.dimensions import pose_statistics
+    from capsviz.analysis.dimensions import Ones, read_poses, statistics_of
     from capsviz.data.mnist import Digits
     from capsviz.errors import CapsvizError
 
-    few = Digits(digits.images[:9], digits.labels[:9])
+    def of_first(n):
+        first = Digits(digits.images[:n], digits.labels[:n])
+        return statistics_of(read_poses(tiny_model, Ones(first)), 10)
+
     with pytest.raises(CapsvizError, match="each of the 10 classes, and of 1 there are none"):
-        pose_statistics(tiny_model, few)
+        of_first(9)
 
     # Of two digits a class there is something to say, and the spread of the others goes in.
-    some = pose_statistics(tiny_model, Digits(digits.images[:20], digits.labels[:20]))
+    some = of_first(20)
     assert some.std.min() > 0
     assert np.linalg.eigvalsh(some.covariance).min() > 0
 

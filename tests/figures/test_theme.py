@@ -72,19 +72,6 @@ def test_the_two_sides_of_a_scale_stay_apart_for_colour_blind_eyes(mode, blindne
             assert np.linalg.norm(seen(one) - seen(other)) > 0.14
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize(("uniform", "top"), [(0.1, 1.0), (0.1, 0.4), (0.2, 1.0)])
-def test_uniform_coupling_is_neutral(mode, uniform, top):
-    from capsviz.figures.theme import coupling_scale, palette
-
-    scale = coupling_scale(mode, uniform, top)
-    places = [place for place, _ in scale]
-    assert places == sorted(places)
-    assert (places[0], places[-1]) == (0, pytest.approx(1))
-    neutral = [place for place, colour in scale if colour == palette(mode).below[0]]
-    assert neutral == [pytest.approx(uniform / top)]
-
-
 def test_figures_and_components_share_their_colours():
     from capsviz.figures.theme import DARK, LIGHT
     from capsviz.ui import browser
