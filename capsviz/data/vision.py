@@ -1,4 +1,7 @@
-"""torchvision, also beside a CPU build of torch that its wheel was not made for.
+"""Data sets in torchvision's layout, which fetches them and reads photographs.
+
+Files of MNIST's form are bytes behind a head and read without it: it imports torch's compiler, and
+whoever opened a page first waited for that.
 
 The registry's torchvision wheel links CUDA. Beside a CPU-only torch its compiled operators
 cannot load, and ``import torchvision`` fails when it describes the missing ones. Datasets
@@ -9,6 +12,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import struct
 import sys
 import threading
 from dataclasses import dataclass
@@ -87,19 +91,53 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     CapsvizError : the files are not there, cannot be read, or do not belong together.
     """
     shape, where = _SHAPES[kind]
-    read = getattr(torchvision_module("torchvision.datasets"), kind)
     try:
-        dataset = read(str(root), train=train, download=download)
+        if len(shape) == 2 and not download:
+            images, labels = _read_bytes(root / kind / "raw", train=train)
+        else:
+            images, labels = _read_by_torchvision(kind, root, train=train, download=download)
     except Exception as error:  # torchvision raises many kinds for missing or damaged files
         raise CapsvizError(
             f"no readable {kind} in {root}: name a folder that holds {where} with --data or "
             f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
         ) from error
+    _must_be_whole(images, labels, shape, f"{kind} in {root}")
+    return Pictures(images, labels)
+
+
+def _read_by_torchvision(
+    kind: str, root: Path, *, train: bool, download: bool
+) -> tuple[Tensor, Tensor]:
+    read = getattr(torchvision_module("torchvision.datasets"), kind)
+    dataset = read(str(root), train=train, download=download)
     images, labels = torch.as_tensor(dataset.data), torch.as_tensor(dataset.targets)
     if images.ndim == 4:  # as picture files have it
         images = images.permute(0, 3, 1, 2).contiguous()
-    _must_be_whole(images, labels, shape, f"{kind} in {root}")
-    return Pictures(images, labels)
+    return images, labels
+
+
+def _read_bytes(folder: Path, *, train: bool) -> tuple[Tensor, Tensor]:
+    half = "train" if train else "t10k"
+    images = read_idx(folder / f"{half}-images-idx3-ubyte", 3)
+    return images, read_idx(folder / f"{half}-labels-idx1-ubyte", 1).long()
+
+
+def read_idx(path: Path, axes: int) -> Tensor:
+    """The bytes of a file of MNIST's form (LeCun's IDX), uint8.
+
+    Two bytes 0, one that says of what the array is (8: bytes), one of how many axes, the length of
+    each in four bytes, the greatest first, and the array.
+
+    Raises
+    ------
+    OSError, ValueError, RuntimeError : it cannot be read, is not of this form, is not whole.
+    """
+    content = path.read_bytes()
+    if content[:4] != bytes((0, 0, 8, axes)):
+        raise ValueError(f"{path} does not begin as an array of bytes of {axes} axes does")
+    shape = struct.unpack_from(f">{axes}I", content, 4)
+    body = torch.frombuffer(bytearray(content), dtype=torch.uint8, offset=4 * (axes + 1))
+    return body.view(shape)
 
 
 def _must_be_whole(images: Tensor, labels: Tensor, shape: tuple[int, ...], what: str) -> None:

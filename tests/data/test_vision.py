@@ -112,6 +112,31 @@ def test_files_that_do_not_belong_together_get_one_sentence(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("train", [True, False])
+def test_bytes_are_what_torchvision_reads(mnist_root, train):
+    read = vision.torchvision_module("torchvision.datasets").MNIST(str(mnist_root), train=train)
+    found = vision.read_root("MNIST", mnist_root, train=train, download=False)
+    assert torch.equal(found.images, read.data)
+    assert torch.equal(found.labels, read.targets)
+    assert found.labels.dtype == read.targets.dtype
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "does not begin as"),
+        (bytes((0, 0, 9, 1, 0, 0, 0, 2, 7, 8)), "does not begin as"),  # signed
+        (bytes((0, 0, 8, 2, 0, 0, 0, 2, 7, 8)), "does not begin as"),
+        (bytes((0, 0, 8, 1, 0, 0, 0, 3, 7, 8)), "invalid for input of size 2"),
+        (bytes((0, 0, 8, 1, 0, 0, 0, 1, 7, 8)), "invalid for input of size 2"),
+    ],
+)
+def test_a_file_of_another_form_is_not_read(tmp_path, content, says):
+    (tmp_path / "file").write_bytes(content)
+    with pytest.raises((ValueError, RuntimeError), match=says):
+        vision.read_idx(tmp_path / "file", 1)
+
+
 def test_photographs_are_what_torchvision_reads(tmp_path, monkeypatch):
     """A made batch in the format of CIFAR-10, by our reader and by torchvision's own."""
     import hashlib

@@ -45,10 +45,16 @@ def load_networks() -> None:
             engine().checkpoint(name)
 
 
+def data_of(component: Any) -> dict[str, Any]:
+    """What a component on the page was given."""
+    [data] = json.loads(component.proto.json or "[{}]")
+    return data
+
+
 def components(app: AppTest) -> dict[str, dict[str, Any]]:
     """What each component on the page was given, by its name."""
     return {
-        found.proto.component_name.removeprefix("capsviz."): json.loads(found.proto.json or "{}")
+        found.proto.component_name.removeprefix("capsviz."): data_of(found)
         for found in app.get("bidi_component")
     }
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pages import at_page, load_networks
+from pages import at_page, data_of, load_networks
 
 NAMES = ["dynamic", "attention", "cnn"]
 
@@ -64,7 +64,7 @@ def app(folder):
 def shown(app) -> dict:
     """What the page's script is given."""
     for component in app.get("bidi_component"):
-        data = json.loads(component.proto.json or "{}")
+        data = data_of(component)
         if "columns" in data:
             return data
     raise AssertionError("there are no columns")

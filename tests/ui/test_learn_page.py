@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
+from pages import data_of
 
 LESSONS = Path(__file__).parents[2] / "capsviz/ui/lessons"
 PAGE = Path(__file__).parents[2] / "capsviz/ui/pages/learn/page.py"
@@ -30,7 +30,7 @@ def complaint(app) -> str:
 
 
 def component(app) -> dict:
-    return json.loads(app.get("bidi_component")[0].proto.json)
+    return data_of(app.get("bidi_component")[0])
 
 
 def test_all_lessons_are_sent_at_once(app):

@@ -17,9 +17,9 @@ ENGLISH = HERE / "lessons/en"
 def loader():
     from capsviz.ui.lessons import loader
 
-    loader.load.cache_clear()
+    loader._load.cache_clear()
     yield loader
-    loader.load.cache_clear()
+    loader._load.cache_clear()
 
 
 @pytest.fixture

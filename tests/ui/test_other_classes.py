@@ -8,7 +8,7 @@ import string
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components, go, load_networks, pick
+from pages import at_page, components, data_of, go, load_networks, pick
 
 PAGES = ("draw", "network", "routing", "dimensions", "viewpoint", "compare")
 THREE, LETTERS = ("cat", "dog", "*mouse*"), tuple(string.ascii_uppercase)
@@ -46,10 +46,10 @@ def folder(tmp_path, monkeypatch):
     cache._samples_json.cache_clear()
 
 
-def data_of(app) -> dict:
+def page_data_of(app) -> dict:
     """What the page's component is given."""
     for component in app.get("bidi_component"):
-        data = json.loads(component.proto.json or "{}")
+        data = data_of(component)
         if "carried" in data and "groups" not in data:
             return data
     raise AssertionError("there is no component")
@@ -73,7 +73,7 @@ def test_every_page_shows_what_the_network_reads(folder, page, name, classes):
     assert not app.exception
     assert not [error.value for error in app.error]
     assert not [warning.value for warning in app.warning]
-    data = data_of(app)
+    data = page_data_of(app)
     said = data["columns"][0]["called"] if page == "compare" else data["network"]["classes"]
     assert len(said) == (len(classes) if classes else 8)
     if classes:
@@ -284,7 +284,7 @@ def test_networks_of_ones_own_are_compared_where_they_tell_the_same_classes_apar
         path = checkpoint.find("animals").with_name(f"{name}.safetensors")
         checkpoint.save(path, found.weights, found.config, {}, subject=subject)
     load_networks()
-    data = data_of(choose(at_page("compare"), "animals").run())
+    data = page_data_of(choose(at_page("compare"), "animals").run())
     columns = {column["name"]: column for column in data["columns"]}
     assert {"animals", "turned"} <= set(columns)
     one, other = columns["animals"], columns["turned"]
@@ -294,6 +294,6 @@ def test_networks_of_ones_own_are_compared_where_they_tell_the_same_classes_apar
     assert said.startswith("Not compared, for they tell other classes apart: ")
     assert "strange" in said
     assert "turned" not in said
-    alone = data_of(choose(at_page("compare"), "strange").run())
+    alone = page_data_of(choose(at_page("compare"), "strange").run())
     assert [column["name"] for column in alone["columns"]] == ["strange"]
     assert "No other network here tells these classes apart" in alone["apart"]

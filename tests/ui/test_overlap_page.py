@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from pages import at_page
+from pages import at_page, data_of
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -51,7 +51,7 @@ def client(folder, clients) -> TestClient:
 
 def component(app) -> dict[str, Any]:
     for each in app.get("bidi_component"):
-        data = json.loads(each.proto.json or "{}")
+        data = data_of(each)
         if "geometry" in data:
             return data
     raise AssertionError("the page has no component")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from pages import at_page
+from pages import at_page, data_of
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -45,7 +45,7 @@ def app(folder):
 
 def component(app) -> dict:
     for found in app.get("bidi_component"):
-        data = json.loads(found.proto.json or "{}")
+        data = data_of(found)
         if "limits" in data:
             return data
     raise AssertionError("the component is not there")

@@ -32,13 +32,16 @@ def component(name: str, folder: Path, *styles: str) -> Any:
         ``data`` and ``parentElement``.
     styles : names of style sheets beside this file that come before the folder's own.
     """
-    return register(
+    mount = register(
         f"capsviz.{name}",
         html=markup(folder),
         css=style(folder, *styles),
         js=_entry(folder / "index.js"),
         isolate_styles=False,
     )
+    # In a list, of which `remount.js` takes it out again: of each value of a dict Streamlit asks
+    # pandas whether it is a table, and to import that costs the first visitor half a second.
+    return lambda *, data, **how: mount(data=[data], **how)
 
 
 def markup(folder: Path) -> str:

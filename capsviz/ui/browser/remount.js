@@ -8,10 +8,11 @@ const shown = new Map();
 
 /**
  * A component's default export, remembered each time it is called.
- * @param {(component: any) => any} show gives what ends it
+ * @param {(component: any) => any} show gives what ends it; its data come in a list
  */
 export function remount(show) {
-  return (component) => {
+  return (/** @type {any} */ call) => {
+    const component = { ...call, data: call.data[0] };
     const place = component.parentElement;
     // The visitor has gone on before the script was there.
     if (!place.isConnected) return () => {};

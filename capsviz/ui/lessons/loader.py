@@ -34,9 +34,8 @@ LANGUAGE = "en"
 PAGES = tuple(entry.name for entry in ENTRIES if entry.name != "learn")
 
 
-@functools.cache
 def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
-    """The course in one language.
+    """The course in one language, read once.
 
     Parameters
     ----------
@@ -47,6 +46,11 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
     ------
     CapsvizError : there is no such language, or a file is wrong; says which and where.
     """
+    return _load(language, root)
+
+
+@functools.cache
+def _load(language: str, root: Path) -> Course:
     folder = root / language
     if not language.isalpha() or not folder.is_dir():
         raise CapsvizError(f"there are no lessons in the language {language!r}")

@@ -8,12 +8,14 @@ take as long to run; scripts and our own routes wait.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from starlette.routing import BaseRoute, Match, Router
 from starlette.types import Receive, Scope, Send
 
+from capsviz.errors import CapsvizError
 from capsviz.ui.server.web import PREFIX, base_path
 
 _guard = threading.Lock()
@@ -30,10 +32,13 @@ def begin() -> Future[Router]:
 
 def _load() -> Router:
     from capsviz.engine import engine
+    from capsviz.ui.classroom.quiz import quiz
     from capsviz.ui.routes import routes
 
     router = Router(routes(), redirect_slashes=False)
     engine()
+    with contextlib.suppress(CapsvizError):  # which the page will tell
+        quiz()  # and the lessons: every page's header links to them
     return router
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pages import MAIN
 
 APP = Path(__file__).parents[3] / "app.py"
 
@@ -18,6 +19,18 @@ def test_the_server_starts_without_torch() -> None:
     code = f"import runpy, sys; runpy.run_path({str(APP)!r}); print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False"]
+
+
+def test_a_first_visit_waits_for_no_library_that_it_does_not_use(tiny_checkpoint) -> None:
+    code = (
+        "import sys\n"
+        "from streamlit.testing.v1 import AppTest\n"
+        f"at = AppTest.from_file({str(MAIN)!r}, default_timeout=60).run()\n"
+        "assert not at.exception\n"
+        "print({'pandas', 'pyarrow', 'torchvision', 'sympy'} & {*sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
 
 
 @pytest.fixture

@@ -132,7 +132,7 @@ function follower() {
 test("a follower keeps what comes, shows the page again once, and turns to the page once", () => {
   let times = 0;
   const place = { isConnected: true };
-  remount(() => times++)({ parentElement: place });
+  remount(() => times++)({ data: [{}], parentElement: place });
   times = 0;
   const { follower: found, opened } = follower();
   found.turn("draw");
@@ -283,7 +283,7 @@ test("a follower's session is told after the last change, another's at once", ()
 
 test("a page that is gone is not shown", () => {
   let times = 0;
-  remount(() => times++)({ parentElement: { isConnected: false } })();
+  remount(() => times++)({ data: [{}], parentElement: { isConnected: false } })();
   assert.equal(times, 0);
 });
 
