@@ -8,8 +8,9 @@ chosen among scales that the common kinds of colour blindness keep apart.
 from __future__ import annotations
 
 import html
+import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import plotly.graph_objects as go
 
@@ -130,6 +131,31 @@ def print_template(mode: Mode) -> go.layout.Template:
 
 def _even(colours: Scale) -> ColorScale:
     return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
+
+
+#: Of a figure that does not say, in pixels, as Plotly has it.
+USUAL_HEIGHT = 450
+
+
+def enlarge(figure: go.Figure, factor: float) -> go.Figure:
+    """The same with all letters larger, and higher, to be read from the far end of a room."""
+    large = go.Figure(_enlarge(figure.to_plotly_json(), factor))
+    layout: Any = large.layout
+    layout.height = (layout.height or USUAL_HEIGHT) * math.sqrt(factor)
+    return large
+
+
+def _enlarge(part: Any, factor: float, *, font: bool = False) -> Any:
+    if isinstance(part, dict):
+        return {
+            key: value * factor
+            if font and key == "size" and isinstance(value, int | float)
+            else _enlarge(value, factor, font=key.endswith("font"))
+            for key, value in part.items()
+        }
+    if isinstance(part, list | tuple):
+        return [_enlarge(each, factor) for each in part]
+    return part
 
 
 def literal(text: str) -> str:

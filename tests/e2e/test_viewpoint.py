@@ -171,6 +171,17 @@ def test_reruns_that_overtake_each_other_leave_the_page_standing(fresh, app):
     last.click()
     fresh.get_by_text("how well a linear map reads the amount").wait_for()
     assert fresh.locator(".cv-viewpoint").count() == 1
+    # For a class the letters of charts grow with those of the page, and shrink again.
+    letters = (
+        f"(size) => getComputedStyle(document.querySelector('{chart} .xtick text'))"
+        ".fontSize === size"
+    )
+    until(fresh, letters, arg="12px")
+    for on, size in ((True, "16.8px"), (False, "12px")):
+        fresh.get_by_test_id("tool-class").click()
+        fresh.get_by_test_id("class-on").set_checked(on)
+        fresh.keyboard.press("Escape")
+        until(fresh, letters, arg=size)
 
 
 def test_without_motion_play_takes_single_steps(browser, app):

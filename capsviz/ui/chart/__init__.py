@@ -21,7 +21,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from capsviz.figures.theme import PALETTES, Palette
+from capsviz.figures.theme import PALETTES, USUAL_HEIGHT, Palette, enlarge
 from capsviz.ui.browser import component
 
 
@@ -33,8 +33,8 @@ def _colours(palette: Palette) -> list[str]:
 _mount = component("export", Path(__file__).parent, "theme.css", "export.css")
 #: The colours of each mode, in the same order: a picture may be saved in the other one's.
 _PALETTES = {mode: _colours(palette) for mode, palette in PALETTES.items()}
-#: Of a figure that does not say, in pixels, as Plotly has it.
-_USUAL_HEIGHT = 450
+#: How much larger its letters are in class mode, and where the session keeps whether that is on.
+_CLASS_TYPE, _IN_CLASS = 1.4, "capsviz.chart.in_class"
 
 
 def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = "") -> None:
@@ -53,8 +53,13 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
     if not waiting:
         # A swipe over a figure scrolls the page; to zoom or pan is chosen in its toolbar.
         figure.update_layout(dragmode=False)
-        st.plotly_chart(figure, key=key, theme=None, config={"displaylogo": False})
+        large = enlarge(figure, _CLASS_TYPE) if st.session_state.get(_IN_CLASS) else figure
+        st.plotly_chart(large, key=key, theme=None, config={"displaylogo": False})
     layout: Any = figure.layout
+
+    def note_class_mode() -> None:
+        st.session_state[_IN_CLASS] = st.session_state[f"{key}-export"]["in_class"]
+
     _mount(
         key=f"{key}-export",
         data={
@@ -64,9 +69,11 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
             "network": network,
             "palettes": _PALETTES,
             "csv": csv_text(figure_rows(figure)),
-            "room": (layout.height or _USUAL_HEIGHT) if waiting else 0,
+            "room": (layout.height or USUAL_HEIGHT) if waiting else 0,
+            "in_class": bool(st.session_state.get(_IN_CLASS)),
         },
         on_seen_change=lambda: st.session_state.update({seen: True}),
+        on_in_class_change=note_class_mode,
     )
 
 

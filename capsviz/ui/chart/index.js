@@ -69,11 +69,26 @@ function keepRoom(root, room, tell) {
   watcher.observe(root);
 }
 
+/**
+ * Have the figure's letters grow with those of the page: on the server, where the figure is made.
+ * @param {any} root
+ * @param {() => void} again what is called when class mode is turned on or off
+ */
+function followClassMode(root, again) {
+  if (!root.isConnected) return window.removeEventListener("capsviz:class", again);
+  const on = document.documentElement.classList.contains("cv-class-mode");
+  if (root.exported.in_class !== on) root.setState("in_class", on);
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".cv-export-bar");
   root.exported = data;
   keepRoom(root, data.room, () => setStateValue("seen", true));
+  root.setState = setStateValue;
+  const follow = () => followClassMode(root, follow);
+  follow();
   if (root.classList.contains("cv-export-ready")) return;
+  window.addEventListener("capsviz:class", follow);
   root.classList.add("cv-export-ready");
   adoptTheme(root);
   exportButtons(root.querySelector('[data-part="buttons"]'), "this figure", {
