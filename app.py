@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 
 from capsviz import ui
 from capsviz.ui.server.compression import Compression
+from capsviz.ui.server.first_page import FirstPage
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.icons import Icons
 from capsviz.ui.server.lifespan import lifespan
@@ -22,6 +23,7 @@ from capsviz.ui.shell.navigation import ENTRIES
 # Nothing here imports torch: that is done while the server already answers.
 around = [
     Middleware(Guard),
+    Middleware(FirstPage),
     Middleware(Icons, shown=[entry.icon for entry in ENTRIES]),
     Middleware(Compression),
 ]

@@ -25,6 +25,7 @@ class Wire:
         self._server = parts.hostname, parts.port
         self._over, self._ready = asyncio.Event(), threading.Event()
         self.address, self.down = "", 0
+        self._open: set[asyncio.Task[None] | None] = set()
 
     def begin(self) -> None:
         """Stand there, in a thread of its own."""
@@ -44,13 +45,26 @@ class Wire:
         self._ready.set()
         await self._over.wait()
         listening.close()
+        for connection in filter(None, self._open):
+            connection.cancel()
+        await asyncio.gather(*filter(None, self._open), return_exceptions=True)
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = asyncio.current_task()
+        self._open.add(connection)
         answers, questions = await asyncio.open_connection(*self._server)
-        with contextlib.suppress(asyncio.CancelledError):  # it is over
+        try:
             await asyncio.gather(
                 self._pump(reader, questions), self._pump(answers, writer, down=True)
             )
+        except asyncio.CancelledError:  # it is over
+            pass
+        finally:
+            for end in (writer, questions):
+                end.close()
+                with contextlib.suppress(OSError):
+                    await end.wait_closed()
+            self._open.discard(connection)
 
     async def _pump(
         self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, down: bool = False

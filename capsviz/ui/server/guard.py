@@ -65,6 +65,9 @@ _READING = ("GET", "HEAD", "OPTIONS")
 #: Below our own address, the one page that pages of others link to: it holds nothing but links.
 PRESETS = "presets"
 
+#: As browsers call what belongs to a page; a worker is something else.
+_PARTS = ("script", "style", "font")
+
 _UNKNOWN = (
     "this server is not known by the name in the address: open it by its own address, or start "
     "it with --browser.serverAddress and that name"
@@ -346,17 +349,20 @@ def _parts(message: Message) -> Iterator[Message]:
 
 
 def _protect(headers: MutableHeaders, scope: Scope) -> None:
-    """Tell the browser what an answer may be used for."""
-    host = Headers(scope=scope).get("host", "")
+    """Tell the browser what an answer may be used for; of a page's part the page has told it."""
+    asked = Headers(scope=scope)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+    if asked.get("sec-fetch-dest") in _PARTS:
+        return
+    host = asked.get("host", "")
     # Safari takes 'self' for HTTP alone, so the sockets are named; a refused host is not.
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     framers = ["'self'", *embedding.origins()]
     if len(framers) == 1:  # it can name no other origin
         headers.setdefault("X-Frame-Options", "SAMEORIGIN")
     for name, value in {
-        "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",  # a link holds a whole drawing
-        "Cross-Origin-Resource-Policy": "same-origin",
         "Cross-Origin-Opener-Policy": "same-origin",
         "Content-Security-Policy": (
             "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; "

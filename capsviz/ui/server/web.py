@@ -24,7 +24,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 _ROOT = Path(__file__).parents[1]
 #: All scripts as one, where `capsviz.packaging` has made it.
-_BUNDLE = "browser/engine/bundle.js"
+BUNDLE = "browser/engine/bundle.js"
 #: Beside the scripts of the pages: tests and what npm installed.
 _NOT_SERVED = {"test", "node_modules"}
 
@@ -37,15 +37,19 @@ def base_path() -> str:
 
 def address(script: Path) -> str:
     """The path, below the server's address, under which a script of `capsviz.ui` is served."""
-    place = script.relative_to(_ROOT).as_posix()
+    return address_of(script.relative_to(_ROOT).as_posix())
+
+
+def address_of(place: str) -> str:
+    """The same by the script's place below `capsviz.ui`."""
     return f"{base_path()}{PREFIX}/web/{checksum()}/{place}"
 
 
 def module(script: Path) -> str:
     """A script's module as an expression, for a text that has no address of its own."""
     place = script.relative_to(_ROOT).as_posix()
-    whole = _BUNDLE in scripts()
-    path = address(_ROOT / _BUNDLE if whole else script)
+    whole = BUNDLE in scripts()
+    path = address(_ROOT / BUNDLE if whole else script)
     return f'(await import(new URL("{path}", location.origin)))' + whole * f'["{place}"]'
 
 

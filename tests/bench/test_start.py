@@ -1,0 +1,143 @@
+"""What a start and a first visit cost is counted where it passes, and told as it was."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from capsviz.bench import start, wheel
+from capsviz.bench.wire import wire
+from capsviz.errors import CapsvizError
+
+BODY = b"x" * 200_000
+
+
+@pytest.fixture
+def served():
+    """An address that answers with the same bytes, and echoes what is posted."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.wfile.write(BODY)
+
+        def do_POST(self) -> None:
+            self.wfile.write(self.rfile.read(int(self.headers["Content-Length"])))
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def ask(address: str, sent: bytes = b"GET / HTTP/1.0\r\n\r\n") -> bytes:
+    host, port = address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as connection:
+        connection.sendall(sent)
+        return b"".join(iter(lambda: connection.recv(1 << 16), b""))
+
+
+def test_all_that_a_server_sends_is_passed_on_and_counted(served) -> None:
+    with wire(served) as counted:
+        assert counted.address != served
+        assert ask(counted.address) == ask(counted.address) == BODY
+        assert counted.down == 2 * len(BODY)
+        posted = b"POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc"
+        assert ask(counted.address, posted) == b"abc"
+        assert counted.down == 2 * len(BODY) + 3  # of what is sent to it nothing is
+    with pytest.raises(ConnectionRefusedError):
+        ask(counted.address)
+
+
+def test_scripts_are_told_apart() -> None:
+    kinds = [
+        ("http://a:1/capsviz/web/0/browser/pen.js", "script", "own script"),
+        ("http://a:1/static/js/index.js", "script", "script"),
+        ("http://a:1/capsviz/samples/0.json", "fetch", "fetch"),
+    ]
+    assert [start._kind(url, kind) for url, kind, _ in kinds] == [kind for *_, kind in kinds]
+
+
+def test_costs_are_medians_and_ratios_are_taken_turn_by_turn() -> None:
+    here = [{"s": 2.0, "errors": 0.0}, {"s": 9.0, "errors": 0.0}, {"s": 3.0, "errors": 1.0}]
+    there = [{"s": 4.0, "errors": 0.0}, {"s": 9.0, "errors": 2.0}, {"s": 4.0, "errors": 4.0}]
+    assert start.medians(here) == {"s": 3.0, "errors": 0.0}
+    assert start.ratios(here, there) == [
+        {"s": 0.5, "errors": 1.0},
+        {"s": 1.0, "errors": 0.0},
+        {"s": 0.75, "errors": 0.25},
+    ]
+    results = {
+        "turns": 3,
+        "load": 1.25,
+        "apps": {"here": {"draw_shown_s": 1.5}, "there": {"draw_shown_s": 3.0}},
+        "ratios": {"draw_shown_s": 0.5},
+    }
+    head, names, row = start.report(results).splitlines()
+    assert "3 turns, at a load of 1.25" in head
+    assert names.split() == ["here", "there", "ratio"]
+    assert row.split() == ["draw", "shown", "s", "1.50", "3.00", "0.50"]
+
+
+def test_what_is_no_clone_gets_one_sentence(tmp_path) -> None:
+    with pytest.raises(CapsvizError, match="is no clone that a wheel can be built of"):
+        wheel.build(tmp_path, tmp_path / "built")
+    with pytest.raises(CapsvizError, match=r"holds no app\.py"):
+        start.run(tmp_path)
+
+
+class Page:
+    """Hands over what a page would ask for."""
+
+    def __init__(self) -> None:
+        self.acts: dict[str, object] = {}
+
+    def on(self, what: str, act: object) -> None:
+        self.acts[what] = act
+
+    def tell(self, what: str, request: object) -> None:
+        self.acts[what](request)  # pyright: ignore
+
+
+class Request:
+    def __init__(self, url: str, resource_type: str) -> None:
+        self.url, self.resource_type = url, resource_type
+
+
+def test_a_page_has_not_all_as_long_as_a_request_is_open() -> None:
+    page, asked = Page(), Counter()
+    waiting = start._follow_requests(page, asked)  # pyright: ignore
+    script, decoder = Request("http://a/x.js", "script"), Request("http://a/d", "fetch")
+    page.tell("request", script)
+    page.tell("request", decoder)
+    page.tell("requestfinished", script)
+    assert waiting == {decoder}
+    page.tell("requestfailed", decoder)
+    assert not waiting
+    assert asked == {"script": 1, "fetch": 1}
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_start_and_visits_are_measured(monkeypatch) -> None:
+    monkeypatch.setattr(start, "PAGES", {"draw": start.PAGES["draw"]})
+    monkeypatch.setattr(start, "_QUIET", 0.5)
+    monkeypatch.setattr(start, "_REST", 0.0)
+    found = start.run(turns=1)
+    assert json.loads(json.dumps(found)) == found
+    costs = found["apps"]["here"]
+    assert 0 < costs["healthy_s"] <= costs["loaded_s"]
+    assert 0 < costs["draw_content_s"] <= costs["draw_shown_s"]
+    assert 0 < costs["draw_again_content_s"] <= costs["draw_again_shown_s"]
+    assert 1 < costs["draw_mb"] < 4
+    assert costs["draw_own_scripts"] > 50  # a clone's are modules
+    assert costs["idle_memory_mb"] < costs["memory_after_visits_mb"]
+    assert "draw again shown s" in start.report(found)
