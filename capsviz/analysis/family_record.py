@@ -9,6 +9,7 @@ pictures: their test pictures stay unread.
 from __future__ import annotations
 
 import hashlib
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -177,9 +178,12 @@ def _measure_member(
 
 def _recipe(record: dict[str, Any]) -> str:
     """The options of the training, those aside in which the trainings differ."""
-    words = record["command"].split()
-    begin = words.index("--seeds") + 2 if "--seeds" in words else 2
-    return " ".join(words[begin:])
+    words = shlex.split(record["command"])[3:]
+    for option in ("--vary", "--seeds"):
+        if option in words:
+            at = words.index(option)
+            del words[at : at + 2]
+    return shlex.join(words)
 
 
 def save_family(path: Path, rows: Sequence[dict[str, Any]]) -> None:

@@ -111,7 +111,8 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
         checkpoint.save(path, build(config).state_dict(), config, record)
     shared = replace(config, matrices="shared")
     path = folder / "matrices=shared,seed=0.safetensors"
-    checkpoint.save(path, build(shared).state_dict(), shared, record)
+    swapped = "capsviz sweep here --network capsnet --seeds 2 --vary matrices=shared"
+    checkpoint.save(path, build(shared).state_dict(), shared, {**record, "command": swapped})
     (folder / "matrices=none,seed=0.safetensors").write_bytes(path.read_bytes())
     # The state of a training that was broken off is no member, and no error.
     (folder / "matrices=shared,seed=1.resume.safetensors").write_bytes(b"another format")
@@ -125,7 +126,7 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
     assert other["parameters"] < row["parameters"]
     assert (row["value"], row["seeds"], row["n"]) == ("dynamic", [0, 1], 30)
     assert all(len(row[key]) == 2 and min(row[key]) > 0 for key in family_record.TIMES)
-    assert row["recipe"] == "--network capsnet"
+    assert row["recipe"] == other["recipe"] == "--network capsnet"
     assert row["parameters"] == sum(p.numel() for p in build(config).parameters())
     assert all(0 <= share <= 1 for share in row["affine"])
     assert len(row["auc"][0]) == 3
