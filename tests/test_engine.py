@@ -328,3 +328,43 @@ def test_what_heavy_work_raises_comes_back(engine) -> None:
     with pytest.raises(ZeroDivisionError):
         engine.work(lambda _: 1 / 0).result(timeout=30)
     assert engine.work(lambda _: 7).result(timeout=30) == 7
+
+
+def test_while_many_draw_and_are_kept_up_with_a_core_is_left(monkeypatch) -> None:
+    import torch
+
+    from capsviz.engine import local
+
+    now, used = [0.0], [4]
+    monkeypatch.setattr(local.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 4)
+    monkeypatch.setattr(torch, "set_num_threads", lambda count: used.append(count))
+    threads = local._Threads()
+
+    def draw(times: int, count: int, pause: float) -> int:
+        for _ in range(times):
+            now[0] += pause
+            threads.choose(count)
+        return used[-1]
+
+    assert draw(100, 1, 1 / 60) == 4  # one pen
+    assert draw(100, 4, 1 / 60) == 3  # a class
+    assert draw(1, local.MOST_TOGETHER, 1 / 60) == 4  # more than can be kept up with
+    threads.take_all()
+    assert used[-1] == 4
+    assert draw(1, 4, 1 / 60) == 3
+    assert draw(1, 1, 5.0) == 4  # one pen, after all have gone
+
+
+def test_one_core_is_never_left(monkeypatch) -> None:
+    import torch
+
+    from capsviz.engine import local
+
+    used: list[int] = []
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+    monkeypatch.setattr(torch, "set_num_threads", used.append)
+    threads = local._Threads()
+    for _ in range(200):
+        threads.choose(3)
+    assert set(used) == {1}

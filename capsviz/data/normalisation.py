@@ -153,7 +153,7 @@ def _thin(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
     steps = min(round(excess), _MOST_THINNED)
     if steps < 1:
         return ink
-    before, ink = ink, np.pad(ink, 1)
+    before, ink = ink, _frame(ink)
     for step in range(steps):
         # Squares and crosses in turn erode by nearly a circle.
         middle = np.minimum(np.minimum(ink[:-2], ink[1:-1]), ink[2:])
@@ -164,10 +164,17 @@ def _thin(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
     return _crop(ink) if ink.any() else before
 
 
+def _frame(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
+    """The ink with a pixel of paper around it, in a tenth of `numpy.pad`'s time."""
+    framed = np.zeros((len(ink) + 2, len(ink[0]) + 2), ink.dtype)
+    framed[1:-1, 1:-1] = ink
+    return framed
+
+
 def _thickness(ink: UInt8[np.ndarray, "h w"]) -> float:
     """Mean thickness of the strokes in pixels: twice their area by their outline."""
-    grey = np.pad(ink, 1).astype(np.float32)
-    down, across = np.diff(grey[:, :-1], axis=0), np.diff(grey[:-1], axis=1)
+    grey = _frame(ink).astype(np.float32)
+    down, across = grey[1:, :-1] - grey[:-1, :-1], grey[:-1, 1:] - grey[:-1, :-1]
     return float(2 * grey.sum() / np.sqrt(down * down + across * across).sum())
 
 
