@@ -116,6 +116,16 @@ def project(page):
         assert not page.get_by_test_id(left_out).is_visible()
 
 
+def test_a_projector_shows_all_lengths_and_the_way_on_beside_the_drawing(browser, app):
+    page = browser.new_page(viewport=dict(zip(("width", "height"), PROJECTOR, strict=True)))
+    with no_errors(page):
+        show(page, app, "", "?class=1")
+        for name in ("length-9", "open-routing"):
+            box = page.get_by_test_id(name).bounding_box()
+            assert box["y"] + box["height"] <= PROJECTOR[1], name
+    page.close()
+
+
 def test_so_they_do_on_a_phone(browser, app):
     page = learn(browser, app, PHONE)
     with no_errors(page):
