@@ -5,6 +5,7 @@ Exported is `capsviz.tracing.steps`, so the one loop of each routing is what run
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import json
 import logging
@@ -117,6 +118,7 @@ def convert(
     CapsvizError : as of `export`.
     """
     require_exporter()
+    _remember_translations()
     try:
         with _quietly(), torch.no_grad():
             program = torch.onnx.export(
@@ -218,6 +220,16 @@ def _describe(
         model.metadata_props.add(key=key, value=value)
     for value in (*model.graph.input, *model.graph.output):
         value.doc_string = MEANINGS[value.name]
+
+
+@functools.cache
+def _remember_translations() -> None:
+    """The exporter parses the source of each of its 500 translations for every network anew."""
+    kind: Any = import_module("onnxscript.values").TracedOnnxFunction
+    parse = vars(kind).get("function_ir")
+    if isinstance(parse, property) and parse.fget:
+        # By identity, which is what a translation is known by: none is ever let go.
+        kind.function_ir = property(functools.cache(parse.fget))
 
 
 @contextmanager

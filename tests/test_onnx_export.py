@@ -87,6 +87,12 @@ def test_what_cannot_be_is_one_sentence(arguments, said, tmp_path, monkeypatch, 
     assert not list(tmp_path.iterdir())
 
 
+def test_a_translation_is_parsed_once_not_for_every_network():
+    registry = pytest.importorskip("onnxscript.function_libs.torch_lib.ops").core
+    onnx_export._remember_translations()
+    assert registry.aten_abs.function_ir is registry.aten_abs.function_ir
+
+
 def test_without_the_exporter_it_says_how_to_get_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(onnx_export.importlib.util, "find_spec", lambda _: None)
     assert cli.main(["export", "efficient", "--out", str(tmp_path / "x.onnx")]) == 2

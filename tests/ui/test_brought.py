@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 from pages import at_page, components, go, load_networks
+
+from capsviz.tracing import MOST_ITERATIONS
 
 EXAMPLE = Path(__file__).parents[1] / "model/own_network.py"
 #: The example with another decoder, with none, and with couplings of another rule.
@@ -184,27 +187,32 @@ def test_its_weights_are_safetensors_and_taken_up_when_they_are_replaced(bring, 
         checkpoint.load("Net", "cpu")
 
 
-@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("name", ["Net", "Upwards", "Small", "Flat", "Silent", "Sharp"])
-def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
+def test_every_page_works_with_it_or_says_what_is_missing(bring, name):
     bring(name)
     load_networks()
-    app = at_page(page).run()
-    assert not app.exception
-    # No network here was measured on test pictures, which Compare and Viewpoint say.
-    said = [box.value for box in (*app.error, *app.warning) if "are not there" not in box.value]
-    assert not said
-    data = next(found for key, found in components(app).items() if key == page)
+    for page in PAGES:
+        app = at_page(page).run()
+        assert not app.exception, page
+        # No network here was measured on test pictures, which Compare and Viewpoint say.
+        said = [box.value for box in (*app.error, *app.warning) if "are not there" not in box.value]
+        assert not said, page
+        data = next(found for key, found in components(app).items() if key == page)
+        page_fits(page, data, name)
+
+
+def page_fits(page: str, data: dict[str, Any], name: str) -> None:
+    """What a page was given goes with the network of that name."""
     if page == "routing":
         assert data["routing"] == ("own" if name == "Sharp" else "dynamic")
     if page in ("draw", "dimensions"):
-        assert data["decoder"]["here"] is (name not in ("Upwards", "Silent"))
-        assert data["decoder"].get("there", True) is (name != "Silent")
+        assert data["decoder"]["here"] is (name not in ("Upwards", "Silent")), page
+        assert data["decoder"].get("there", True) is (name != "Silent"), page
         # What Draw's help says of the routing goes by this.
-        assert data["network"]["routing"] == ("own" if name == "Sharp" else "dynamic")
-        assert data["network"]["dimensions"] == (8 if name == "Small" else 16)
+        assert data["network"]["routing"] == ("own" if name == "Sharp" else "dynamic"), page
+        assert data["network"]["dimensions"] == (8 if name == "Small" else 16), page
         sizes = {"Small": (8, 20), "Flat": (16, 24)}.get(name, (16, 28))
-        assert (data["decoder"]["dim"], data["decoder"]["side"]) == sizes
+        assert (data["decoder"]["dim"], data["decoder"]["side"]) == sizes, page
     if page == "compare":
         # One that reads other pictures stands there alone.
         beside = [] if name in ("Small", "Flat") else ["dynamic"]
@@ -358,20 +366,30 @@ def test_what_keeps_it_from_a_site_is_said_before_the_site_is_touched(bring, nam
     assert earlier.read_text() == "of an earlier site"
 
 
-@pytest.mark.parametrize("name", ["Net", "Silent", "Flat"])
-def test_a_site_holds_it_as_it_reads_here(bring, name, tmp_path):
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        pytest.param("Net", MOST_ITERATIONS, marks=pytest.mark.slow),
+        # One graph of ten iterations is enough.
+        pytest.param("Silent", 3, marks=pytest.mark.slow),
+        ("Flat", 3),
+    ],
+)
+def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypatch):
     from capsviz.engine import engine
     from capsviz.ui.shell.navigation import entry
-    from capsviz.ui.site import build, networks
+    from capsviz.ui.site import activations, build, networks
     from capsviz.ui.site.page import Site, pages
 
     onnx = pytest.importorskip("onnx")
     ort = pytest.importorskip("onnxruntime")
     bring(name)
     assert build.choose(None)[0] == name
-    networks.must_export(name)
+    for module in (activations, networks):
+        monkeypatch.setattr(module, "MOST_ITERATIONS", most)
+    live = networks.export_live(name)
     (tmp_path / "networks").mkdir()
-    networks.write(name, tmp_path / "networks")
+    networks.write(name, tmp_path / "networks", live=live)
     card = json.loads((tmp_path / f"networks/{name}.json").read_text())
     assert str(tmp_path) not in json.dumps(card)
     assert card["decoder"]["here"] is (name != "Silent")

@@ -58,15 +58,15 @@ def build(
     shown = pages()
     if presets:
         presets.must_fit(list(shown), names)
-    if own := checkpoint.user_model():
-        networks.must_export(own.name)
+    own = checkpoint.user_model()
+    live = {own.name: networks.export_live(own.name)} if own else {}
     _clear(folder)
     site = Site(folder, tuple(names), _besides(shown, names), frozenset(shown))
     site.write("site.json", _json(_describe(site, shown)))  # first: by it a site is known
     (folder / "networks").mkdir()
     for name in names:
         say(f"{name}: exporting")
-        networks.write(name, folder / "networks")
+        networks.write(name, folder / "networks", live=live.get(name))
     for name in site.besides:
         say(f"{name}: exporting")
         networks.write(name, folder / "networks", inside=False, rounded=False)
