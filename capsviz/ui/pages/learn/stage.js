@@ -31,10 +31,19 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
 
 /** The page's header, and a little air. */
 const HEADER = 68;
-/** Between which shares of its own size a figure is drawn, and how finely they are tried. */
-const FIT = { least: 0.45, most: 1.5, step: 0.05 };
+/**
+ * Of which shares of its own size a figure is drawn: the largest, and how many smaller ones; every
+ * second is tried before the one between.
+ */
+const FIT = { most: 1.5, step: 0.05, smaller: 20 };
 /** Drawn smaller, letters would need more room than there is. */
 const SMALLEST = 0.7;
+
+/**
+ * What a figure was fitted to: itself, the room, its width, and how high it became.
+ * @type {WeakMap<HTMLElement, any[]>}
+ */
+const fitted = new WeakMap();
 
 /**
  * Draw a figure as large as leaves it in one screen, with its controls, between the header, or what
@@ -51,13 +60,21 @@ export function fitFigure(root, host, bar) {
   const foot = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
   const above = getComputedStyle(host.parentElement).position === "sticky" ? top : HEADER;
   const room = innerHeight - above - foot - bar.offsetHeight;
-  const draw = (fit) => host.style.setProperty("--cv-fit", fit.toFixed(3));
+  const look = () => [host.firstElementChild, room, host.clientWidth, heightOf(host)];
+  const before = fitted.get(host);
+  // That a figure has another size than before is told of, and often this made it so.
+  if (before && look().every((value, k) => value === before[k])) return;
+  const draw = (k) => host.style.setProperty("--cv-fit", (FIT.most - k * FIT.step).toFixed(3));
+  const fits = (k) => {
+    draw(k);
+    return heightOf(host) <= room;
+  };
   // Panels wrap otherwise at other sizes: the largest that fits is looked for from above.
-  for (let fit = FIT.most; fit > FIT.least; fit -= FIT.step) {
-    draw(fit);
-    if (heightOf(host) <= room) break;
-  }
+  let k = 0;
+  while (k < FIT.smaller && !fits(k)) k += 2;
+  if (k && !fits(k - 1)) draw(k);
   scaleLetters(host);
+  fitted.set(host, look());
 }
 
 /**
