@@ -147,6 +147,10 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 @pytest.fixture
 def tiny_model() -> CapsNet:
     """A network with the paper's shape and few channels, always with the same weights."""
+    return _make_tiny_model()
+
+
+def _make_tiny_model() -> CapsNet:
     import torch
 
     from capsviz.config import ModelConfig
@@ -158,17 +162,27 @@ def tiny_model() -> CapsNet:
         return CapsNet(config).eval()
 
 
+@pytest.fixture(scope="session")
+def tiny_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkpoint of the tiny model, only to be copied: hundreds of tests have one."""
+    from capsviz.training import checkpoint
+
+    path = tmp_path_factory.mktemp("tiny") / "tiny.safetensors"
+    model = _make_tiny_model()
+    checkpoint.save(path, model.state_dict(), model.config, {"command": "none"})
+    return path
+
+
 @pytest.fixture
 def tiny_checkpoint(
-    tiny_model: CapsNet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tiny_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
     """The only checkpoint there is, named "dynamic"; engine and caches begin anew."""
     from capsviz import engine
-    from capsviz.training import checkpoint
     from capsviz.ui.networks import cache
 
     path = tmp_path / "dynamic.safetensors"
-    checkpoint.save(path, tiny_model.state_dict(), tiny_model.config, {"command": "none"})
+    shutil.copyfile(tiny_file, path)
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     cached = (
         engine.engine,

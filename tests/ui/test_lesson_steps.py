@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson_stage import course_data, mount, served
 from on_page import PATIENCE, SIZE, first_tab, no_errors
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -219,17 +224,18 @@ def tab(visitor):
         yield opened
 
 
-@pytest.fixture
-def extra(tiny_model):
+@pytest.fixture(scope="module")
+def extra(tiny_file):
     """A decoder for the figures that need one, and its ten poses."""
     import base64
 
     import numpy as np
 
+    from capsviz.training import checkpoint
     from capsviz.ui.lessons import extra
     from capsviz.ui.live.weights import decoder_file
 
-    file = decoder_file(tiny_model)
+    file = decoder_file(checkpoint.load(tiny_file, "cpu").capsnet)
     FILES["/capsviz/decoder/tiny.bin"] = file.data
     poses = np.random.default_rng(0).normal(size=(10, 16)) / 4
     empty = base64.b64encode(bytes(784)).decode()
@@ -249,11 +255,55 @@ def extra(tiny_model):
     }
 
 
+#: A learner who has not been here before opens a step.
+GO = """([name, step]) => {
+  sessionStorage.clear();
+  localStorage.clear();
+  const { page } = document.querySelector(".cv-learn");
+  page.progress = new page.progress.constructor();
+  page.go(name, step);
+  document.activeElement.blur();
+  scrollTo(0, 0);
+}"""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A tab that stays on the page, which takes half a second to open."""
+
+    tab: Page
+    data: dict[str, Any]
+
+    def open(self, lesson: str, step: int = 0) -> Page:
+        """The tab at a step as it first opens."""
+        self.tab.evaluate(GO, [lesson, step])
+        return self.tab
+
+    def lesson(self, name: str) -> dict[str, Any]:
+        return next(one for one in self.data["lessons"] if one["name"] == name)
+
+
+@pytest.fixture(scope="module")
+def opened(browser, extra):
+    with served(FILES) as address:
+        context = browser.new_context(viewport=SIZE, base_url=address)
+        context.set_default_timeout(PATIENCE)
+        tab, data = context.new_page(), course_data(extra=extra)
+        mount(tab, data)
+        yield Course(tab, data["course"])
+        context.close()
+
+
+@pytest.fixture
+def course(opened):
+    """The page; a script error in it fails the test."""
+    with no_errors(opened.tab):
+        yield opened
+
+
 @pytest.mark.parametrize("name", LESSONS)
-def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name):
-    data = course_data(name, 0, extra)
-    mount(tab, data)
-    lesson = next(one for one in data["course"]["lessons"] if one["name"] == name)
+def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(course, name):
+    tab, lesson = course.open(name), course.lesson(name)
     kind = ""
     for number, step in enumerate(lesson["steps"]):
         kind = step["figure"] or kind
@@ -270,7 +320,7 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name
                     click(tab, "next")
                 continue
             said = tab.get_by_test_id("reveal-text").inner_text()
-            assert said.startswith(data["course"]["words"]["page"]["wrong"])
+            assert said.startswith(course.data["words"]["page"]["wrong"])
         if step["until"]:
             assert tab.get_by_test_id("next").is_disabled()
             if kind in ("dims", "mask"):
@@ -281,7 +331,7 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name
             ]
         for formula in step["formulas"]:
             box = tab.get_by_test_id(f"formula-{formula}")
-            assert data["course"]["formulas"][formula]["function"] in box.text_content()
+            assert course.data["formulas"][formula]["function"] in box.text_content()
         if number < len(lesson["steps"]) - 1:
             click(tab, "next")
     if name != "mistakes":
@@ -319,10 +369,8 @@ def spoil(tab, kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LESSONS)
-def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(tab, extra, name):
-    data = course_data(name, 0, extra)
-    mount(tab, data)
-    lesson = next(one for one in data["course"]["lessons"] if one["name"] == name)
+def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(course, name):
+    tab, lesson = course.open(name), course.lesson(name)
     kind = ""
     for number, step in enumerate(lesson["steps"]):
         kind = step["figure"] or kind
@@ -381,15 +429,15 @@ def test_what_a_question_asks_for_is_veiled_until_it_is_answered(tab):
     assert tab.locator(".cv-veiled").count() == 0
 
 
-def test_the_bars_of_the_face_stand_beside_it(tab):
-    mount(tab, course_data("pooling", 4))
+def test_the_bars_of_the_face_stand_beside_it(course):
+    tab = course.open("pooling", 4)
     face, bars = [svg.bounding_box() for svg in tab.locator(".cv-stage svg").all()]
     assert bars["x"] >= face["x"] + face["width"]
     assert bars["y"] < face["y"] + face["height"] / 2
 
 
-def test_without_epsilon_readout_dot_and_handle_say_that_v_is_no_number(tab):
-    mount(tab, course_data("mistakes", 4))
+def test_without_epsilon_readout_dot_and_handle_say_that_v_is_no_number(course):
+    tab = course.open("mistakes", 4)
     click(tab, "middle")
     assert tab.get_by_test_id("curve-dot").is_visible()
     flip(tab)
@@ -398,8 +446,8 @@ def test_without_epsilon_readout_dot_and_handle_say_that_v_is_no_number(tab):
     assert tab.get_by_test_id("tip").get_attribute("aria-valuetext").endswith("NaN")
 
 
-def test_a_number_is_the_same_wherever_it_stands(tab):
-    mount(tab, course_data("squash", 1))
+def test_a_number_is_the_same_wherever_it_stands(course):
+    tab = course.open("squash", 1)
     drag(tab, "tip", 257, 133)
     readout = tab.get_by_test_id("lengths-text").text_content()
     n, out = [part.split(" = ")[1] for part in readout.split("   ")]
@@ -409,8 +457,8 @@ def test_a_number_is_the_same_wherever_it_stands(tab):
     assert said == f"length of s {n}, length of v {out}"
 
 
-def test_the_toy_of_lesson_4_shows_its_matrices(tab):
-    mount(tab, course_data("votes", 1))
+def test_the_toy_of_lesson_4_shows_its_matrices(course):
+    tab = course.open("votes", 1)
     tab.locator(".cv-fold summary").click()
     tables = tab.locator(".cv-matrix").all()
     pose, relation, vote = [
@@ -422,8 +470,8 @@ def test_the_toy_of_lesson_4_shows_its_matrices(tab):
     assert product == vote
 
 
-def test_numbers_in_the_formulas_follow_the_figure(tab):
-    mount(tab, course_data("squash"))
+def test_numbers_in_the_formulas_follow_the_figure(course):
+    tab = course.open("squash")
     before = tab.get_by_test_id("value-norm_s").inner_text()
     drag(tab, "tip", 350, 194)
     after = tab.get_by_test_id("value-norm_s").inner_text()
@@ -437,19 +485,18 @@ def test_numbers_in_the_formulas_follow_the_figure(tab):
     assert out == pytest.approx(n * n / (1 + n * n), abs=0.002)
 
 
-def test_a_symbol_shows_its_meaning_on_hover_and_on_focus(tab):
-    data = course_data("squash")
-    mount(tab, data)
+def test_a_symbol_shows_its_meaning_on_hover_and_on_focus(course):
+    tab = course.open("squash")
     symbol = tab.locator('.cv-formula .cv-sym[data-symbol="norm_s"]').first
     symbol.hover()
     tip = tab.locator(".cv-tip")
-    assert tip.inner_text() == data["course"]["symbols"]["norm_s"]["means"]
+    assert tip.inner_text() == course.data["symbols"]["norm_s"]["means"]
     tab.keyboard.press("Escape")
     assert not tip.is_visible()
     words = tab.locator('.cv-prose .cv-sym[data-symbol="vec_s"]').first
     words.focus()
-    assert tip.inner_text() == data["course"]["symbols"]["vec_s"]["means"]
-    assert data["course"]["symbols"]["vec_s"]["means"] in words.get_attribute("aria-label")
+    assert tip.inner_text() == course.data["symbols"]["vec_s"]["means"]
+    assert course.data["symbols"]["vec_s"]["means"] in words.get_attribute("aria-label")
 
 
 def test_the_place_is_in_the_address_and_progress_is_kept(tab):
@@ -478,8 +525,8 @@ def test_in_class_mode_hands_are_counted_before_the_answer_is_shown(tab):
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])
-def test_a_figure_can_be_saved(tab, kind):
-    mount(tab, course_data("routing"))
+def test_a_figure_can_be_saved(course, kind):
+    tab = course.open("routing")
     click(tab, "export-open")
     with tab.expect_download() as waiting:
         click(tab, f"export-{kind}")
@@ -506,8 +553,8 @@ def test_a_figure_can_be_saved(tab, kind):
     assert min(picture) > 100
 
 
-def test_a_learner_without_a_mouse_can_do_the_tasks(tab):
-    mount(tab, course_data("votes"))
+def test_a_learner_without_a_mouse_can_do_the_tasks(course):
+    tab = course.open("votes")
     handle = tab.get_by_test_id("triangle")
     handle.focus()
     before = json.loads(json.dumps(handle.get_attribute("aria-label")))
@@ -526,8 +573,8 @@ def test_a_learner_without_a_mouse_can_do_the_tasks(tab):
         ("routing", 1, ["vote-1-A"]), ("loss", 1, ["margin-4"]),
     ],
 )  # fmt: skip
-def test_every_handle_answers_home_and_end_and_tells_where_it_is(tab, lesson, step, handles):
-    mount(tab, course_data(lesson, step))
+def test_every_handle_answers_home_and_end_and_tells_where_it_is(course, lesson, step, handles):
+    tab = course.open(lesson, step)
     for testid in handles:
         handle = tab.get_by_test_id(testid)
         least, most = (float(handle.get_attribute(f"aria-value{end}")) for end in ("min", "max"))
