@@ -82,8 +82,13 @@ def place(page, x: float, y: float) -> tuple[float, float]:
 
 
 @contextmanager
-def pen_down(page, line: list[tuple[float, float]], steps: int = 12) -> Iterator[None]:
-    """Draw a line and hold the pen at its end while the body runs."""
+def pen_down(page, line: list[tuple[float, float]], steps: int = 4) -> Iterator[None]:
+    """Draw a line and hold the pen at its end while the body runs.
+
+    Parameters
+    ----------
+    steps : movements to each point of the line, of which each brings a reading.
+    """
     page.mouse.move(*place(page, *line[0]))
     page.mouse.down()
     for point in line[1:]:
@@ -92,8 +97,8 @@ def pen_down(page, line: list[tuple[float, float]], steps: int = 12) -> Iterator
     page.mouse.up()
 
 
-def draw(page, line: list[tuple[float, float]]) -> None:
-    with pen_down(page, line):
+def draw(page, line: list[tuple[float, float]], steps: int = 4) -> None:
+    with pen_down(page, line, steps):
         pass
 
 

@@ -170,7 +170,7 @@ def test_the_script_runs_once_per_stroke(page, app):
     kept_by_session(page)
     sent.update({"_stcore": 0, "capsviz/live": 0})
     for count, line in enumerate((ONE, SEVEN, ONE), start=1):
-        after_result(page, lambda line=line: draw(page, line))
+        after_result(page, lambda line=line: draw(page, line, steps=12))
         kept_by_session(page)
         assert sent["_stcore"] == count
     assert sent["capsviz/live"] > 3
@@ -186,7 +186,7 @@ def test_the_live_region_does_not_flood_while_the_pen_moves(blank):
             .observe(element, { childList: true, characterData: true, subtree: true });
         }"""
     )
-    after_result(page, lambda: draw(page, SEVEN))
+    after_result(page, lambda: draw(page, SEVEN, steps=12))
     told, last = page.evaluate(
         "[window.told, document.querySelector('[data-testid=prediction]').innerText]"
     )
@@ -599,7 +599,7 @@ def test_one_question_at_a_time_and_the_last_state_is_asked(fresh, app):
 
     page, wire = fresh, Wire(fresh)
     start_blank(fresh, app)
-    after_result(page, lambda: draw(page, SEVEN))
+    after_result(page, lambda: draw(page, SEVEN, steps=12))
     drawing = page.evaluate("document.querySelector('.cv-draw').page.pad.drawing")
     asked = raster_of(wire.requests[-1]).astype(int)
     assert np.abs(asked - render(Drawing.from_plain(drawing))).max() <= 1
