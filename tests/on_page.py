@@ -43,6 +43,14 @@ PAGES = {
     "claims": ".cv-claims[data-updates]",
     "learn": '[data-testid="step-title"]',
 }
+#: Until Streamlit has run nothing for twenty frames.
+AT_REST = """async () => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  for (let still = 0; still < 20; still++) {
+    await new Promise(requestAnimationFrame);
+    if (app.dataset.testScriptState !== "notRunning") still = 0;
+  }
+}"""
 
 
 #: What holds may be large, and is not brought here.

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PAGES, PATIENCE, show, until, until_true
+from on_page import AT_REST, PAGES, PATIENCE, show, until, until_true
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,6 +37,8 @@ def test_every_page_speaks_of_what_the_chosen_network_reads(
         ("Viewpoint", "viewpoint"),
         ("Compare", "compare"),
     ):
+        # Who leaves a page as it is built may have it loaded anew (shell/crash_recovery.js).
+        page.evaluate(AT_REST)
         page.get_by_role("link", name=link, exact=True).first.click()
         page.wait_for_selector(PAGES[name], timeout=PATIENCE)
         page.locator(".cv", has_text=one).first.wait_for(timeout=PATIENCE)

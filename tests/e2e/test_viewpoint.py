@@ -8,6 +8,7 @@ import pytest
 from on_draw import hears_nothing
 from on_page import (
     ALL_DETAILS,
+    AT_REST,
     come_to_rest,
     drawn_at_once,
     drawn_on,
@@ -22,14 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 STATE = "document.querySelector('.cv-viewpoint').page"
-#: Until Streamlit has run nothing for twenty frames.
-AT_REST = """async () => {
-  const app = document.querySelector('[data-testid="stApp"]');
-  for (let still = 0; still < 20; still++) {
-    await new Promise(requestAnimationFrame);
-    if (app.dataset.testScriptState !== "notRunning") still = 0;
-  }
-}"""
 
 
 @pytest.fixture
