@@ -9,7 +9,6 @@ answers whatever waits together, the heavy one works in pieces and gives way bet
 from __future__ import annotations
 
 import functools
-import math
 import threading
 import time
 from collections.abc import Callable
@@ -18,7 +17,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import torch
 
 from capsviz.engine.interface import (
     LOST_AFTER,
@@ -41,8 +39,6 @@ from capsviz.turns import Turns
 
 #: Images answered together; past this a batch costs more than it saves.
 MOST_TOGETHER = 16
-#: Drawings a second, more than two pens send, past which a core is left to who sends and receives.
-MANY_A_SECOND = 100
 #: Seconds after which heavy work gets a piece done though live requests wait.
 PATIENCE = 0.1
 _MANY = "too many drawings wait to be read: try again shortly"
@@ -65,30 +61,6 @@ class _Request:
     since: float = field(default_factory=time.monotonic)
 
 
-class _Threads:
-    """How many threads calculate together: all, but one less while many draw and are kept up with.
-
-    They wait for the last of them after every product, and that one for a core that the event loop
-    has. Where as many wait as can be read together, all cores have enough to do.
-    """
-
-    def __init__(self) -> None:
-        self._all = torch.get_num_threads()
-        self._came, self._at = 0.0, time.monotonic()
-
-    def choose(self, count: int) -> None:
-        """As many as suit, for so many drawings more."""
-        now = time.monotonic()
-        self._came = self._came * math.exp(self._at - now) + count
-        self._at = now
-        spare = self._came > MANY_A_SECOND and count < MOST_TOGETHER
-        torch.set_num_threads(max(1, self._all - spare))
-
-    def take_all(self) -> None:
-        """All of them, for work that waits until nobody draws."""
-        torch.set_num_threads(self._all)
-
-
 class LocalEngine(Engine):
     """Reads pictures in two threads of this process."""
 
@@ -107,7 +79,6 @@ class LocalEngine(Engine):
         )
         #: Held by the thread that calculates.
         self._cores = threading.Lock()
-        self._threads = _Threads()
         for name, work in (("capsviz-engine", self._work), ("capsviz-heavy", self._work_heavy)):
             threading.Thread(target=work, name=name, daemon=True).start()
 
@@ -161,7 +132,6 @@ class LocalEngine(Engine):
                 count = min(len(self._live), MOST_TOGETHER)
                 together = [self._live.take()[1] for _ in range(count)]
             with self._cores:
-                self._threads.choose(count)
                 self._answer_together(together)
 
     def _answer_together(self, together: list[_Request | _Task]) -> None:
@@ -189,7 +159,6 @@ class LocalEngine(Engine):
                 continue
             self._wait_for_room()
             with self._cores:
-                self._threads.take_all()
                 _do(task, functools.partial(self._give_way, task))
 
     def _give_way(self, task: _Task) -> None:
@@ -199,7 +168,6 @@ class LocalEngine(Engine):
             self._wait_for_room()
         finally:
             self._cores.acquire()
-            self._threads.take_all()
         if task.answer.cancelled():
             raise _AbandonedError
 
