@@ -49,13 +49,13 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
     network : whose numbers they are, where it is one.
     """
     seen = f"capsviz.seen.{key}"
-    waiting = not st.session_state.get(seen)
+    waiting, in_class = not st.session_state.get(seen), bool(st.session_state.get(_IN_CLASS))
+    drawn = enlarge(figure, _CLASS_TYPE) if in_class else figure
     if not waiting:
         # A swipe over a figure scrolls the page; to zoom or pan is chosen in its toolbar.
-        figure.update_layout(dragmode=False)
-        large = enlarge(figure, _CLASS_TYPE) if st.session_state.get(_IN_CLASS) else figure
-        st.plotly_chart(large, key=key, theme=None, config={"displaylogo": False})
-    layout: Any = figure.layout
+        drawn.update_layout(dragmode=False)
+        st.plotly_chart(drawn, key=key, theme=None, config={"displaylogo": False})
+    layout: Any = drawn.layout
 
     def note_class_mode() -> None:
         st.session_state[_IN_CLASS] = st.session_state[f"{key}-export"]["in_class"]
@@ -70,7 +70,7 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
             "palettes": _PALETTES,
             "csv": csv_text(figure_rows(figure)),
             "room": (layout.height or USUAL_HEIGHT) if waiting else 0,
-            "in_class": bool(st.session_state.get(_IN_CLASS)),
+            "in_class": in_class,
         },
         on_seen_change=lambda: st.session_state.update({seen: True}),
         on_in_class_change=note_class_mode,
