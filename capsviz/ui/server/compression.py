@@ -87,7 +87,7 @@ class Compression:
         try:
             await self.app(_plain(scope), receive, take)
             if keeps:
-                packed = await anyio.to_thread.run_sync(_compress, bytes(body))
+                packed = await anyio.to_thread.run_sync(compress, bytes(body))
                 self._keep(path, start, bytes(body), packed)
                 return False
             return True
@@ -133,8 +133,12 @@ def _accepts(scope: Scope) -> bool:
     if not scope["path"].startswith((f"{base_path()}/static/", f"{base_path()}{PREFIX}/")):
         return False
     headers = Headers(scope=scope)
-    accepted = headers.get("accept-encoding", "").replace(" ", "").split(",")
-    return "gzip" in accepted and "range" not in headers and "if-none-match" not in headers
+    return accepts_gzip(headers) and "range" not in headers and "if-none-match" not in headers
+
+
+def accepts_gzip(headers: Headers) -> bool:
+    """Whether who asks takes an answer that is compressed."""
+    return "gzip" in headers.get("accept-encoding", "").replace(" ", "").split(",")
 
 
 def _plain(scope: Scope) -> dict[str, Any]:
@@ -143,5 +147,6 @@ def _plain(scope: Scope) -> dict[str, Any]:
     return {**scope, "headers": headers}
 
 
-def _compress(body: bytes) -> bytes:
+def compress(body: bytes) -> bytes:
+    """The same bytes give the same, whenever that is."""
     return gzip.compress(body, 9, mtime=0)

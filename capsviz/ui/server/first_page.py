@@ -8,7 +8,6 @@ waits for the way to the server and back, with nothing else to do.
 from __future__ import annotations
 
 import functools
-import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from capsviz.ui.server import web
+from capsviz.ui.server.compression import accepts_gzip, compress
 from capsviz.ui.shell.navigation import ENTRIES, path
 
 _STATIC = Path(streamlit.__file__).with_name("static")
@@ -41,7 +41,7 @@ class FirstPage:
             await self.app(scope, receive, send)
             return
         body, headers = _html(), {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+        if accepts_gzip(Headers(scope=scope)):
             body, headers["Content-Encoding"] = _packed_html(), "gzip"
         await Response(body, media_type="text/html", headers=headers)(scope, receive, send)
 
@@ -61,7 +61,7 @@ def _html() -> bytes:
 
 @functools.cache
 def _packed_html() -> bytes:
-    return gzip.compress(_html(), mtime=0)
+    return compress(_html())
 
 
 def _streamlit_s() -> Iterator[str]:

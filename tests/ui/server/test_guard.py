@@ -211,6 +211,18 @@ def test_every_answer_says_what_it_may_be_used_for(client) -> None:
         assert "http" not in re.sub(r"wss?://\S+", "", policy)
 
 
+@pytest.mark.parametrize("part", ["script", "style", "font"])
+def test_a_part_of_a_page_comes_without_the_page_s_policy_and_nothing_else_does(client, part):
+    place = "/capsviz/samples/0.json"
+    whole = client.get(place, headers={"sec-fetch-dest": part}).headers
+    assert "content-security-policy" not in whole
+    assert whole["x-content-type-options"] == "nosniff"
+    assert whole["cross-origin-resource-policy"] == "same-origin"
+    for other in ("worker", "serviceworker", "document", "iframe", "empty", part.upper()):
+        headers = client.get(place, headers={"sec-fetch-dest": other}).headers
+        assert "content-security-policy" in headers, other
+
+
 def test_a_frame_is_of_those_whom_the_owner_names(client, monkeypatch) -> None:
     from capsviz.ui.server import embedding
 
