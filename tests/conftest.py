@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import type_checks  # noqa: F401 - before the package is imported
 from hypothesis import settings
 from machine import lacking
 
