@@ -227,7 +227,8 @@ def browser() -> Iterator[Browser]:
 
     with ExitStack() as stack:
         try:
-            started = stack.enter_context(chromium())
+            # The cores are busy: what one page's helpers did beside it, others would wait for.
+            started = stack.enter_context(chromium("--js-flags=--single-threaded"))
         except CapsvizError as error:
             lacking(str(error))
         yield started

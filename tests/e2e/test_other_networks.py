@@ -44,6 +44,7 @@ def test_every_page_speaks_of_what_the_chosen_network_reads(
         page.locator(".cv", has_text=one).first.wait_for(timeout=PATIENCE)
         if name != "compare":
             until_true(page, lambda: thing in page.evaluate(SAID))
+        page.evaluate(AT_REST)  # what it showed before the choice was known is gone
         said = page.evaluate(SAID)
         assert not re.search(r"\bdigits?\b|\bNaN\b|undefined|\bnull\b", said), (name, said)
         assert not page.get_by_text("There is no picture yet").is_visible()
