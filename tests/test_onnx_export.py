@@ -14,11 +14,10 @@ from capsviz.training import checkpoint
 ort = pytest.importorskip("onnxruntime")
 onnx = pytest.importorskip("onnx")
 
-QUICK = ["efficient", "matrix"]
 #: One of each build with each routing; the others differ in weights and sizes alone.
-KINDS = [*QUICK, "dynamic", "em", "self_routing", "attention", "uniform", "sprites"]
+KINDS = ["matrix", "dynamic", "em", "self_routing", "attention", "uniform", "sprites"]
 KINDS += ["cnn", "overlap_cnn"]
-NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in KINDS]
+NAMES = ["efficient", *(pytest.param(name, marks=pytest.mark.slow) for name in KINDS)]
 #: Logits, agreements, votes and their sums are not within 0..1: errors count by the largest.
 SCALED = {"logits", "agreement", "votes", "totals", "capsules", "primary"}
 

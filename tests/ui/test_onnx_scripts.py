@@ -114,6 +114,7 @@ READINGS = """({ card, file, iterations, drawings }) => {
 }"""
 
 
+@pytest.mark.slow
 def test_readings_are_the_same_numbers_and_words(script):
     """By the graph that a site holds, beside the trace of Python's own picture."""
     pytest.importorskip("onnxscript")
@@ -245,7 +246,9 @@ def photographs() -> list[np.ndarray]:
     return made
 
 
-@pytest.mark.parametrize("way", ["ink", "whole", "colours"])
+@pytest.mark.parametrize(
+    "way", ["ink", *(pytest.param(way, marks=pytest.mark.slow) for way in ("whole", "colours"))]
+)
 def test_pictures_that_are_brought_become_the_same_raster(script, way):
     pictures = photographs()
     asked = [

@@ -69,7 +69,11 @@ def write_pictures(root, classes: int, each: int, channels: int = 1) -> None:
 
 
 @pytest.fixture(
-    params=[(2, 150, 3, 32), (3, 8, 1, 28), (50, 4, 1, 28)],
+    params=[
+        pytest.param((2, 150, 3, 32), marks=pytest.mark.slow),
+        (3, 8, 1, 28),
+        pytest.param((50, 4, 1, 28), marks=pytest.mark.slow),
+    ],
     ids="{0[0]} classes of {0[1]}, {0[2]} channels, {0[3]} pixels".format,
 )
 def analysed(request, tmp_path, monkeypatch):

@@ -51,6 +51,7 @@ def questions() -> list[dict]:
     return asked
 
 
+@pytest.mark.slow
 def test_every_block_is_as_in_the_app(tiny_checkpoint, tmp_path, script):
     for cached in (routes.plan_of, routes.sampling_of):
         cached.cache_clear()

@@ -136,7 +136,10 @@ def test_the_papers_decoder_is_small_on_the_wire():
     assert len(gzip.compress(shipped("dynamic")[1].data, 9)) < 1_400_000
 
 
-@pytest.mark.parametrize("name", ["dynamic", "efficient", "overlap"])
+@pytest.mark.parametrize(
+    "name",
+    ["dynamic", *(pytest.param(name, marks=pytest.mark.slow) for name in ("efficient", "overlap"))],
+)
 def test_a_shipped_decoders_pictures_are_within_two_grey_levels(script, name):
     from capsviz.data.samples import sample_pictures
 
