@@ -18,7 +18,7 @@ from jaxtyping import Bool, Float32, Int64
 
 from capsviz import untrusted
 from capsviz.analysis.verdict import Thresholds
-from capsviz.data.drawing import FIELD
+from capsviz.data.drawing import RASTER_SIDE
 from capsviz.data.overlap import split_iou
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -89,13 +89,13 @@ class Split:
 def place(
     digit: Float32[np.ndarray, "small small"], move: Two, side: int
 ) -> Float32[np.ndarray, "side side"]:
-    """Lay a digit on a larger field; what leaves the field is lost.
+    """Lay a digit on a larger canvas; what leaves the canvas is lost.
 
     Parameters
     ----------
     digit : pixels in 0..1.
     move : rows down and columns right from the middle.
-    side : of the field, in pixels; at least the digit's.
+    side : of the canvas, in pixels; at least the digit's.
     """
     small = len(digit)
     margin = (side - small) // 2
@@ -112,17 +112,17 @@ def overlay(parts: Float32[np.ndarray, "k side side"]) -> Float32[np.ndarray, "s
 
 
 def shrink(raster: np.ndarray, side: int) -> Float32[np.ndarray, "side side"]:
-    """A drawing of both digits as the network's field: each pixel the mean of what it covers.
+    """A drawing of both digits as the network's canvas: each pixel the mean of what it covers.
 
     Parameters
     ----------
-    raster : bytes, 0 for paper and 255 for ink, `FIELD` x `FIELD`.
-    side : of the field, in pixels.
+    raster : bytes, 0 for paper and 255 for ink, `RASTER_SIDE` x `RASTER_SIDE`.
+    side : of the canvas, in pixels.
     """
-    edges = np.arange(side + 1) * FIELD / side
-    old = np.arange(FIELD)[None]
+    edges = np.arange(side + 1) * RASTER_SIDE / side
+    old = np.arange(RASTER_SIDE)[None]
     cover = np.minimum(edges[1:, None], old + 1) - np.maximum(edges[:-1, None], old)
-    weights = np.maximum(cover, 0) * side / FIELD
+    weights = np.maximum(cover, 0) * side / RASTER_SIDE
     return np.clip(weights @ (raster / 255) @ weights.T, 0, 1).astype(np.float32)
 
 
@@ -236,7 +236,7 @@ def iou(
 
 
 def name_classes(split: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
-    """The digits that the answer names, at most two, the longer first; none of an empty field."""
+    """The digits that the answer names, at most two, the longer first; none of an empty canvas."""
     limits = limits or Thresholds()
     lengths = split.lengths[split.iterations - 1]
     there = split.image.any()
@@ -246,7 +246,7 @@ def name_classes(split: Split, limits: Thresholds | None = None) -> tuple[int, .
 def verdict(split: Split, limits: Thresholds | None = None) -> str:
     """One honest sentence about what the capsules say: of the digits that are `named`."""
     if not split.image.any():
-        return "no digit: the field is empty."
+        return "no digit: the canvas is empty."
     lengths = split.lengths[split.iterations - 1]
     first, second = split.winners
     one, other = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"

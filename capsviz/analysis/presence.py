@@ -50,7 +50,7 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
 
     Parameters
     ----------
-    model : reads fields of 28 x 28 pixels, or the larger ones that hold two digits.
+    model : reads pictures of 28 x 28 pixels, or the larger ones that hold two digits.
     training : of at least two classes.
     """
     random = torch.Generator().manual_seed(seed)
@@ -61,7 +61,7 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
     for at in range(0, len(which), BATCH):
         here = slice(at, at + BATCH)
         images = shift_images(training.images[which[here]].float() / 255, moves[here], SHIFT)
-        ones.append(_two_largest(model, _on_field(images, model.config.image_size)))
+        ones.append(_two_largest(model, _place_on_canvas(images, model.config.image_size)))
         twos.append(_two_largest(model, _pictures(training, pairs[here], model)))
     one, two = (torch.cat(parts).double().cpu().numpy() for parts in (ones, twos))
     return Presence(*(np.percentile(column, PERCENTS) for column in (*one.T, two[:, 1])))
@@ -69,11 +69,13 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
 
 def _pictures(training: Digits, pairs: Pairs, model: CapsNet) -> Float[Tensor, "n *c side side"]:
     images, _, _ = pictures(training, pairs)
-    return _on_field(images, model.config.image_size)
+    return _place_on_canvas(images, model.config.image_size)
 
 
-def _on_field(images: Float[Tensor, "n *c old old"], side: int) -> Float[Tensor, "n *c side side"]:
-    """The middle of a field, or a wider one: all ink stays, for digits fill 20 x 20 pixels."""
+def _place_on_canvas(
+    images: Float[Tensor, "n *c old old"], side: int
+) -> Float[Tensor, "n *c side side"]:
+    """The middle of a canvas, or a wider one: all ink stays, for digits fill 20 x 20 pixels."""
     margin = (side - images.shape[-1]) // 2
     return functional.pad(images, (margin,) * 4)
 

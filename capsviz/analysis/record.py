@@ -84,7 +84,7 @@ def analyse(
 ) -> Analysis:
     """Find out what a model's dimensions do: about ten minutes on one core.
 
-    A network with a field wider than the digits reads two of them: it is shown pairs, half as
+    A network with a canvas wider than the digits reads two of them: it is shown pairs, half as
     many as there are digits.
 
     Parameters

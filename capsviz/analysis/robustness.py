@@ -44,7 +44,7 @@ def affine_sets(digits: Digits, side: int = INPUT, seed: int = 0) -> list[Digits
 
     Parameters
     ----------
-    side : of the field that the digits lie on, in its middle before they are moved: their own,
+    side : of the canvas that the digits lie on, in its middle before they are moved: their own,
         or that of `capsviz.data.expanded`.
     """
     chosen = affine_digits(digits, seed)

@@ -190,7 +190,7 @@ def _print(
 
 
 def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
-    """How well a network of the larger field reads digits put like those it learnt from."""
+    """How well a network of the larger canvas reads digits put like those it learnt from."""
     history = loaded.training["history"] if side == expanded.SIDE else []
     return {"validation": history[-1]["accuracy"]} if history else {}
 

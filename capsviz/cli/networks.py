@@ -22,7 +22,7 @@ from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.checkpoint import precision_agreement
 
-#: By the task and the side of a field on which single pictures are put: how far it reaches beyond.
+#: By the task and the side of a canvas on which single pictures are put: how far it reaches beyond.
 _MARGINS = {
     ("overlap", overlap.SIDE): overlap.SHIFT,
     ("expanded", expanded.SIDE): expanded.SHIFT,
@@ -36,7 +36,7 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
         chosen = options.data_set if options.data_set in SETS else None
         return [network_name(options, chosen if chosen not in (None, "mnist") else usual)]
     data_set = name_of(options.data_set or "mnist")
-    # Of digits alone there are networks for a larger field as well.
+    # Of digits alone there are networks for a larger canvas as well.
     sized = data_set in SETS and SETS[data_set](None, False).side == INPUT
     only = side if sized else None
     offers = list(checkpoint.list_offers(only, capsules=False, data_set=data_set))
@@ -106,7 +106,7 @@ def keep_samples(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
 
 
 def single_pictures_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
-    """The same for what reads single pictures; raises `CapsvizError` for a larger field."""
+    """The same for what reads single pictures; raises `CapsvizError` for a larger canvas."""
     chosen = data_set_for(options, loaded)
     results.require_readable(loaded, chosen.format.side, "digits")
     return chosen
@@ -133,7 +133,7 @@ def load_validation(chosen: DataSet) -> Pictures:
 
 
 def side_of_singles(model: ModelConfig, task: str) -> int:
-    """Side of the single pictures that a network reads, alone or on a task's larger field."""
+    """Side of the single pictures that a network reads, alone or on a task's larger canvas."""
     return model.image_size - 2 * _MARGINS.get((task, model.image_size), 0)
 
 

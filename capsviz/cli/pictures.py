@@ -75,7 +75,9 @@ def _test_pictures(
         raise CapsvizError(f"there is no test picture {max(wanted)}: there are {len(test):,}")
     note(loaded, options.reading, len(wanted))
     side = loaded.model.config.image_size
-    return {n: _on_field(test.images[n].numpy().astype(np.float32) / 255, side) for n in wanted}
+    return {
+        n: _place_on_canvas(test.images[n].numpy().astype(np.float32) / 255, side) for n in wanted
+    }
 
 
 def _files(text: str) -> list[Path]:
@@ -123,8 +125,8 @@ def _network_input(raster: np.ndarray, loaded: Checkpoint | PartsCheckpoint) -> 
     return loaded.picture(raster)
 
 
-def _on_field(picture: np.ndarray, side: int) -> np.ndarray:
-    """In the middle of the field, where a network reads larger pictures."""
+def _place_on_canvas(picture: np.ndarray, side: int) -> np.ndarray:
+    """In the middle of the canvas, where a network reads larger pictures."""
     return picture if len(picture) == side else place(picture, (0, 0), side)
 
 

@@ -43,7 +43,7 @@ from capsviz.training.threads import choose_threads
 from capsviz.training.train import state_beside, train
 
 #: Tasks with networks of their own, one with capsules and one without, and what these read.
-_OF_TASKS = {"expanded": "digits on a larger field", "overlap": "two digits"}
+_OF_TASKS = {"expanded": "digits on a larger canvas", "overlap": "two digits"}
 
 #: Options that a training which goes on may be told otherwise.
 _ANEW = {"threads", "device"}

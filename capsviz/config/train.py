@@ -100,7 +100,7 @@ class TrainConfig:
     Attributes
     ----------
     task : what is learnt: "digits", one in each image, "expanded", one anywhere on a larger
-        field, or "overlap", two over each other; the last two have shifts of their own
+        canvas, or "overlap", two over each other; the last two have shifts of their own
         besides the other variations.
     epochs : passes over the training images: the number is fixed before the first one.
     batch : images per optimiser step.

@@ -26,13 +26,13 @@ _FINER = 4
 _LEAST_INK = 0.1
 
 #: The ranges that affNIST (Tieleman 2013) draws from evenly, to each side: degrees, a share of
-#: the size in each direction, and columns per row. It shifts as far as the field's border.
+#: the size in each direction, and columns per row. It shifts as far as the canvas's border.
 AFFNIST_ROTATION, AFFNIST_SCALE, AFFNIST_SHEAR = 20.0, 0.2, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """What is done to an image about the centre of its field; the defaults leave it alone.
+    """What is done to an image about the centre of its canvas; the defaults leave it alone.
 
     In this order: thickness, scale, shear, rotation, shift.
 
@@ -186,11 +186,11 @@ def thicken(
 
 
 def affine_set(digits: Digits, strength: float, seed: int = 0) -> Digits:
-    """A test set after affNIST's ranges, on the field the digits have.
+    """A test set after affNIST's ranges, on the canvas the digits have.
 
     Each digit is turned, stretched in each direction, sheared and shifted by amounts drawn
     evenly from `strength` times affNIST's ranges; it may be shifted as far as its ink stays
-    on the field, times `strength`. The draws depend on the seed alone, so sets of different
+    on the canvas, times `strength`. The draws depend on the seed alone, so sets of different
     strength are the same digits, moved the same way by more or less. affNIST itself puts its
     digits on 40x40 pixels, where they can be shifted farther.
 

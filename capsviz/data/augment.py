@@ -111,10 +111,10 @@ def shift_images(
     return padded.movedim(1, -1)[which, rows, columns].movedim(-1, 1)
 
 
-def on_field(
+def place_on_canvas(
     images: Num[Tensor, "n *c small small"], moves: Int[Tensor, "n 2"], margin: int
 ) -> Num[Tensor, "n *c side side"]:
-    """Images on a field that is larger by `margin` each way, moved by `moves` from its middle."""
+    """Images on a canvas that is larger by `margin` each way, moved by `moves` from its middle."""
     return shift_images(functional.pad(images, (margin,) * 4), moves, margin)
 
 

@@ -19,9 +19,9 @@ from PIL import Image
 from capsviz.errors import CapsvizError
 
 #: Side of the square raster every drawing is exchanged in, in pixels.
-FIELD = 112
+RASTER_SIDE = 112
 #: Bytes of a raster: grey, or red, green and blue.
-RASTERS = (FIELD * FIELD, 3 * FIELD * FIELD)
+RASTERS = (RASTER_SIDE * RASTER_SIDE, 3 * RASTER_SIDE * RASTER_SIDE)
 #: Share of red, green and blue in a grey level.
 _GREY = np.array([0.299, 0.587, 0.114], np.float32)
 #: Sides of the rasters that are rendered and normalised, in pixels.
@@ -67,8 +67,8 @@ class Drawing:
     Attributes
     ----------
     strokes : oldest first; an eraser removes what lies beneath it then, `base` included.
-    base : raster beneath the strokes, `FIELD` x `FIELD` bytes row by row, or three of them one
-        after the other: red, green, blue; or None.
+    base : raster beneath the strokes, `RASTER_SIDE` squared bytes row by row, or three of them
+        one after the other: red, green, blue; or None.
     """
 
     strokes: tuple[Stroke, ...] = ()
@@ -153,8 +153,8 @@ def _read_base(plain: object) -> bytes | None:
         base = b""
     if len(base) not in RASTERS:
         raise CapsvizError(
-            f"the picture under a drawing must be {FIELD}x{FIELD} bytes, or three times as many "
-            "for colours, written as base64"
+            f"the picture under a drawing must be {RASTER_SIDE}x{RASTER_SIDE} bytes, or three "
+            "times as many for colours, written as base64"
         )
     return base
 
@@ -168,7 +168,7 @@ def to_bytes(values: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]
 
 
 def render(
-    drawing: Drawing, side: int = FIELD, channels: int = 1
+    drawing: Drawing, side: int = RASTER_SIDE, channels: int = 1
 ) -> UInt8[np.ndarray, "*c side side"]:
     """The drawing as an HTML canvas shows it: round caps and joins, soft edges.
 
@@ -205,11 +205,11 @@ def _base_ink(base: bytes | None, side: int, channels: int) -> Float32[np.ndarra
     shape = (side, side) if channels == 1 else (channels, side, side)
     if base is None:
         return np.zeros(shape, np.float32)
-    planes = np.frombuffer(base, np.uint8).reshape(-1, FIELD, FIELD)
+    planes = np.frombuffer(base, np.uint8).reshape(-1, RASTER_SIDE, RASTER_SIDE)
     if channels == 1 and len(planes) > 1:
         planes = grey_of_colours(planes)[None]
     pictures = [Image.fromarray(plane) for plane in planes]
-    if side != FIELD:
+    if side != RASTER_SIDE:
         pictures = [each.resize((side, side), Image.Resampling.BILINEAR) for each in pictures]
     ink = np.stack([np.asarray(each, np.float32) / 255 for each in pictures])
     return ink[0] if channels == 1 else np.broadcast_to(ink, shape)
@@ -226,7 +226,7 @@ def _coverage(stroke: Stroke, side: int) -> Float32[np.ndarray, "side side"]:
     points = np.asarray(stroke.points, np.float32) * side
     starts, ends = _short_segments(points, longest=max(4.0, 2 * radius))
     # Only pixels near a segment can be covered: every segment gets a window of equal size,
-    # in a field so padded that none crosses its edge.
+    # in a canvas so padded that none crosses its edge.
     margin = radius + 1
     window = int(np.ceil(np.abs(ends - starts).max() + 2 * margin)) + 1
     corners = np.floor(np.minimum(starts, ends) - margin).astype(np.intp) + window

@@ -1,4 +1,4 @@
-"""Expanded MNIST: each digit anywhere on a larger field (Sabour et al. 2017, section 5.2)."""
+"""Expanded MNIST: each digit anywhere on a larger canvas (Sabour et al. 2017, section 5.2)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import torch
 from jaxtyping import Int, Num
 from torch import Tensor
 
-from capsviz.data.augment import on_field
+from capsviz.data.augment import place_on_canvas
 from capsviz.data.pictures import Pictures
 
-#: Height and width of the field, in pixels.
+#: Height and width of the canvas, in pixels.
 SIDE = 40
 #: Largest shift of a digit each way: with it, 28 pixels fill 40.
 SHIFT = 6
@@ -18,15 +18,15 @@ SCORED_SEED = 2017
 
 
 def draw_places(n: int, random: torch.Generator) -> Int[Tensor, "n 2"]:
-    """Rows down and columns right of the middle, evenly over the field; from a CPU generator."""
+    """Rows down and columns right of the middle, evenly over the canvas; from a CPU generator."""
     return torch.randint(-SHIFT, SHIFT + 1, (n, 2), generator=random)
 
 
 def expand(
     images: Num[Tensor, "n *c small small"], places: Int[Tensor, "n 2"]
 ) -> Num[Tensor, "n *c side side"]:
-    """Digits of 28 x 28 pixels at these places of the field, black around them."""
-    return on_field(images, places.to(images.device), SHIFT)
+    """Digits of 28 x 28 pixels at these places of the canvas, black around them."""
+    return place_on_canvas(images, places.to(images.device), SHIFT)
 
 
 def place_for_scoring(digits: Pictures) -> Pictures:
@@ -36,5 +36,5 @@ def place_for_scoring(digits: Pictures) -> Pictures:
 
 
 def in_the_middle(digits: Pictures) -> Pictures:
-    """The digits in the middle of the field."""
+    """The digits in the middle of the canvas."""
     return Pictures(expand(digits.images, torch.zeros(len(digits), 2).long()), digits.labels)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from capsviz.config import LabelSet
 from capsviz.data import sprites
-from capsviz.data.drawing import FIELD, Drawing
+from capsviz.data.drawing import RASTER_SIDE, Drawing
 from capsviz.data.fashion import Fashion
 from capsviz.data.garments import garments
 from capsviz.data.pictures import Pictures
@@ -63,9 +63,11 @@ def raster(image: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "*c 11
     if image.ndim == 3:
         return np.stack([raster(plane) for plane in image])
     side = len(image)
-    if FIELD % side == 0:
-        return np.kron(image, np.ones((FIELD // side, FIELD // side), np.uint8))
-    return np.asarray(Image.fromarray(image).resize((FIELD, FIELD), Image.Resampling.NEAREST))
+    if RASTER_SIDE % side == 0:
+        return np.kron(image, np.ones((RASTER_SIDE // side, RASTER_SIDE // side), np.uint8))
+    return np.asarray(
+        Image.fromarray(image).resize((RASTER_SIDE, RASTER_SIDE), Image.Resampling.NEAREST)
+    )
 
 
 def _draw(subject: LabelSet, each: int) -> Pictures | None:
@@ -73,7 +75,7 @@ def _draw(subject: LabelSet, each: int) -> Pictures | None:
         return garments()
     if subject != sprites.SpriteSet().subject:
         return None
-    drawings = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), FIELD)
+    drawings = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), RASTER_SIDE)
     return drawings.pictures.some(each)
 
 

@@ -16,7 +16,7 @@ import torch
 from jaxtyping import UInt8
 from PIL import Image, ImageDraw
 
-from capsviz.data.drawing import FIELD
+from capsviz.data.drawing import RASTER_SIDE
 from capsviz.data.fashion import Fashion
 from capsviz.data.pictures import Pictures
 
@@ -27,15 +27,15 @@ _FINER = 4
 
 @functools.cache
 def garments() -> Pictures:
-    """One picture of each class of `Fashion`, in their order, of FIELD x FIELD pixels."""
+    """One picture of each class of `Fashion`, in their order, `RASTER_SIDE` pixels a side."""
     drawn = json.loads(_FILE.read_text(encoding="utf-8"))
     images = np.stack([_draw(drawn[name]) for name in Fashion.classes])
     return Pictures(torch.tensor(images), torch.arange(len(images)))
 
 
 def _draw(polygons: list[list[Any]]) -> UInt8[np.ndarray, "112 112"]:
-    side = FIELD * _FINER
+    side = RASTER_SIDE * _FINER
     image = Image.new("L", (side, side))
     for bright, corners in polygons:
         ImageDraw.Draw(image).polygon([at * side / Fashion.side for at in corners], fill=bright)
-    return np.asarray(image.resize((FIELD, FIELD), Image.Resampling.BOX))
+    return np.asarray(image.resize((RASTER_SIDE, RASTER_SIDE), Image.Resampling.BOX))

@@ -11,22 +11,22 @@ from jaxtyping import Float32, UInt8
 from PIL import Image
 
 from capsviz.config import PictureFormat
-from capsviz.data.drawing import FIELD, SIDES, grey_of_colours
+from capsviz.data.drawing import RASTER_SIDE, SIDES, grey_of_colours
 from capsviz.errors import CapsvizError
 
 #: Side of the network's input, and of the box MNIST's digits were scaled to.
 INPUT, BOX = 28, 20
-#: Where MNIST's centres of mass lie, from the field's edge. On its 70,000 digits the mean
+#: Where MNIST's centres of mass lie, from the canvas's edge. On its 70,000 digits the mean
 #: pixel index is 14.00 both ways, spread evenly over 13.5..14.5: whole-pixel shifts that
 #: aim at the centre of pixel 14.
 CENTRE = 14.5
 
 #: The bounding box reaches to pixels with this share of the strongest ink.
 _LEAST_INK = 0.05
-#: Ink is thinned to this mean thickness, in pixels of the 28x28 field. Five in a hundred
+#: Ink is thinned to this mean thickness, in pixels of the 28x28 canvas. Five in a hundred
 #: MNIST digits are thicker (3.66); a thicker brush closes loops and is misread more often.
 _THICKEST = 3.5
-#: Most pixels that thinning takes from each side of a stroke, on a `FIELD` raster.
+#: Most pixels that thinning takes from each side of a stroke, on a `RASTER_SIDE` raster.
 _MOST_THINNED = 8
 
 
@@ -37,13 +37,13 @@ def normalise(
 
     The ink's bounding box is scaled, aspect kept, until its longer side is 20 pixels (each
     new pixel is the mean of what it covers), and moved by whole pixels until the centre of
-    mass is at the field's centre, as LeCun, Cortes and Burges describe MNIST. Ink much
+    mass is at the canvas's centre, as LeCun, Cortes and Burges describe MNIST. Ink much
     thicker than MNIST's, from a broad brush or a small digit, is thinned first.
 
     Parameters
     ----------
     raster : square, 0 for paper and 255 for ink, sides within `SIDES`.
-    center : False only shrinks the whole field to 28x28, wherever the ink is.
+    center : False only shrinks the whole canvas to 28x28, wherever the ink is.
 
     Returns
     -------
@@ -54,9 +54,9 @@ def normalise(
     CapsvizError : not a square raster of bytes.
     """
     _check_raster(raster)
-    if len(raster) > FIELD:
+    if len(raster) > RASTER_SIDE:
         box = Image.Resampling.BOX
-        raster = np.asarray(Image.fromarray(raster).resize((FIELD, FIELD), box))
+        raster = np.asarray(Image.fromarray(raster).resize((RASTER_SIDE, RASTER_SIDE), box))
     if not raster.any():
         return np.zeros((INPUT, INPUT), np.float32)
     if not center:

@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from capsviz.data.augment import on_field
+from capsviz.data.augment import place_on_canvas
 from capsviz.data.pictures import Pictures
 
 #: Height and width of an image of two digits, in pixels.
@@ -62,8 +62,8 @@ def draw_pairs(
 def place_digits(
     images: Float[Tensor, "n *c small small"], moves: Int[Tensor, "n 2"]
 ) -> Float[Tensor, "n *c side side"]:
-    """Digits of 28 x 28 pixels moved by `moves` from the middle of a field of 36 x 36."""
-    return on_field(images, moves, SHIFT)
+    """Digits of 28 x 28 pixels moved by `moves` from the middle of a canvas of 36 x 36."""
+    return place_on_canvas(images, moves, SHIFT)
 
 
 def overlaid(

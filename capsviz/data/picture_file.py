@@ -199,7 +199,7 @@ def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray,
     if (width, height) != picture.size:
         picture = picture.resize((width, height), Image.Resampling.LANCZOS)
     border = np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])
-    field = np.full((side, side), np.median(border), np.float32)
+    canvas = np.full((side, side), np.median(border), np.float32)
     top, left = (side - height) // 2, (side - width) // 2
-    field[top : top + height, left : left + width] = np.asarray(picture)
-    return np.rint(np.clip(field, 0, 255)).astype(np.uint8)
+    canvas[top : top + height, left : left + width] = np.asarray(picture)
+    return np.rint(np.clip(canvas, 0, 255)).astype(np.uint8)

@@ -14,7 +14,7 @@ from jaxtyping import Bool, Float32, UInt8
 from PIL import Image
 
 from capsviz.config import PictureFormat
-from capsviz.data.drawing import FIELD, to_bytes
+from capsviz.data.drawing import RASTER_SIDE, to_bytes
 from capsviz.data.picture_file import (
     LOOKED_AT,
     NARROW,
@@ -27,9 +27,9 @@ from capsviz.data.picture_file import (
 )
 from capsviz.errors import CapsvizError
 
-#: Pixels of the field that count as a picture's border.
+#: Pixels of the canvas that count as a picture's border.
 _EDGE = 4
-#: Longer side of the ink on the field: as MNIST's 20 of 28 pixels.
+#: Longer side of the ink on the canvas: as MNIST's 20 of 28 pixels.
 _INK_SIDE = 80
 #: Ink must differ from paper by so many grey levels of 255, and so many times its noise.
 _LEAST_CONTRAST, _LEAST_CLARITY = 12.0, 4.0
@@ -52,7 +52,7 @@ def read(data: bytes, way: str) -> UInt8[np.ndarray, "*c 112 112"]:
     if way == "ink":
         return read_picture(data)
     if way == "colours":
-        return fit_format(decode(data), PictureFormat(FIELD, 3))
+        return fit_format(decode(data), PictureFormat(RASTER_SIDE, 3))
     return read_whole(data, {"straight": False, "inverted": True}.get(way))
 
 
@@ -65,7 +65,7 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
 
     Returns
     -------
-    Raster for `capsviz.data.drawing`: the ink, bright, in the middle of the field.
+    Raster for `capsviz.data.drawing`: the ink, bright, in the middle of the canvas.
 
     Raises
     ------
@@ -101,9 +101,9 @@ def read_whole(data: bytes, inverted: bool | None = None) -> UInt8[np.ndarray, "
 
     Returns
     -------
-    Raster for `capsviz.data.drawing`: the picture in the middle of the field, as large as fits.
+    Raster for `capsviz.data.drawing`: the picture in the middle of the canvas, as large as fits.
     """
-    picture = fit_square(grey_of(decode(data)), FIELD)
+    picture = fit_square(grey_of(decode(data)), RASTER_SIDE)
     if inverted is None:
         inside = np.zeros(picture.shape, bool)
         inside[_EDGE:-_EDGE, _EDGE:-_EDGE] = True
@@ -232,10 +232,10 @@ def _box(ink: Float32[np.ndarray, "h w"]) -> tuple[int, int, int, int]:
 
 
 def _place(ink: Float32[np.ndarray, "h w"]) -> UInt8[np.ndarray, "112 112"]:
-    """The ink on the field: `_INK_SIDE` pixels long, in the middle."""
+    """The ink on the canvas: `_INK_SIDE` pixels long, in the middle."""
     height, width = (max(1, round(n * _INK_SIDE / max(ink.shape))) for n in ink.shape)
     picture = Image.fromarray(ink).resize((width, height), Image.Resampling.BICUBIC)
-    field = np.zeros((FIELD, FIELD), np.uint8)
-    top, left = (FIELD - height) // 2, (FIELD - width) // 2
-    field[top : top + height, left : left + width] = to_bytes(np.asarray(picture))
-    return field
+    canvas = np.zeros((RASTER_SIDE, RASTER_SIDE), np.uint8)
+    top, left = (RASTER_SIDE - height) // 2, (RASTER_SIDE - width) // 2
+    canvas[top : top + height, left : left + width] = to_bytes(np.asarray(picture))
+    return canvas

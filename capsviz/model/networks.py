@@ -50,7 +50,7 @@ _MATRIX = ModelConfig(
 )
 
 #: The same backbone under every routing, eight networks of other builds, two that read a digit
-#: anywhere on a larger field, and two that read two digits over each other.
+#: anywhere on a larger canvas, and two that read two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS if name not in VARIANTS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),

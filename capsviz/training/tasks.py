@@ -118,8 +118,8 @@ class OneDigit(Epoch):
         return evaluate(model, validation)
 
 
-class ExpandedField(OneDigit):
-    """Each picture once, varied, then put anywhere on a larger field."""
+class ExpandedDigits(OneDigit):
+    """Each picture once, varied, then put anywhere on a larger canvas."""
 
     def vary(
         self, images: Float[Tensor, "n *c small small"], random: torch.Generator
@@ -158,4 +158,4 @@ class Overlap(Epoch):
         return evaluate_pairs(model, validation)
 
 
-TASKS: dict[str, type[Epoch]] = {"digits": OneDigit, "expanded": ExpandedField, "overlap": Overlap}
+TASKS: dict[str, type[Epoch]] = {"digits": OneDigit, "expanded": ExpandedDigits, "overlap": Overlap}

@@ -252,7 +252,7 @@ def test_the_verdict_names_and_judges_only_what_it_says_is_there(lengths, labels
 def test_an_empty_field_is_no_digit():
     from capsviz.analysis.overlap import verdict
 
-    assert verdict(_split({5: 0.9, 8: 0.8}, empty=True)) == "no digit: the field is empty."
+    assert verdict(_split({5: 0.9, 8: 0.8}, empty=True)) == "no digit: the canvas is empty."
 
 
 def test_right_pairs_are_counted_for_every_number_of_iterations(network):

@@ -20,13 +20,13 @@ def test_the_affine_result_counts_right_answers(tiny_model, digits):
     assert affine_table([found]).count("|") == 3 * (len(STRENGTHS) + 2)
 
 
-def test_on_the_larger_field_digits_begin_in_its_middle(digits):
+def test_on_the_larger_canvas_digits_begin_in_its_middle(digits):
     from capsviz.analysis.robustness import affine_sets
     from capsviz.data.expanded import in_the_middle
 
     still, *_, moved = affine_sets(digits, 40)
     torch.testing.assert_close(still.images, in_the_middle(digits).images)
-    # They may be shifted as far as the larger field's border.
+    # They may be shifted as far as the larger canvas's border.
     assert moved.images.shape == (40, 40, 40)
     ink = (moved.images > 25).any(0)
     assert ink[:6].any()

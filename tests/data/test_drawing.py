@@ -273,7 +273,7 @@ def test_the_box_is_20_pixels_and_the_centre_of_mass_in_the_middle(normalise, dr
         assert max(box(seen)) == 20
         assert seen.max() == 1
         if max(abs(place - 14.5) for place in centre_of_mass(seen)) > 0.51:
-            # Only the field's edge may keep it from there.
+            # Only the raster's edge may keep it from there.
             inked = seen > 0
             assert inked[0].any() or inked[-1].any() or inked[:, 0].any() or inked[:, -1].any()
 

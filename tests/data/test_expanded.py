@@ -1,4 +1,4 @@
-"""Digits anywhere on a larger field: how they are put there, learnt and scored."""
+"""Digits anywhere on a larger canvas: how they are put there, learnt and scored."""
 
 from __future__ import annotations
 

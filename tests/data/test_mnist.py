@@ -18,7 +18,7 @@ def test_test_images_are_the_known_ones(mnist_root):
     assert digits.images.shape == (10_000, 28, 28)
     assert digits.images.dtype == torch.uint8
     assert digits.labels[:8].tolist() == [7, 2, 1, 0, 4, 1, 4, 9]
-    # White on black, inside the field.
+    # White on black, inside the raster.
     assert digits.images[:, 0].max() == 0
     assert digits.images.max() == 255
 

@@ -46,7 +46,7 @@ def test_the_scored_pairs_are_always_the_same_and_use_every_digit():
     assert len(pair_for_scoring(digits, 3)) == 180
 
 
-def test_a_digit_is_moved_from_the_middle_of_the_larger_field():
+def test_a_digit_is_moved_from_the_middle_of_the_larger_canvas():
     image = torch.zeros(1, 28, 28)
     image[0, 0, 27] = 1  # a corner: it must not be lost at the largest shift
     for move in [(0, 0), (-4, 4), (4, -4), (1, -3)]:

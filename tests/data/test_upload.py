@@ -53,7 +53,7 @@ def grey(ink: np.ndarray, paper: float = 255, pen: float = 0) -> Image.Image:
 
 
 def wanted(ink: np.ndarray) -> np.ndarray:
-    """The ink's box, 80 pixels long, in the middle of the field."""
+    """The ink's box, 80 pixels long, in the middle of the raster."""
     rows, columns = (np.flatnonzero((ink > 0.05).any(axis)) for axis in (1, 0))
     cut = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.float32)
     size = [round(n * 80 / max(cut.shape)) for n in cut.shape[::-1]]

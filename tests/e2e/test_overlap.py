@@ -73,8 +73,8 @@ def settle(page: Page) -> None:
     until(
         page,
         """() => {
-          const { link, field } = document.querySelector(".cv-overlap").page;
-          return !link.dirty && !link.inFlight && !field.grabbed;
+          const { link, pairCanvas } = document.querySelector(".cv-overlap").page;
+          return !link.dirty && !link.inFlight && !pairCanvas.grabbed;
         }""",
         timeout=PATIENCE,
     )
@@ -129,8 +129,8 @@ def box(page: Page, name: str) -> tuple[float, float, float]:
 def test_a_digit_is_dragged_and_everything_follows_while_it_moves(overlap):
     page = overlap
     before = moves(page)
-    pictures = {name: picture(page, name) for name in ("field", "network-input", "alone-0")}
-    left, top, width = box(page, "field")
+    pictures = {name: picture(page, name) for name in ("pair-canvas", "network-input", "alone-0")}
+    left, top, width = box(page, "pair-canvas")
     pixel = width / 36
     # The first digit lies below and left of the second: grab it by its lower left end.
     x, y = left + 11 * pixel, top + 27 * pixel
@@ -201,12 +201,12 @@ def test_drawings_have_no_class_and_one_drawing_of_both_no_truth(overlap):
     assert reply(page)["labels"][0] == 8
 
     # One canvas for both begins empty: nothing of the pair is left on it, nor in its link.
-    pair = picture(page, "field")
+    pair = picture(page, "pair-canvas")
     newer(page, lambda: page.get_by_test_id("one-canvas").check())
     settle(page)
     assert not page.get_by_test_id("true-0").is_visible()
     assert "no truth to compare with" in page.get_by_test_id("truth-note").inner_text()
-    assert page.get_by_test_id("prediction").inner_text() == "no digit: the field is empty."
+    assert page.get_by_test_id("prediction").inner_text() == "no digit: the canvas is empty."
     # The network is sure of something all the same: nothing shows it.
     lengths = page.evaluate("document.querySelector('.cv-overlap').page.reply.lengths.at(-1)")
     assert max(lengths) > 0.5
@@ -232,7 +232,7 @@ def test_drawings_have_no_class_and_one_drawing_of_both_no_truth(overlap):
     page.keyboard.press("Escape")
     newer(page, lambda: page.get_by_test_id("one-canvas").uncheck())
     settle(page)
-    assert picture(page, "field") == pair
+    assert picture(page, "pair-canvas") == pair
 
 
 def test_a_reload_keeps_what_was_laid_out(overlap):
@@ -264,7 +264,7 @@ def test_a_reload_keeps_what_was_laid_out(overlap):
 def test_old_results_are_dimmed_and_say_so_until_they_catch_up(overlap):
     page = overlap
     hears_nothing(page, "document.querySelector('.cv-overlap').page.link")
-    page.get_by_test_id("field").press("ArrowRight")
+    page.get_by_test_id("pair-canvas").press("ArrowRight")
     until(page, "() => document.querySelector('.cv-overlap.cv-old')")
     assert page.get_by_test_id("old").inner_text().startswith("Older than")
     page.evaluate("() => document.querySelector('.cv-overlap').page.link.drop()")

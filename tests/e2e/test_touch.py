@@ -111,7 +111,7 @@ SURFACES = {
         ("handle-move", (0.5, 0.5), (-2.5, 2.5), link("parts", "view")),
         ("handle-turn", (0.5, 0.5), (-2.5, 2.5), link("parts", "view"), "object-pose"),
     ],
-    "overlap": [("field", (0.5, 0.5), (0.6, 0.7), link("overlap", "view"))],
+    "overlap": [("pair-canvas", (0.5, 0.5), (0.6, 0.7), link("overlap", "view"))],
     "viewpoint": [
         ("handle-rotation", (0.5, 0.5), (-2.5, 2.5), link("viewpoint", "view")),
         ("handle-scale", (0.5, 0.5), (-1.5, -1.5), link("viewpoint", "view")),

@@ -21,7 +21,7 @@ CHOSEN = "document.querySelector('[data-testid=\"{}\"] [aria-checked=true]')?.te
 STEPS = {
     "routing": ("iteration", "ArrowRight", TEXT.format("iteration-text")),
     "dimensions": ("capsules", "ArrowRight", CHOSEN.format("capsules")),
-    "overlap": ("field", "ArrowRight", TEXT.format("place")),
+    "overlap": ("pair-canvas", "ArrowRight", TEXT.format("place")),
     "viewpoint": ("slider-rotation", "ArrowRight", VALUE.format("slider-rotation")),
     "train": ("train-time", "ArrowLeft", VALUE.format("train-time")),
 }

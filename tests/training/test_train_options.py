@@ -325,7 +325,7 @@ def test_a_network_learns_with_as_many_iterations_as_it_is_told(digits, few_pict
         (["--routing", "query_key", "--iterations", "2"], "query_key has no routing iterations"),
         (["--task", "colours"], "no task 'colours'"),
         (["--task", "overlap", "--routing", "em"], "two"),
-        (["--task", "expanded", "--routing", "em"], "larger field"),
+        (["--task", "expanded", "--routing", "em"], "larger canvas"),
     ],
 )
 def test_a_task_there_is_not_gets_one_sentence(arguments, sentence, capsys):

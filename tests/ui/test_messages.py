@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-FIELD = 112
-RASTER = np.random.default_rng(0).integers(0, 256, (FIELD, FIELD), np.uint8)
+RASTER_SIDE = 112
+RASTER = np.random.default_rng(0).integers(0, 256, (RASTER_SIDE, RASTER_SIDE), np.uint8)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.config import LabelSet, PictureFormat
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
-from capsviz.data.drawing import FIELD, Drawing, render, to_bytes
+from capsviz.data.drawing import RASTER_SIDE, Drawing, render, to_bytes
 from capsviz.data.normalisation import format_input, network_input
 from capsviz.data.samples import oddities, samples
 from capsviz.data.upload import read
@@ -79,7 +79,7 @@ def test_drawings_come_to_the_networks_form(script):
 
 def test_what_has_colours_comes_to_a_network_in_its_own_or_in_grey(script):
     random = np.random.default_rng(4)
-    given = [random.integers(0, 256, (3, FIELD, FIELD)).astype(np.uint8), rasters()[0]]
+    given = [random.integers(0, 256, (3, RASTER_SIDE, RASTER_SIDE)).astype(np.uint8), rasters()[0]]
     formats = [PictureFormat(32, 3), PictureFormat(28, 1)]
     found = script(
         ["browser/onnx/digit_form.js", "browser/raster.js"],

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
 CSS = Path(__file__).parents[2] / "capsviz/ui/browser/theme.css"
-FIELD = 112
+RASTER_SIDE = 112
 
 
 @pytest.fixture
@@ -254,8 +254,8 @@ def test_live_places_the_digits_and_answers_in_order(client):
 def test_a_drawing_is_brought_to_size_and_known_afterwards(client):
     from capsviz.data.normalisation import normalise
 
-    raster = bar(FIELD)
-    digits = [{"side": FIELD, "move": [0, 0]}, {"side": 28, "move": [0, 0]}]
+    raster = bar(RASTER_SIDE)
+    digits = [{"side": RASTER_SIDE, "move": [0, 0]}, {"side": 28, "move": [0, 0]}]
     header = {"seq": 5, "digits": digits, "forced": None, "iterations": 3}
     reply = client.post("/capsviz/overlap/read", content=ask([raster, bar()], header))
     _, arrays = unpacked(reply.content)
@@ -264,8 +264,8 @@ def test_a_drawing_is_brought_to_size_and_known_afterwards(client):
 
 
 def test_one_drawing_of_both_has_no_truth(client):
-    header = {"seq": 5, "digits": [{"side": FIELD}], "forced": None, "iterations": 3}
-    reply = client.post("/capsviz/overlap/read", content=ask([bar(FIELD)], header))
+    header = {"seq": 5, "digits": [{"side": RASTER_SIDE}], "forced": None, "iterations": 3}
+    reply = client.post("/capsviz/overlap/read", content=ask([bar(RASTER_SIDE)], header))
     found, arrays = unpacked(reply.content)
     assert found["errors"] is None
     assert found["ious"] is None

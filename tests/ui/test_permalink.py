@@ -103,11 +103,11 @@ def test_a_drawing_too_long_for_an_address_goes_as_its_picture() -> None:
 
 
 def test_the_noisiest_picture_fits_and_a_longer_view_does_not() -> None:
-    from capsviz.data.drawing import FIELD, Drawing
+    from capsviz.data.drawing import RASTER_SIDE, Drawing
     from capsviz.errors import CapsvizError
     from capsviz.ui.session.permalink import Link, decode, encode
 
-    noise = np.random.default_rng(1).integers(0, 256, FIELD * FIELD, np.uint8).tobytes()
+    noise = np.random.default_rng(1).integers(0, 256, RASTER_SIDE * RASTER_SIDE, np.uint8).tobytes()
     link = Link("routing", Drawing(base=noise), view={"digit": 1})
     found = decode(encode(link)).drawing
     assert found is not None

@@ -40,12 +40,12 @@ SPLIT = """({ card, decoder, asked }) => {
   const floats = (text) => new Float32Array(base64ToBytes(text).buffer);
   const known = new CapsuleDecoder(base64ToBytes(decoder).buffer, card.decoder);
   return asked.map(({ question, rasters, outputs }) => {
-    const field = readField(question, base64ToBytes(rasters), card.side);
+    const pair = readPair(question, base64ToBytes(rasters), card.side);
     const taken = Object.fromEntries(Object.entries(outputs).map(([name, [text, dims]]) =>
       [name, { data: floats(text), dims }]));
     const { probabilities } = taken;
     const network = { card, decoder: known };
-    return bytesToBase64(encodeSplit(network, question, field, taken, probabilities.data, 1));
+    return bytesToBase64(encodeSplit(network, question, pair, taken, probabilities.data, 1));
   });
 }"""
 

@@ -97,7 +97,7 @@ SWEEPS = {
 RECORDS: Mapping[str, Numbers] = {
     "digits": records.digits,
     "affine": records.affine,
-    "expanded": records.affine_on_fields,
+    "expanded": records.affine_on_canvases,
     "overlap": records.overlap,
     "attacks": records.attacks,
     "detected": records.detection,

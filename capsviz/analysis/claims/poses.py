@@ -32,7 +32,7 @@ Read = Callable[[Float32[np.ndarray, "n side side"]], tuple[np.ndarray, np.ndarr
 def pose_laws(material: Material) -> Iterator[Row]:
     """How well one law for a class explains what a transform does to poses and hidden layers."""
     for data_set, side in (("mnist", 28), ("mnist", WIDE), ("fashion", 28)):
-        pictures = _on_field(material.held_out(data_set), side)
+        pictures = _place_on_canvas(material.held_out(data_set), side)
         for name, model in readers(data_set, side):
             if isinstance(model, CapsNet):
                 yield from score_laws(name, _poses(model), pictures)
@@ -54,8 +54,8 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
         yield mean(series, kind.replace("_", " "), scores)
 
 
-def _on_field(pictures: Pictures, side: int) -> Pictures:
-    """Pictures in the middle of a field of this side."""
+def _place_on_canvas(pictures: Pictures, side: int) -> Pictures:
+    """Pictures in the middle of a canvas of this side."""
     edge = (side - pictures.images.shape[-1]) // 2
     return Pictures(functional.pad(pictures.images, (edge,) * 4), pictures.labels)
 

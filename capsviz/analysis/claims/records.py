@@ -20,7 +20,7 @@ from capsviz.training.sweep import mean_interval
 
 #: Attacks and their strengths that are shown.
 _ATTACKS, _EPSILONS = ("fgsm", "pgd"), (0.05, 0.1, 0.2)
-#: Trainings in the record of the larger field, by what all of them are called.
+#: Trainings in the record of the larger canvas, by what all of them are called.
 _TRAININGS = {"expanded_": "capsules", "expanded_cnn_": "CNN", "stopped_cnn_": "CNN, stopped"}
 
 
@@ -53,8 +53,8 @@ def affine() -> Iterator[Row]:
             yield share(row["checkpoint"], f"{strength:.0%}", value, row["n"])
 
 
-def affine_on_fields() -> Iterator[Row]:
-    """The same of networks that learnt digits anywhere on a larger field, never turned."""
+def affine_on_canvases() -> Iterator[Row]:
+    """The same of networks that learnt digits anywhere on a larger canvas, never turned."""
     rows = load_affine(checkpoint.sidecar("expanded.json"))
     for begins, series in _TRAININGS.items():
         of = [

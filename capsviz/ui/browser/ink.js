@@ -6,7 +6,7 @@
 
 import { contextOf, make } from "./dom.js";
 import { colourPixel } from "./picture.js";
-import { base64ToBytes, FIELD, inkColour, PLAIN } from "./raster.js";
+import { base64ToBytes, inkColour, PLAIN, RASTER_SIDE } from "./raster.js";
 
 /** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
 function paintStroke(context, side, stroke, colour, from = 2, to = stroke.length) {
@@ -35,12 +35,12 @@ export function paintDrawing(context, side, plain, colour) {
 /** A raster beneath the strokes, in crisp pixels. */
 function paintBase(context, side, raster, colour) {
   const small = make("canvas");
-  small.width = small.height = FIELD;
+  small.width = small.height = RASTER_SIDE;
   const brush = contextOf(small);
   brush.fillStyle = colour;
-  brush.fillRect(0, 0, FIELD, FIELD);
-  const image = brush.getImageData(0, 0, FIELD, FIELD);
-  const pixels = FIELD * FIELD;
+  brush.fillRect(0, 0, RASTER_SIDE, RASTER_SIDE);
+  const image = brush.getImageData(0, 0, RASTER_SIDE, RASTER_SIDE);
+  const pixels = RASTER_SIDE * RASTER_SIDE;
   if (raster.length === pixels) {
     for (let i = 0; i < pixels; i++) image.data[4 * i + 3] = raster[i];
   } else {

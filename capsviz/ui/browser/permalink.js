@@ -6,7 +6,7 @@
  */
 
 import { areDetailsOpen, DETAILS_PARAMETER } from "./details.js";
-import { base64ToBytes, bytesToBase64, channelsOf, DrawingRaster, FIELD } from "./raster.js";
+import { base64ToBytes, bytesToBase64, channelsOf, DrawingRaster, RASTER_SIDE } from "./raster.js";
 
 const LINK_VERSION = "3";
 export const LINK_PARAMETER = "v";
@@ -79,8 +79,8 @@ function strokePoints(ways) {
 function checkDrawing(drawing) {
   const numbers = (stroke) =>
     Array.isArray(stroke) && stroke.length >= 4 && stroke.every(Number.isInteger);
-  const size = drawing.b === null ? FIELD ** 2 : base64ToBytes(drawing.b).length;
-  const base = size === FIELD ** 2 || size === 3 * FIELD ** 2;
+  const size = drawing.b === null ? RASTER_SIDE ** 2 : base64ToBytes(drawing.b).length;
+  const base = size === RASTER_SIDE ** 2 || size === 3 * RASTER_SIDE ** 2;
   if (!base || !drawing.s.every(numbers)) throw new TypeError("no drawing");
   return { s: drawing.s.map(strokePoints), b: drawing.b };
 }

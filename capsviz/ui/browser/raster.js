@@ -10,7 +10,7 @@
  */
 
 /** Side of the raster in pixels. */
-export const FIELD = 112;
+export const RASTER_SIDE = 112;
 /** In plain form a stroke's colour is so much more than itself. */
 export const COLOURS = 2;
 /** Side of a test picture in pixels. */
@@ -36,8 +36,8 @@ export function base64ToBytes(text) {
 /** The 28 x 28 pixels of a picture that a drawing begins with. @param {string} base of a drawing */
 export function smallImage(base) {
   const raster = base64ToBytes(base);
-  const step = FIELD / SMALL;
-  const at = (p) => Math.floor(p / SMALL) * step * FIELD + (p % SMALL) * step;
+  const step = RASTER_SIDE / SMALL;
+  const at = (p) => Math.floor(p / SMALL) * step * RASTER_SIDE + (p % SMALL) * step;
   return Uint8Array.from({ length: SMALL * SMALL }, (_, p) => raster[at(p)]);
 }
 
@@ -52,7 +52,7 @@ export function inkColour(ink) {
 /** 3 where anything in a drawing has a colour, else 1. @param {{s: number[][], b: string | null}} plain */
 export function channelsOf(plain) {
   const base = plain.b ? base64ToBytes(plain.b).length : 0;
-  return base > FIELD * FIELD || plain.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1;
+  return base > RASTER_SIDE * RASTER_SIDE || plain.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1;
 }
 
 /** Ink that a stroke leaves in each plane, 0..1. @param {number} ink @param {number} channels */
@@ -66,17 +66,17 @@ export class DrawingRaster {
   /** @param {number} [channels] 1 for ink alone, 3 for its colours on black */
   constructor(channels = 1) {
     this.channels = channels;
-    const values = channels * FIELD * FIELD;
+    const values = channels * RASTER_SIDE * RASTER_SIDE;
     /** 0 paper .. 255 ink, row by row, plane by plane: what the network is sent. */
     this.bytes = new Uint8Array(values);
     /** Ink before the present stroke, and how far the present stroke covers each pixel. */
     this.ink = new Float32Array(values);
-    this.cover = new Float32Array(FIELD * FIELD);
+    this.cover = new Float32Array(RASTER_SIDE * RASTER_SIDE);
     /** Of the present stroke, in pixels; and the box that it has touched. */
     this.radius = 0;
     /** What it leaves in each plane. */
     this.light = [1];
-    this.left = this.top = FIELD;
+    this.left = this.top = RASTER_SIDE;
     this.right = this.bottom = 0;
     this.begin(1, 0);
   }
@@ -102,7 +102,7 @@ export class DrawingRaster {
 
   /** The grey levels of a base in colour, where there is no room for its colours. */
   fitBase(base) {
-    const pixels = FIELD * FIELD;
+    const pixels = RASTER_SIDE * RASTER_SIDE;
     if (this.channels > 1 || base.length === pixels) return base;
     return Uint8Array.from({ length: pixels }, (_, i) =>
       Math.round(0.299 * base[i] + 0.587 * base[i + pixels] + 0.114 * base[i + 2 * pixels]),
@@ -111,25 +111,25 @@ export class DrawingRaster {
 
   /** @param {number} width in thousandths @param {number} ink of a stroke in plain form */
   begin(width, ink) {
-    this.radius = (width / PLAIN) * (FIELD / 2);
+    this.radius = (width / PLAIN) * (RASTER_SIDE / 2);
     this.light = lightOf(ink, this.channels);
-    this.left = this.top = FIELD;
+    this.left = this.top = RASTER_SIDE;
     this.right = this.bottom = 0;
   }
 
   /** Lay one piece of the present stroke; only pixels near it are looked at. */
   segment(startX, startY, endX, endY) {
     const { ink, cover, bytes, radius, light } = this;
-    const scale = FIELD / PLAIN;
+    const scale = RASTER_SIDE / PLAIN;
     const [x0, y0] = [startX * scale, startY * scale];
     const [dx, dy] = [endX * scale - x0, endY * scale - y0];
     const square = Math.max(dx * dx + dy * dy, 1e-12);
     const reach = radius + 0.5;
     const most = Math.min(1, 2 * radius);
     const left = Math.max(0, Math.floor(Math.min(x0, x0 + dx) - reach));
-    const right = Math.min(FIELD, Math.ceil(Math.max(x0, x0 + dx) + reach));
+    const right = Math.min(RASTER_SIDE, Math.ceil(Math.max(x0, x0 + dx) + reach));
     const top = Math.max(0, Math.floor(Math.min(y0, y0 + dy) - reach));
-    const bottom = Math.min(FIELD, Math.ceil(Math.max(y0, y0 + dy) + reach));
+    const bottom = Math.min(RASTER_SIDE, Math.ceil(Math.max(y0, y0 + dy) + reach));
     for (let row = top; row < bottom; row++) {
       const py = row + 0.5 - y0;
       for (let column = left; column < right; column++) {
@@ -139,10 +139,10 @@ export class DrawingRaster {
         const distance = ex * ex + ey * ey;
         if (distance >= reach * reach) continue;
         const covered = Math.min(most, reach - Math.sqrt(distance));
-        const i = row * FIELD + column;
+        const i = row * RASTER_SIDE + column;
         if (covered <= cover[i]) continue;
         cover[i] = covered;
-        for (let p = 0, at = i; p < light.length; p++, at += FIELD * FIELD) {
+        for (let p = 0, at = i; p < light.length; p++, at += RASTER_SIDE * RASTER_SIDE) {
           bytes[at] = 255 * inkUnder(ink[at], covered, light[p]) + 0.5;
         }
       }
@@ -157,8 +157,8 @@ export class DrawingRaster {
   end() {
     const { ink, cover, light } = this;
     for (let row = this.top; row < this.bottom; row++) {
-      for (let i = row * FIELD + this.left; i < row * FIELD + this.right; i++) {
-        for (let p = 0, at = i; p < light.length; p++, at += FIELD * FIELD) {
+      for (let i = row * RASTER_SIDE + this.left; i < row * RASTER_SIDE + this.right; i++) {
+        for (let p = 0, at = i; p < light.length; p++, at += RASTER_SIDE * RASTER_SIDE) {
           ink[at] = inkUnder(ink[at], cover[i], light[p]);
         }
         cover[i] = 0;

@@ -24,7 +24,7 @@ from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.analysis.vote_weights import LAWS
 from capsviz.config import DIGITS, LabelSet, ModelConfig
-from capsviz.data.drawing import FIELD, RASTERS, to_bytes
+from capsviz.data.drawing import RASTER_SIDE, RASTERS, to_bytes
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import takes_what_ifs
@@ -105,7 +105,7 @@ def _request(header: Any, raw: bytes) -> Request:
     settings = ReadSettings.from_plain(header)
     if len(raw) not in RASTERS:
         raise CapsvizError(
-            f"the raster must be {FIELD} x {FIELD} bytes, in colour three times that"
+            f"the raster must be {RASTER_SIDE} x {RASTER_SIDE} bytes, in colour three times that"
         )
     seq = header.get("seq")
     if not _whole(seq, 0, 2**53):
@@ -113,7 +113,7 @@ def _request(header: Any, raw: bytes) -> Request:
     pictures = header.get("pictures", True)
     if not isinstance(pictures, bool):
         raise CapsvizError("pictures must be true or false")
-    planes = np.frombuffer(raw, np.uint8).reshape(-1, FIELD, FIELD)
+    planes = np.frombuffer(raw, np.uint8).reshape(-1, RASTER_SIDE, RASTER_SIDE)
     raster = planes if len(planes) > 1 else planes[0]
     return Request(seq, settings, raster, pictures, header)
 

@@ -380,7 +380,7 @@ def certainty(model: str) -> dict[str, Any] | None:
 
 @functools.cache
 def read_expanded_results() -> list[dict[str, Any]]:
-    """The same of networks of the larger field, whose weights do not come along."""
+    """The same of networks of the larger canvas, whose weights do not come along."""
     return load_affine(HOME / "checkpoints" / "expanded.json")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from starlette.responses import Response
 
-from capsviz.data.drawing import FIELD
+from capsviz.data.drawing import RASTER_SIDE
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
@@ -27,7 +27,7 @@ LARGEST = 4000
 async def read(body: bytes) -> Response:
     """A sprite as a network of sprites reads it; the reply's "b" is the base of its drawing."""
     shape, factors, settings = _parse(body)
-    raster = draw(torch.tensor([shape]), torch.tensor([factors]), FIELD)[0].numpy()
+    raster = draw(torch.tensor([shape]), torch.tensor([factors]), RASTER_SIDE)[0].numpy()
     reading = await asyncio.wrap_future(
         engine().read(
             raster,

@@ -226,7 +226,7 @@ ENTRIES = (
             Region("measured", ".cv-measured", wide=True),
         ),
         locks=(
-            Lock("picture", ".cv-lay .cv-show, .cv-lay .cv-fold", ".cv-field"),
+            Lock("picture", ".cv-lay .cv-show, .cv-lay .cv-fold", ".cv-pair"),
             Lock("iterations", ".cv-round-choice"),
             Lock("capsules", ".cv-force"),
         ),

@@ -228,11 +228,11 @@ def test_what_is_no_drawing_is_told(drawing, said) -> None:
 
 
 def test_a_photograph_is_not_shown_to_the_class() -> None:
-    from capsviz.data.drawing import FIELD, Drawing
+    from capsviz.data.drawing import RASTER_SIDE, Drawing
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.drawing_board import Strokes
 
-    plain = Drawing(base=bytes(FIELD * FIELD)).to_plain()
+    plain = Drawing(base=bytes(RASTER_SIDE * RASTER_SIDE)).to_plain()
     with pytest.raises(CapsvizError, match="with the pen"):
         Strokes.from_plain(plain)
 

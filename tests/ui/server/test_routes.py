@@ -14,8 +14,8 @@ import pytest
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-FIELD = 112
-RASTER = np.zeros((FIELD, FIELD), np.uint8)
+RASTER_SIDE = 112
+RASTER = np.zeros((RASTER_SIDE, RASTER_SIDE), np.uint8)
 RASTER[20:90, 50:60] = 255
 
 
@@ -159,7 +159,7 @@ def test_a_picture_becomes_a_raster(client) -> None:
     Image.fromarray(255 - RASTER).save(file, "PNG")
     answer = client.post("/capsviz/picture", content=file.getvalue())
     assert answer.status_code == 200
-    raster = np.frombuffer(answer.content, np.uint8).reshape(FIELD, FIELD)
+    raster = np.frombuffer(answer.content, np.uint8).reshape(RASTER_SIDE, RASTER_SIDE)
     assert raster[50, 55] > 200
     assert raster[5, 5] < 20
 

@@ -10,7 +10,7 @@ import {
 } from "./activations.js";
 import { columnOf, plainColumn } from "./compare.js";
 import { networkInput, toBytes } from "./digit_form.js";
-import { encodeSplit, readField } from "./overlap.js";
+import { encodeSplit, readPair } from "./overlap.js";
 import { encodeReading, imageOf, shapeOf } from "./reading.js";
 import { encodeRouting } from "./routing.js";
 import { transformImage } from "./transform.js";
@@ -93,12 +93,12 @@ async function route(all, question, raster) {
 async function split(all, question, rasters) {
   const network = await all.get(question.model);
   const { side } = network.card;
-  const field = readField(question, rasters, side);
-  const { image } = field;
+  const pair = readPair(question, rasters, side);
+  const { image } = pair;
   const session = await all.session(network, "read");
   const { outputs, ms } = await all.run(session, { image }, network.card, SPLIT);
   const beside = await askPlain(all, network, image);
-  return encodeSplit(network, question, field, outputs, beside, ms);
+  return encodeSplit(network, question, pair, outputs, beside, ms);
 }
 
 /**

@@ -4,7 +4,7 @@
  * the two together.
  */
 
-import { FIELD } from "../raster.js";
+import { RASTER_SIDE } from "../raster.js";
 
 /** Of red, green and blue. */
 export const GREY = [0.299, 0.587, 0.114];
@@ -62,7 +62,7 @@ export function formatInput(raster, { side, channels = 1 }, how) {
 
 /** @param {Uint8Array} raster @returns {Uint8Array[]} */
 function planesOf(raster) {
-  const size = FIELD * FIELD;
+  const size = RASTER_SIDE * RASTER_SIDE;
   if (raster.length !== 3 * size) return [raster];
   return [0, 1, 2].map((c) => raster.subarray(c * size, (c + 1) * size));
 }

@@ -18,17 +18,17 @@ const TRACE = 0.05;
  * @typedef {import("./reading.js").Outputs} Outputs
  * @typedef {import("./networks.js").Network} Network
  * @typedef {{image: Float32Array, parts: Float32Array[] | null, digits: Uint8Array[],
- *   labels: (number | null)[]}} Field what the network sees, and of what it is made
+ *   labels: (number | null)[]}} Pair what the network sees, and of what it is made
  */
 
 /**
- * What is laid on the field.
+ * What is laid on the canvas.
  * @param {any} question
  * @param {Uint8Array} rasters one after the other
- * @param {number} side of the field
- * @returns {Field}
+ * @param {number} side of the canvas
+ * @returns {Pair}
  */
-export function readField({ digits: listed }, rasters, side) {
+export function readPair({ digits: listed }, rasters, side) {
   if (listed.length === 1) {
     const image = networkInput(rasters, side, { digits: false, center: false });
     return { image, parts: null, digits: [], labels: [null, null] };
@@ -46,17 +46,17 @@ export function readField({ digits: listed }, rasters, side) {
 
 const MNIST = { digits: true, center: true };
 
-/** A digit on the field; what leaves it is lost. @param {Uint8Array} digit */
+/** A digit on the canvas; what leaves it is lost. @param {Uint8Array} digit */
 function place(digit, [down, right], side) {
   const margin = Math.floor((side - SMALL) / 2);
-  const field = new Float32Array(side * side);
+  const canvas = new Float32Array(side * side);
   digit.forEach((value, at) => {
     const row = margin + down + Math.floor(at / SMALL);
     const column = margin + right + (at % SMALL);
     if (row < 0 || column < 0 || row >= side || column >= side) return;
-    field[row * side + column] = value / 255;
+    canvas[row * side + column] = value / 255;
   });
-  return field;
+  return canvas;
 }
 
 const sum = (values) => values.reduce((a, b) => a + b, 0);
@@ -96,7 +96,7 @@ function iou(one, other) {
  * @param {number[]} named @param {(number | null)[]} labels
  */
 function say(empty, [first, second], lengths, named, labels) {
-  if (empty) return "no digit: the field is empty.";
+  if (empty) return "no digit: the canvas is empty.";
   const [one, other] = [lengths[first].toFixed(2), lengths[second].toFixed(2)];
   if (!named.length)
     return `no digit: every capsule is short, the longest is ${first} with ${one}.`;
@@ -134,13 +134,13 @@ function byPlace(value, R, shown, places, types) {
 /**
  * @param {Network} network
  * @param {any} question
- * @param {Field} field
+ * @param {Pair} pair
  * @param {Outputs} outputs
  * @param {Float32Array | null} probabilities of a CNN
  * @param {number} ms
  */
-export function encodeSplit({ card, decoder }, question, field, outputs, probabilities, ms) {
-  const { image, parts, digits, labels } = field;
+export function encodeSplit({ card, decoder }, question, pair, outputs, probabilities, ms) {
+  const { image, parts, digits, labels } = pair;
   const { side } = card;
   const [rounds, , J, I] = outputs.couplings.dims;
   const D = outputs.capsules.dims[3];

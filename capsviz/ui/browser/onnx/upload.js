@@ -3,7 +3,7 @@
  * says why; a test holds the two together.
  */
 
-import { FIELD } from "../raster.js";
+import { RASTER_SIDE } from "../raster.js";
 import { GREY, roundEven, toBytes } from "./digit_form.js";
 import { FILTERS, resize } from "./resample.js";
 import { eigenvectors } from "./routing.js";
@@ -330,15 +330,15 @@ function boxOf({ rows, columns, values }) {
   };
 }
 
-/** The ink in the middle of the field. @param {Picture} ink */
+/** The ink in the middle of the raster. @param {Picture} ink */
 function place(ink) {
   const share = INK_SIDE / Math.max(ink.rows, ink.columns);
   const [rows, columns] = [ink.rows, ink.columns].map((n) => Math.max(1, roundEven(n * share)));
   const bytes = toBytes(resize(ink, rows, columns, FILTERS.bicubic).values);
-  const field = new Uint8Array(FIELD * FIELD);
-  const [top, left] = [rows, columns].map((n) => Math.floor((FIELD - n) / 2));
+  const field = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
+  const [top, left] = [rows, columns].map((n) => Math.floor((RASTER_SIDE - n) / 2));
   for (let row = 0; row < rows; row++)
-    field.set(bytes.subarray(row * columns, (row + 1) * columns), (top + row) * FIELD + left);
+    field.set(bytes.subarray(row * columns, (row + 1) * columns), (top + row) * RASTER_SIDE + left);
   return field;
 }
 
@@ -347,28 +347,28 @@ function readWhole(planes, known) {
   const [red, green, blue] = planes.map(({ values }) => values);
   const grey = red.map((value, p) => GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]);
   const picture = fitSquare({ ...planes[0], values: grey });
-  const inner = (at) => at >= EDGE && at < FIELD - EDGE;
+  const inner = (at) => at >= EDGE && at < RASTER_SIDE - EDGE;
   const [edge, inside] = [[], []].map(() => /** @type {number[]} */ ([]));
   picture.forEach((value, p) => {
-    (inner(p % FIELD) && inner(Math.floor(p / FIELD)) ? inside : edge).push(value);
+    (inner(p % RASTER_SIDE) && inner(Math.floor(p / RASTER_SIDE)) ? inside : edge).push(value);
   });
   const mean = (values) => sum(values) / values.length;
   const inverted = known ?? mean(edge) > mean(inside);
   return inverted ? picture.map((value) => 255 - value) : picture;
 }
 
-/** In the middle of the field, as large as fits, its border's grey around it. @param {Picture} plane */
+/** In the middle of the raster, as large as fits, its border's grey around it. @param {Picture} plane */
 function fitSquare(plane) {
   const { rows: high, columns: wide, values } = plane;
-  const share = FIELD / Math.max(high, wide);
+  const share = RASTER_SIDE / Math.max(high, wide);
   const [rows, columns] = [high, wide].map((n) => Math.max(1, roundEven(n * share)));
   const small = resize(plane, rows, columns, FILTERS.lanczos).values;
   const border = [];
   for (let n = 0; n < wide; n++) border.push(values[n], values[(high - 1) * wide + n]);
   for (let n = 0; n < high; n++) border.push(values[n * wide], values[n * wide + wide - 1]);
-  const field = new Float32Array(FIELD * FIELD).fill(median(border));
-  const [top, left] = [rows, columns].map((n) => Math.floor((FIELD - n) / 2));
+  const field = new Float32Array(RASTER_SIDE * RASTER_SIDE).fill(median(border));
+  const [top, left] = [rows, columns].map((n) => Math.floor((RASTER_SIDE - n) / 2));
   for (let row = 0; row < rows; row++)
-    field.set(small.subarray(row * columns, (row + 1) * columns), (top + row) * FIELD + left);
+    field.set(small.subarray(row * columns, (row + 1) * columns), (top + row) * RASTER_SIDE + left);
   return Uint8Array.from(field, (value) => roundEven(Math.min(255, Math.max(0, value))));
 }

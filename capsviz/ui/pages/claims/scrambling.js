@@ -3,7 +3,7 @@
  * largest output then means. Pictures are bytes, 28 x 28.
  */
 
-import { FIELD } from "../../browser/raster.js";
+import { RASTER_SIDE } from "../../browser/raster.js";
 
 export const SIDE = 28;
 export const HALF = SIDE / 2;
@@ -83,9 +83,10 @@ export function nearestPlace(place, dx, dy) {
 
 /** A picture as a raster, which the server makes the same picture of. @param {Uint8Array} image */
 export function rasterOf(image) {
-  const step = FIELD / SIDE;
-  const at = (i) => image[Math.floor(i / FIELD / step) * SIDE + Math.floor((i % FIELD) / step)];
-  return Uint8Array.from({ length: FIELD * FIELD }, (_, i) => at(i));
+  const step = RASTER_SIDE / SIDE;
+  const at = (i) =>
+    image[Math.floor(i / RASTER_SIDE / step) * SIDE + Math.floor((i % RASTER_SIDE) / step)];
+  return Uint8Array.from({ length: RASTER_SIDE * RASTER_SIDE }, (_, i) => at(i));
 }
 
 /**

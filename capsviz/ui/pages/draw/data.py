@@ -6,7 +6,7 @@ from typing import Any
 
 from capsviz.engine import engine
 from capsviz.training import checkpoint
-from capsviz.ui.live import messages, replies
+from capsviz.ui.live import replies
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.draw.view import View
 from capsviz.ui.session.page_settings import PageSettings
@@ -18,7 +18,6 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     poses = cache.slider_poses(model)
     return {
         "table": View.table(engine().checkpoint(model).model.config),
-        "field": messages.FIELD,
         "reply": replies.first(settings.drawing, settings.reading),
         "decoder": cache.decoder_plain(model),
         "samples": cache.samples_json(model)[0],

@@ -5,7 +5,7 @@
  */
 
 import { finders, setText } from "../../browser/dom.js";
-import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
+import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
 
 /**
  * By the names that the server has for them: how that is said, what the button says, and where
@@ -119,7 +119,7 @@ export class Standing {
 
   turn() {
     const { known } = this;
-    const base = bytesToBase64(turnPicture(base64ToBytes(this.picture), FIELD, this.way));
+    const base = bytesToBase64(turnPicture(base64ToBytes(this.picture), RASTER_SIDE, this.way));
     this.put(base);
     this.canvas.focus(); // the button that had the focus is gone
     // Nobody knew how it should stand: it may have to be turned again.

@@ -83,7 +83,7 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
 }
 
 /**
- * Bars in a field of 100 x 100: of the others, of the capsule that is shown, of the winner.
+ * Bars in a square of 100 x 100: of the others, of the capsule that is shown, of the winner.
  * @param {number[]} lengths
  * @param {number | null} winner
  * @param {number} shown

@@ -1,4 +1,4 @@
-/* What the page says of the present reply: all its pictures and numbers but the field. */
+/* What the page says of the present reply: all its pictures and numbers but the canvas. */
 
 import { offerFiles } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
@@ -9,7 +9,7 @@ import { Rounds } from "./rounds.js";
 import { overlapFiles } from "./saving.js";
 import { Shares } from "./shares.js";
 
-const FOLLOW = ["field", "network-input", "prediction", "lengths", "shares", "ink"];
+const FOLLOW = ["pair-canvas", "network-input", "prediction", "lengths", "shares", "ink"];
 
 /**
  * @typedef {import("./reply.js").Reply} Reply

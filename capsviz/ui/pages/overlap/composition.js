@@ -5,7 +5,7 @@
 
 import { packHistory, unpackHistory } from "../../browser/history.js";
 import { DrawingPad } from "../../browser/pen.js";
-import { bytesToBase64, FIELD } from "../../browser/raster.js";
+import { bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
 import { LARGEST_KEPT } from "../../browser/state_sync.js";
 import { OverlapDigit, SMALL } from "./digits.js";
 
@@ -110,7 +110,9 @@ export class Composition {
   }
 
   get header() {
-    return this.one ? [{ side: FIELD, label: null }] : this.digits.map(({ header }) => header);
+    return this.one
+      ? [{ side: RASTER_SIDE, label: null }]
+      : this.digits.map(({ header }) => header);
   }
 
   get rasters() {

@@ -32,7 +32,7 @@ export function listenToControls(page, laid) {
  */
 export function showMode({ element, part, parts }, { one, digits }, mnist) {
   element("one-canvas").checked = one;
-  for (const box of [element("field"), part("box-0"), part("box-1"), part("cards")]) {
+  for (const box of [element("pair-canvas"), part("box-0"), part("box-1"), part("cards")]) {
     box.hidden = one;
   }
   for (const name of ["swap", "pair-samples"]) element(name).hidden = one;

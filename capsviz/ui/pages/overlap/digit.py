@@ -30,7 +30,7 @@ class Digit:
     ----------
     source : a drawing, still to be brought to MNIST's form, or 28 x 28 bytes that have it.
     label : the class it is meant to be; None where nobody said.
-    move : rows down and columns right from the middle of the field.
+    move : rows down and columns right from the middle of the canvas.
     """
 
     source: Drawing | bytes

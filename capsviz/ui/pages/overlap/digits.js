@@ -5,7 +5,7 @@
 
 import { tellOfDrawing } from "../../browser/answers.js";
 import { DrawingPad } from "../../browser/pen.js";
-import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
+import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
 
 export const SMALL = 28;
 
@@ -115,7 +115,7 @@ export class OverlapDigit {
   }
 
   get header() {
-    return { side: this.ready ? SMALL : FIELD, move: [...this.move], label: this.label };
+    return { side: this.ready ? SMALL : RASTER_SIDE, move: [...this.move], label: this.label };
   }
 
   plain(mostPoints = Infinity) {
@@ -133,10 +133,10 @@ export class OverlapDigit {
 /** A square picture of bytes on the canvas's raster, in crisp pixels. */
 function wideRaster(pixels) {
   const side = Math.sqrt(pixels.length);
-  const raster = new Uint8Array(FIELD * FIELD);
-  const at = (place) => Math.floor(((place + 0.5) * side) / FIELD);
+  const raster = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
+  const at = (place) => Math.floor(((place + 0.5) * side) / RASTER_SIDE);
   for (let i = 0; i < raster.length; i++) {
-    raster[i] = pixels[at(Math.floor(i / FIELD)) * side + at(i % FIELD)];
+    raster[i] = pixels[at(Math.floor(i / RASTER_SIDE)) * side + at(i % RASTER_SIDE)];
   }
   return raster;
 }

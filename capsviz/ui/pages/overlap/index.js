@@ -46,7 +46,7 @@ export class OverlapPage extends Page {
   build(data) {
     const parts = buildParts(this, data);
     this.laid = parts.laid;
-    this.field = parts.field;
+    this.pairCanvas = parts.pairCanvas;
     this.answer = parts.answer;
     this.pairs = parts.pairs;
   }
@@ -76,7 +76,7 @@ export class OverlapPage extends Page {
    */
   change(values) {
     Object.assign(this.view, values);
-    this.showField();
+    this.showPair();
     this.touch(performance.now());
     this.settle();
   }
@@ -94,18 +94,18 @@ export class OverlapPage extends Page {
   }
 
   onMove(timeStamp = performance.now()) {
-    this.showField();
+    this.showPair();
     this.touch(timeStamp);
   }
 
   /** @param {number} k */
   activate(k) {
-    this.field.active = k;
+    this.pairCanvas.active = k;
     this.laid.digits.forEach(({ card, part }, j) => {
       card.classList.toggle("cv-card-active", j === k);
       part("active").setAttribute("aria-pressed", String(j === k));
     });
-    this.showField();
+    this.showPair();
   }
 
   /** One canvas for both begins empty: whose ink is whose on it nobody could say. */
@@ -118,7 +118,7 @@ export class OverlapPage extends Page {
   showMode() {
     showMode(this, this.laid, this.server.mnist);
     this.laid.fit(this.palette);
-    this.showField();
+    this.showPair();
   }
 
   /** Ask about the present state. */
@@ -190,11 +190,11 @@ export class OverlapPage extends Page {
 
   /** @param {number} [eventTime] of what the reply answers */
   show(eventTime) {
-    this.showField();
+    this.showPair();
     showNothing(this.root, this.reply.empty);
     if (eventTime !== undefined) this.element("lengths").dataset.event = String(eventTime);
     this.answer.show(this.reply, this.palette, this.view);
-    if (!this.field.grabbed || performance.now() - this.told >= ANNOUNCE) this.announce();
+    if (!this.pairCanvas.grabbed || performance.now() - this.told >= ANNOUNCE) this.announce();
   }
 
   announce() {
@@ -204,13 +204,13 @@ export class OverlapPage extends Page {
   }
 
   /** The digits as they lie now, whatever the network has been asked so far. */
-  showField() {
+  showPair() {
     const { laid, palette } = this;
     const place = this.element("place");
     const { shift } = this.server.trained;
     setText(place, laid.one ? WHOLE_WORDS : placeWords(laid.moves, shift));
     place.classList.toggle("cv-far", !laid.one && isFar(laid.moves, shift));
-    if (!laid.one) this.field.show(palette.inks);
+    if (!laid.one) this.pairCanvas.show(palette.inks);
   }
 }
 

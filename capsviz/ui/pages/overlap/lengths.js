@@ -14,7 +14,7 @@ export class Lengths {
    *   list: HTMLElement, selects: HTMLSelectElement[], reset: HTMLElement,
    *   big: HTMLElement, legend: HTMLElement,
    * }} places
-   * @param {number} side of the field
+   * @param {number} side of the canvas
    * @param {(pair: number[] | null) => void} force look at a pair; null at the winners
    */
   constructor({ list, selects, reset, big, legend }, side, force) {

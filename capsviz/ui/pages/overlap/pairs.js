@@ -4,7 +4,7 @@ import { setText } from "../../browser/dom.js";
 import { SampleButtons } from "../../browser/gallery.js";
 
 /**
- * Two samples of different classes, at random, somewhere on the field.
+ * Two samples of different classes, at random, somewhere on the canvas.
  * @param {import("../../browser/engine/engine.js").Sample[]} samples
  * @param {number} shift the furthest from the middle, each way
  * @param {() => number} [random] in 0..1

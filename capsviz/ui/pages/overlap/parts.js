@@ -3,7 +3,7 @@
 import { Answer } from "./answer.js";
 import { Composition } from "./composition.js";
 import { listenToControls } from "./controls.js";
-import { Field } from "./field.js";
+import { PairCanvas } from "./pair_canvas.js";
 import { Pairs } from "./pairs.js";
 
 const FULL = "the drawing is full: undo something or clear it";
@@ -30,8 +30,8 @@ export function buildParts(page, data) {
       onFull: () => notice(FULL),
     },
   );
-  const field = new Field(
-    element("field"),
+  const pairCanvas = new PairCanvas(
+    element("pair-canvas"),
     [part("box-0"), part("box-1")],
     { side: data.geometry.side, most: data.most.move },
     laid,
@@ -56,5 +56,5 @@ export function buildParts(page, data) {
     onTrouble: notice,
   });
   listenToControls(page, laid);
-  return { laid, field, answer, pairs };
+  return { laid, pairCanvas, answer, pairs };
 }

@@ -90,14 +90,14 @@ export class TwoPicture extends PixelPicture {
 }
 
 /**
- * A digit of 28 x 28 bytes on the field, moved by whole pixels.
+ * A digit of 28 x 28 bytes on the canvas, moved by whole pixels.
  * @param {Uint8Array} small
  * @param {number[]} move rows down and columns right
  * @param {number} side
- * @param {Uint8Array} field
+ * @param {Uint8Array} canvas
  */
-export function placeOnField(small, [down, right], side, field) {
-  field.fill(0);
+export function placeOnCanvas(small, [down, right], side, canvas) {
+  canvas.fill(0);
   const from = Math.sqrt(small.length);
   const margin = (side - from) / 2;
   for (let row = 0; row < from; row++) {
@@ -105,10 +105,10 @@ export function placeOnField(small, [down, right], side, field) {
     if (y < 0 || y >= side) continue;
     for (let column = 0; column < from; column++) {
       const x = column + margin + right;
-      if (x >= 0 && x < side) field[y * side + x] = small[row * from + column];
+      if (x >= 0 && x < side) canvas[y * side + x] = small[row * from + column];
     }
   }
-  return field;
+  return canvas;
 }
 
 /** Edges between ink and no ink, as line segments [x0, y0, x1, y1] in pixels. */

@@ -18,7 +18,7 @@ export class Reconstructions {
   /**
    * @param {HTMLElement} place filled with the pictures
    * @param {HTMLElement} note
-   * @param {number} side of the field
+   * @param {number} side of the canvas
    */
   constructor(place, note, side) {
     this.note = note;

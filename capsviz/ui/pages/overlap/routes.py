@@ -17,7 +17,7 @@ from streamlit.logger import get_logger
 
 from capsviz.analysis import overlap as analysis
 from capsviz.analysis.overlap import Split
-from capsviz.data.drawing import FIELD, to_bytes
+from capsviz.data.drawing import RASTER_SIDE, to_bytes
 from capsviz.data.normalisation import INPUT
 from capsviz.data.overlap import draw_pairs, pictures
 from capsviz.engine import YieldPoint, engine
@@ -40,7 +40,7 @@ from capsviz.ui.server import endpoints
 #: The network that reads two digits, and the CNN beside it.
 MODEL, PLAIN = "overlap", "overlap_cnn"
 #: Largest request accepted, in bytes: a header and two rasters.
-LARGEST = 2 * FIELD * FIELD + 4096
+LARGEST = 2 * RASTER_SIDE * RASTER_SIDE + 4096
 #: Pairs looked through for one that the network errs on, and counted at a time.
 SEARCHED = 64
 
@@ -52,7 +52,7 @@ def decode(message: bytes) -> SplitRequest:
 
     The header's "digits" say of each digit its "side" in pixels (112 for a drawing, that is
     brought to MNIST's form first, 28 for a digit that has it), "move" and "label"; a single
-    one of 112 is the whole field. The rasters follow one another.
+    one of 112 is the whole canvas. The rasters follow one another.
     """
     if not 4 <= len(message) <= LARGEST:
         raise CapsvizError("the request has a wrong size")
@@ -82,15 +82,15 @@ def decode(message: bytes) -> SplitRequest:
 def _picture(described: Any, raw: bytes, *, alone: bool) -> tuple[np.ndarray, bytes]:
     """A request's next raster, and what follows it."""
     side = described.get("side") if isinstance(described, dict) else None
-    if side != FIELD and (side != INPUT or alone):
-        raise CapsvizError(f"a digit must have a side of {INPUT} or {FIELD} pixels")
-    size = INPUT * INPUT if side == INPUT else FIELD * FIELD
+    if side != RASTER_SIDE and (side != INPUT or alone):
+        raise CapsvizError(f"a digit must have a side of {INPUT} or {RASTER_SIDE} pixels")
+    size = INPUT * INPUT if side == INPUT else RASTER_SIDE * RASTER_SIDE
     piece, rest = raw[:size], raw[size:]
     if len(piece) < size:
         raise CapsvizError("the request's rasters are too short")
     if side == INPUT:
         return from_bytes(piece, INPUT), rest
-    raster = np.frombuffer(piece, np.uint8).reshape(FIELD, FIELD)
+    raster = np.frombuffer(piece, np.uint8).reshape(RASTER_SIDE, RASTER_SIDE)
     return raster if alone else normalise_drawing(raster), rest
 
 

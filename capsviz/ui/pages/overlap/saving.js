@@ -17,7 +17,7 @@ import { barLength, lengthWords } from "./words.js";
  * @property {Reply} reply
  * @property {Palette} palette
  * @property {(palette: Palette) => any[]} maps
- * @property {number} side of the field
+ * @property {number} side of the canvas
  * @property {number} grid places each way
  */
 

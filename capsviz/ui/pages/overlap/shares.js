@@ -1,7 +1,7 @@
 /* Whose each pixel is, all of them and the one that is pointed at. */
 
 import { make, setText } from "../../browser/dom.js";
-import { arrowStep } from "./field.js";
+import { arrowStep } from "./pair_canvas.js";
 import { TwoPicture } from "./pictures.js";
 import { inkWords, pixelWords } from "./words.js";
 
@@ -14,7 +14,7 @@ export class Shares {
    *   canvas: HTMLCanvasElement, mark: HTMLElement, bar: HTMLElement,
    *   list: HTMLElement, text: HTMLElement,
    * }} places
-   * @param {number} side of the field
+   * @param {number} side of the canvas
    */
   constructor({ canvas, mark, bar, list, text }, side) {
     this.canvas = canvas;

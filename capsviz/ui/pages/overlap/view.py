@@ -23,8 +23,8 @@ class SplitRequest:
 
     Attributes
     ----------
-    pictures : two digits of 28 x 28 pixels in 0..1; or one raster of the whole field, bytes.
-    moves : where the two lie; none for the whole field.
+    pictures : two digits of 28 x 28 pixels in 0..1; or one raster of the whole canvas, bytes.
+    moves : where the two lie; none for the whole canvas.
     labels : their classes, where known.
     seq : the client's number, sent back with the reply.
     """
@@ -64,7 +64,7 @@ class View(Schema):
 
     Attributes
     ----------
-    digits : two of them; or one, whose drawing is the whole field with both digits on it.
+    digits : two of them; or one, whose drawing is the whole canvas with both digits on it.
     forced : capsules to look at in place of the two longest, or None.
     iterations : of the routing.
     map : what the maps show: the mean "couplings", or what they "feed" to the capsules.
@@ -83,9 +83,9 @@ class View(Schema):
         """What the network is asked about this view."""
         labels = tuple(digit.label for digit in self.digits)
         if len(self.digits) == 1:
-            (whole_field,) = self.digits
-            assert isinstance(whole_field.source, Drawing)
-            raster = render(whole_field.source)
+            (whole,) = self.digits
+            assert isinstance(whole.source, Drawing)
+            raster = render(whole.source)
             return SplitRequest((raster,), (), labels, self.forced, self.iterations)
         parts = tuple(digit.pixels() for digit in self.digits)
         moves = tuple(digit.move for digit in self.digits)

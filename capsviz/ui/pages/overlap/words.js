@@ -35,7 +35,7 @@ export function isFar(moves, shift) {
 
 /** Of one canvas for both digits. */
 export const WHOLE_WORDS =
-  "Draw two digits here, each about half as high as the field: nothing is scaled. The pair that lay here comes back when you switch back.";
+  "Draw two digits here, each about half as high as the canvas: nothing is scaled. The pair that lay here comes back when you switch back.";
 
 /**
  * How long a capsule's bar is: none has any where there is nothing to read.
@@ -120,7 +120,7 @@ export function inkWords({ shown, ink }) {
  * Who claims a pixel.
  * @param {Reply} reply
  * @param {number[]} place row and column
- * @param {number} side of the field
+ * @param {number} side of the canvas
  */
 export function pixelWords({ image, shares, decoded, shown }, [row, column], side) {
   const at = row * side + column;

@@ -4,7 +4,7 @@
  */
 
 import { networkInput } from "../../browser/onnx/digit_form.js";
-import { FIELD } from "../../browser/raster.js";
+import { RASTER_SIDE } from "../../browser/raster.js";
 
 /** Pixels of what the network reads, and of the box that the ink is scaled into. */
 const SIDE = 28;
@@ -128,12 +128,12 @@ function areaWeights(pixels, scale, first) {
 }
 
 /**
- * @param {Uint8Array} raster of `FIELD` x `FIELD` bytes
+ * @param {Uint8Array} raster of `RASTER_SIDE` x `RASTER_SIDE` bytes
  * @returns {Normalised | null} null of an empty one
  */
 export function normalise(raster) {
   const data = Float32Array.from(raster);
-  const whole = crop({ data, rows: FIELD, columns: FIELD, top: 0, left: 0 });
+  const whole = crop({ data, rows: RASTER_SIDE, columns: RASTER_SIDE, top: 0, left: 0 });
   if (!whole) return null;
   const ink = thin(whole);
   const { rows, columns } = ink;
@@ -175,14 +175,14 @@ function resample({ data, rows, columns }, down, across) {
 
 /**
  * A picture that is no digit: the whole raster, at the size that a network reads.
- * @param {Uint8Array} raster of `FIELD` x `FIELD` bytes
+ * @param {Uint8Array} raster of `RASTER_SIDE` x `RASTER_SIDE` bytes
  * @param {number} side
  * @returns {Normalised | null} null of an empty one
  */
 export function shrink(raster, side) {
   if (!raster.some((value) => value > 0)) return null;
   const image = networkInput(raster, side, { digits: false, center: false });
-  return { image, scale: side / FIELD, left: 0, top: 0 };
+  return { image, scale: side / RASTER_SIDE, left: 0, top: 0 };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { contextOf, make } from "../../browser/dom.js";
 import { compose } from "../../browser/parts_network/affine.js";
-import { FIELD } from "../../browser/raster.js";
+import { RASTER_SIDE } from "../../browser/raster.js";
 import { extent } from "./extent.js";
 import { frameOf } from "./normalise.js";
 
@@ -122,7 +122,7 @@ export function clearCanvas(canvas, side = seenSide(canvas)) {
  */
 export function paintOver(canvas, inks, form, parts) {
   const context = clearCanvas(canvas, Math.min(SOFT, seenSide(canvas)));
-  if (form) inks.draw(context, parts, frameOf(form, canvas.width / FIELD), OVER);
+  if (form) inks.draw(context, parts, frameOf(form, canvas.width / RASTER_SIDE), OVER);
 }
 
 /**

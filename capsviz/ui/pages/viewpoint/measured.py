@@ -191,12 +191,12 @@ def robustness(titles: dict[str, str]) -> None:
             title="Accuracy under affine changes",
         )
         st.markdown(affine_sentence(rows, titles))
-    _larger_field()
+    _larger_canvas()
     claim = claims()["robust"]
     st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
 
 
-def _larger_field() -> None:
+def _larger_canvas() -> None:
     """The paper's own experiment, done here: learnt anywhere on 40 x 40 pixels, without turns."""
     results = cache.read_expanded_results()
     plain_cnn = [row for row in results if row["checkpoint"].startswith("expanded_cnn")]

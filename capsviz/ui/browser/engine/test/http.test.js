@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { bytesToBase64, FIELD, smallImage } from "../../raster.js";
+import { bytesToBase64, RASTER_SIDE, smallImage } from "../../raster.js";
 import { Engine } from "../engine.js";
 import { HttpEngine } from "../http.js";
 
@@ -25,9 +25,9 @@ const away = () => {
 };
 
 test("a test picture is asked for once, and its pixels are those of its base", async () => {
-  const raster = new Uint8Array(FIELD * FIELD);
-  const step = FIELD / 28;
-  raster[3 * step * FIELD + 5 * step] = 200;
+  const raster = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
+  const step = RASTER_SIDE / 28;
+  raster[3 * step * RASTER_SIDE + 5 * step] = 200;
   const asked = answer({ label: 4, b: bytesToBase64(raster) });
   const engine = new HttpEngine("/base");
   const [one, again] = await Promise.all([

@@ -2,7 +2,7 @@
 
 import { unpackArrays } from "../../../browser/arrays.js";
 import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
-import { DrawingRaster, FIELD } from "../../../browser/raster.js";
+import { DrawingRaster, RASTER_SIDE } from "../../../browser/raster.js";
 import { largest, once, readAll, readWhole } from "./experiment.js";
 
 /**
@@ -31,7 +31,7 @@ const PAIR = {
 async function split({ engine, raster }, second, apart) {
   const half = Math.trunc(apart / 2);
   const digits = [half - apart, half].map((move) => ({
-    side: FIELD,
+    side: RASTER_SIDE,
     label: null,
     move: [0, move],
   }));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestDigit } from "../field.js";
+import { nearestDigit } from "../pair_canvas.js";
 import { otherPair } from "../pairs.js";
-import { placeOnField } from "../pictures.js";
+import { placeOnCanvas } from "../pictures.js";
 import { absentPair, choosePair, mapRound, namePair, placeValues } from "../reply.js";
 import { lengthRows, pixelRows, placeRows } from "../saving.js";
 
@@ -14,7 +14,7 @@ test("a click takes the digit whose ink is nearest", () => {
   const placed = [
     [0, -6],
     [0, 6],
-  ].map((move) => placeOnField(dot, move, SIDE, new Uint8Array(SIDE * SIDE)));
+  ].map((move) => placeOnCanvas(dot, move, SIDE, new Uint8Array(SIDE * SIDE)));
   assert.equal(placed[0].indexOf(255), 18 * SIDE + 12);
   assert.equal(nearestDigit(placed, SIDE, 10, 18, 1), 0);
   assert.equal(nearestDigit(placed, SIDE, 26, 18, 0), 1);
@@ -22,10 +22,10 @@ test("a click takes the digit whose ink is nearest", () => {
   assert.equal(nearestDigit(both, SIDE, 10, 18, 1), 1, "the active one where both are as near");
 });
 
-test("a digit that leaves the field loses what is outside", () => {
+test("a digit that leaves the canvas loses what is outside", () => {
   const full = new Uint8Array(28 * 28).fill(255);
-  const field = placeOnField(full, [8, 8], SIDE, new Uint8Array(SIDE * SIDE));
-  assert.equal(field.filter(Boolean).length, 24 * 24);
+  const canvas = placeOnCanvas(full, [8, 8], SIDE, new Uint8Array(SIDE * SIDE));
+  assert.equal(canvas.filter(Boolean).length, 24 * 24);
 });
 
 test("two bars make a pair", () => {

@@ -71,7 +71,7 @@ test("places are said in words, far ones as what they are", () => {
   );
 });
 
-test("whatever the lengths, bars and ranks say what is read, and nothing of an empty field", () => {
+test("whatever the lengths, bars and ranks say what is read, and nothing of an empty canvas", () => {
   for (let seed = 0; seed < 200; seed++) {
     const last = Array.from({ length: 10 }, (_, j) => Math.abs(Math.sin(seed * 31 + j * 7.7)));
     const winners = last.map((_, j) => j).sort((a, b) => last[b] - last[a]);

@@ -1,8 +1,8 @@
-/* The field on which the two digits lie: dragged by pointer, moved by keys. */
+/* The canvas on which the two digits lie: dragged by pointer, moved by keys. */
 
 import { focusByPointer } from "../../browser/dom.js";
 import { SMALL } from "./digits.js";
-import { placeOnField, TwoPicture } from "./pictures.js";
+import { placeOnCanvas, TwoPicture } from "./pictures.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 /** Bytes below this are paper to whoever grabs a digit. */
@@ -24,9 +24,9 @@ function hasModifier({ ctrlKey, metaKey, altKey }) {
 
 /**
  * The digit whose ink is nearest to a point; the active one where both are as near.
- * @param {Uint8Array[]} placed both on the field
+ * @param {Uint8Array[]} placed both on the canvas
  * @param {number} side
- * @param {number} x in pixels of the field
+ * @param {number} x in pixels of the canvas
  * @param {number} y
  * @param {number} active
  */
@@ -43,11 +43,11 @@ export function nearestDigit(placed, side, x, y, active) {
   return far[1 - active] < far[active] ? 1 - active : active;
 }
 
-export class Field {
+export class PairCanvas {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {HTMLElement[]} boxes around the digits
-   * @param {{side: number, most: number}} limits of the field, and of moves, in pixels
+   * @param {{side: number, most: number}} limits of the canvas, and of moves, in pixels
    * @param {import("./composition.js").Composition} laid
    * @param {{
    *   onMove: (eventTime: number) => void, onRest: () => void,
@@ -82,7 +82,7 @@ export class Field {
   show(inks) {
     const { laid, side, placed } = this;
     laid.digits.forEach(({ small, move }, k) => {
-      placeOnField(small, move, side, placed[k]);
+      placeOnCanvas(small, move, side, placed[k]);
     });
     this.picture.showTwo(placed[0], placed[1], inks);
     const margin = (side - SMALL) / 2;
