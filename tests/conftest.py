@@ -227,8 +227,7 @@ def browser() -> Iterator[Browser]:
 
     with ExitStack() as stack:
         try:
-            # The cores are busy: what one page's helpers did beside it, others would wait for.
-            started = stack.enter_context(chromium("--js-flags=--single-threaded"))
+            started = stack.enter_context(chromium())
         except CapsvizError as error:
             lacking(str(error))
         yield started

@@ -283,8 +283,8 @@ def app_process(
 
 
 @contextlib.contextmanager
-def chromium(*flags: str) -> Iterator[Browser]:
-    """A headless Chromium, with further flags: the build without windows where there is one.
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium: the build without windows where there is one.
 
     Since Chrome 132 a headless `chromium` is the whole browser with its windows unseen, and
     each new page draws a tab strip too: opening Draw takes 5.4 to 6.2 seconds of the processor's
@@ -297,7 +297,7 @@ def chromium(*flags: str) -> Iterator[Browser]:
             'playwright is missing: install it with pip install -e ".[test]"'
         ) from error
     with sync_playwright() as playwright:
-        start = functools.partial(playwright.chromium.launch, args=[*CHROMIUM_FLAGS, *flags])
+        start = functools.partial(playwright.chromium.launch, args=CHROMIUM_FLAGS)
         shell = shutil.which("chromium-headless-shell")
         whole = next(filter(None, map(shutil.which, _WHOLE)), None)
         try:
