@@ -17,7 +17,7 @@ import jaxtyping
 from beartype import BeartypeConf, beartype
 
 #: What is wrong is said by the same error in both cases: the product takes it for a `TypeError`.
-_checked = beartype(conf=BeartypeConf(violation_type=jaxtyping.TypeCheckError))
+_beartype = beartype(conf=BeartypeConf(violation_type=jaxtyping.TypeCheckError))
 _jaxtyped = jaxtyping.jaxtyped
 
 
@@ -30,9 +30,8 @@ def _check(with_shapes: Callable[[Any], Any], made: Any) -> Any:
         return with_shapes(made)
     if "<locals>" in made.__qualname__:
         return made
-    hints = {name: _hint(text, made) for name, text in made.__annotations__.items()}
-    made.__annotations__ = hints
-    return _checked(made)
+    made.__annotations__ = {name: _hint(text, made) for name, text in made.__annotations__.items()}
+    return _beartype(made)
 
 
 def _hint(text: Any, made: FunctionType) -> Any:

@@ -13,9 +13,8 @@ import numpy as np
 import torch
 from jaxtyping import Float, Float64
 from torch import Tensor
-from torch.nn import functional
 
-from capsviz.data.augment import shift_images
+from capsviz.data.augment import center_on_canvas, shift_images
 from capsviz.data.mnist import Digits
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
 from capsviz.model.capsnet import CapsNet
@@ -61,7 +60,7 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
     for at in range(0, len(which), BATCH):
         here = slice(at, at + BATCH)
         images = shift_images(training.images[which[here]].float() / 255, moves[here], SHIFT)
-        ones.append(_two_largest(model, _place_on_canvas(images, model.config.image_size)))
+        ones.append(_two_largest(model, center_on_canvas(images, model.config.image_size)))
         twos.append(_two_largest(model, _pictures(training, pairs[here], model)))
     one, two = (torch.cat(parts).double().cpu().numpy() for parts in (ones, twos))
     return Presence(*(np.percentile(column, PERCENTS) for column in (*one.T, two[:, 1])))
@@ -69,15 +68,7 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
 
 def _pictures(training: Digits, pairs: Pairs, model: CapsNet) -> Float[Tensor, "n *c side side"]:
     images, _, _ = pictures(training, pairs)
-    return _place_on_canvas(images, model.config.image_size)
-
-
-def _place_on_canvas(
-    images: Float[Tensor, "n *c old old"], side: int
-) -> Float[Tensor, "n *c side side"]:
-    """The middle of a canvas, or a wider one: all ink stays, for digits fill 20 x 20 pixels."""
-    margin = (side - images.shape[-1]) // 2
-    return functional.pad(images, (margin,) * 4)
+    return center_on_canvas(images, model.config.image_size)
 
 
 def _two_largest(model: CapsNet, images: Float[Tensor, "n *c side side"]) -> Float[Tensor, "n 2"]:

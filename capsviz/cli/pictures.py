@@ -10,6 +10,7 @@ import numpy as np
 
 from capsviz.analysis.overlap import place
 from capsviz.cli.networks import data_set_for, note
+from capsviz.data.augment import center_on_canvas
 from capsviz.data.drawing import render
 from capsviz.data.normalisation import INPUT, normalise
 from capsviz.data.samples import samples
@@ -75,9 +76,7 @@ def _test_pictures(
         raise CapsvizError(f"there is no test picture {max(wanted)}: there are {len(test):,}")
     note(loaded, options.reading, len(wanted))
     side = loaded.model.config.image_size
-    return {
-        n: _place_on_canvas(test.images[n].numpy().astype(np.float32) / 255, side) for n in wanted
-    }
+    return {n: center_on_canvas(test.images[n] / 255, side).numpy() for n in wanted}
 
 
 def _files(text: str) -> list[Path]:
@@ -123,11 +122,6 @@ def _network_input(raster: np.ndarray, loaded: Checkpoint | PartsCheckpoint) -> 
     if loaded.subject.digits and side > INPUT:  # made for two digits: one of them, in the middle
         return place(normalise(raster), (0, 0), side)
     return loaded.picture(raster)
-
-
-def _place_on_canvas(picture: np.ndarray, side: int) -> np.ndarray:
-    """In the middle of the canvas, where a network reads larger pictures."""
-    return picture if len(picture) == side else place(picture, (0, 0), side)
 
 
 def _number(text: str) -> int:

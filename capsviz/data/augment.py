@@ -111,6 +111,13 @@ def shift_images(
     return padded.movedim(1, -1)[which, rows, columns].movedim(-1, 1)
 
 
+def center_on_canvas(
+    images: Num[Tensor, "*n small small"], side: int
+) -> Num[Tensor, "*n side side"]:
+    """Images in the middle of a canvas of this side: black around them, or cut off."""
+    return functional.pad(images, ((side - images.shape[-1]) // 2,) * 4)
+
+
 def place_on_canvas(
     images: Num[Tensor, "n *c small small"], moves: Int[Tensor, "n 2"], margin: int
 ) -> Num[Tensor, "n *c side side"]:

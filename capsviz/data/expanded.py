@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Int, Num
 from torch import Tensor
 
-from capsviz.data.augment import place_on_canvas
+from capsviz.data.augment import center_on_canvas, place_on_canvas
 from capsviz.data.pictures import Pictures
 
 #: Height and width of the canvas, in pixels.
@@ -37,4 +37,4 @@ def place_for_scoring(digits: Pictures) -> Pictures:
 
 def in_the_middle(digits: Pictures) -> Pictures:
     """The digits in the middle of the canvas."""
-    return Pictures(expand(digits.images, torch.zeros(len(digits), 2).long()), digits.labels)
+    return Pictures(center_on_canvas(digits.images, SIDE), digits.labels)

@@ -249,7 +249,7 @@ def test_the_verdict_names_and_judges_only_what_it_says_is_there(lengths, labels
         assert f"{j} missed" in said or f"{j} and" in said.rpartition(":")[2]
 
 
-def test_an_empty_field_is_no_digit():
+def test_an_empty_canvas_is_no_digit():
     from capsviz.analysis.overlap import verdict
 
     assert verdict(_split({5: 0.9, 8: 0.8}, empty=True)) == "no digit: the canvas is empty."

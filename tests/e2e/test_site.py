@@ -174,10 +174,10 @@ def go_to_all(page) -> None:
 def move_a_digit(page) -> None:
     """The networks of two digits are asked."""
     to(page, "Overlap")
-    lengths, field = page.get_by_test_id("lengths"), page.get_by_test_id("pair-canvas")
+    lengths, canvas = page.get_by_test_id("lengths"), page.get_by_test_id("pair-canvas")
     expect(lengths).to_have_attribute("data-seq", re.compile("[1-9]"))
     before = lengths.get_attribute("data-seq") or ""
-    field.press("ArrowRight")
+    canvas.press("ArrowRight")
     expect(lengths).not_to_have_attribute("data-seq", before)
     expect(page.get_by_test_id("prediction")).to_contain_text("5 and 0: lengths")
 

@@ -8,13 +8,13 @@ import numpy as np
 import torch
 from jaxtyping import Float, Float32
 from torch import Tensor
-from torch.nn import functional
 
 from capsviz.analysis.claims.material import Material, readers, some
 from capsviz.analysis.claims.reading import Row
 from capsviz.analysis.claims.records import mean
 from capsviz.analysis.laws import poses_under, shared_law
 from capsviz.data.affine import KINDS
+from capsviz.data.augment import center_on_canvas
 from capsviz.data.overlap import SIDE as WIDE
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
@@ -32,7 +32,8 @@ Read = Callable[[Float32[np.ndarray, "n side side"]], tuple[np.ndarray, np.ndarr
 def pose_laws(material: Material) -> Iterator[Row]:
     """How well one law for a class explains what a transform does to poses and hidden layers."""
     for data_set, side in (("mnist", 28), ("mnist", WIDE), ("fashion", 28)):
-        pictures = _place_on_canvas(material.held_out(data_set), side)
+        held_out = material.held_out(data_set)
+        pictures = Pictures(center_on_canvas(held_out.images, side), held_out.labels)
         for name, model in readers(data_set, side):
             if isinstance(model, CapsNet):
                 yield from score_laws(name, _poses(model), pictures)
@@ -52,12 +53,6 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
             images = pictures.images.numpy()[random[labels == k][:EACH]].astype(np.float32) / 255
             scores.append(shared_law(poses_under(read, images, kind, int(k))[0])[0])
         yield mean(series, kind.replace("_", " "), scores)
-
-
-def _place_on_canvas(pictures: Pictures, side: int) -> Pictures:
-    """Pictures in the middle of a canvas of this side."""
-    edge = (side - pictures.images.shape[-1]) // 2
-    return Pictures(functional.pad(pictures.images, (edge,) * 4), pictures.labels)
 
 
 def _poses(model: CapsNet) -> Read:

@@ -335,11 +335,14 @@ function place(ink) {
   const share = INK_SIDE / Math.max(ink.rows, ink.columns);
   const [rows, columns] = [ink.rows, ink.columns].map((n) => Math.max(1, roundEven(n * share)));
   const bytes = toBytes(resize(ink, rows, columns, FILTERS.bicubic).values);
-  const field = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
+  const raster = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
   const [top, left] = [rows, columns].map((n) => Math.floor((RASTER_SIDE - n) / 2));
   for (let row = 0; row < rows; row++)
-    field.set(bytes.subarray(row * columns, (row + 1) * columns), (top + row) * RASTER_SIDE + left);
-  return field;
+    raster.set(
+      bytes.subarray(row * columns, (row + 1) * columns),
+      (top + row) * RASTER_SIDE + left,
+    );
+  return raster;
 }
 
 /** A picture as it is, in grey. @param {Picture[]} planes @param {boolean | undefined} known */
@@ -366,9 +369,12 @@ function fitSquare(plane) {
   const border = [];
   for (let n = 0; n < wide; n++) border.push(values[n], values[(high - 1) * wide + n]);
   for (let n = 0; n < high; n++) border.push(values[n * wide], values[n * wide + wide - 1]);
-  const field = new Float32Array(RASTER_SIDE * RASTER_SIDE).fill(median(border));
+  const raster = new Float32Array(RASTER_SIDE * RASTER_SIDE).fill(median(border));
   const [top, left] = [rows, columns].map((n) => Math.floor((RASTER_SIDE - n) / 2));
   for (let row = 0; row < rows; row++)
-    field.set(small.subarray(row * columns, (row + 1) * columns), (top + row) * RASTER_SIDE + left);
-  return Uint8Array.from(field, (value) => roundEven(Math.min(255, Math.max(0, value))));
+    raster.set(
+      small.subarray(row * columns, (row + 1) * columns),
+      (top + row) * RASTER_SIDE + left,
+    );
+  return Uint8Array.from(raster, (value) => roundEven(Math.min(255, Math.max(0, value))));
 }
