@@ -37,8 +37,6 @@ def test_every_page_speaks_of_what_the_chosen_network_reads(
         ("Viewpoint", "viewpoint"),
         ("Compare", "compare"),
     ):
-        # Who leaves a page as it is built may have it loaded anew (shell/crash_recovery.js).
-        page.evaluate(AT_REST)
         page.get_by_role("link", name=link, exact=True).first.click()
         page.wait_for_selector(PAGES[name], timeout=PATIENCE)
         page.locator(".cv", has_text=one).first.wait_for(timeout=PATIENCE)

@@ -152,7 +152,7 @@ export class Factors {
   }
 
   ask() {
-    if (this.quiet || !this.known) return;
+    if (this.quiet || !this.known || this.k < 0) return; // nothing was read so far
     this.moving = true;
     const { least, most } = this.known.shapes[this.k];
     const factors = Array.from(this.sliders.pose, (value, f) =>

@@ -42,6 +42,10 @@ class Host:
     ) -> None:
         """The page's script: the link it was opened with, then all of it as one fragment.
 
+        None may stand within it: where a stroke overtakes the first run, Streamlit drops what is
+        unsent of the page and still sends what is unsent of the inner one, for places that the
+        browser never made; the tab is then empty.
+
         Parameters
         ----------
         above : what stands above the component.

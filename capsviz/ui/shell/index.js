@@ -8,14 +8,11 @@ import { mountPage } from "../browser/mount.js";
 import { adoptTheme } from "../browser/picture.js";
 import { classroom } from "../classroom/index.js";
 import { ClassMode } from "./class_mode.js";
-import { reloadAfterCrash } from "./crash_recovery.js";
 import { fillHere } from "./here.js";
 import { ShareDialog } from "./share.js";
 import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
 import { showWhere } from "./where.js";
-
-reloadAfterCrash();
 
 class Tools {
   constructor(root) {

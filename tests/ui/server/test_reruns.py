@@ -41,3 +41,9 @@ def test_an_overtaken_rerun_leaves_nothing_for_places_that_were_never_made(monke
     queue.enqueue(sent)
     queue.clear(retain_lifecycle_msgs=True, fragment_ids_this_run=["page"])
     assert [list(left.metadata.delta_path) for left in queue.flush()] == []
+
+
+def test_no_fragment_stands_within_that_of_a_page() -> None:
+    ui = HOME / "capsviz" / "ui"
+    makers = [path for path in ui.rglob("*.py") if "st.fragment" in path.read_text("utf-8")]
+    assert makers == [ui / "session" / "host.py"]

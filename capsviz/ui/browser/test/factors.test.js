@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { factorLabels, factorText, readOff } from "../factors.js";
+import { Factors, factorLabels, factorText, readOff } from "../factors.js";
 import { dimensionLabels } from "../sliders.js";
 
 /** Reads x off number 0, y off 1, cosine off 2, sine off 3; size and form are constant. */
@@ -52,4 +52,11 @@ test("of a class that the measured network does not have, nothing is said of its
   const labels = [[{ text: "slant", confirmed: false }]];
   assert.equal(dimensionLabels({ labels }, 0)[0].text, "slant");
   assert.deepEqual(dimensionLabels({ labels }, 7), []);
+});
+
+test("a slider that is moved before any picture was read asks nothing, and the next reading starts it", () => {
+  const waiting = { quiet: false, known: { shapes: [] }, k: -1, moving: false };
+  const factors = Object.assign(Object.create(Factors.prototype), waiting);
+  factors.ask();
+  assert.equal(factors.moving, false);
 });

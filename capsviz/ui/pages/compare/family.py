@@ -29,7 +29,6 @@ from capsviz.ui.session.error_banner import plain
 TITLE = "The family taught anew, by one recipe"
 
 
-@st.fragment  # another order asks for nothing else of the page
 def show_family(data_set: str) -> None:
     """The section, folded: ordered by one measure, which is drawn, and all trainings as a file."""
     rows = family_rows(data_set)
