@@ -26,7 +26,7 @@ _LISTEN = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
   await frame();
-  const heard = { down: 0, moves: [], up: 0, cancels: 0, scrolls: 0 };
+  const heard = { down: 0, moves: [], up: 0, cancels: 0, scrolls: 0, scrolled: [] };
   window.capsvizFinger?.stop.abort();
   const stop = new AbortController();
   const listen = (type, act) =>
@@ -35,7 +35,10 @@ _LISTEN = """async () => {
   listen("pointermove", ({ clientX, clientY }) => heard.moves.push([clientX, clientY]));
   listen("pointerup", () => (heard.up += 1));
   listen("pointercancel", () => (heard.cancels += 1));
-  listen("scroll", () => (heard.scrolls += 1));
+  listen("scroll", ({ target }) => {
+    heard.scrolls += 1;
+    heard.scrolled.push([target.dataset?.testid ?? target.className, target.scrollTop]);
+  });
   window.capsvizFinger = { heard, stop };
 }"""
 #: Once nothing has scrolled for some frames: a page goes on after the finger.
