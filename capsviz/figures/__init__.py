@@ -9,6 +9,9 @@
 of what ``capsviz analyse`` has found out.
 """
 
+# Plotly looks whether pandas is loaded: half of it, while another thread loads it, is an error.
+import pandas as pd  # noqa: F401
+
 from capsviz.figures.calls import (
     claims,
     comparison,
