@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -52,6 +54,55 @@ def test_a_newer_report_is_taken_and_an_older_one_is_not(session):
     reports(session, drawing={"value": OTHER, "at": 51})
     state.take_drawing("draw")
     assert carried()["drawing"] == {"value": OTHER, "at": 51}
+
+
+class Stopped(BaseException):
+    """As Streamlit's own, which may come at any touch of the session."""
+
+
+class Session(UserDict):
+    """A session whose run is stopped after so many touches."""
+
+    left = float("inf")
+
+    def _touch(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Stopped
+
+    def __getitem__(self, key):
+        self._touch()
+        return super().__getitem__(key)
+
+    def __setitem__(self, key, value):
+        self._touch()
+        super().__setitem__(key, value)
+
+    def __contains__(self, key):
+        self._touch()
+        return super().__contains__(key)
+
+
+def test_a_run_that_is_stopped_anywhere_claims_nothing_that_it_did_not_take(
+    monkeypatch, tiny_checkpoint
+):
+    from capsviz.ui.session import state
+
+    report = {"value": {"model": "dynamic", "iterations": 5}, "at": 50}
+    for touches in count():
+        session = Session(draw={"settings": report})
+        monkeypatch.setattr(state.st, "session_state", session)
+        session.left = touches
+        try:
+            state.take_settings("draw")
+        except Stopped:
+            session.left = float("inf")
+            settings = carried()["settings"]
+            assert settings["at"] == 0 or settings["value"]["iterations"] == 5, touches
+        else:
+            break
+    session.left = float("inf")
+    assert (carried()["settings"]["at"], carried()["settings"]["value"]["iterations"]) == (50, 5)
 
 
 def test_what_is_refused_is_overruled_in_the_browser(session):

@@ -268,9 +268,8 @@ def take_settings(component: str) -> None:
         new = ReadSettings.from_plain(value)
         if new.model not in checkpoint.names():
             raise CapsvizError(f"there is no model {new.model!r} here")
-        before = settings().model
+        _suit(settings().model, new.model)
         st.session_state[_SETTINGS] = new
-        _suit(before, new.model)
 
     _take(component, "settings", adopt)
 
@@ -295,13 +294,15 @@ def _take(component: str, name: str, adopt: Callable[[Any], None]) -> None:
     report = _report(component, name, place)
     if report.at <= _stamps().get(place, 0):
         return
-    # What is refused here is overruled in the browser: this side is newer by one.
-    _stamp(place, report.at)
+    at = report.at
     try:
         adopt(report.value)
     except CapsvizError as error:
-        _stamp(place)
+        at += 1  # what is refused here is overruled in the browser
         complain(str(error))
+    # Last: Streamlit may stop a run at any touch of the session, and what was not adopted is then
+    # reported anew by the next page.
+    _stamp(place, at)
 
 
 def _report(component: str, name: str, place: str) -> _Report:
