@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import UserDict
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -83,26 +84,61 @@ class Session(UserDict):
         return super().__contains__(key)
 
 
+def stopped_everywhere(monkeypatch, act: Callable[[], object], **known: Any) -> Iterator[None]:
+    """A new session each time: `act` was stopped at its next touch; in the last it was not."""
+    from capsviz.ui.session import state
+
+    stopped = True
+    for touches in count():
+        session = Session(known)
+        monkeypatch.setattr(state.st, "session_state", session)
+        session.left = touches
+        try:
+            act()
+            stopped = False
+        except Stopped:
+            assert touches < 1000
+        session.left = float("inf")
+        yield
+        if not stopped:
+            return
+
+
 def test_a_run_that_is_stopped_anywhere_claims_nothing_that_it_did_not_take(
     monkeypatch, tiny_checkpoint
 ):
     from capsviz.ui.session import state
 
     report = {"value": {"model": "dynamic", "iterations": 5}, "at": 50}
-    for touches in count():
-        session = Session(draw={"settings": report})
-        monkeypatch.setattr(state.st, "session_state", session)
-        session.left = touches
-        try:
-            state.take_settings("draw")
-        except Stopped:
-            session.left = float("inf")
-            settings = carried()["settings"]
-            assert settings["at"] == 0 or settings["value"]["iterations"] == 5, touches
-        else:
-            break
-    session.left = float("inf")
-    assert (carried()["settings"]["at"], carried()["settings"]["value"]["iterations"]) == (50, 5)
+    found = {}
+    for _ in stopped_everywhere(
+        monkeypatch, lambda: state.take_settings("draw"), draw={"settings": report}
+    ):
+        found = carried()["settings"]
+        assert found["at"] == 0 or found["value"]["iterations"] == 5
+    assert found["at"] == 50
+
+
+def test_a_link_whose_run_is_stopped_is_opened_by_the_next(monkeypatch, tiny_checkpoint):
+    from capsviz.data.drawing import Drawing
+    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.pages.draw.view import View
+    from capsviz.ui.session import permalink
+
+    settings = ReadSettings("dynamic", iterations=5)
+    link = permalink.Link("draw", Drawing.from_plain(DRAWING), settings, {"pose": [0.25] * 16})
+    monkeypatch.setattr(permalink.st, "query_params", {"v": permalink.encode(link)})
+
+    def opens() -> None:
+        permalink.adopt_link("draw", View.from_plain)
+
+    for _ in stopped_everywhere(monkeypatch, opens):
+        opens()
+        found = carried()
+        assert found["drawing"]["value"] == DRAWING
+        assert found["settings"]["value"]["iterations"] == 5
+        assert found["view"]["value"] == {"pose": [0.25] * 16}
+        assert found["link"]
 
 
 def test_what_is_refused_is_overruled_in_the_browser(session):

@@ -146,7 +146,6 @@ def adopt_link(page: str, read_view: Callable[[dict[str, Any], ModelConfig], Vie
     token = st.query_params.get(PARAMETER)
     if token is None or st.session_state.get(_ADOPTED) == token:
         return None
-    st.session_state[_ADOPTED] = token
     try:
         link = decode(token)
         if link.page != page:
@@ -159,6 +158,7 @@ def adopt_link(page: str, read_view: Callable[[dict[str, Any], ModelConfig], Vie
         view = read_view(link.view, checkpoint.config(model))
     except CapsvizError as error:
         state.complain(f"This link could not be opened: {error}.")
+        st.session_state[_ADOPTED] = token
         return None
     names = ["view"]
     state.replace_view(page, view)
@@ -169,6 +169,7 @@ def adopt_link(page: str, read_view: Callable[[dict[str, Any], ModelConfig], Vie
         state.replace_settings(link.settings)
         names.append("settings")
     state.note_link(token, page, names)
+    st.session_state[_ADOPTED] = token  # last: a run may be stopped at any touch of the session
     return view
 
 
