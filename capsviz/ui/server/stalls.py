@@ -3,7 +3,8 @@
 A thread looks whether the loop still beats. Where it has not for some while, the thread notes what
 the loop is busy with, and once it beats again one line tells how long everyone waited, and where:
 one for each place in our code, and one for all others, a minute. What the loop itself calculated is
-told apart from what the machine or another thread kept it waiting for, and from collecting garbage.
+told apart from what the machine or another thread kept it waiting for, and from collecting garbage;
+and of that, how much was one callback's, since on a busy machine many short ones come at once.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import threading
 import time
 import traceback
 from collections.abc import AsyncIterator
+from types import FrameType
 from typing import Any
 
 from streamlit.logger import get_logger
@@ -49,8 +51,11 @@ class _Watch:
         self.over = threading.Event()
         self._limit, self._loop = limit, threading.get_ident()
         self._last, self._where = time.monotonic(), ""
-        self._collected = self._began = 0.0
+        self._collected = self._began = self._longest = 0.0
         self._told: dict[str, float] = {}
+        # Of this thread, which is the loop's; Windows does not tell another thread's.
+        clock = getattr(time, "pthread_getcpuclockid", None)
+        self._clock: int | None = clock(self._loop) if clock else None
 
     async def beat(self) -> None:
         """Say time and again, on the loop, that it is not kept."""
@@ -62,6 +67,7 @@ class _Watch:
             if waited > self._limit:
                 self._tell(now, waited, work - worked - self._collected)
             self._last, self._where, self._collected, worked = now, "", 0.0, work
+            self._longest = 0.0
 
     def _tell(self, now: float, waited: float, own: float) -> None:
         where = self._where or "a place it has left"
@@ -70,9 +76,9 @@ class _Watch:
             return
         self._told[place] = now
         _log.warning(
-            "every request waited %.0f ms: the event loop worked %.0f ms of them and collected "
-            "garbage for %.0f, in %s",
-            *(1000 * waited, 1000 * own, 1000 * self._collected, where),
+            "every request waited %.0f ms: the event loop worked %.0f ms of them, %.0f or more in "
+            "one callback, and collected garbage for %.0f, in %s",
+            *(1000 * waited, 1000 * own, 1000 * self._longest, 1000 * self._collected, where),
         )
 
     def collect(self, phase: str, _: dict[str, Any]) -> None:
@@ -85,9 +91,29 @@ class _Watch:
             self._collected += time.thread_time() - self._began
 
     def look(self) -> None:
-        """In a thread of its own: note where the loop is that does not beat."""
-        while not self.over.wait(self._limit / 2):
-            if time.monotonic() - self._last - BEAT > self._limit / 2 and not self._where:
-                calls = traceback.extract_stack(sys._current_frames().get(self._loop))
+        """In a thread of its own: note where the loop is that does not beat, and since when."""
+        callback, began, pause = None, 0.0, self._limit / 2
+        while not self.over.wait(pause):
+            late = time.monotonic() - self._last - BEAT > self._limit / 2
+            pause = BEAT if late else self._limit / 2
+            if not late:
+                callback = None
+                continue
+            frame = sys._current_frames().get(self._loop)
+            if not self._where:
+                calls = traceback.extract_stack(frame)
                 one = ([call for call in calls if "capsviz" in call.filename] or calls)[-1]
                 self._where = f"{one.name} at {one.filename}:{one.lineno}"
+            if self._clock is None:
+                continue
+            before, callback, work = callback, _callback_of(frame), time.clock_gettime(self._clock)
+            if callback is None or callback is not before:
+                began = work
+            self._longest = max(self._longest, work - began)
+
+
+def _callback_of(frame: FrameType | None) -> FrameType | None:
+    """The call of the loop's callback that a frame is in, another object for each call."""
+    while frame and frame.f_code is not asyncio.Handle._run.__code__:
+        frame = frame.f_back
+    return frame

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from typing import Any
 
 import pytest
@@ -66,6 +67,21 @@ def test_the_loop_s_own_work_is_told_apart_from_waiting(caplog):
 
     (line,) = lines(caplog, act, 0.3)
     assert int(line.split("worked ")[1].split(" ms")[0]) >= 280
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="another thread's time")
+def test_one_long_callback_is_told_apart_from_many_short_ones(caplog):
+    async def act(times: int, seconds: float) -> None:
+        for _ in range(times):
+            asyncio.get_running_loop().call_soon(work, seconds)
+        await asyncio.sleep(0)
+
+    def longest(*given: float) -> int:
+        (line,) = lines(caplog, act, *given)
+        return int(line.split(" or more in one callback")[0].split()[-1])
+
+    assert longest(1, 0.6) >= 300
+    assert longest(60, 0.01) <= 100
 
 
 def test_what_is_done_in_a_thread_keeps_nobody(caplog):
