@@ -26,7 +26,7 @@ _LISTEN = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
   await frame();
-  const heard = { down: 0, moves: [], up: 0, cancels: 0, scrolls: 0, scrolled: [] };
+  const heard = { down: 0, moves: [], up: 0, cancels: 0, scrolled: [] };
   window.capsvizFinger?.stop.abort();
   const stop = new AbortController();
   const listen = (type, act) =>
@@ -35,20 +35,19 @@ _LISTEN = """async () => {
   listen("pointermove", ({ clientX, clientY }) => heard.moves.push([clientX, clientY]));
   listen("pointerup", () => (heard.up += 1));
   listen("pointercancel", () => (heard.cancels += 1));
-  listen("scroll", ({ target }) => {
-    heard.scrolls += 1;
-    heard.scrolled.push([target.dataset?.testid ?? target.className, target.scrollTop]);
-  });
+  listen("scroll", ({ target }) =>
+    heard.scrolled.push([target.dataset?.testid ?? target.className, target.scrollTop]));
   window.capsvizFinger = { heard, stop };
 }"""
 #: Once nothing has scrolled for some frames: a page goes on after the finger.
 _HEARD = """async () => {
   const { heard } = window.capsvizFinger;
-  for (let [before, still] = [-1, 0]; still < 4; before = heard.scrolls) {
+  const { scrolled } = heard;
+  for (let [before, still] = [-1, 0]; still < 4; before = scrolled.length) {
     await new Promise(requestAnimationFrame);
-    still = heard.scrolls === before ? still + 1 : 0;
+    still = scrolled.length === before ? still + 1 : 0;
   }
-  return heard;
+  return { ...heard, scrolls: scrolled.length };
 }"""
 
 #: Places within a finger of a handle or a slider, but for buttons and what holds no handle, at
