@@ -12,13 +12,13 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from capsviz import ui
+from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.first_page import FirstPage
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.icons import Icons
-from capsviz.ui.server.lifespan import lifespan
-from capsviz.ui.server.loading import OwnRoutes
-from capsviz.ui.shell.navigation import ENTRIES
+from capsviz.ui.startup.lifespan import lifespan
+from capsviz.ui.startup.loading import OwnRoutes
 
 # Nothing here imports torch: that is done while the server already answers.
 around = [

@@ -222,7 +222,7 @@ def full_disk() -> Callable[[int], AbstractContextManager[None]]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The one real browser of a test run: playwright cannot be started twice."""
-    from capsviz.bench.live import chromium
+    from capsviz.development.bench.live import chromium
     from capsviz.errors import CapsvizError
 
     with ExitStack() as stack:

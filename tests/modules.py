@@ -17,10 +17,10 @@ def expose(tab: Any, *places: str) -> None:
     ----------
     places : below `capsviz.ui`, such as "browser/raster.js".
     """
-    from capsviz.ui.server import web
+    from capsviz.ui.catalogue import assets
 
     def answer(route: Any) -> None:
-        body = web.scripts()[route.request.url.removeprefix(f"{HOST}/")]
+        body = assets.scripts()[route.request.url.removeprefix(f"{HOST}/")]
         route.fulfill(
             body=body,
             content_type="text/javascript",

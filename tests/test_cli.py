@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from capsviz.bench.live import _free_port
+from capsviz.development.bench.live import _free_port
 
 #: What the installed command runs.
 ENTRY = "import sys; from capsviz.cli import main; sys.exit(main())"
@@ -28,8 +28,8 @@ ENTRY = "import sys; from capsviz.cli import main; sys.exit(main())"
 def refused(monkeypatch, capfd, tmp_path):
     """Run a command that must be refused before any data is read; gives its one line."""
     from capsviz import cli
-    from capsviz.bench import core
     from capsviz.data import mnist
+    from capsviz.development.bench import core
 
     def never(*_: object, **__: object) -> None:
         pytest.fail("work began")
@@ -366,7 +366,7 @@ def test_the_app_ends_with_the_command_that_started_it(start, ending, status, la
 )
 def test_what_cannot_be_printed_is_no_traceback(monkeypatch, capsys, kind, status, said):
     from capsviz import cli
-    from capsviz.bench import core
+    from capsviz.development.bench import core
 
     monkeypatch.setattr(core, "run", lambda *_, **__: {"ratios": 1})
     reader, writer = os.pipe()
@@ -384,7 +384,7 @@ def test_what_cannot_be_printed_is_no_traceback(monkeypatch, capsys, kind, statu
 @pytest.mark.parametrize("error", ["KeyboardInterrupt", "SIGTERM"])
 def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
     from capsviz import cli
-    from capsviz.bench import core
+    from capsviz.development.bench import core
 
     def interrupted(*_, **__):
         if error == "SIGTERM":

@@ -44,7 +44,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 from capsviz.ui import pages
 from capsviz.ui.server.icons import Icons
-from capsviz.ui.shell.navigation import ENTRIES
+from capsviz.ui.catalogue.navigation import ENTRIES
 app = AppTest.from_file("capsviz/ui/main.py", default_timeout=60)
 app._page_hash = calc_hash("hello")
 app.run()
@@ -184,7 +184,7 @@ def test_a_page_is_a_folder_and_one_line(copy):
     (folder / "routes.py").write_text(ROUTES)
     end = "\n)\n\n\ndef entry("
     added = '\n    Entry("hello", "Hello", "waving_hand"),' + end
-    replace(copy / "capsviz/ui/shell/navigation.py", end, added)
+    replace(copy / "capsviz/ui/catalogue/navigation.py", end, added)
     visit = run(copy, sys.executable, "-c", VISIT)
     assert visit.returncode == 0, visit.stderr
     # The linter's contract holds for it without being told.

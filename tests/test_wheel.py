@@ -34,7 +34,7 @@ MOST = 40_000_000
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built out of what a clone has, in a folder of its own: nothing built before gets in."""
-    from capsviz.bench.wheel import build
+    from capsviz.development.bench.wheel import build
 
     return build(CLONE, tmp_path_factory.mktemp("built"))
 
@@ -42,7 +42,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the wheel and what it needs, which is taken from this one."""
-    from capsviz.bench.wheel import unpack
+    from capsviz.development.bench.wheel import unpack
 
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False, symlinks=True)
@@ -72,7 +72,8 @@ def test_a_wheel_is_small_and_holds_what_a_first_page_needs(wheel: Path) -> None
     for needed in ("app.py", ".streamlit/config.toml", "checkpoints/dynamic.analysis.json"):
         assert f"capsviz/shipped/{needed}" in names
     assert "capsviz/py.typed" in names
-    assert not [name for name in names if "node_modules" in name or "/test/" in name]
+    unwanted = ("node_modules", "/test/", "capsviz/development/")
+    assert not [name for name in names if any(part in name for part in unwanted)]
 
 
 def test_its_networks_are_its_own_and_those_of_a_folder(python: Path, elsewhere) -> None:
@@ -102,7 +103,7 @@ def test_its_networks_are_its_own_and_those_of_a_folder(python: Path, elsewhere)
 @pytest.fixture(scope="module")
 def address(python: Path, elsewhere) -> Iterator[str]:
     """Of the app, started by the wheel's command from a folder elsewhere."""
-    from capsviz.bench.live import _free_port
+    from capsviz.development.bench.live import _free_port
 
     folder, environment = elsewhere
     port = _free_port()
@@ -136,7 +137,7 @@ def address(python: Path, elsewhere) -> Iterator[str]:
 def test_it_opens_the_first_page_from_any_folder(address: str) -> None:
     import asyncio
 
-    from capsviz.bench import pages
+    from capsviz.development.bench import pages
 
     # The frame, its scripts and styles, and the component with the first digit's reading.
     found = asyncio.run(pages.open_at_once(address, 1))
@@ -148,9 +149,9 @@ def test_every_script_of_its_pages_is_there(address: str, python: Path, elsewher
     code = """
 from pathlib import Path
 from capsviz import ui
-from capsviz.ui.server import web
+from capsviz.ui.catalogue import assets
 for script in Path(ui.__file__).parent.rglob("index.js"):
-    print(web.address(script))
+    print(assets.address(script))
 """
     told = subprocess.run(
         [python, "-c", code], cwd=folder / "home", env=environment, capture_output=True, text=True

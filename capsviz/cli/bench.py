@@ -6,10 +6,10 @@ import argparse
 import json
 from pathlib import Path
 
-from capsviz.bench import classroom, core, live, load, orientation, site, start, weights
 from capsviz.bounds import Number
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
+from capsviz.development.bench import classroom, core, live, load, orientation, site, start, weights
 from capsviz.errors import CapsvizError
 
 

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import NoReturn
 
 from capsviz.cli import LAST_WORDS, complain
@@ -42,6 +43,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = Parser(prog="capsviz", description="See a capsule network think.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, purpose in COMMANDS.items():
+        if name == "bench" and not find_spec("capsviz.development"):
+            continue  # a tool of clones, which no wheel holds
         command = commands.add_parser(name, help=purpose, description=purpose)
         if given[:1] == [name]:
             module = import_module(f"capsviz.cli.{name}")

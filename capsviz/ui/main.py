@@ -6,8 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.session.error_banner import complaint
-from capsviz.ui.shell.navigation import ENTRIES
 from capsviz.ui.shell.tools import tools
 
 st.set_page_config(

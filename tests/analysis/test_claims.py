@@ -61,8 +61,8 @@ def test_a_verdict_follows_from_what_comparisons_came_to(outcomes, says):
 def test_the_file_is_whole_and_what_it_names_exists():
     from capsviz.analysis import claims
     from capsviz.analysis.claims import measuring
+    from capsviz.ui.catalogue.navigation import ENTRIES
     from capsviz.ui.lessons import loader
-    from capsviz.ui.shell.navigation import ENTRIES
 
     known = claims.load()
     pages = {entry.name: entry for entry in ENTRIES}

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from capsviz import cli
-from capsviz.bench import core
 from capsviz.config import ModelConfig
+from capsviz.development.bench import core
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 

@@ -32,7 +32,7 @@ def served(tiny_checkpoint) -> Iterator[str]:
 
 
 def test_visitors_get_their_replies(served) -> None:
-    from capsviz.bench import load
+    from capsviz.development.bench import load
 
     found = load.run(served, visitors=3, rate=20.0, seconds=1.0)
     live = found["live"]
@@ -49,7 +49,7 @@ def test_visitors_get_their_replies(served) -> None:
 
 
 def test_heavy_visitors_are_told_apart(served) -> None:
-    from capsviz.bench import load
+    from capsviz.development.bench import load
 
     found = load.run(served, visitors=1, heavy=3, rate=10.0, seconds=0.5)
     assert found["heavy"]["routing"]["replies"] > 0
@@ -58,7 +58,7 @@ def test_heavy_visitors_are_told_apart(served) -> None:
 
 
 def test_error_replies_and_lost_ones_are_counted() -> None:
-    from capsviz.bench import load
+    from capsviz.development.bench import load
     from capsviz.ui.live import messages
 
     class Socket:
@@ -85,9 +85,9 @@ def test_error_replies_and_lost_ones_are_counted() -> None:
 
 
 def test_a_drawing_grows_to_the_whole() -> None:
-    from capsviz.bench import load
     from capsviz.data.drawing import render
     from capsviz.data.samples import first_sample
+    from capsviz.development.bench import load
 
     drawing = first_sample().drawing
     stages = list(load._stages(drawing))
@@ -99,7 +99,7 @@ def test_a_drawing_grows_to_the_whole() -> None:
 
 
 def test_where_nothing_answers_a_sentence() -> None:
-    from capsviz.bench import load
+    from capsviz.development.bench import load
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="no capsviz answers"):
@@ -110,7 +110,7 @@ def test_where_nothing_answers_a_sentence() -> None:
 
 def test_the_command_passes_its_options_on(monkeypatch, capsys) -> None:
     from capsviz import cli
-    from capsviz.bench import load
+    from capsviz.development.bench import load
 
     asked = {}
 
@@ -138,8 +138,8 @@ def test_the_command_passes_its_options_on(monkeypatch, capsys) -> None:
 def test_two_apps_are_measured_in_turns_and_each_turn_gives_a_ratio(monkeypatch, tmp_path) -> None:
     from contextlib import nullcontext
 
-    from capsviz.bench import load
-    from capsviz.bench.live import RunningApp
+    from capsviz.development.bench import load
+    from capsviz.development.bench.live import RunningApp
 
     (tmp_path / "app.py").touch()
     waits, asked = iter([10, 40, 30, 60, 20, 20]), []

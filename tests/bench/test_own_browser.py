@@ -10,7 +10,7 @@ import pytest
 from serving import serve
 
 from capsviz import cli
-from capsviz.bench import load
+from capsviz.development.bench import load
 from capsviz.errors import CapsvizError
 
 #: What was asked for, and what sessions were told.
@@ -74,7 +74,7 @@ def served() -> Iterator[str]:
 
 
 def test_the_server_is_told_of_digits_and_asked_no_reading(served, monkeypatch) -> None:
-    from capsviz.bench import own_browser
+    from capsviz.development.bench import own_browser
 
     monkeypatch.setattr(own_browser, "DRAWING", 0.1)
     found = load.run(served, visitors=3, seconds=1.0, here=True)

@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from capsviz.bench import start, wheel
-from capsviz.bench.wire import wire
+from capsviz.development.bench import start, wheel
+from capsviz.development.bench.wire import wire
 from capsviz.errors import CapsvizError
 
 BODY = b"x" * 200_000

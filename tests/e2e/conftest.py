@@ -78,7 +78,7 @@ def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def app(app_log: Path) -> Iterator[str]:
     """Address of the app, started as a visitor would start it."""
-    from capsviz.bench.live import app_process
+    from capsviz.development.bench.live import app_process
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():

@@ -15,8 +15,8 @@ from typing import Any
 
 from PIL import Image
 
-from capsviz.bench.live import chromium, running_app
-from capsviz.ui.shell.navigation import ENTRIES, path
+from capsviz.development.bench.live import chromium, running_app
+from capsviz.ui.catalogue.navigation import ENTRIES, path
 
 CLONE = Path(__file__).parents[2]
 #: Each with what a visitor's screen and settings are, and the query that opens it so.

@@ -124,11 +124,11 @@ class Staying:
     def _begin_anew(self, tab: Page) -> bool:
         """Whether the page could be started anew, and shows what it did at first."""
         from capsviz.ui import browser, pages
-        from capsviz.ui.server import web
+        from capsviz.ui.catalogue import assets
 
         folder = Path(next(iter(pages.__path__))) / self.name
         html = browser.markup(folder)
-        script = web.address(folder / "index.js")
+        script = assets.address(folder / "index.js")
         if not tab.evaluate(_ANEW, [*self._place, html, script]):
             return False
         try:

@@ -81,7 +81,7 @@ def test_figures_have_the_colours_of_class_mode_as_soon_as_it_is_chosen(other):
 
 @pytest.mark.journey
 def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
-    from capsviz.bench.live import measure_slider
+    from capsviz.development.bench.live import measure_slider
 
     rows = f"{STATE}.figures.grid.rows.map((canvas) => canvas.toDataURL())"
     before = dimensions.evaluate(rows)

@@ -499,7 +499,7 @@ def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(blank):
 
 def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, encode
 
     drawing = Drawing.from_plain({"s": [[85, 0, 500, 150, 500, 850]], "b": None})
@@ -672,7 +672,7 @@ def test_an_error_from_the_server_is_one_sentence(blank):
 
 
 def test_liveness_can_be_measured_from_outside(opened):
-    from capsviz.bench.live import measure_pen, measure_slider
+    from capsviz.development.bench.live import measure_pen, measure_slider
 
     page = opened
     for found in (measure_pen(page, 2.0), measure_slider(page, 1.0)):

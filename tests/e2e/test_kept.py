@@ -108,7 +108,7 @@ def test_a_second_tab_leaves_the_first_as_it_is(page, app):
 
 
 def test_a_server_that_restarts_costs_no_stroke_on_an_open_page_nor_under_another(fresh):
-    from capsviz.bench.live import _free_port, running_app
+    from capsviz.development.bench.live import _free_port, running_app
 
     port, page, left = _free_port(), fresh, fresh.context.new_page()
     with no_errors(left):

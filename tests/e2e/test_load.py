@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def test_visitors_and_whole_pages_are_all_served(app: str) -> None:
-    from capsviz.bench import load
+    from capsviz.development.bench import load
 
     found = load.run(app, visitors=10, rate=5.0, seconds=3.0, opened=5)
     assert found["pages"]["failed"] == 0

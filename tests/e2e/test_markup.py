@@ -65,7 +65,7 @@ MARKUP = """(box) => [...box.querySelectorAll(
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory) -> Iterator[str]:
     """Address of a page that shows each hostile text in every way that pages show texts."""
-    from capsviz.bench.live import _free_port
+    from capsviz.development.bench.live import _free_port
 
     script = tmp_path_factory.mktemp("texts") / "texts.py"
     root = str(Path(__file__).parents[2])
@@ -104,7 +104,7 @@ def test_every_text_is_shown_letter_by_letter(texts, page: Page) -> None:
 
 
 def test_a_link_s_words_are_no_markup(app: str, page: Page) -> None:
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, encode
 
     asked: list[str] = []

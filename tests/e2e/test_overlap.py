@@ -24,7 +24,7 @@ PATIENCE = 120_000
 @pytest.fixture(scope="session")
 def address(request, tmp_path_factory) -> Iterator[str]:
     """The app; with small untrained networks where the one for two digits is not there."""
-    from capsviz.bench.live import running_app
+    from capsviz.development.bench.live import running_app
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
 

@@ -53,7 +53,7 @@ def alone(tab: Page, app: str) -> Page:
 def info():
     """What the server knows of the drawing that every visitor begins with."""
     from capsviz.data.samples import first_sample
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.server.routes import route_drawing
 
     return route_drawing(first_sample().drawing, ReadSettings())
@@ -594,7 +594,7 @@ def several(tmp_path, tiny_model, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
     """The app with small untrained networks of three routings and of another build."""
     from dataclasses import replace
 
-    from capsviz.bench.live import running_app
+    from capsviz.development.bench.live import running_app
     from capsviz.model.networks import build
     from capsviz.training import checkpoint
 

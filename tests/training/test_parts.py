@@ -211,10 +211,10 @@ def test_pictures_of_a_folder_are_taken_apart_at_the_size_asked_for(tmp_path, mo
 
     from capsviz.cli import main
     from capsviz.data import sprites
+    from capsviz.ui.catalogue.page_settings import PageSettings
     from capsviz.ui.networks import cache
     from capsviz.ui.pages.parts.data import page_data
     from capsviz.ui.pages.parts.view import View
-    from capsviz.ui.session.page_settings import PageSettings
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     drawn = sprites.sprites(40, 9, 36, shapes=2)

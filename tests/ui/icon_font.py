@@ -15,8 +15,8 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 import capsviz
+from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.server.icons import FONT, NAMES
-from capsviz.ui.shell.navigation import ENTRIES
 
 STREAMLIT = Path(streamlit.__file__).parent
 #: Streamlit's own, with every icon.

@@ -57,12 +57,12 @@ def served(further: dict[str, bytes]) -> Iterator[str]:
 
 def _file(path: str, further: dict[str, bytes]) -> tuple[bytes, str]:
     """What is at a path, nothing where there is nothing, and its type."""
-    from capsviz.ui.server import web
+    from capsviz.ui.catalogue import assets
 
     if path == PAGE:
         return _page(), "text/html"
     if path.startswith(SCRIPTS):
-        return web.scripts().get(path.removeprefix(SCRIPTS), b""), "text/javascript"
+        return assets.scripts().get(path.removeprefix(SCRIPTS), b""), "text/javascript"
     return further.get(path, b""), "text/plain"
 
 

@@ -377,9 +377,9 @@ def test_what_keeps_it_from_a_site_is_said_before_the_site_is_touched(bring, nam
 )
 def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypatch):
     from capsviz.engine import engine
-    from capsviz.ui.shell.navigation import entry
+    from capsviz.ui.catalogue.navigation import entry
+    from capsviz.ui.catalogue.publication import Site, pages
     from capsviz.ui.site import activations, build, networks
-    from capsviz.ui.site.page import Site, pages
 
     onnx = pytest.importorskip("onnx")
     ort = pytest.importorskip("onnxruntime")
@@ -512,7 +512,7 @@ def test_a_report_holds_the_pictures_of_a_decoder_that_only_python_runs(bring):
     from capsviz.analysis.decoding import decode_together
     from capsviz.data.samples import first_sample
     from capsviz.training import checkpoint
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.report import report_data, report_html
     from capsviz.ui.report.view import View
 

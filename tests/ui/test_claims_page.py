@@ -129,8 +129,8 @@ def test_a_line_is_laid_through_numbers_and_parts_trade_places(script):
 
 def test_the_page_has_the_verdicts_that_the_command_prints():
     from capsviz.analysis import claims
+    from capsviz.ui.catalogue.page_settings import PageSettings
     from capsviz.ui.pages.claims.data import page_data
-    from capsviz.ui.session.page_settings import PageSettings
 
     data = page_data(PageSettings())
     known = claims.load()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from capsviz.ui.browser import markup
-from capsviz.ui.shell.navigation import ENTRIES, FOLDER, entry
+from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, entry
 
 CLONE = Path(__file__).parents[2]
 

@@ -20,7 +20,7 @@ def small(monkeypatch, tmp_path, few_pictures):
 
     from capsviz.config import ModelConfig, TrainConfig
     from capsviz.data.mnist import Digits
-    from capsviz.ui.lessons import blur
+    from capsviz.development.lesson_records import blur
 
     generator = torch.Generator().manual_seed(0)
     noise = torch.randint(0, 256, (24, 28, 28), generator=generator, dtype=torch.uint8)

@@ -24,15 +24,20 @@ def record():
      (3, 8, 5, "other")],
 )  # fmt: skip
 def test_an_answer_is_the_same_mended_spoilt_or_otherwise_wrong(first, last, label, said):
-    from capsviz.ui.lessons.decided import outcome
+    from capsviz.development.lesson_records.decided import outcome
 
     assert outcome(first, last, label) == said
 
 
 def test_the_digits_are_those_of_the_stored_answers(record):
     from capsviz.analysis.compare import flips, read_results
+    from capsviz.development.lesson_records.decided import (
+        KINDS,
+        NETWORK,
+        measure_test_digits,
+        outcome,
+    )
     from capsviz.training import checkpoint
-    from capsviz.ui.lessons.decided import KINDS, NETWORK, measure_test_digits, outcome
 
     assert measure_test_digits() == {"n": record["n"], "digits": record["digits"]}
     found = read_results(checkpoint.sidecar("results.json"))
@@ -53,9 +58,9 @@ def test_what_the_lesson_says_of_them_holds(record):
 
 
 def test_answers_of_other_weights_are_refused(monkeypatch):
+    from capsviz.development.lesson_records import decided
     from capsviz.errors import CapsvizError
     from capsviz.training import checkpoint
-    from capsviz.ui.lessons import decided
 
     monkeypatch.setattr(checkpoint, "digest", lambda _name: "0" * 64)
     with pytest.raises(CapsvizError, match="capsviz evaluate --all --save"):
@@ -91,7 +96,7 @@ def test_it_was_measured_with_the_network_that_is_shipped(record):
 def test_our_own_drawings_are_what_they_are_called(record):
     import capsviz
     from capsviz.data.samples import samples
-    from capsviz.ui.lessons.decided import FIRST, LAST, outcome
+    from capsviz.development.lesson_records.decided import FIRST, LAST, outcome
 
     names = {sample.name for sample in samples()}
     network = capsviz.load()
@@ -107,8 +112,8 @@ def test_our_own_drawings_are_what_they_are_called(record):
 
 
 def test_shares_in_the_shipped_network_are_what_the_lesson_says(mnist_root):
+    from capsviz.development.lesson_records.shares import measure
     from capsviz.ui.lessons import loader
-    from capsviz.ui.lessons.shares import measure
 
     found = measure(200)
     assert found.large == pytest.approx(0.007, abs=0.0006)

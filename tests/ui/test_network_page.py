@@ -12,9 +12,10 @@ from starlette.testclient import TestClient
 
 from capsviz.analysis.ablation import Ablation
 from capsviz.data.samples import samples
-from capsviz.ui.live.messages import ReadSettings, pack, unpack_arrays
+from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.live.messages import pack, unpack_arrays
 from capsviz.ui.pages.network.routes import routes
-from capsviz.ui.session.page_settings import PageSettings
 
 SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
 

@@ -57,7 +57,7 @@ def page_data_of(app) -> dict:
 
 def choose(app, name: str):
     """The page with this network."""
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
 
     app.session_state["capsviz.settings"] = ReadSettings(model=name)
     return app

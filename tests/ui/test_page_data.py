@@ -11,9 +11,10 @@ import pytest
 
 from capsviz.data.drawing import Drawing
 from capsviz.data.samples import samples
-from capsviz.ui.live.messages import ReadSettings, unpack_arrays
-from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.shell.navigation import ENTRIES
+from capsviz.ui.catalogue.navigation import ENTRIES
+from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.live.messages import unpack_arrays
 
 PAGES = [entry.name for entry in ENTRIES]
 #: Of a visitor from elsewhere, by way of a proxy.

@@ -23,7 +23,7 @@ def token_of(plain: object, version: str = "1") -> str:
 @pytest.fixture
 def link():
     from capsviz.data.samples import first_sample
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link
 
     settings = ReadSettings(iterations=7, center=False, capsule=4)
@@ -57,9 +57,9 @@ def many_points(count: int) -> dict:
 
 def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.live.messages import ReadSettings
-    from capsviz.ui.server.share import qr_svg
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, decode, encode
+    from capsviz.ui.shell.share import qr_svg
 
     drawing = Drawing.from_plain(many_points(300))
     token = encode(Link("draw", drawing, ReadSettings(), {"pose": [0.1234] * 16}))
@@ -148,8 +148,8 @@ def listed_drawings(count: int) -> dict:
 
 
 def test_drawings_in_a_view_are_as_short_as_the_drawing() -> None:
-    from capsviz.ui.server.share import qr_svg
     from capsviz.ui.session.permalink import Link, decode, encode
+    from capsviz.ui.shell.share import qr_svg
 
     view = listed_drawings(150)
     token = encode(Link("overlap", view=view))

@@ -12,7 +12,7 @@ import pytest
 
 @pytest.fixture
 def client(tiny_checkpoint, clients):
-    from capsviz.ui.server import share
+    from capsviz.ui.shell import share
 
     return clients(share.routes())
 
@@ -35,7 +35,7 @@ def test_a_link_becomes_a_code(client):
 def test_the_code_holds_the_link():
     import segno
 
-    from capsviz.ui.server.share import qr_svg
+    from capsviz.ui.shell.share import qr_svg
 
     link = "https://capsviz.example/?v=1abc&class=1"
     expected = segno.make(link, error="l", micro=False)
@@ -80,7 +80,7 @@ def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     import base64
 
     from capsviz.paths import HOME
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.report import report_data
     from capsviz.ui.report.view import View
 
@@ -145,7 +145,7 @@ def test_the_report_opens_offline_and_stays_interactive(tab, client, drawing, tm
 
 def test_markup_in_a_report_s_data_cannot_end_its_script(tiny_checkpoint, drawing, monkeypatch):
     from capsviz.ui import report
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
 
     real = report.report_data
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import wasmtime
 
-from capsviz.bench import weights
+from capsviz.development.bench import weights
 from capsviz.errors import CapsvizError
 from capsviz.ui.site import rounding, wasm
 

@@ -121,7 +121,7 @@ def test_a_run_that_is_stopped_anywhere_claims_nothing_that_it_did_not_take(
 
 def test_a_link_whose_run_is_stopped_is_opened_by_the_next(monkeypatch, tiny_checkpoint):
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.pages.draw.view import View
     from capsviz.ui.session import permalink
 

@@ -9,26 +9,26 @@ from starlette.testclient import TestClient
 
 @pytest.fixture
 def client():
-    from capsviz.ui.server import web
+    from capsviz.ui.server import scripts
 
-    return TestClient(Starlette(routes=[web.route()]))
+    return TestClient(Starlette(routes=[scripts.route()]))
 
 
 def test_a_script_is_served_for_good_under_the_checksum_of_all(client):
-    from capsviz.ui.server import web
+    from capsviz.ui.catalogue import assets
 
     place = "browser/raster.js"
-    found = client.get(web.address(web._ROOT / place))
-    assert found.content == web.scripts()[place]
+    found = client.get(assets.address(assets._ROOT / place))
+    assert found.content == assets.scripts()[place]
     assert found.headers["content-type"].startswith("text/javascript")
     assert "immutable" in found.headers["cache-control"]
 
 
 @pytest.mark.parametrize("place", ["web.py", "../tracing.py", "browser/no.js", "browser/theme.css"])
 def test_nothing_but_scripts_is_served(client, place):
-    from capsviz.ui.server import web
+    from capsviz.ui.catalogue import assets
 
-    assert client.get(f"/capsviz/web/{web.checksum()}/{place}").status_code == 404
+    assert client.get(f"/capsviz/web/{assets.checksum()}/{place}").status_code == 404
     assert client.get("/capsviz/web/0000000000000000/browser/raster.js").status_code == 404
 
 
@@ -36,11 +36,11 @@ def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
     import posixpath
     import re
 
-    from capsviz.ui.server import web
+    from capsviz.ui.catalogue import assets
 
     statement = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"([^"]+)";$', re.MULTILINE)
     count = 0
-    for place, text in web.scripts().items():
+    for place, text in assets.scripts().items():
         for names, path in statement.findall(text.decode()):
             if path.startswith("node:"):  # what a site is made with runs there
                 continue
@@ -48,7 +48,7 @@ def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
             exported = set(
                 re.findall(
                     r"^export (?:async )?(?:function\*?|class|const|let) ([\w$]+)",
-                    web.scripts()[target].decode(),
+                    assets.scripts()[target].decode(),
                     re.MULTILINE,
                 )
             )
@@ -59,10 +59,10 @@ def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
 
 
 def test_the_report_s_modules_become_one_script():
+    from capsviz.ui.catalogue import assets
     from capsviz.ui.report.flatten import flatten
-    from capsviz.ui.server import web
 
-    text = flatten("report/index.js", web.scripts())
+    text = flatten("report/index.js", assets.scripts())
     assert "import " not in text.split("/*")[0]
     assert text.index("function adoptTheme") < text.index("class Report")
 

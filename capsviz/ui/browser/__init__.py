@@ -1,7 +1,7 @@
 """What pages share in the browser, and how a page's scripts get there.
 
 Scripts are ES modules that import each other by relative paths. They are served by one route
-whose address holds the checksum of all of them (`capsviz.ui.server.web`); a
+whose address holds the checksum of all of them (`capsviz.ui.catalogue.assets`); a
 component's registered script is only the few lines that import its own. Styles and markup are
 small: they are registered with the component.
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 from streamlit.components.v2 import component as register
 
-from capsviz.ui.server import web
+from capsviz.ui.catalogue import assets
 
 HERE = Path(__file__).parent
 #: Where a page's markup has a piece of a file beside this one.
@@ -68,6 +68,6 @@ def _entry(script: Path) -> str:
     # Streamlit imports this text from a blob: address, against which no path resolves; and a
     # text of one line with a slash in it would be taken for the name of a file.
     return (
-        f"const {{ remount }} = {web.module(HERE / 'remount.js')};\n"
-        f"export default remount({web.module(script)}.default);\n"
+        f"const {{ remount }} = {assets.module(HERE / 'remount.js')};\n"
+        f"export default remount({assets.module(script)}.default);\n"
     )

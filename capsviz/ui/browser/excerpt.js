@@ -1,7 +1,7 @@
 /*
  * What an address asks of a page: "?embed=1" without the shell, "&show=canvas,lengths" these regions
  * alone, "&lock=network" what stays as it is, "&task=…" what is to be done there. Which regions and
- * locks a page has stands in its line of capsviz/ui/shell/navigation.py.
+ * locks a page has stands in its line of capsviz/ui/catalogue/navigation.py.
  */
 
 import { make } from "./dom.js";

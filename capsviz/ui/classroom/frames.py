@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from capsviz.ui.browser import markup, style
-from capsviz.ui.server import endpoints, web
+from capsviz.ui.catalogue import assets, navigation
+from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
-from capsviz.ui.shell import navigation
 
 #: Sheets that pages share, and those of the app around them.
 _SHARED = (
@@ -42,7 +42,7 @@ def frames() -> tuple[str, str]:
 
 def address() -> str:
     """Where they are, below the server's address."""
-    return f"{web.base_path()}{web.PREFIX}/frames/{frames()[0]}.json"
+    return f"{assets.base_path()}{assets.PREFIX}/frames/{frames()[0]}.json"
 
 
 def _inside(css: str) -> str:
@@ -54,7 +54,7 @@ async def _answer(request: Request) -> Response:
     sha, text = await endpoints.in_thread(frames)
     if request.path_params["sha"] != sha:
         raise RefusedError(404, "there are no frames with this checksum: load the page again")
-    return Response(text, media_type="application/json", headers=web.FOREVER)
+    return Response(text, media_type="application/json", headers=assets.FOREVER)
 
 
 def routes() -> list[BaseRoute]:

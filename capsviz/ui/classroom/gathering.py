@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue import navigation
 from capsviz.ui.classroom.drawing_board import Strokes, anonymous_name
 from capsviz.ui.classroom.shared_view import PageLocation, name_of_page
-from capsviz.ui.shell import navigation
 
 #: Largest state, in characters of its plain form; longest name; most states.
 LARGEST, LONGEST_NAME, MOST = 4_000, 40, 400

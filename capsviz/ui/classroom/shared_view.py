@@ -11,8 +11,8 @@ from typing import Any
 
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.classroom.outbox import encode
-from capsviz.ui.live.messages import ReadSettings
 
 #: Pages whose views are kept for who comes later.
 MOST_VIEWS = 20

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.navigation import PARTS
 from capsviz.ui.lessons import markup
-from capsviz.ui.shell.navigation import PARTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def path_of(name: str) -> Path:
 
 @functools.cache
 def load_changed_decisions() -> dict[str, Any] | None:
-    """What `capsviz.ui.lessons.decided` recorded, its test digits with their pixels.
+    """Record of `capsviz.development.lesson_records.decided`, its test digits with their pixels.
 
     Those are MNIST's and no part of the record: "image" is None where they are not on this machine.
     """

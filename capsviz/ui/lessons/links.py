@@ -8,12 +8,11 @@ from typing import Any
 from capsviz.config import DIGITS
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue import assets, navigation
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.course import Open
-from capsviz.ui.live.messages import ReadSettings
-from capsviz.ui.server import web
 from capsviz.ui.session import permalink, state
-from capsviz.ui.shell import navigation
 
 
 def address(place: Open, *, class_mode: bool = False) -> str | None:
@@ -65,7 +64,8 @@ def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
         return None
     path, token = navigation.path(link.page), permalink.encode(link)
     return (
-        f"{web.base_path()}/{path}?{permalink.PARAMETER}={token}{'&class=1' if class_mode else ''}"
+        f"{assets.base_path()}/{path}?{permalink.PARAMETER}={token}"
+        f"{'&class=1' if class_mode else ''}"
     )
 
 

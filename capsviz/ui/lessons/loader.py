@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.navigation import ENTRIES, PARTS
 from capsviz.ui.lessons import markup
 from capsviz.ui.lessons.course import (
     Claim,
@@ -26,7 +27,6 @@ from capsviz.ui.lessons.course import (
     TourStep,
 )
 from capsviz.ui.lessons.tables import build, read_toml
-from capsviz.ui.shell.navigation import ENTRIES, PARTS
 
 _HERE = Path(__file__).parent
 LANGUAGE = "en"

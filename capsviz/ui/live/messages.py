@@ -30,12 +30,11 @@ from capsviz.errors import CapsvizError
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
 from capsviz.model.routing.setting import Setting
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.request_json import read_json
-from capsviz.ui.session.schema import Schema, a_class, switch, text, whole
 
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = RASTERS[-1] + 2048
-WINNER = -1
 
 #: Types of arrays that go into a message, and what they go as.
 WIRE_TYPES = {
@@ -44,27 +43,6 @@ WIRE_TYPES = {
     "int64": "<i4",
     "uint8": "|u1",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ReadSettings(Schema):
-    """How a visitor wants pictures to be read and shown.
-
-    Attributes
-    ----------
-    model : name of a checkpoint.
-    iterations : routing iterations, 1 to 10.
-    center : of digits: bring the ink to MNIST's size and place first.
-    capsule : the capsule to show, or `WINNER`, which also stands for one there is not.
-    routing : what to route by instead, "top_k" or "top_k:2", though the weights were not taught
-        so; "" for the network's own, as are all where none can be (`capsviz.model.networks`).
-    """
-
-    model: str = text("dynamic", r"[^\0]{0,100}", "a checkpoint's name")
-    iterations: int = whole(3, 1, 10)
-    center: bool = switch(True)
-    capsule: int = a_class()
-    routing: str = text("", r"(?:[a-z_]{1,40}(?::-?[0-9.]{1,8})?)?", "a routing, or nothing")
 
 
 @dataclass(frozen=True, slots=True)

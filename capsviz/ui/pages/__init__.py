@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from starlette.routing import BaseRoute
 
-from capsviz.ui.shell.navigation import ENTRIES
+from capsviz.ui.catalogue.navigation import ENTRIES
 
 
 def routes() -> Iterator[BaseRoute]:

@@ -26,13 +26,14 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.plan import blocks, plan
 from capsviz.ui.browser import style
-from capsviz.ui.live import replies
-from capsviz.ui.live.messages import WINNER, ReadSettings, exact, unpack_arrays
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.read_settings import WINNER, ReadSettings
+from capsviz.ui.live.messages import exact, unpack_arrays
 from capsviz.ui.live.painting import paint
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.report.flatten import flatten
 from capsviz.ui.report.view import View
-from capsviz.ui.server import web
+from capsviz.ui.server import replies
 
 _HERE = Path(__file__).parent
 #: A part is in a picture from this presence on.
@@ -70,7 +71,7 @@ def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry:
     title : plain text.
     css, body : style sheets and markup of our own.
     data : plain values, which the script finds as JSON in the element "data".
-    entry : the script's place among `capsviz.ui.server.web.scripts`.
+    entry : the script's place among `capsviz.ui.catalogue.assets.scripts`.
     """
     # What is data must not end the script that holds it.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
@@ -81,7 +82,7 @@ def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry:
         .replace("{{css}}", css)
         .replace("{{body}}", body)
         .replace("{{data}}", text)
-        .replace("{{js}}", flatten(entry, web.scripts()))
+        .replace("{{js}}", flatten(entry, assets.scripts()))
     )
 
 

@@ -16,7 +16,7 @@ import anyio.to_thread
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from capsviz.ui.server.web import PREFIX, base_path
+from capsviz.ui.catalogue.assets import PREFIX, base_path
 
 #: Bytes kept in all, compressed; what comes after that goes as it is. Streamlit's own files
 #: are 7 MB, and a network's decoder is 2.

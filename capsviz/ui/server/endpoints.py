@@ -23,12 +23,12 @@ from streamlit.logger import get_logger
 
 from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.assets import PREFIX, base_path
 from capsviz.ui.live import request_json
 from capsviz.ui.server import log
 from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.server.limits import Unread
 from capsviz.ui.server.places import Places
-from capsviz.ui.server.web import PREFIX, base_path
 
 #: Live requests a second one visitor may make; the rest wait, the pen never does.
 MOST_PER_SECOND = 120

@@ -14,11 +14,10 @@ from capsviz.data.drawing import RASTER_SIDE
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui.live import replies
-from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
-from capsviz.ui.server import endpoints
+from capsviz.ui.server import endpoints, replies
 
 #: Largest request accepted, in bytes.
 LARGEST = 4000

@@ -17,9 +17,9 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from capsviz.ui.server import web
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.navigation import ENTRIES, path
 from capsviz.ui.server.compression import accepts_gzip, compress
-from capsviz.ui.shell.navigation import ENTRIES, path
 
 _STATIC = Path(streamlit.__file__).with_name("static")
 #: What shows components, which Streamlit asks for with the first of them.
@@ -47,7 +47,7 @@ class FirstPage:
 
 
 def _addresses() -> set[str]:
-    return {f"{web.base_path()}/{path(entry.name)}" for entry in ENTRIES}
+    return {f"{assets.base_path()}/{path(entry.name)}" for entry in ENTRIES}
 
 
 @functools.cache
@@ -73,5 +73,5 @@ def _streamlit_s() -> Iterator[str]:
 
 def _ours() -> Iterator[str]:
     """Address of our scripts where they are joined: a clone's hundred would hold up the others."""
-    if web.BUNDLE in web.scripts():
-        yield web.address_of(web.BUNDLE)
+    if assets.BUNDLE in assets.scripts():
+        yield assets.address_of(assets.BUNDLE)

@@ -33,10 +33,10 @@ from streamlit import config
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.assets import PREFIX, base_path
 from capsviz.ui.live.request_json import SHORT, read_json
 from capsviz.ui.server import connection_limits, embedding, log
 from capsviz.ui.server.limits import Bucket, PerAddress
-from capsviz.ui.server.web import PREFIX, base_path
 
 #: Seconds until a request's body must be whole: five megabytes over a slow phone.
 BODY_TIME = 60.0

@@ -25,12 +25,14 @@ from capsviz.errors import CapsvizError
 from capsviz.monitoring import throttle
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui.live import messages, replies
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.lru import Recent
-from capsviz.ui.server import endpoints, factors, pictures, web
+from capsviz.ui.server import endpoints, factors, pictures, replies, scripts
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
 
 #: Largest description of a drawing accepted, in bytes.
@@ -78,7 +80,7 @@ async def decoder(request: Request) -> Response:
     content = await endpoints.in_thread(cache.decoder_by_sha, request.path_params["sha"])
     if content is None:
         raise RefusedError(404, "there is no decoder with this checksum")
-    return endpoints.octets(content, web.FOREVER)
+    return endpoints.octets(content, assets.FOREVER)
 
 
 async def decode(body: bytes) -> Response:
@@ -90,7 +92,7 @@ async def decode(body: bytes) -> Response:
 
 
 def _parse_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
-    model = messages.ReadSettings.from_plain(messages.unpack_request(body)[0]).model
+    model = ReadSettings.from_plain(messages.unpack_request(body)[0]).model
     return model, parse_poses(engine().checkpoint(model).capsnet.config, body)
 
 
@@ -99,7 +101,7 @@ async def samples(request: Request) -> Response:
     text = await endpoints.in_thread(cache.samples_by_sha, request.path_params["sha"])
     if text is None:
         raise RefusedError(404, "there are no samples with this checksum")
-    return Response(text, media_type="application/json", headers=web.FOREVER)
+    return Response(text, media_type="application/json", headers=assets.FOREVER)
 
 
 async def poses(request: Request) -> Response:
@@ -107,7 +109,7 @@ async def poses(request: Request) -> Response:
     text = await endpoints.in_thread(cache.poses_by_sha, request.path_params["sha"])
     if text is None:
         raise RefusedError(404, "there are no pose statistics with this checksum")
-    return Response(text, media_type="application/json", headers=web.FOREVER)
+    return Response(text, media_type="application/json", headers=assets.FOREVER)
 
 
 async def picture(body: bytes) -> Response:
@@ -158,7 +160,7 @@ async def numbers(body: bytes) -> Response:
 
 
 def _numbers(
-    drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
+    drawing: Drawing, settings: ReadSettings, pause: YieldPoint
 ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     loaded = engine().checkpoint(settings.model, settings.routing)
     network, image = loaded.capsnet, loaded.draw(drawing, center=settings.center)
@@ -169,14 +171,14 @@ def _numbers(
     return taken_home.arrays(network, seen), {**about, "classes": list(loaded.subject.classes)}
 
 
-def parse_reading(body: bytes) -> tuple[Drawing, messages.ReadSettings]:
+def parse_reading(body: bytes) -> tuple[Drawing, ReadSettings]:
     """A drawing and how it is to be read; raises `CapsvizError` with what is wrong."""
     plain = read_json(body)
-    settings = messages.ReadSettings.from_plain(plain)
+    settings = ReadSettings.from_plain(plain)
     return Drawing.from_plain(plain.get("drawing")), settings
 
 
-def route_drawing(drawing: Drawing, settings: messages.ReadSettings) -> RoutingInfo:
+def route_drawing(drawing: Drawing, settings: ReadSettings) -> RoutingInfo:
     """Ten iterations of a drawing's routing, the beginning of which is that of any fewer.
 
     A routing without iterations has its one step.
@@ -184,16 +186,14 @@ def route_drawing(drawing: Drawing, settings: messages.ReadSettings) -> RoutingI
     return engine().work(lambda pause: _trace_routing(drawing, settings, pause)).result()
 
 
-def _trace_routing(
-    drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
-) -> RoutingInfo:
+def _trace_routing(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> RoutingInfo:
     loaded = engine().checkpoint(settings.model, settings.routing)
     key = (loaded.name, loaded.digest, loaded.capsnet.config.routing, drawing, settings.center)
     return _recently.get(key, lambda: _route(loaded, drawing, settings, pause))
 
 
 def _route(
-    loaded: Checkpoint, drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
+    loaded: Checkpoint, drawing: Drawing, settings: ReadSettings, pause: YieldPoint
 ) -> RoutingInfo:
     network, image = loaded.capsnet, loaded.draw(drawing, center=settings.center)
     pause()
@@ -214,7 +214,7 @@ def routes() -> list[BaseRoute]:
         endpoints.get("samples/{sha}.json", samples),
         endpoints.get("poses/{sha}.json", poses),
         endpoints.get("test/{set}/{index}", test_picture),
-        web.route(),
+        scripts.route(),
         endpoints.post("picture", picture, LARGEST_BODY),
         endpoints.post("picture-soon", picture_soon, 0),
         *(

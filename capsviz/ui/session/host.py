@@ -10,12 +10,12 @@ from typing import Any
 import streamlit as st
 
 from capsviz.ui.browser import component
-from capsviz.ui.server import web
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.navigation import FOLDER, entry
+from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.catalogue.schema import Schema
 from capsviz.ui.session import permalink, state
 from capsviz.ui.session.error_banner import one_sentence
-from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.session.schema import Schema
-from capsviz.ui.shell.navigation import FOLDER, entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Host:
         What the visitor does there ends up in `capsviz.ui.session.state`; raises `CapsvizError`.
         """
         excerpt = entry(self.name).excerpt
-        data = {"base": web.base_path(), "excerpt": excerpt, **self.data(self.settings())}
+        data = {"base": assets.base_path(), "excerpt": excerpt, **self.data(self.settings())}
         mount = _mount(self.name)
         if self.carries:
             state.carry(mount, self.name, data, read=self.view.from_plain, first=self.view)

@@ -29,7 +29,7 @@ from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import check_what_if
 from capsviz.training import checkpoint
-from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.session import state
 
 PARAMETER = "v"

@@ -21,7 +21,7 @@ from capsviz.data.drawing import Drawing
 from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.networks import cache
 
 _DRAWING, _SETTINGS, _COMPLAINT, _STAMPS, _SESSION, _LINK = (

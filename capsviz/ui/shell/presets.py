@@ -36,12 +36,13 @@ from capsviz import untrusted
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.browser import HERE
-from capsviz.ui.live.messages import ReadSettings
-from capsviz.ui.server import endpoints, web
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.navigation import ENTRIES, Entry, entry, path
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import PRESETS as PLACE
 from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.session import permalink
-from capsviz.ui.shell.navigation import ENTRIES, Entry, entry, path
 
 #: Names the file for the app, as ``capsviz app --presets`` sets it.
 FILE = "CAPSVIZ_PRESETS"
@@ -148,12 +149,12 @@ async def _answer(_: Request) -> Response:
         raise RefusedError(503, f"the presets cannot be shown: {error}") from error
     if presets is None:
         raise RefusedError(404, "this app was started without presets: see capsviz app --help")
-    return HTMLResponse(presets.page(web.base_path(), folders=False))
+    return HTMLResponse(presets.page(assets.base_path(), folders=False))
 
 
 def address() -> str | None:
     """Where the app's are; None where it has none."""
-    return f"{web.base_path()}{web.PREFIX}/{PLACE}" if os.environ.get(FILE) else None
+    return f"{assets.base_path()}{assets.PREFIX}/{PLACE}" if os.environ.get(FILE) else None
 
 
 def routes() -> list[BaseRoute]:

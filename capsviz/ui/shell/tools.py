@@ -8,15 +8,16 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.browser import component
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
 from capsviz.ui.networks.titles import titles
-from capsviz.ui.server import embedding, web
+from capsviz.ui.server import embedding
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.session import state
 from capsviz.ui.shell import presets
-from capsviz.ui.shell.navigation import ENTRIES, PARTS, entry
 
 _mount = component(
     "tools", Path(__file__).parent, "theme.css", "../classroom/bar.css", "../classroom/panels.css"
@@ -34,7 +35,7 @@ def tools(page: str) -> None:
     _mount(
         key="tools",
         data={
-            "base": web.base_path(),
+            "base": assets.base_path(),
             "page": page,
             "tour": [dataclasses.asdict(step) for step in course.tour],
             "session": _session(),

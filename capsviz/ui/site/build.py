@@ -17,17 +17,17 @@ from capsviz.errors import CapsvizError
 from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
 from capsviz.ui.browser import markup, style
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
+from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.catalogue.publication import Publication, Site, pages
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons import loader
-from capsviz.ui.live import replies
-from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.titles import title
-from capsviz.ui.server import web
-from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.shell.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
+from capsviz.ui.server import replies
 from capsviz.ui.shell.presets import Presets
 from capsviz.ui.site import networks, runtime, service
-from capsviz.ui.site.page import Publication, Site, pages
 
 _HERE = Path(__file__).parent
 #: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
@@ -72,7 +72,7 @@ def build(
         networks.write(name, folder / "networks", inside=False, rounded=False)
     say("runtime: trying the networks out")
     runtime.write(folder)
-    for place, text in web.scripts().items():
+    for place, text in assets.scripts().items():
         site.write(f"web/{place}", text)
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
     for name, page in shown.items():

@@ -1,4 +1,4 @@
-/* What was measured, beneath a page: tables and sentences as capsviz/ui/site/measured.py has them. */
+/* Measured results beneath a page: tables and sentences, as capsviz/ui/catalogue/sections.py has them. */
 
 import { make } from "../browser/dom.js";
 

@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from capsviz.ui.server import endpoints, web
+from capsviz.ui.catalogue import assets
+from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.site import runtime
 from capsviz.ui.site.on_demand import Exports
@@ -28,7 +29,7 @@ def routes() -> list[BaseRoute]:
         content = await endpoints.in_thread(exports.file, name)
         if content is None:
             raise RefusedError(404, "there is no such file: load the page again")
-        return endpoints.octets(content, web.FOREVER)
+        return endpoints.octets(content, assets.FOREVER)
 
     return [
         endpoints.get("networks/{file}", network),
@@ -41,4 +42,4 @@ async def _runtime_file(request: Request) -> Response:
     if file not in _TYPES or request.path_params["sha"] != runtime.checksum():
         raise RefusedError(404, "there is no such file: load the page again")
     content = await endpoints.in_thread((runtime.PLACE / file).read_bytes)
-    return Response(content, media_type=_TYPES[file], headers=web.FOREVER)
+    return Response(content, media_type=_TYPES[file], headers=assets.FOREVER)

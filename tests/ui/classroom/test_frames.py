@@ -18,8 +18,8 @@ def client():
 
 
 def test_every_page_has_a_frame_that_is_kept_for_good(client):
+    from capsviz.ui.catalogue.navigation import ENTRIES
     from capsviz.ui.classroom import frames
-    from capsviz.ui.shell.navigation import ENTRIES
 
     reply = client.get(frames.address())
     assert "immutable" in reply.headers["cache-control"]

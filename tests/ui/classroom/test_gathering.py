@@ -75,8 +75,8 @@ def test_what_is_no_state_is_told(sent, said) -> None:
 
 def test_every_page_s_state_can_be_shown_and_no_more_than_there_are_visitors() -> None:
     from capsviz.errors import CapsvizError
+    from capsviz.ui.catalogue.navigation import ENTRIES
     from capsviz.ui.classroom.gathering import MOST, Gathering
-    from capsviz.ui.shell.navigation import ENTRIES
 
     for entry in ENTRIES:
         plain = entry.view().to_plain()

@@ -10,7 +10,7 @@ import pytest
 @pytest.mark.slow
 @pytest.mark.parametrize("followers", [60, 300])
 def test_every_follower_sees_the_last_state_and_every_vote_counts(served, followers) -> None:
-    from capsviz.bench import classroom
+    from capsviz.development.bench import classroom
 
     async def read(drawing, settings):
         return {"class": 7, "says": "7", "length": 0.9, "misfit": 9.0, "sure": True}

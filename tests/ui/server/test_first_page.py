@@ -11,7 +11,8 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
-from capsviz.ui.server import first_page, web
+from capsviz.ui.catalogue import assets
+from capsviz.ui.server import first_page
 
 _LINK = re.compile(r'<link rel="modulepreload" crossorigin href="([^"]+)">\n')
 
@@ -64,11 +65,11 @@ def test_a_page_is_streamlit_s_and_names_what_shows_components(path):
 
 
 def test_joined_scripts_are_one(monkeypatch):
-    monkeypatch.setattr(web, "scripts", lambda: {web.BUNDLE: b"", "browser/pen.js": b""})
-    monkeypatch.setattr(web, "checksum", lambda: "0123")
+    monkeypatch.setattr(assets, "scripts", lambda: {assets.BUNDLE: b"", "browser/pen.js": b""})
+    monkeypatch.setattr(assets, "checksum", lambda: "0123")
     (answer,) = asked(("GET", "/compare"))
     own = [each for each in links(answer.text) if each.startswith("/capsviz/")]
-    assert own == [f"/capsviz/web/0123/{web.BUNDLE}"]
+    assert own == [f"/capsviz/web/0123/{assets.BUNDLE}"]
 
 
 def test_it_comes_compressed_to_who_takes_that():

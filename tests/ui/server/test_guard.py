@@ -28,7 +28,7 @@ def app() -> Any:
 
 def paths() -> list[tuple[str, str]]:
     """Method and path of each of our own routes, sockets as "socket"."""
-    from capsviz.ui.routes import routes
+    from capsviz.ui.startup.routes import routes
 
     found = []
     for route in routes():

@@ -61,7 +61,7 @@ FAILURE = re.compile(r"Traceback|Exception|Error sending|failed|could not")
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[tuple[str, Callable[[], str]]]:
     """The app's address, and what its log holds."""
-    from capsviz.bench.live import app_process
+    from capsviz.development.bench.live import app_process
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():

@@ -36,7 +36,7 @@ def test_a_first_visit_waits_for_no_library_that_it_does_not_use(tiny_checkpoint
 @pytest.fixture
 def loaded(monkeypatch) -> Future[Any]:
     """What is loaded, as soon as the test says so."""
-    from capsviz.ui.server import loading
+    from capsviz.ui.startup import loading
 
     found: Future[Any] = Future()
     monkeypatch.setattr(loading, "begin", lambda: found)
@@ -44,7 +44,7 @@ def loaded(monkeypatch) -> Future[Any]:
 
 
 async def ask(answers: list[str]) -> None:
-    from capsviz.ui.server.loading import OwnRoutes
+    from capsviz.ui.startup.loading import OwnRoutes
 
     async def send(message: Any) -> None:
         answers.append(message)
@@ -78,7 +78,7 @@ def test_who_asks_before_all_is_loaded_is_answered_then_and_who_leaves_keeps_nob
 def test_only_our_own_address_waits() -> None:
     from starlette.routing import Match
 
-    from capsviz.ui.server.loading import OwnRoutes
+    from capsviz.ui.startup.loading import OwnRoutes
 
     def matched(path: str) -> bool:
         return OwnRoutes().matches({"type": "http", "path": path})[0] is Match.FULL
@@ -94,7 +94,7 @@ def test_where_loading_fails_the_server_says_so_and_ends(loaded, monkeypatch, ca
     import logging
     import signal
 
-    from capsviz.ui.server import lifespan
+    from capsviz.ui.startup import lifespan
 
     told: list[int] = []
     monkeypatch.setattr(signal, "raise_signal", told.append)

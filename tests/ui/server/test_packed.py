@@ -11,13 +11,14 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
-from capsviz.ui.server import compression, web
+from capsviz.ui.catalogue import assets
+from capsviz.ui.server import compression
 
 TEXT = b"export const answer = 42;\n" * 400
 PATHS = {
-    "forever.js": ("text/javascript", web.FOREVER),
+    "forever.js": ("text/javascript", assets.FOREVER),
     "today.js": ("text/javascript", {"Cache-Control": "no-cache"}),
-    "picture.png": ("image/png", web.FOREVER),
+    "picture.png": ("image/png", assets.FOREVER),
 }
 
 
@@ -32,7 +33,7 @@ class Asked:
             await asyncio.sleep(0)
             name = request.path_params["name"]
             if name not in PATHS:
-                return Response("there is no such script", 404, headers=web.FOREVER)
+                return Response("there is no such script", 404, headers=assets.FOREVER)
             kind, headers = PATHS[name]
             return Response(TEXT, media_type=kind, headers={**headers, "ETag": '"one"'})
 

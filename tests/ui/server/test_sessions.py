@@ -36,7 +36,7 @@ async def visit(address: str) -> None:
 
 @pytest.mark.slow
 def test_visitors_who_have_gone_leave_nothing(monkeypatch) -> None:
-    from capsviz.bench.live import app_process
+    from capsviz.development.bench.live import app_process
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():

@@ -11,8 +11,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.ui.browser import style
+from capsviz.ui.catalogue import assets
 from capsviz.ui.lessons import loader
-from capsviz.ui.server import endpoints, web
+from capsviz.ui.server import endpoints
 
 _HERE = Path(__file__).parent
 
@@ -21,7 +22,7 @@ def page() -> str:
     """The page; what it shows comes over the socket."""
     course = loader.load()
     words = {**course.words["classroom"], **course.words["presenter"]}
-    data = json.dumps({"base": web.base_path(), "words": words}).replace("<", "\\u003c")
+    data = json.dumps({"base": assets.base_path(), "words": words}).replace("<", "\\u003c")
     return (
         (_HERE / "index.html")
         .read_text("utf-8")
@@ -32,7 +33,7 @@ def page() -> str:
                 _HERE, "theme.css", "alone.css", "../classroom/bar.css", "../classroom/panels.css"
             ),
         )
-        .replace("{{script}}", escape(web.address(_HERE / "index.js")))
+        .replace("{{script}}", escape(assets.address(_HERE / "index.js")))
         .replace("{{data}}", data)
     )
 

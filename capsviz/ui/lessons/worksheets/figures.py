@@ -16,6 +16,7 @@ from capsviz.data.normalisation import normalise
 from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons.extra import load_record
 from capsviz.ui.lessons.worksheets.paper import (
     Figure,
@@ -27,7 +28,6 @@ from capsviz.ui.lessons.worksheets.paper import (
     table,
 )
 from capsviz.ui.lessons.worksheets.parts import taken_apart
-from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.server.routes import route_drawing
 from capsviz.ui.session import state

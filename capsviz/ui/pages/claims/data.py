@@ -10,9 +10,9 @@ from capsviz.analysis.claims import Claim, Claims, Measure
 from capsviz.data.affine import Transform
 from capsviz.data.normalisation import INPUT
 from capsviz.training import checkpoint
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.pages.claims.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 #: Largest outputs for whole digits: what one of a scrambled digit is ranked among.
 _WHOLE = "whole"

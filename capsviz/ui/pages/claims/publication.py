@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from capsviz.ui.site.page import Publication, Site
+from capsviz.ui.catalogue.publication import Publication, Site
 
 #: Every network that is asked must be fetched first: these say the most.
 _ASKED = ("efficient", "dynamic", "cnn")

@@ -19,9 +19,9 @@ from capsviz.data.normalisation import format_input
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.live.messages import exact
 from capsviz.ui.networks import cache, parts
-from capsviz.ui.session.page_settings import PageSettings
 
 #: Networks that are named at most where they are not compared.
 _NAMED = 5

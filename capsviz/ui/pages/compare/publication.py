@@ -7,6 +7,8 @@ from typing import Any
 from capsviz.analysis.family_table import describe, title_of
 from capsviz.analysis.mcnemar import differences
 from capsviz.config import LabelSet
+from capsviz.ui.catalogue.publication import Publication, Site
+from capsviz.ui.catalogue.sections import Section, table
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.parts import encode, normalises, offers
 from capsviz.ui.pages.compare.data import titles_of
@@ -17,8 +19,6 @@ from capsviz.ui.pages.compare.tables import (
     routing_sentences,
     two_digits_sentence,
 )
-from capsviz.ui.site.measured import Section, table
-from capsviz.ui.site.page import Publication, Site
 
 #: What of a network is found out anew for each picture.
 _LIVE = ("iterations", "time here and now")

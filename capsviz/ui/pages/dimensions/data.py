@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.engine import engine
-from capsviz.ui.live import replies
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.factors import factors
 from capsviz.ui.pages.dimensions.view import View
-from capsviz.ui.session.page_settings import PageSettings
+from capsviz.ui.server import replies
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

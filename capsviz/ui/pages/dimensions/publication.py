@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from capsviz.ui.site.page import Publication
+from capsviz.ui.catalogue.publication import Publication
 
 PUBLICATION = Publication(reads=True, answered="reply")

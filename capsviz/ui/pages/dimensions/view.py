@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.session.schema import Schema, a_class, a_dimension, a_pose, choice, number, other
+from capsviz.ui.catalogue.schema import Schema, a_class, a_dimension, a_pose, choice, number, other
 
 _END = re.compile(r"|now|(drawing|mean|sample)-\d{1,3}")
 

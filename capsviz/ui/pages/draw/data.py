@@ -6,10 +6,10 @@ from typing import Any
 
 from capsviz.engine import engine
 from capsviz.training import checkpoint
-from capsviz.ui.live import replies
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.draw.view import View
-from capsviz.ui.session.page_settings import PageSettings
+from capsviz.ui.server import replies
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.course import StepPlace, place
 from capsviz.ui.lessons.worksheets import sheets
 from capsviz.ui.pages.learn.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

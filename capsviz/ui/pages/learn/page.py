@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.course import Course
 from capsviz.ui.pages.learn.data import language_of, page_data
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session import permalink, state
 from capsviz.ui.session.host import Host
-from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.picker import digits_alone
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue import navigation
+from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.lessons.worksheets import sheets, worksheet
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session import permalink
-from capsviz.ui.shell import navigation
-from capsviz.ui.site.page import Publication, Site
 
 #: Stands in data for the address of the site, which the browser knows.
 BASE = "{{base}}"

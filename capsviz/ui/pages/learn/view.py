@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.schema import Schema, optional_other, optional_whole, text, whole
 from capsviz.ui.lessons.course import Course, StepPlace, place
-from capsviz.ui.session.schema import Schema, optional_other, optional_whole, text, whole
 
 #: Longest lesson, in steps.
 MOST_STEPS = 99

@@ -14,11 +14,11 @@ from capsviz.engine import engine
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import blocks
 from capsviz.training import checkpoint
-from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.network.routes import first_reply, plan_of
 from capsviz.ui.pages.network.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

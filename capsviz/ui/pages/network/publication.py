@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 from typing import Any
 
+from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.live import messages
-from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:

@@ -26,8 +26,8 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.model.plan import Block, Plan, blocks, capsule_block, plan
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
-from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.server import endpoints

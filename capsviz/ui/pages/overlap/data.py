@@ -12,10 +12,10 @@ from capsviz.data.overlap import SHIFT
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
 from capsviz.ui.pages.overlap.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

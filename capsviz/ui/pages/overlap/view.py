@@ -10,8 +10,8 @@ import numpy as np
 from capsviz.analysis.overlap import Two
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.schema import Schema, choice, optional_other, optional_whole, other, whole
 from capsviz.ui.pages.overlap.digit import Digit, first_digits, read_digits, write_digits
-from capsviz.ui.session.schema import Schema, choice, optional_other, optional_whole, other, whole
 
 #: Most iterations of the routing that a visitor can ask for.
 MOST_ITERATIONS = 10

@@ -7,10 +7,10 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.training.checkpoint import PartsCheckpoint
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.parts import normalises, offers, title
 from capsviz.ui.pages.parts.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

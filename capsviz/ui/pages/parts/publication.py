@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.parts import SHIPPED, encode, offers, title
 from capsviz.ui.pages.parts.data import page_data
 from capsviz.ui.pages.parts.view import View
-from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:

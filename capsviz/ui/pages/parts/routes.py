@@ -6,8 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from capsviz.ui.catalogue import assets
 from capsviz.ui.networks.parts import encode, offers
-from capsviz.ui.server import endpoints, web
+from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
 
 
@@ -15,7 +16,7 @@ async def weights(request: Request) -> Response:
     """The weights in single precision, found by the checksum in their address."""
     for loaded in await endpoints.in_thread(offers):
         if loaded.digest[:16] == request.path_params["sha"]:
-            return endpoints.octets(encode(loaded), web.FOREVER)
+            return endpoints.octets(encode(loaded), assets.FOREVER)
     raise RefusedError(404, "there is no network of parts with this checksum")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.engine import engine
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.routing.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

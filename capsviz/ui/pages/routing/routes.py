@@ -11,6 +11,7 @@ from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.deep import DeepCapsNet
 from capsviz.model.matrix import MatrixCapsNet
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.routes import LARGEST_DRAWING, parse_reading
@@ -26,9 +27,7 @@ async def tree(body: bytes) -> Response:
     return endpoints.octets(await endpoints.in_thread(encode, layers))
 
 
-def _trace_tree(
-    drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
-) -> tuple[Layer, ...]:
+def _trace_tree(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> tuple[Layer, ...]:
     loaded = engine().checkpoint(settings.model, settings.routing)
     network = loaded.capsnet
     if not isinstance(network, MatrixCapsNet | DeepCapsNet):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.pages.train import films
 from capsviz.ui.pages.train.routes import choices, is_allowed
 from capsviz.ui.pages.train.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

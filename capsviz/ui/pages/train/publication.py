@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.pages.train import films
-from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:

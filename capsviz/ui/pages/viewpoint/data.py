@@ -9,12 +9,12 @@ from capsviz.analysis.laws import SPAN
 from capsviz.analysis.viewpoint import Findings
 from capsviz.data.affine import LIMITS, Transform
 from capsviz.engine import engine
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.factors import factors
 from capsviz.ui.pages.viewpoint.routes import first_reply
 from capsviz.ui.pages.viewpoint.view import View
-from capsviz.ui.session.page_settings import PageSettings
 
 _CLAIMS = {
     "equivariant": "Capsules are equivariant",

@@ -8,13 +8,13 @@ from typing import Any
 import streamlit as st
 
 from capsviz.training import checkpoint
+from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint import measured
 from capsviz.ui.pages.viewpoint.data import page_data
 from capsviz.ui.pages.viewpoint.view import View
 from capsviz.ui.session import state
 from capsviz.ui.session.host import Host
-from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.picker import picker
 
 

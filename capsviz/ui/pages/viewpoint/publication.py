@@ -10,13 +10,14 @@ import pandas as pd
 from capsviz.analysis.robustness import STRENGTHS
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui.live.messages import ReadSettings, pack_arrays
+from capsviz.ui.catalogue.publication import Publication, Site
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.catalogue.sections import Section, table
+from capsviz.ui.live.messages import pack_arrays
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint.measured import affine_sentence, attacks_sentence, is_current
 from capsviz.ui.pages.viewpoint.routes import TransformRequest, run_attack
 from capsviz.ui.session.error_banner import plain
-from capsviz.ui.site.measured import Section, table
-from capsviz.ui.site.page import Publication, Site
 
 #: Attacks that the page offers, and strengths of them that are recorded.
 _METHODS = ("fgsm", "pgd")

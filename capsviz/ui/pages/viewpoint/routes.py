@@ -24,11 +24,11 @@ from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui.live import messages, replies
-from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.live import messages
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
-from capsviz.ui.server import endpoints
+from capsviz.ui.server import endpoints, replies
 
 #: Largest request accepted, in bytes.
 LARGEST = 300_000

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from capsviz.analysis.adversarial import METHODS, MOST
 from capsviz.data.affine import KINDS, Transform
-from capsviz.ui.session.schema import Schema, a_class, choice, number, other
+from capsviz.ui.catalogue.schema import Schema, a_class, choice, number, other
 
 
 @dataclass(frozen=True, slots=True)

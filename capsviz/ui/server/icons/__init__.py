@@ -13,7 +13,7 @@ from pathlib import Path
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from capsviz.ui.server.web import base_path
+from capsviz.ui.catalogue.assets import base_path
 
 #: Named as Streamlit names the whole font: its checksum is in there, so that another version's
 #: font has another address and goes as it is.

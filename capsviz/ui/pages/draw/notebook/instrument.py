@@ -21,8 +21,9 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.traces import Trace
 from capsviz.tracing import as_images, reconstructions, trace, winners
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
-from capsviz.ui.live.messages import ReadSettings, Request
+from capsviz.ui.live.messages import Request
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.weights import decoder_file, describe_decoder
 

@@ -11,10 +11,10 @@ import numpy as np
 import traitlets
 
 from capsviz.ui.browser import style
+from capsviz.ui.catalogue import assets
 from capsviz.ui.pages.draw.notebook.instrument import Instrument
 from capsviz.ui.pages.draw.notebook.still import draw_still
 from capsviz.ui.report.flatten import flatten
-from capsviz.ui.server import web
 
 _HERE = Path(__file__).parent
 _ENTRY = "pages/draw/notebook/index.js"
@@ -31,7 +31,7 @@ def _to_array(values: Any, _: Any) -> Any:
 def module() -> str:
     """The widget's one ES module."""
     gives = "{ render: renderInstrument }"
-    return f"export default {flatten(_ENTRY, web.scripts(), gives)}"
+    return f"export default {flatten(_ENTRY, assets.scripts(), gives)}"
 
 
 class Explorer(anywidget.AnyWidget):

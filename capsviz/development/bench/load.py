@@ -25,11 +25,11 @@ import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from capsviz.bench import own_browser, pages, process
-from capsviz.bench.live import app_process, find_checkout, must_answer
-from capsviz.bench.start import medians, ratios
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.samples import samples
+from capsviz.development.bench import own_browser, pages, process
+from capsviz.development.bench.live import app_process, find_checkout, must_answer
+from capsviz.development.bench.start import medians, ratios
 from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
 

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from capsviz.bench.live import must_answer, running_app
-from capsviz.bench.seats import Seat, take_seat
 from capsviz.data.samples import samples
+from capsviz.development.bench.live import must_answer, running_app
+from capsviz.development.bench.seats import Seat, take_seat
 from capsviz.errors import CapsvizError
 
 #: Seconds given to states and votes that are still on their way, and to what takes its time.

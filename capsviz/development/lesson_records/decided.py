@@ -1,10 +1,10 @@
-"""Which digits three iterations decide otherwise than one: measured, and kept as numbers.
+"""Digits that three iterations decide otherwise than one.
 
-``python -m capsviz.ui.lessons.decided`` takes the test digits from the answers that ``capsviz
-evaluate --all --save`` has stored, so that none is read again for it, and reads our own samples,
-as they are and turned, with the shipped network. Numbers and answers of the digits whose answer
-changes go into ``decided.json``, and of our own drawings those that change most. No picture of
-MNIST is written.
+``python -m capsviz.development.lesson_records.decided`` takes the test digits from the answers
+that ``capsviz evaluate --all --save`` has stored, so that none is classified again, and classifies
+our own samples, as they are and turned, with the shipped network. ``decided.json`` keeps the
+numbers and answers of the digits whose answer changes, and the drawings of ours that change most.
+No picture of MNIST is written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,8 +26,9 @@ from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.traces import Trace
 from capsviz.training import checkpoint
+from capsviz.ui.lessons.extra import path_of
 
-FILE = Path(__file__).with_name("decided.json")
+FILE = path_of("decided")
 NETWORK = "dynamic"
 #: The iterations that are compared, from 0: the first and the paper's last.
 FIRST, LAST = 0, 2

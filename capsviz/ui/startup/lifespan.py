@@ -20,7 +20,8 @@ from streamlit.logger import get_logger
 from streamlit.runtime.pages_manager import PagesManager
 
 from capsviz import cluster_config
-from capsviz.ui.server import loading, log, script_turns, sessions, stalls
+from capsviz.ui.server import log, sessions, stalls
+from capsviz.ui.startup import loading, script_turns
 
 #: Seconds after which a thread that calculates lets another go on. The event loop asks for its turn
 #: after every send and receive; at the usual 5 ms three scripts cost it a second for a hundred.

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Match, Router
 from starlette.types import Receive, Scope, Send
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.server.web import PREFIX, base_path
+from capsviz.ui.catalogue.assets import PREFIX, base_path
 
 _guard = threading.Lock()
 _begun: list[Future[Router]] = []
@@ -33,7 +33,7 @@ def begin() -> Future[Router]:
 def _load() -> Router:
     from capsviz.engine import engine
     from capsviz.ui.classroom.quiz import quiz
-    from capsviz.ui.routes import routes
+    from capsviz.ui.startup.routes import routes
 
     router = Router(routes(), redirect_slashes=False)
     engine()

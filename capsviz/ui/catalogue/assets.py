@@ -1,4 +1,4 @@
-"""The pages' scripts over HTTP, at an address that never changes.
+"""Addresses of the pages' scripts, which never change.
 
 They are served as the ES modules that they are, in a wheel all as one (`capsviz.packaging`). The
 address holds the checksum of all scripts together, so that a browser keeps them for good
@@ -12,9 +12,6 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 from streamlit import config
 
 #: Where own routes begin, after the configured base path.
@@ -66,19 +63,6 @@ def checksum() -> str:
     for place, text in scripts().items():
         digest.update(f"{place}\0{len(text)}\0".encode() + text)
     return digest.hexdigest()[:16]
-
-
-async def script(request: Request) -> Response:
-    """One script."""
-    text = scripts().get(request.path_params["place"])
-    if text is None or request.path_params["sha"] != checksum():
-        return JSONResponse({"error": "there is no such script: load the page again"}, 404)
-    return Response(text, media_type="text/javascript", headers=FOREVER)
-
-
-def route() -> Route:
-    """The route that serves them."""
-    return Route(f"{base_path()}{PREFIX}/web/{{sha}}/{{place:path}}", script)
 
 
 def _paths() -> Iterator[Path]:

@@ -14,9 +14,9 @@ from typing import Any
 from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
-from capsviz.ui.server import loading
 from capsviz.ui.server.log import address
 from capsviz.ui.server.places import Places
+from capsviz.ui.startup import loading
 
 #: Scripts that run at a time; some of them wait for the engine meanwhile.
 MOST_AT_ONCE = 3

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from capsviz.bench import live, process, wheel
-from capsviz.bench.wire import wire
+from capsviz.development.bench import live, process, wheel
+from capsviz.development.bench.wire import wire
 from capsviz.paths import HOME
 
 if TYPE_CHECKING:

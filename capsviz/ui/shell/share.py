@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.report import report_html
 from capsviz.ui.report.view import View

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from capsviz.data.drawing import Drawing
-from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from capsviz.bench import process
+from capsviz.development.bench import process
 from capsviz.errors import CapsvizError
 from capsviz.paths import HOME
 

@@ -1,5 +1,6 @@
-"""What Routing says of shares in the shipped network: ``python -m capsviz.ui.lessons.shares``.
+"""Coupling coefficients of the shipped network, as the Routing page states them.
 
+Run it by ``python -m capsviz.development.lesson_records.shares``.
 Digits that training held out are read; no test digit is. Means over them, after three iterations.
 """
 

@@ -1,9 +1,9 @@
-"""The recorded experiment of the lesson on losses: what a mean in place of a sum does.
+"""The experiment of the lesson on losses: a mean of the reconstruction error in place of a sum.
 
 Two small networks are trained alike, but for one factor: the reconstruction error weighs
 0.0005 as a sum over the pixels (the paper), or 0.0005 as a mean, which is 784 times less.
-``python -m capsviz.ui.lessons.blur`` trains both, some minutes on two cores, and writes what
-each paints of a few sample digits into ``blur.json``.
+``python -m capsviz.development.lesson_records.blur`` trains both, some minutes on two cores, and
+writes their reconstructions of a few sample digits into ``blur.json``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import base64
 import dataclasses
 import json
 import math
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,8 +26,9 @@ from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
 from capsviz.training.step import learning_rate
+from capsviz.ui.lessons.extra import path_of
 
-FILE = Path(__file__).with_name("blur.json")
+FILE = path_of("blur")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)
 RECIPE = TrainConfig(epochs=2, augment="paper")
 #: Validation digits that both are scored on.

@@ -11,8 +11,8 @@ from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
+from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
-from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
 

@@ -1,5 +1,6 @@
-"""What iterations do to digits over each other: ``python -m capsviz.ui.lessons.pair``.
+"""Effect of the routing iterations on two digits over each other.
 
+Run it by ``python -m capsviz.development.lesson_records.pair``.
 The network for pairs reads pairs of digits that its training held out, and two of our own samples
 over each other; no test digit is read. How long the capsules of absent digits are after one, three
 and five iterations, on the mean and the longest of each picture, goes into ``pair.json``, with our
@@ -10,7 +11,6 @@ from __future__ import annotations
 
 import base64
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,8 +27,9 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
+from capsviz.ui.lessons.extra import path_of
 
-FILE = Path(__file__).with_name("pair.json")
+FILE = path_of("pair")
 NETWORK = "overlap"
 ROUNDS = (1, 3, 5)
 PAIRS = 2000

@@ -10,8 +10,7 @@ from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.server import routes as common
-from capsviz.ui.server import share
-from capsviz.ui.shell import presets
+from capsviz.ui.shell import presets, share
 from capsviz.ui.site import routes as here
 
 

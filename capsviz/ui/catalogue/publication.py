@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from capsviz.training import checkpoint
-from capsviz.ui.shell.navigation import ENTRIES, Entry
+from capsviz.ui.catalogue.navigation import ENTRIES, Entry
 
 Data = dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""Tools of a clone, which no wheel holds: measurements of speed, makers of the lessons' records."""

@@ -1,0 +1,1 @@
+"""Measurements behind the lessons: each writes a JSON file beside `capsviz.ui.lessons.extra`."""

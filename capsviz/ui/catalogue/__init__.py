@@ -1,0 +1,1 @@
+"""Declarations: the pages, their settings, views, publications and assets. No mechanism."""
