@@ -220,6 +220,24 @@ def full_disk() -> Callable[[int], AbstractContextManager[None]]:
 
 
 @pytest.fixture(scope="session")
+def node() -> str:
+    """Path of node; a test that needs it is skipped where there is none, and fails in CI."""
+    found = shutil.which("node")
+    if found is None:
+        lacking("node is not installed: the pages' scripts are tested with it")
+    return found
+
+
+@pytest.fixture(scope="session")
+def packages() -> Path:
+    """The folder of npm's packages, or a skip where they are not installed; fails in CI."""
+    folder = Path(__file__).parents[1] / "capsviz/ui/node_modules"
+    if not folder.is_dir():
+        lacking("npm's packages are not installed: run `npm ci --prefix capsviz/ui`")
+    return folder
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The one real browser of a test run: playwright cannot be started twice."""
     from capsviz.development.bench.live import chromium

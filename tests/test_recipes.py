@@ -194,7 +194,7 @@ def test_a_page_is_a_folder_and_one_line(copy):
     assert "no page knows another BROKEN" in linted.stdout, linted.stdout + linted.stderr
 
 
-def test_a_routing_is_a_file_a_line_and_its_words(copy):
+def test_a_routing_is_a_file_a_line_and_its_words(copy, node):
     routings = copy / "capsviz/model/routing"
     (routings / "even.py").write_text(ROUTING)
     registry = routings / "__init__.py"
@@ -208,7 +208,7 @@ def test_a_routing_is_a_file_a_line_and_its_words(copy):
     line = "  own: OWN,\n"
     replace(kinds, line, f'{line}  even: {{ ...OWN, heading: "Evenly" }},\n')
     asked = f'import("file://{kinds}").then((m) => console.log(m.ROUTING_KINDS.even.heading))'
-    assert run(copy, "node", "-e", asked).stdout == "Evenly\n"
+    assert run(copy, node, "-e", asked).stdout == "Evenly\n"
 
 
 def test_a_data_set_is_a_file_and_a_line(copy):

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from machine import lacking
 from on_page import no_errors, show
 
 if TYPE_CHECKING:
@@ -172,9 +171,8 @@ for script in Path(ui.__file__).parent.rglob("index.js"):
     assert len(fetched) > 100
 
 
+@pytest.mark.usefixtures("packages")  # its esbuild joined the scripts
 def test_a_page_s_scripts_come_in_one_request(address: str, browser: Browser) -> None:
-    if not (CLONE / "capsviz/ui/node_modules/.bin/esbuild").exists():
-        lacking("there is no esbuild: `npm ci --prefix capsviz/ui` brings it")
     page = browser.new_page()
     addresses: list[str] = []
     page.on("request", lambda request: addresses.append(urlsplit(request.url).path))

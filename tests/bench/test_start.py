@@ -6,6 +6,7 @@ import json
 import socket
 import threading
 from collections import Counter
+from contextlib import nullcontext
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -126,8 +127,8 @@ def test_a_page_has_not_all_as_long_as_a_request_is_open() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.browser
-def test_a_start_and_visits_are_measured(monkeypatch) -> None:
+def test_a_start_and_visits_are_measured(browser, monkeypatch) -> None:
+    monkeypatch.setattr(start.live, "chromium", lambda: nullcontext(browser))
     monkeypatch.setattr(start, "PAGES", {"draw": start.PAGES["draw"]})
     monkeypatch.setattr(start, "_QUIET", 0.5)
     monkeypatch.setattr(start, "_REST", 0.0)

@@ -47,7 +47,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory) -> Path:
+def root(node, packages, tmp_path_factory) -> Path:
     """Of a server; the site lies two folders below."""
     made = tmp_path_factory.mktemp("served")
     # As a workflow publishes it: see .github/workflows/pages.yml.

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import functools
-import shutil
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from machine import lacking
 from scripts import Scripts
 
 if TYPE_CHECKING:
@@ -58,15 +56,6 @@ def clients() -> Iterator[Callable[[list[BaseRoute]], TestClient]]:
             return stack.enter_context(TestClient(app, base_url="http://localhost"))
 
         yield client
-
-
-@pytest.fixture(scope="session")
-def node() -> str:
-    """Path of node; tests of scripts are skipped where there is none, and fail in CI."""
-    found = shutil.which("node")
-    if found is None:
-        lacking("node is not installed: the pages' scripts are tested with it")
-    return found
 
 
 @pytest.fixture(scope="session")

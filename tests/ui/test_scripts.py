@@ -6,7 +6,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from machine import lacking
 from scripts import ROOT
 
 
@@ -16,12 +15,9 @@ def checked(*command: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(node: str) -> Path:
+def installed(node: str, packages: Path) -> Path:
     """Where npm put the checkers."""
-    found = ROOT / "node_modules" / ".bin"
-    if not found.is_dir():
-        lacking("the script checkers are not installed: run `npm ci` in capsviz/ui")
-    return found
+    return packages / ".bin"
 
 
 def test_scripts_pass_their_own_tests(node):

@@ -24,6 +24,7 @@ CLONE = Path(__file__).parents[2]
         (["file", "--networks", "efficient"], "is a file"),
     ],
 )
+@pytest.mark.usefixtures("node", "packages")
 def test_what_cannot_be_published_is_one_sentence(given, said, tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("mine")
     monkeypatch.chdir(tmp_path)
@@ -95,6 +96,7 @@ def test_a_link_reads_back(script):
     assert found == plain
 
 
+@pytest.mark.usefixtures("packages")
 def test_the_app_hands_a_browser_what_it_reads_with(clients, tmp_path, monkeypatch):
     from capsviz.ui.site import on_demand, routes
 
