@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -29,7 +30,33 @@ def test_a_workflow_can_be_read_and_asks_for_no_more_than_it_needs(file):
         assert job["timeout-minutes"] <= 60
         for step in job["steps"]:
             assert ("run" in step) != ("uses" in step)
-            assert re.fullmatch(r"actions/[a-z-]+@v\d+", step.get("uses", "actions/x@v1"))
+            assert "--extra-index-url" not in step.get("run", "")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_an_action_is_pinned_to_a_commit(file):
+    used = re.findall(r"uses: (.*)", file.read_text("utf-8"))
+    assert used
+    pinned = re.compile(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+    assert [action for action in used if not pinned.fullmatch(action)] == []
+
+
+def test_every_npm_package_is_checked_against_its_hash():
+    lock = json.loads((CLONE / "capsviz/ui/package-lock.json").read_text("utf-8"))
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
+    assert packages
+    assert [name for name, entry in packages.items() if "integrity" not in entry] == []
+
+
+def test_the_bare_script_runs_the_readmes_commands():
+    (line,) = [
+        line
+        for line in (CLONE / ".ci/bare").read_text("utf-8").splitlines()
+        if line.startswith("pip ")
+    ]
+    assert f"    {line} " in (CLONE / "README.md").read_text("utf-8")
+    jobs = read(CLONE / ".github/workflows/ci.yml")["jobs"]
+    assert "bash .ci/bare" in [step.get("run") for step in jobs["bare"]["steps"]]
 
 
 def test_the_site_of_the_main_branch_is_built_and_then_deployed():
@@ -47,7 +74,8 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     )
     assert entry.parse(said.split()[1:]).folder == Path(build["steps"][-1]["with"]["path"])
     project = tomllib.loads((CLONE / "pyproject.toml").read_text("utf-8"))["project"]
-    (installed,) = (step["run"] for step in build["steps"] if "pip" in step.get("run", ""))
+    torch, installed = (step["run"] for step in build["steps"] if "pip" in step.get("run", ""))
+    assert {*re.findall(r'"([^"]+)"', torch)} <= {*project["dependencies"]}
     (extra,) = re.findall(r"\.\[(\w+)\]", installed)
     assert extra in project["optional-dependencies"]
     assert (CLONE / "capsviz/ui/package-lock.json").is_file()
