@@ -398,6 +398,29 @@ def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(course, nam
             click(tab, "skip" if skip.count() else "next")
 
 
+def test_every_entry_of_the_list_opens_from_every_other_kind_of_entry(course):
+    tab = course.open("votes", 2)
+    names = [lesson["name"] for lesson in course.data["lessons"]]
+    for name in ("quiz", "glossary", "quiz", *names, "glossary", "mistakes", "quiz", "votes"):
+        click(tab, f"lesson-{name}")
+        entry = tab.get_by_test_id(f"lesson-{name}")
+        assert entry.get_attribute("aria-current") == "page"
+        words = course.data["words"]["page"]
+        title = course.lesson(name)["title"] if name in names else words[name]
+        assert tab.locator('[data-part="title"]').inner_text() == title
+        assert tab.locator('[data-part="words"]').inner_text().strip()
+        assert tab.get_by_test_id("back").count() == (name in names)
+
+
+def test_skip_is_offered_only_where_something_follows(course):
+    last = len(course.lesson("mistakes")["steps"]) - 1
+    tab = course.open("mistakes", last - 1)
+    assert tab.get_by_test_id("skip").count() == 1
+    click(tab, "skip")
+    assert tab.get_by_test_id("next").is_hidden()
+    assert tab.get_by_test_id("skip").count() == 0
+
+
 def test_a_link_brings_back_the_dragged_votes_and_the_guess(tab):
     from capsviz.ui.pages.learn.view import View
 

@@ -127,8 +127,9 @@ export class LessonPlayer extends Page {
     return numberOf(this.course, this.lesson);
   }
 
+  /** The step that is open; null in the quiz and the glossary, which have none. */
   get here() {
-    return this.lesson.steps[this.step];
+    return this.lesson?.steps[this.step] ?? null;
   }
 
   // --- moving about

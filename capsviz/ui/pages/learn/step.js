@@ -105,6 +105,6 @@ export function moves(here, word, { first, todo, answered, onward }, ways) {
   const next = makeButton("cv-button cv-primary", "next", onward, ways.next);
   next.hidden = !onward;
   next.disabled = waiting;
-  const skip = waiting ? [makeButton("cv-link", "skip", word("skip"), ways.next)] : [];
+  const skip = waiting && onward ? [makeButton("cv-link", "skip", word("skip"), ways.next)] : [];
   return make("div", { className: "cv-moves" }, back, next, ...skip);
 }
