@@ -21,12 +21,14 @@ from capsviz.data.gallery import raster
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 
+#: Rows and columns of a raster, which come last: a raster in colour has its channels first.
+_PLANE = (-2, -1)
 #: What brings a picture upright that does not stand so, by name.
 WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "right": lambda raster: np.rot90(raster, -1),
-    "left": np.rot90,
-    "over": lambda raster: np.rot90(raster, 2),
-    "mirrored": np.fliplr,
+    "right": lambda raster: np.rot90(raster, -1, _PLANE),
+    "left": lambda raster: np.rot90(raster, 1, _PLANE),
+    "over": lambda raster: np.rot90(raster, 2, _PLANE),
+    "mirrored": lambda raster: np.flip(raster, -1),
 }
 #: What undoes each way.
 UNDONE = {"right": "left", "left": "right", "over": "over", "mirrored": "mirrored"}
@@ -59,7 +61,7 @@ class Better:
     before: float
 
 
-def every_way(raster: UInt8[np.ndarray, "side side"]) -> UInt8[np.ndarray, "ways side side"]:
+def every_way(raster: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "ways *c side side"]:
     """A picture as it stands, and then in each of the `WAYS`."""
     return np.stack([raster, *(turn(raster) for turn in WAYS.values())])
 

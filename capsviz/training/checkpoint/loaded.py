@@ -75,7 +75,7 @@ class Checkpoint:
 
     def picture(
         self, raster: UInt8[np.ndarray, "*c old old"], *, center: bool = True
-    ) -> Float32[np.ndarray, "*c side side"]:
+    ) -> Float32[np.ndarray, "*d side side"]:
         """What the network is given of a drawing's raster: pixels in 0..1, at its own size.
 
         Digits are brought to MNIST's form. Other pictures are taken as they are, for where and

@@ -297,12 +297,16 @@ def reading(model: str, image: Float32[np.ndarray, "*c side side"]) -> TimedRead
 
 
 def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
-    """The network without capsules beside a model: it reads the same; None where none is here."""
+    """The network without capsules beside a model: it reads the same; None where none is here.
+
+    Its pictures have the same size and channels too, so that both can be given one picture.
+    """
     try:
-        reads = subject(model)
+        reads, format = subject(model), checkpoint.config(model).format
     except CapsvizError:
         return None
-    return _plain_network("cnn" if reads.digits else _plain_of(reads))
+    plain = _plain_network("cnn" if reads.digits else _plain_of(reads))
+    return plain if plain is not None and plain.model.config.format == format else None
 
 
 def _plain_of(reads: LabelSet) -> str:

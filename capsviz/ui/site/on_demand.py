@@ -82,7 +82,8 @@ class Exports:
     def file(self, name: str) -> bytes | None:
         """One of those that a card names; None where there is none."""
         path = self._folder / name
-        return path.read_bytes() if path.parent == self._folder and path.is_file() else None
+        # Unlike `Path.is_file`, this does not raise for a name that is too long.
+        return path.read_bytes() if path.parent == self._folder and os.path.isfile(path) else None
 
     def _export(self, name: str, made: Future[None]) -> None:
         command = [sys.executable, "-m", __name__, name, str(self._folder)]

@@ -35,7 +35,7 @@ async def read(body: bytes) -> Response:
 
 
 def _read(
-    raster: UInt8[np.ndarray, "side side"], names: list[str], center: bool, pause: YieldPoint
+    raster: UInt8[np.ndarray, "*c side side"], names: list[str], center: bool, pause: YieldPoint
 ) -> dict[str, Any]:
     outputs, ms, image = {}, {}, np.zeros((0, 0), np.float32)
     for name in names:

@@ -1,0 +1,195 @@
+"""Every route answers every kind of network, picture and name without a failure of its own.
+
+A request may be refused by one sentence; it never ends in a 500 or in a failure in the log.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import logging
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+#: How a network of two objects was given its names.
+NAMING = [{"labels": 1, "classes": [0, 1], "accuracy": None}]
+SMALL = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8)}
+#: Networks of each kind that reads pictures; `none` is in no folder.
+NETWORKS = {
+    "dynamic": {},
+    "cnn": {"architecture": "cnn"},
+    "overlap": {"architecture": "compact", "image_size": 36},
+    "overlap_cnn": {"architecture": "compact_cnn", "image_size": 36},
+    "colours": {"channels": 3, "image_size": 32, "classes": 3},
+    "shapes": {"classes": 8},
+    "letters": {"classes": 3, "image_size": 32},
+    "letters_cnn": {"architecture": "cnn", "classes": 3},
+}
+OTHERS = ("parts", "none", "", "é" * 100, "../dynamic")
+DRAWING = {"s": [[92, 0, 300, 200, 280, 520, 700, 530]], "b": None}
+GREY, COLOURS = bytes(range(256)) * 49, bytes(range(256)) * 147
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory) -> Iterator[TestClient]:
+    """All routes behind the guard, over a folder with one small network of each kind."""
+    from starlette.applications import Starlette
+    from starlette.middleware import Middleware
+    from starlette.testclient import TestClient
+
+    from capsviz import engine
+    from capsviz.ui.networks import cache
+    from capsviz.ui.server.guard import Guard
+    from capsviz.ui.startup.routes import routes
+
+    folder = tmp_path_factory.mktemp("networks")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CAPSVIZ_CHECKPOINTS", str(folder))
+        patch.setenv("CAPSVIZ_RUNS", str(folder / "runs"))
+        patch.setenv("CAPSVIZ_ALLOW_TRAINING", "1")
+        fill(folder)
+        engine.engine.cache_clear()
+        cache.subject.cache_clear()
+        app = Starlette(routes=routes(), middleware=[Middleware(Guard)])
+        with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as found:
+            yield found
+    engine.engine.cache_clear()
+    cache.subject.cache_clear()
+
+
+def fill(folder: Path) -> None:
+    import torch
+
+    from capsviz.config import DIGITS, LabelSet, ModelConfig, PartsConfig
+    from capsviz.data.sprites import SpriteSet
+    from capsviz.model.networks import build
+    from capsviz.model.parts import PartsNetwork
+    from capsviz.training import checkpoint
+
+    three = LabelSet("folder:letters", ("a", "b", "c"))
+    reads = {"colours": three, "letters": three, "letters_cnn": three}
+    reads["shapes"] = SpriteSet().subject
+    torch.manual_seed(0)
+    for name, sizes in NETWORKS.items():
+        config = ModelConfig(**SMALL, **sizes)
+        path = folder / f"{name}.safetensors"
+        weights = build(config).state_dict()
+        checkpoint.save(path, weights, config, {}, subject=reads.get(name, DIGITS))
+    parts = PartsConfig(parts=2, objects=2, hidden=4)
+    weights = PartsNetwork(parts).state_dict()
+    checkpoint.save(folder / "parts.safetensors", weights, parts, {"naming": NAMING})
+
+
+@pytest.fixture(autouse=True)
+def no_failure_is_logged(caplog) -> Iterator[None]:
+    with caplog.at_level(logging.ERROR):
+        yield
+    told = [each for each in caplog.get_records("call") if each.levelno >= logging.ERROR]
+    assert not told, [each.getMessage() for each in told]
+
+
+def drawn(**asked: Any) -> Any:
+    """Makes JSON bodies with a drawing, one for each network."""
+    return lambda settings: [json.dumps({"drawing": DRAWING, **settings, **asked}).encode()]
+
+
+def packed(**asked: Any) -> Any:
+    """Makes packed bodies, of a grey and of a coloured raster, one each for each network."""
+
+    def bodies(settings: dict[str, Any]) -> list[bytes]:
+        text = json.dumps({"seq": 1, **settings, **asked}).encode()
+        head = len(text).to_bytes(4, "little") + text
+        return [head + raster for raster in (GREY, COLOURS)]
+
+    return bodies
+
+
+def told(text: str) -> Any:
+    return lambda _: [text.encode()]
+
+
+def report(settings: dict[str, Any]) -> list[bytes]:
+    return [json.dumps({"drawing": DRAWING, "settings": settings, "view": {}}).encode()]
+
+
+PAIR = {"digits": [{"side": 112, "move": [0, 0], "label": 3}], "forced": None}
+#: By path: bodies that a page sends, of the settings of a network.
+POSTS: dict[str, Any] = {
+    "read": packed(),
+    "decode": lambda settings: [packed()(settings)[0][:-12544] + bytes(4 * 16 * 10)],
+    "picture": told("no picture"),
+    "picture-soon": told(""),
+    "picture/whole": told("no picture"),
+    "picture/straight": told("no picture"),
+    "picture/inverted": told("no picture"),
+    "picture/colours": told("no picture"),
+    "sprite": drawn(shape=1, factors=[0.5] * 5),
+    "routing": drawn(),
+    "numbers": drawn(),
+    "qr": told("http://localhost/"),
+    "report": report,
+    "standing": packed(),
+    "network/read": packed(),
+    "network/inside": drawn(block="primary", unit=0),
+    "routing/tree": drawn(),
+    "overlap/read": packed(**PAIR),
+    "viewpoint/read": packed(transform={"rotation": 10.0}),
+    "viewpoint/curves": drawn(kind="rotation", transform={"rotation": 10.0}),
+    "viewpoint/attack": drawn(epsilon=0.1, method="fgsm"),
+    "claims/read": lambda settings: packed(networks=[settings["model"]])(settings),
+    "train/do": lambda settings: [
+        json.dumps({"do": do, "run": settings["model"], "name": settings["model"]}).encode()
+        for do in ("pause", "play", "rewind", "delete", "rename", "keep", "remove", "list")
+    ],
+}
+
+
+def routes_of(method: str) -> list[str]:
+    from starlette.routing import Route
+
+    from capsviz.ui.startup.routes import routes
+
+    return [
+        each.path.removeprefix("/capsviz/")
+        for each in routes()
+        if isinstance(each, Route) and method in (each.methods or ())
+    ]
+
+
+def answered(client: TestClient, method: str, path: str, body: bytes = b"") -> None:
+    reply = client.request(method, f"/capsviz/{path}", content=body)
+    assert reply.status_code < 500 or reply.status_code == 503, (path, body[:200], reply.text)
+
+
+def test_every_path_is_in_the_table() -> None:
+    assert sorted(routes_of("POST")) == sorted(POSTS)
+
+
+@pytest.mark.parametrize("model", [*NETWORKS, *OTHERS])
+@pytest.mark.parametrize("path", POSTS)
+def test_every_network(client, path, model) -> None:
+    settings = {"model": model, "iterations": 3, "center": True, "capsule": 0}
+    for body in POSTS[path](settings):
+        answered(client, "POST", path, body)
+
+
+NAMES = ("x" * 300, "é" * 200, "..", "%00", "%2e%2e%2fdynamic", "%2fdev%2fnull", "a.json", "-1")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_in_an_address(client, name) -> None:
+    for path in routes_of("GET"):
+        places = re.findall(r"{\w+(?::path)?}", path)
+        for chosen in itertools.product((name, "dynamic"), repeat=len(places)):
+            asked = path
+            for place, value in zip(places, chosen, strict=True):
+                asked = asked.replace(place, value, 1)
+            answered(client, "GET", f"{asked}?run={name}&index={name}&since={name}")
