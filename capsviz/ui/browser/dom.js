@@ -118,6 +118,14 @@ export function contextOf(canvas, settings) {
 }
 
 /**
+ * Whether "pointerrawupdate" has this document's coordinates: in a frame of the same site Chromium
+ * gives it the top page's.
+ */
+export function tellsRawMoves() {
+  return globalThis.self === globalThis.top;
+}
+
+/**
  * Give an element the focus because a pointer went down on it: what shows the keyboard's place
  * there comes with the next key. Browsers take a script's focus for the keyboard's.
  * @param {HTMLElement} element

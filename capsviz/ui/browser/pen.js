@@ -4,7 +4,7 @@
  */
 
 import { tellOfDrawing } from "./answers.js";
-import { focusByPointer } from "./dom.js";
+import { focusByPointer, tellsRawMoves } from "./dom.js";
 import { isEmpty } from "./empty_state.js";
 import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN } from "./raster.js";
@@ -61,7 +61,7 @@ export class DrawingPad {
 
     const listen = (name, act) => canvas.addEventListener(name, act.bind(this));
     listen("pointerdown", this.pointerDown);
-    listen("pointerrawupdate", this.pointerRaw);
+    if (tellsRawMoves()) listen("pointerrawupdate", this.pointerRaw);
     listen("pointermove", this.pointerMove);
     listen("pointerup", this.pointerUp);
     listen("pointercancel", this.pointerUp);

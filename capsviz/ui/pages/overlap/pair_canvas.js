@@ -1,6 +1,6 @@
 /* The canvas on which the two digits lie: dragged by pointer, moved by keys. */
 
-import { focusByPointer } from "../../browser/dom.js";
+import { focusByPointer, tellsRawMoves } from "../../browser/dom.js";
 import { SMALL } from "./digits.js";
 import { placeOnCanvas, TwoPicture } from "./pictures.js";
 
@@ -68,9 +68,10 @@ export class PairCanvas {
     this.placed = boxes.map(() => new Uint8Array(side * side));
     this.picture = new TwoPicture(canvas, side);
     canvas.addEventListener("pointerdown", (event) => this.grab(event));
-    canvas.addEventListener("pointerrawupdate", (event) =>
-      this.drag(/** @type {PointerEvent} */ (event)),
-    );
+    if (tellsRawMoves())
+      canvas.addEventListener("pointerrawupdate", (event) =>
+        this.drag(/** @type {PointerEvent} */ (event)),
+      );
     canvas.addEventListener("pointermove", (event) => this.drag(event));
     canvas.addEventListener("pointerup", (event) => this.release(event));
     canvas.addEventListener("pointercancel", (event) => this.release(event));
