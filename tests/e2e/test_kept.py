@@ -19,7 +19,7 @@ from on_draw import (
     wait_live,
     wait_settled,
 )
-from on_page import come_to_rest, no_errors
+from on_page import PAGES, come_to_rest, no_errors, until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -48,6 +48,21 @@ def test_the_first_stroke_replaces_the_example_and_undo_brings_it_back(page, app
     assert strokes(page) == 0
     after_result(page, page.get_by_test_id("undo").click)
     assert strokes(page) == example
+
+
+@pytest.mark.parametrize("network", ["dynamic", "sprites"])
+@pytest.mark.parametrize("name", ["draw", "network"])
+def test_the_first_stroke_replaces_the_example_of_any_network(page, app, name, network):
+    """On Network too, and with a network that was chosen on the page."""
+    open_draw(page, app)
+    if name == "network":
+        go(page, name, PAGES[name])
+    holder = f"document.querySelector('.cv-{name}').page"
+    if network != "dynamic":
+        page.locator(".cv-picker select").select_option(network)
+    until(page, f"{holder}.server.network.name === '{network}' && {holder}.pad.isExample")
+    draw(page, ONE)
+    assert page.evaluate(f"{holder}.pad.drawing.s.length") == 1
 
 
 def test_a_reload_keeps_drawing_history_and_settings(page, app):

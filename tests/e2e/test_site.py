@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 import torch
 from on_draw import draw
-from on_page import PATIENCE, no_errors
+from on_page import PAGES, PATIENCE, no_errors, until
 from PIL import Image
-from playwright.sync_api import FilePayload, expect
+from playwright.sync_api import FilePayload, Frame, expect
 
 from capsviz import cli
 from capsviz.analysis.viewpoint import curve
@@ -28,12 +28,17 @@ from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
+from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
+from capsviz.ui.session import permalink
 from capsviz.ui.site import service
 
 pytest.importorskip("onnxscript")
-NAME = "efficient"
+#: What a first visit reads with, and a network that a visitor may choose.
+NAME, OTHER = "efficient", "dynamic"
 PLACE = "some/course"
+#: A digit of one line, in shares of the canvas.
+THREE = [(0.3, 0.25), (0.65, 0.25), (0.45, 0.48), (0.7, 0.65), (0.5, 0.8), (0.3, 0.75)]
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -51,7 +56,7 @@ def root(node, packages, tmp_path_factory) -> Path:
     """Of a server; the site lies two folders below."""
     made = tmp_path_factory.mktemp("served")
     # As a workflow publishes it: see .github/workflows/pages.yml.
-    assert cli.main(["publish", str(made / PLACE), "--networks", NAME]) == 0
+    assert cli.main(["publish", str(made / PLACE), "--networks", f"{NAME},{OTHER}"]) == 0
     return made
 
 
@@ -97,7 +102,7 @@ SHOWN = {
     "Overlap": "0 and 5: lengths",
     "Parts": re.compile(r"error \d"),
     "Viewpoint": "The plain CNN says",
-    "Compare": re.compile("of 3 networks say|All 3 networks say"),
+    "Compare": re.compile("of 4 networks say|All 4 networks say"),
     "Claims": "Plain CNN",
     "Train": "of held-out pictures",
     "Learn": "Your turn",
@@ -330,6 +335,85 @@ def publish_anew(folder: Path) -> None:
     text = shown.read_text("utf-8")
     shown.write_text(text.replace("</footer>", "<p>of another version</p></footer>"), "utf-8")
     service.write(folder, NAME)
+
+
+SEEN = {"draw": PAGES[""], "network": PAGES["network"]}
+STROKES = "(root) => root.page.pad.drawing.s"
+#: A page that shows another in a frame, away from its own corner.
+FRAMING = '<!doctype html><iframe src="{}" width="1000" height="700" style="margin: 90px 150px">'
+
+
+def address_of(site: str, name: str) -> str:
+    return site if name == "draw" else f"{site}{name}/"
+
+
+def open_untouched(page, site: str, name: str) -> Frame:
+    """The example on a page, as the visitor comes to it; what holds the page."""
+    page.goto(address_of(site, name))
+    page.wait_for_selector(SEEN[name])
+    return page.main_frame
+
+
+def choose_other(page, site: str, name: str) -> Frame:
+    shown = open_untouched(page, site, name)
+    page.locator(".cv-picker select").select_option(OTHER)
+    until(page, f"document.querySelector('.cv-{name}').page.server.network.name === '{OTHER}'")
+    return shown
+
+
+def follow_share(page, site: str, name: str) -> Frame:
+    open_untouched(page, site, name)
+    page.get_by_test_id("tool-share").click()
+    expect(page.get_by_test_id("share-link")).to_have_value(re.compile("v="))
+    page.goto(page.get_by_test_id("share-link").input_value())
+    page.wait_for_selector(SEEN[name])
+    return page.main_frame
+
+
+def preset_of(site: str, name: str) -> str:
+    token = permalink.encode(permalink.Link(name, settings=ReadSettings(OTHER)))
+    return f"{address_of(site, name)}?v={token}&embed=1"
+
+
+def open_preset(page, site: str, name: str) -> Frame:
+    page.goto(preset_of(site, name))
+    page.wait_for_selector(SEEN[name])
+    return page.main_frame
+
+
+def open_in_frame(page, site: str, name: str) -> Frame:
+    """In a frame of the same site, where Chromium's raw movements are the top page's."""
+    page.route(
+        "**/framing",
+        lambda route: route.fulfill(
+            content_type="text/html", body=FRAMING.format(html.escape(preset_of(site, name)))
+        ),
+    )
+    page.goto(f"{site}framing")
+    page.frame_locator("iframe").locator(SEEN[name]).wait_for()
+    return page.frames[-1]
+
+
+@pytest.mark.parametrize("come", [choose_other, follow_share, open_preset, open_in_frame])
+@pytest.mark.parametrize("name", ["draw", "network"])
+def test_the_first_stroke_replaces_the_example_where_the_pen_is(page, site, come, name):
+    """A 3, whichever way the visitor has come to an untouched page."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    shown = come(page, site, name)
+    canvas = shown.get_by_test_id("canvas")
+    left, top, width, height = canvas.bounding_box().values()
+    line = [(left + x * width, top + y * height) for x, y in THREE]
+    page.mouse.move(*line[0])
+    page.mouse.down()
+    for point in line[1:]:
+        page.mouse.move(*point, steps=6)
+    page.mouse.up()
+    ((_, _, *points),) = shown.locator(f".cv-{name}").evaluate(STROKES)
+    drawn = np.array(points).reshape(-1, 2) / 1000
+    far = np.abs(drawn[:, None] - np.array(THREE)).max(-1)
+    assert far.min(0).max() < 0.01  # it comes by every corner
+    assert (far[0].argmin(), far[-1].argmin()) == (0, len(THREE) - 1)
+    assert ((drawn >= 0.2) & (drawn <= 0.8)).all()  # and goes astray nowhere
 
 
 #: Addresses in .github/examples, and frames there: of HTML, and as Jupyter Book writes them.

@@ -100,6 +100,8 @@ export class Page {
       const { signal } = this;
       window.addEventListener("capsviz:class", () => this.adoptColours(), { signal });
     }
+    const { example } = data.carried ?? {};
+    if (this.pad && example) this.pad.examples = [example];
     this.adopt(data.carried && this.sync.reconcile(data.carried, setStateValue), before);
     if (!before && data.excerpt) applyExcerpt(this.root, data.excerpt);
   }

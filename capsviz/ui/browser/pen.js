@@ -21,6 +21,16 @@ const RAW_PAUSE = 4;
 const KEY_STEP = 20;
 const KEY_STEP_FINE = 5;
 
+/**
+ * Whether two drawings have the same strokes on the same base.
+ * @param {{s: number[][], b: string | null}} one
+ * @param {{s: number[][], b: string | null}} other
+ */
+export function isSameDrawing(one, other) {
+  const text = (/** @type {typeof one} */ { s, b }) => JSON.stringify([s, b]);
+  return one.s.length === other.s.length && text(one) === text(other);
+}
+
 export class DrawingPad {
   /**
    * @param {HTMLCanvasElement} canvas square; its parent holds the keyboard's cursor
@@ -46,7 +56,8 @@ export class DrawingPad {
     this.stroke = null;
     /** @type {number | null} */
     this.pointer = null;
-    this.example = false;
+    /** Drawings that the first stroke of ink replaces. @type {{s: number[][], b: string | null}[]} */
+    this.examples = [];
     /** Points of the present stroke that are yet to be laid. */
     this.pending = [];
     this.place = [PLAIN / 2, PLAIN / 2];
@@ -110,6 +121,14 @@ export class DrawingPad {
     return isEmpty(this.drawing);
   }
 
+  /**
+   * Whether the drawing is still an example. Its strokes alone decide: an example may also have come
+   * by a link, with another network, or by undo.
+   */
+  get isExample() {
+    return !this.isEmpty && this.examples.some((each) => isSameDrawing(each, this.drawing));
+  }
+
   /** Put another drawing in place; undo brings the old one back. */
   replace(drawing) {
     this.lift();
@@ -121,15 +140,13 @@ export class DrawingPad {
   /**
    * Show a drawing, with the steps before and after it.
    * @param {{s: number[][], b: string | null}} drawing
-   * @param {{past?: object[], future?: object[], example?: boolean}} [more] `example`: the
-   *   first stroke of ink takes its place
+   * @param {{past?: object[], future?: object[]}} [more]
    */
-  start(drawing, { past = [], future = [], example = false } = {}) {
+  start(drawing, { past = [], future = [] } = {}) {
     this.stroke = this.pointer = null;
     this.past = past;
     this.future = future;
     this.drawing = drawing;
-    this.example = example;
     this.repaint();
   }
 
@@ -162,7 +179,6 @@ export class DrawingPad {
   }
 
   remember() {
-    this.example = false;
     this.past.push(this.drawing);
     if (this.past.length > MOST_STEPS_BACK) this.past.shift();
     this.future = [];
@@ -186,7 +202,7 @@ export class DrawingPad {
   begin(x, y, timeStamp, erase = this.erase) {
     this.lift();
     tellOfDrawing();
-    if (this.example && !erase) this.replaceExample();
+    if (!erase && this.isExample) this.replaceExample();
     if (this.drawing.s.length >= MOST_STROKES || this.points >= MOST_POINTS) {
       this.onFull();
       return false;

@@ -46,11 +46,12 @@ class _Report:
 def drawing() -> Drawing:
     """The current drawing; on a first visit a sample, never an empty page."""
     if _DRAWING not in st.session_state:
-        st.session_state[_DRAWING] = _first_drawing()
+        st.session_state[_DRAWING] = _example()
     return st.session_state[_DRAWING]
 
 
-def _first_drawing() -> Drawing:
+def _example() -> Drawing:
+    """What stands on the canvas until the visitor draws."""
     try:
         return cache.first_sample(settings().model)
     except CapsvizError:  # whatever reads it will tell
@@ -224,14 +225,15 @@ def page_state(page: str, first: Callable[[], Any]) -> dict[str, Any]:
     Returns
     -------
     ``drawing``, ``settings`` and ``view``, each ``{"value": ..., "at": ...}``; ``session``, a
-    name of this session; ``link``, what the session's last link was and what it brought.
+    name of this session; ``link``, what the session's last link was and what it brought;
+    ``example``, the drawing that the visitor's first stroke replaces.
     """
     values = {
         "drawing": drawing().to_plain(),
         "settings": settings().to_plain(),
         "view": view(page, first).to_plain(),
     }
-    return _page_state(page, values)
+    return {**_page_state(page, values), "example": _example().to_plain()}
 
 
 def _page_state(page: str, values: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import { setEngine } from "../browser/engine/index.js";
 import { OnnxEngine } from "../browser/engine/onnx.js";
 import { readExcerpt } from "../browser/excerpt.js";
 import { runsNetworks, UNFIT } from "../browser/onnx/support.js";
+import { isSameDrawing } from "../browser/pen.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
 import showPicker from "../shell/picker/index.js";
@@ -135,7 +136,10 @@ class Site {
   }
 
   show() {
-    const component = this.component({ ...this.data, carried: { ...this.carried } });
+    const component = this.component({
+      ...this.data,
+      carried: { ...this.carried, example: this.data.drawing },
+    });
     this.module.default(component);
     showMeasurements(part("site-measured"), this.data.measured ?? []);
     if (!document.querySelector(".cv-picker")) return;
@@ -187,11 +191,11 @@ class Site {
 
   /** @param {string} model */
   async change(model) {
-    const before = JSON.stringify(this.data.drawing);
+    const before = this.data.drawing;
     await this.load(model);
     const { drawing } = this.carried;
     // An untouched sample gives way to one of what the other network reads.
-    if (JSON.stringify(drawing.value) === before)
+    if (isSameDrawing(drawing.value, before))
       this.carried.drawing = { value: this.data.drawing, at: drawing.at + 1 };
   }
 

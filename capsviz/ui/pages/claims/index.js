@@ -96,7 +96,7 @@ export class ClaimsPage extends Page {
     this.adoptColours();
     if (!before) {
       this.pad.fit();
-      this.pad.start(drawing, { example: true });
+      this.pad.start(drawing);
     } else if (news.has("drawing")) {
       this.pad.replace(drawing);
     }

@@ -242,7 +242,7 @@ export class DrawPage extends Page {
 
   showHistory() {
     showHistory(this.element, this.pad);
-    this.part("here").hidden = !this.pad.example && !this.pad.isEmpty;
+    this.part("here").hidden = !this.pad.isExample && !this.pad.isEmpty;
     setText(this.part("here"), hereWords(this.pad.isEmpty, this.samples.samples?.length !== 0));
   }
 }

@@ -22,7 +22,7 @@ export function readSteps(sync) {
   const at = sync.shown.get("drawing");
   const value = readState("history")?.value;
   const known = unpackHistory(value);
-  if (!known) return { example: at === 0 };
+  if (!known) return {};
   if (value.of === at) return known;
   // Another page, or a link, has put another drawing in place.
   return { past: [...known.past, known.present], future: [] };

@@ -91,7 +91,7 @@ export class PartsPage extends Page {
     this.adoptColours();
     if (!before) {
       this.pad.fit();
-      this.pad.start(drawing, { example: true });
+      this.pad.start(drawing);
     } else if (news.has("drawing")) this.pad.replace(drawing);
     if (before?.sha !== this.server.sha) this.load();
     else if (news.has("view")) {

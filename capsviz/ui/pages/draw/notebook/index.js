@@ -41,7 +41,8 @@ class Instrument {
     nameNetwork(root, data.network);
     this.results.certainty = data.network.certainty;
     this.showControls();
-    this.pad.start(data.drawing, { example: true });
+    this.pad.examples = [data.drawing];
+    this.pad.start(data.drawing);
     this.decoding.take(reply, null, 0);
     this.results.show(reply);
     this.remembered.settle(true);
