@@ -2,25 +2,31 @@
 
 Streamlit sends its own scripts as they are, since it would have to compress them anew for
 each visitor. Here every answer that a browser may keep for good, Streamlit's and our own, is
-kept compressed from the first time it is asked for.
+kept compressed from the first time it is asked for. Streamlit answers an address without a file
+with its page, so that addresses below ``/static`` could be made up without end: they get a 404.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import gzip
+from collections import OrderedDict
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
+import streamlit
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 
-#: Bytes kept in all, compressed; what comes after that goes as it is. Streamlit's own files
-#: are 7 MB, and a network's decoder is 2.
-MOST_KEPT = 64 * 2**20
+#: Bytes kept in all, compressed, and addresses remembered; what was asked for longest ago gives
+#: way. Streamlit's own 360 files are 7 MB, and a network's decoder is 2.
+MOST_KEPT, MAX_ADDRESSES = 64 * 2**20, 4096
 #: Smaller answers would hardly become smaller still.
 LEAST = 500
 #: Of what is compressed already, or nearly.
@@ -38,13 +44,17 @@ class Compression:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._kept: dict[str, _Answer | None] = {}
+        #: By path; None where the answer goes as it is.
+        self._kept: OrderedDict[str, _Answer | None] = OrderedDict()
         self._size = 0
         #: Of several who ask for something new, one has it made and the others wait.
         self._making: dict[str, asyncio.Lock] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from what is kept, keep the answer, or pass the request on."""
+        if _is_made_up(scope):
+            await PlainTextResponse("Not Found", 404)(scope, receive, send)
+            return
         if not _accepts(scope):
             await self.app(scope, receive, send)
             return
@@ -55,6 +65,7 @@ class Compression:
         if entry is None:
             await self.app(scope, receive, send)
             return
+        self._kept.move_to_end(path)
         await send({"type": "http.response.start", "status": 200, "headers": list(entry.headers)})
         await send({"type": "http.response.body", "body": entry.body})
 
@@ -99,11 +110,19 @@ class Compression:
     def _pass_on(self, path: str, status: int) -> None:
         """Ask the app at once the next time; addresses without an answer are not remembered."""
         if status == 200:
-            self._kept[path] = None
+            self._remember(path, None)
+
+    def _remember(self, path: str, answer: _Answer | None) -> None:
+        """Keep an answer, or that there is none to keep; the oldest make room for it."""
+        self._kept[path] = answer
+        self._size += len(answer.body) if answer else 0
+        while len(self._kept) > MAX_ADDRESSES or self._size > MOST_KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= len(oldest.body) if oldest else 0
 
     def _keep(self, path: str, start: Message, body: bytes, packed: bytes) -> None:
         if len(packed) >= len(body):
-            self._kept[path] = None
+            self._remember(path, None)
             return
         headers = MutableHeaders(raw=list(start["headers"]))
         headers["Content-Encoding"] = "gzip"
@@ -111,8 +130,7 @@ class Compression:
         headers.add_vary_header("Accept-Encoding")
         for name in ("ETag", "Accept-Ranges"):  # these are about the bytes as they were
             del headers[name]
-        self._kept[path] = _Answer(headers.raw, packed)
-        self._size += len(packed)
+        self._remember(path, _Answer(headers.raw, packed))
 
     def _may_keep(self, start: Message) -> bool:
         headers = Headers(raw=start["headers"])
@@ -122,8 +140,23 @@ class Compression:
             and "content-encoding" not in headers
             and not headers.get("content-type", "").startswith(_DENSE)
             and int(headers.get("content-length", LEAST)) >= LEAST
-            and self._size < MOST_KEPT
         )
+
+
+def _is_made_up(scope: Scope) -> bool:
+    """Whether this asks for a file of Streamlit's that there is not."""
+    folder = f"{base_path()}/static/"
+    if scope["type"] != "http" or not scope["path"].startswith(folder):
+        return False
+    return scope["path"].removeprefix(folder) not in _list_files()
+
+
+@functools.cache
+def _list_files() -> frozenset[str]:
+    """Every file that Streamlit serves below ``/static``, by its path there."""
+    folder = Path(streamlit.__file__).parent / "static" / "static"
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return frozenset(path.relative_to(folder).as_posix() for path in files)
 
 
 def _accepts(scope: Scope) -> bool:

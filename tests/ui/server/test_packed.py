@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
+from pathlib import Path
 
 import httpx2 as httpx
 import pytest
+import streamlit
 from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
@@ -107,10 +110,10 @@ def test_what_never_changes_is_compressed_once_for_all(asked):
         ("/capsviz/web/1/today.js", {}),
         ("/capsviz/web/1/picture.png", {}),
         ("/elsewhere/forever.js", {}),
-        ("/static/js/forever.js", {"Accept-Encoding": "identity"}),
-        ("/static/js/forever.js", {"Accept-Encoding": "gzip;q=0"}),
-        ("/static/js/forever.js", {"Range": "bytes=0-9"}),
-        ("/static/js/forever.js", {"If-None-Match": '"one"'}),
+        ("/capsviz/web/1/forever.js", {"Accept-Encoding": "identity"}),
+        ("/capsviz/web/1/forever.js", {"Accept-Encoding": "gzip;q=0"}),
+        ("/capsviz/web/1/forever.js", {"Range": "bytes=0-9"}),
+        ("/capsviz/web/1/forever.js", {"If-None-Match": '"one"'}),
     ],
 )
 def test_all_else_goes_as_it_is_every_time(asked, path, headers):
@@ -124,22 +127,55 @@ def test_all_else_goes_as_it_is_every_time(asked, path, headers):
 
 def test_what_is_not_there_is_not_kept(asked):
     for times in (1, 2):
-        (answer,) = asyncio.run(asked.get("/static/js/nothing.js"))
+        (answer,) = asyncio.run(asked.get("/capsviz/web/1/nothing.js"))
         assert (answer.status_code, asked.times) == (404, times)
     assert not asked.app._kept
     assert not asked.app._making
 
 
-def test_only_so_much_is_kept(asked, monkeypatch):
-    monkeypatch.setattr(compression, "MOST_KEPT", 1)
+def test_what_was_asked_for_longest_ago_gives_way(asked, monkeypatch):
+    monkeypatch.setattr(compression, "MOST_KEPT", 2 * len(gzip.compress(TEXT, 9)))
     paths = [f"/capsviz/web/{sha}/forever.js" for sha in range(3)]
-    encodings = [a.headers.get("content-encoding") for a in asyncio.run(asked.get(paths[0]))]
-    encodings += [a.headers.get("content-encoding") for a in asyncio.run(asked.get(*paths[1:]))]
-    assert encodings == ["gzip", None, None]
-    assert all(answer.content == TEXT for answer in asyncio.run(asked.get(*paths)))
+    for path in (paths[0], paths[1], paths[0], paths[2]):
+        (answer,) = asyncio.run(asked.get(path))
+        assert answer.content == TEXT
+        assert answer.headers["content-encoding"] == "gzip"
+    assert list(asked.app._kept) == [paths[0], paths[2]]
+    monkeypatch.setattr(compression, "MOST_KEPT", 1)
+    for answer in asyncio.run(asked.get(*paths)):
+        assert answer.content == TEXT
+    assert not asked.app._kept
+    assert asked.app._size == 0
+
+
+def test_addresses_are_not_remembered_without_end(asked, monkeypatch):
+    monkeypatch.setattr(compression, "MAX_ADDRESSES", 10)
+    for number in range(50):
+        for name in ("today.js", "forever.js"):
+            asyncio.run(asked.get(f"/capsviz/web/{number}/{name}"))
+    assert len(asked.app._kept) == 10
+    assert asked.app._size == 5 * len(gzip.compress(TEXT, 9))
+
+
+@pytest.mark.parametrize("path", ["js/made-up.js", "x" * 2000, "./js/../js/x.js", "", "js"])
+def test_a_file_that_streamlit_has_not_is_asked_of_nobody(asked, path):
+    for method in ("GET", "HEAD"):
+        (answer,) = asyncio.run(asked.get(f"/static/{path}", method=method))
+        assert answer.status_code == 404
+    assert asked.times == 0
+    assert not asked.app._kept
+
+
+def test_every_file_of_streamlit_s_goes_through(asked):
+    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text("utf-8")
+    named = re.findall(r'"\./(static/[^"]+)"', page)
+    assert named
+    for place in named:
+        asyncio.run(asked.get(f"/{place}"))
+    assert asked.times == len(named)
 
 
 def test_a_head_has_no_body(asked):
-    (answer,) = asyncio.run(asked.get("/static/js/forever.js", method="HEAD"))
+    (answer,) = asyncio.run(asked.get("/capsviz/web/1/forever.js", method="HEAD"))
     assert answer.content == b""
     assert "content-encoding" not in answer.headers
