@@ -242,13 +242,14 @@ def check(scope: Scope) -> None:
     origins = headers.getlist("origin")
     if origins and not (len(origins) == 1 and _is_ours(origins[0], host, scope)):
         raise RefusedError(403, _FOREIGN)
-    if scope["path"].startswith(base_path() + PREFIX + "/"):
-        # A picture or script tag of another page names no origin, but this.
-        linked = scope["path"] == f"{base_path()}{PREFIX}/{PRESETS}"
-        followed = linked and headers.get("sec-fetch-mode") == "navigate"
-        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") and not followed:
+    ours = scope["path"].startswith(base_path() + PREFIX + "/")
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        # A picture or script tag of another page names no origin, but this. Its links and frames
+        # open pages, and of our own routes the one that is made to be linked to.
+        opens = not ours or scope["path"] == f"{base_path()}{PREFIX}/{PRESETS}"
+        if not opens or headers.get("sec-fetch-mode") != "navigate":
             raise RefusedError(403, _FOREIGN)
-    elif scope["type"] == "http" and scope["method"] not in _READING:
+    if not ours and scope["type"] == "http" and scope["method"] not in _READING:
         # Streamlit would keep files for any session, as many as are sent; no page asks for any.
         raise RefusedError(405, _METHOD)
 

@@ -117,8 +117,17 @@ def test_streamlit_s_routes_are_guarded_too(app, headers) -> None:
     assert client.get("/_stcore/health").status_code == 200
     assert client.get("/_stcore/health", headers=headers).status_code in (403, 421)
     assert client.put("/_stcore/health").status_code == 405
-    # A link on another page may lead here.
-    assert client.get("/_stcore/health", headers={"sec-fetch-site": "cross-site"}).is_success
+    for site in ("cross-site", "same-site"):
+        foreign = {"sec-fetch-site": site}
+        # A link or a frame on another page may lead here; its pictures and scripts may not.
+        opened = {**foreign, "sec-fetch-mode": "navigate"}
+        assert client.get("/_stcore/health", headers=opened).is_success
+        assert client.get("/_stcore/health", headers=foreign).status_code == 403
+        for mode in ("no-cors", "cors", "same-origin", "websocket", ""):
+            asked = {**foreign, "sec-fetch-mode": mode}
+            assert client.get("/_stcore/health", headers=asked).status_code == 403
+    own = {"sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors"}
+    assert client.get("/_stcore/health", headers=own).is_success
 
 
 def scope(host: str, server: str = "127.0.0.1", **more: Any) -> dict[str, Any]:
