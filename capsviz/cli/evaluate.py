@@ -99,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
     if (options.validation or options.whole) and (options.card or options.save):
         option = "--validation" if options.validation else "--whole"
         raise CapsvizError(f"cards and saved results tell of test pictures: leave out {option}")
-    if options.checkpoint and checkpoint.is_parts(options.checkpoint):
+    if options.checkpoint and checkpoint.is_parts(checkpoint.find(options.checkpoint)):
         return parts.evaluate(options)
     if options.references:
         raise CapsvizError("--references are for parts and objects: name one as --checkpoint")
@@ -148,8 +148,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _evaluate_affine(options: argparse.Namespace) -> int:
-    side = INPUT
-    if not options.all and checkpoint.config(network_name(options)).image_size == expanded.SIDE:
+    side, name = INPUT, network_name(options)
+    named = name if checkpoint.place(name) else checkpoint.find(name)
+    if not options.all and checkpoint.config(named).image_size == expanded.SIDE:
         side = expanded.SIDE
     networks, pictures = _ready(options, side, "dynamic")
     sets, scored = robustness.affine_sets(pictures, side), []

@@ -252,11 +252,11 @@ class Engine(ABC):
 
     def _checkpoints_of(self, name: str) -> tuple[checkpoint.Checkpoint, checkpoint.Checkpoint]:
         """The checkpoint as it is, and in its fastest precision."""
-        path = checkpoint.place(name)
-        if path is None:
+        try:
+            now = stamp(checkpoint.find_listed(name))
+        except CapsvizError:
             self._loaded.pop(name, None)
-            raise CapsvizError(f"there is no model {name!r}: choose one of {checkpoint.names()}")
-        now = stamp(path)
+            raise
         known = self._loaded.get(name)
         if known is None or known.stamp != now:
             known = self._loaded[name] = _LoadedCheckpoint.of(name, now)

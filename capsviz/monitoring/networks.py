@@ -67,7 +67,7 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
 
 
 def _must_be_new(name: str, weights: Path) -> None:
-    own = _digest(str(weights))
+    own = _digest(weights)
     for known in [*checkpoint.names(), *checkpoint.list_parts()]:
         if known.casefold() == name.casefold():
             raise CapsvizError(f"there is a network {known!r} already: choose another name")
@@ -80,9 +80,9 @@ def _must_be_new(name: str, weights: Path) -> None:
     raise CapsvizError(f"these weights are kept already, as {known!r}: train on to keep others")
 
 
-def _digest(name: str) -> str:
-    of_parts = checkpoint.is_parts(name)
-    return checkpoint.load_parts(name).digest if of_parts else checkpoint.digest(name)
+def _digest(network: str | Path) -> str:
+    of_parts = checkpoint.is_parts(network)
+    return checkpoint.load_parts(network).digest if of_parts else checkpoint.digest(network)
 
 
 def list_networks() -> list[RunNetwork]:

@@ -1,7 +1,14 @@
 """Weights on disk: safetensors with the configuration in the header, never pickle."""
 
 from capsviz.training.checkpoint.file import read, record_mistakes, save
-from capsviz.training.checkpoint.folders import every_name, find, folders, place, sidecar
+from capsviz.training.checkpoint.folders import (
+    every_name,
+    find,
+    find_listed,
+    folders,
+    place,
+    sidecar,
+)
 from capsviz.training.checkpoint.loaded import (
     Checkpoint,
     Offer,
@@ -30,6 +37,7 @@ __all__ = [
     "digest",
     "every_name",
     "find",
+    "find_listed",
     "folders",
     "is_parts",
     "list_offers",

@@ -32,7 +32,10 @@ def sidecar(name: str) -> Path:
 
 
 def find(name_or_path: str | os.PathLike[str]) -> Path:
-    """The file behind a checkpoint's name; whatever is no known name is a path."""
+    """The file behind a checkpoint's name; whatever is no known name is a path.
+
+    It is for command lines and programs. Names that visitors send go through `find_listed`.
+    """
     if not isinstance(name_or_path, str | os.PathLike):
         raise CapsvizError(f"a network is told by its name or its file, not by {name_or_path!r}")
     text = os.fspath(name_or_path)
@@ -47,11 +50,30 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     return path
 
 
+def find_listed(network: str | Path) -> Path:
+    """The file of a network that `every_name` lists; text is a name and never a path.
+
+    Parameters
+    ----------
+    network : a name, or as a `Path` the file itself.
+
+    Raises
+    ------
+    CapsvizError : no network is called so.
+    """
+    if isinstance(network, Path):
+        return network
+    if (known := place(network)) is None:
+        names = ", ".join(every_name())
+        raise CapsvizError(f"there is no model {network!r}: choose one of {names}")
+    return known
+
+
 def place(name: str) -> Path | None:
     """The file of a network that `every_name` lists; None for every other name."""
     if (own := user_model()) is not None and name == own.name:
         return own.path
-    if os.sep in name or name.endswith(".resume"):
+    if Path(name).name != name or name.endswith(".resume"):
         return None
     candidates = [folder / f"{name}.safetensors" for folder in folders()]
     return next((path for path in candidates if os.path.isfile(path)), None)

@@ -37,7 +37,7 @@ from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, sett
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.training.checkpoint.file import digest_of, holds_parts, read, read_header
-from capsviz.training.checkpoint.folders import every_name, find
+from capsviz.training.checkpoint.folders import every_name, find, find_listed
 from capsviz.training.checkpoint.user_model import UserModel, load_user_network, user_model
 
 
@@ -267,10 +267,15 @@ def names() -> list[str]:
     return [name for name in every_name() if not is_parts(name)]
 
 
-def is_parts(name: str) -> bool:
-    """Whether a file says that it is of parts and objects; False where it says nothing."""
+def is_parts(network: str | Path) -> bool:
+    """Whether a file says that it is of parts and objects; False where it says nothing.
+
+    Parameters
+    ----------
+    network : as of `find_listed`.
+    """
     try:
-        path = find(name)
+        path = find_listed(network)
         return _holds_parts(path, stamp(path))
     except (CapsvizError, OSError):
         return False
@@ -314,7 +319,7 @@ def _offer(name: str) -> tuple[LabelSet, int, Offer]:
         model = load_user_network(own, pick_device())
         offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
         return model.subject, model.config.image_size, offer
-    path = find(name)
+    path = find_listed(name)
     return _describe(name, path, stamp(path))
 
 
@@ -366,22 +371,22 @@ def option(name: str) -> str:
     return shlex.join(["--model", f"{own.file.name}:{own.name}", *weights, *lenient])
 
 
-def config(name: str) -> ModelConfig:
-    """A network's dimensions, as its header says; raises `CapsvizError`."""
-    if (own := _user_model(name)) is not None:
+def config(network: str | Path) -> ModelConfig:
+    """A network's dimensions, as its header says; `network` and errors as of `find_listed`."""
+    if (own := _user_model(network)) is not None:
         return load_user_network(own, pick_device()).config
-    return read_header(find(name))["model"]
+    return read_header(find_listed(network))["model"]
 
 
-def subject(name: str) -> LabelSet:
-    """What a network was made to read, as its header says; raises `CapsvizError`."""
-    if (own := _user_model(name)) is not None:
+def subject(network: str | Path) -> LabelSet:
+    """The classes that a network reads, as its header says; `network` as of `find_listed`."""
+    if (own := _user_model(network)) is not None:
         return load_user_network(own, pick_device()).subject
-    return read_header(find(name))["data"]
+    return read_header(find_listed(network))["data"]
 
 
-def digest(name_or_path: str | os.PathLike[str]) -> str:
-    """SHA-256 of a network's weights, as its header says; the weights are not looked at."""
-    if _user_model(name_or_path) is not None:
-        return load(name_or_path).digest
-    return read_header(find(name_or_path))["sha256"]
+def digest(network: str | Path) -> str:
+    """SHA-256 of a network's weights, as its header says; `network` as of `find_listed`."""
+    if _user_model(network) is not None:
+        return load(network).digest
+    return read_header(find_listed(network))["sha256"]

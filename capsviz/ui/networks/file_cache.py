@@ -28,13 +28,21 @@ class Fresh(Generic[Names, Made]):
 
     def __call__(self, *names: Names.args, **named: Names.kwargs) -> Made:
         """What was made, or is made anew."""
-        stamps = [path and stamp(path) for path in self._behind(*names, **named)]
+        stamps = self._stamps(*names, **named)
         if stamps[0] is None:
             return self._make(*names, **named)
         entry = self._made.get(names)
         if entry is None or entry[0] != stamps:
             entry = self._made[names] = (stamps, self._make(*names, **named))
         return entry[1]
+
+    def knows(self, *names: Names.args, **named: Names.kwargs) -> bool:
+        """Whether it was made of the files as they are."""
+        stamps, entry = self._stamps(*names, **named), self._made.get(names)
+        return stamps[0] is not None and entry is not None and entry[0] == stamps
+
+    def _stamps(self, *names: Names.args, **named: Names.kwargs) -> list[Any]:
+        return [path and stamp(path) for path in self._behind(*names, **named)]
 
     def cache_clear(self) -> None:
         """Forget all of it."""

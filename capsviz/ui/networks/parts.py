@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 
 from capsviz.config import DIGITS, LabelSet
 from capsviz.data.normalisation import INPUT
@@ -18,12 +19,13 @@ SHIPPED = (MODEL, "parts_24", "parts_sprites")
 
 def network(name: str) -> checkpoint.PartsCheckpoint:
     """A network by its name; read anew where its file is another. Raises `CapsvizError`."""
-    return _load(name, stamp(checkpoint.find(name)))
+    path = checkpoint.find_listed(name)
+    return _load(path, stamp(path))
 
 
 @functools.lru_cache(maxsize=8)
-def _load(name: str, _version: object) -> checkpoint.PartsCheckpoint:
-    return checkpoint.load_parts(name, "cpu")
+def _load(path: Path, _version: object) -> checkpoint.PartsCheckpoint:
+    return checkpoint.load_parts(path, "cpu")
 
 
 def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:

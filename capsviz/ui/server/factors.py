@@ -7,7 +7,9 @@ import base64
 import math
 from typing import Any
 
+import numpy as np
 import torch
+from jaxtyping import UInt8
 from starlette.responses import Response
 
 from capsviz.data.drawing import RASTER_SIDE
@@ -25,8 +27,7 @@ LARGEST = 4000
 
 async def read(body: bytes) -> Response:
     """A sprite as a network of sprites reads it; the reply's "b" is the base of its drawing."""
-    shape, factors, settings = _parse(body)
-    raster = draw(torch.tensor([shape]), torch.tensor([factors]), RASTER_SIDE)[0].numpy()
+    raster, settings = await endpoints.in_thread(_parse, body)
     reading = await asyncio.wrap_future(
         engine().read(
             raster,
@@ -35,17 +36,18 @@ async def read(body: bytes) -> Response:
             capsule=settings.capsule,
         )
     )
-    return endpoints.octets(
-        replies.of(reading, settings, extra={"b": base64.b64encode(raster.tobytes()).decode()})
-    )
+    base = base64.b64encode(raster.tobytes()).decode()
+    return endpoints.octets(await replies.encode(reading, settings, extra={"b": base}))
 
 
-def _parse(body: bytes) -> tuple[int, list[float], ReadSettings]:
+def _parse(body: bytes) -> tuple[UInt8[np.ndarray, "side side"], ReadSettings]:
+    """The sprite that is to be read, and how it is read; raises `CapsvizError`."""
     plain = read_json(body)
     settings = ReadSettings.from_plain(plain)
     if cache.subject(settings.model) != SpriteSet().subject:
         raise CapsvizError("only networks of sprites read sprites")
-    return *_sprite(plain), settings
+    shape, factors = _sprite(plain)
+    return draw(torch.tensor([shape]), torch.tensor([factors]), RASTER_SIDE)[0].numpy(), settings
 
 
 def _sprite(plain: dict[str, Any]) -> tuple[int, list[float]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.server import endpoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,12 @@ def of(
         measure=beside.measure,
         extra={"decoder": beside.decoder, **(extra or {})},
     )
+
+
+async def encode(reading: Reading, settings: ReadSettings, **more: Any) -> bytes:
+    """The reply `of` a reading, made beside the event loop where files must be read for it."""
+    make = functools.partial(of, reading, settings, **more)
+    return make() if _beside.knows(settings.model) else await endpoints.in_thread(make)
 
 
 def first(drawing: Drawing, settings: ReadSettings) -> str:

@@ -62,7 +62,7 @@ async def _reply(message: bytes) -> bytes:
             )
         )
         passed = (time.perf_counter() - began) * 1000
-        return replies.of(reading, request.settings, seq=seq, milliseconds=passed)
+        return await replies.encode(reading, request.settings, seq=seq, milliseconds=passed)
     except CapsvizError as error:
         return messages.encode_error(seq, str(error))
     except Exception:

@@ -65,7 +65,7 @@ class Exports:
         CapsvizError : there is no such network, it cannot be exported, or what does that is
             not on this machine.
         """
-        if name not in checkpoint.names():
+        if name not in await endpoints.in_thread(checkpoint.names):
             raise CapsvizError("there is no such network here: load the page again")
         runtime.require_files()
         onnx_export.require_exporter()

@@ -16,7 +16,7 @@ async def weights(request: Request) -> Response:
     """The weights in single precision, found by the checksum in their address."""
     for loaded in await endpoints.in_thread(offers):
         if loaded.digest[:16] == request.path_params["sha"]:
-            return endpoints.octets(encode(loaded), assets.FOREVER)
+            return endpoints.octets(await endpoints.in_thread(encode, loaded), assets.FOREVER)
     raise RefusedError(404, "there is no network of parts with this checksum")
 
 
