@@ -16,6 +16,10 @@ SIZE_LIMIT = 4096
 #: The same for a network of parts: no more of them fits on a page.
 PARTS_LIMIT = 256
 
+#: Most numbers that one layer may hold for a single picture: 268 MB in float32. A small file can
+#: describe a huge network where weights are shared by many places.
+ACTIVATION_LIMIT = 1 << 26
+
 #: Builds on the small convolutions of `capsviz.model.compact`.
 _COMPACT = ("compact", "compact_cnn")
 
@@ -133,6 +137,25 @@ class ModelConfig:
         _ = self.format
         if self.grid < 1:
             raise CapsvizError(f"an image of {self.image_size} pixels is too small for the network")
+        if (largest := self._largest_layer()) > ACTIVATION_LIMIT:
+            raise CapsvizError(
+                f"the network is too large: a layer of it has {largest:,} numbers for one picture, "
+                f"and {ACTIVATION_LIMIT:,} are allowed"
+            )
+
+    def _largest_layer(self) -> int:
+        """Numbers that the largest layer holds for one picture: feature maps, or votes."""
+        layers = [
+            self.conv_channels * self.image_size**2,
+            self.primary_capsules * self.classes * self.digit_dim,
+        ]
+        if self.conv_capsule_layers:
+            below, grid = self.primary_types, self.grid
+            for types in (self.inner_types, self.first_types)[-self.conv_capsule_layers :]:
+                # A field holds 3 x 3 places, and each capsule there votes for each type above.
+                layers.append(grid**2 * 9 * below * types * self.primary_dim)
+                below, grid = types, grid + 2
+        return max(layers)
 
     @property
     def format(self) -> PictureFormat:
@@ -263,6 +286,12 @@ class PartsConfig:
                 raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
         if not isinstance(self.poses, bool):
             raise CapsvizError(f"the model's poses cannot be {self.poses!r}: true or false")
+        painted = self.parts * self.objects * self.image_size**2
+        if painted > ACTIVATION_LIMIT:  # as each object expects each part
+            raise CapsvizError(
+                f"the network is too large: its objects paint {painted:,} pixels, and "
+                f"{ACTIVATION_LIMIT:,} are allowed"
+            )
 
     @property
     def format(self) -> PictureFormat:

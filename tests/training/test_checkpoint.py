@@ -209,7 +209,7 @@ BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "lying about sizes": (_model_is(conv_channels=4096), "does not fit its own configuration"),
     "asking for terabytes": (
         _model_is(primary_types=4096, primary_dim=4096, classes=4096, digit_dim=4096),
-        "does not fit its own configuration",
+        "the network is too large",
     ),
     "size no number": (_model_is(classes="ten"), "damaged header"),
     "size negative": (_model_is(classes=-1), "damaged header"),

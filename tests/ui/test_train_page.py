@@ -124,14 +124,15 @@ def test_parts_and_objects_are_begun_by_their_own_settings(client):
     from capsviz.monitoring.settings import PartsSettings
 
     asked = {"network": "parts", "objects": 8, "restarts": 2, "seed": 3, "routing": "em"}
-    name = do(client, "start", settings=asked).json()["run"]
+    begun = do(client, "start", settings=asked).json()
+    name, mine = begun["run"], begun["owner"]
     assert name == "sprites parts 1"
     expected = PartsTrainConfig(restarts=2, seed=3)
     assert runs.find(name).any_settings() == PartsSettings(
         PartsConfig(objects=8), expected, "sprites"
     )
     assert started == [name]
-    said = do(client, "pin", run=name, drawing={}).json()["error"]
+    said = do(client, "pin", run=name, owner=mine, drawing={}).json()["error"]
     assert "cannot be forked, nor follow" in said
 
 
@@ -252,7 +253,16 @@ def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(c
         assert picture.tobytes() in own
 
 
-def test_a_run_is_its_beginner_s_to_rewind_rename_and_delete(client, monkeypatch):
+def test_a_run_in_a_folder_with_other_letters_is_listed_and_opened(client, run):
+    import shutil
+
+    shutil.copytree(run.path, run.path.with_name("été ☃"))
+    listed = do(client, "list").json()["runs"]
+    assert {"one", "été ☃"} <= {each["name"] for each in listed}
+    assert client.get("/capsviz/train/film", params={"run": "été ☃"}).status_code == 200
+
+
+def test_a_run_is_its_beginner_s_to_change(client, monkeypatch):
     from capsviz.monitoring import runs
     from capsviz.ui.server import guard
 
@@ -262,7 +272,8 @@ def test_a_run_is_its_beginner_s_to_rewind_rename_and_delete(client, monkeypatch
     assert do(client, "start", settings={}).json()["owner"] != mine
     assert mine not in (runs.find(name).path / "owner.json").read_text()
     for secret in (None, "", [1], "x" * 43, do(client, "start", settings={}).json()["owner"]):
-        for act, more in (("rename", {"name": "theirs"}), ("delete", {}), ("rewind", {})):
+        for act in ("rename", "delete", "rewind", "pause", "play", "step", "rate", "slow", "pin"):
+            more = {"name": "theirs"} if act == "rename" else {}
             reply = do(client, act, run=name, owner=secret, **more)
             assert reply.status_code == 400
             assert "begun in another browser" in reply.json()["error"]

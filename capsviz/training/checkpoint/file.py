@@ -217,6 +217,8 @@ def _read_header(path: Path) -> dict[str, Any]:
         header["data"] = LabelSet.from_dict(named) if named else _default_labels(header["model"])
         header["training"] = dict(header["training"])
         version, _ = header["format"], header["sha256"]
+    except CapsvizError as error:
+        raise CapsvizError(f"{path.name} has a damaged header: {error}") from error
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     if version != FORMAT:

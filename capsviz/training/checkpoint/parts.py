@@ -11,11 +11,12 @@ import numpy as np
 import torch
 from jaxtyping import Float32, UInt8
 
+from capsviz import untrusted
 from capsviz.config import LabelSet
 from capsviz.data.normalisation import network_input
 from capsviz.errors import CapsvizError
 from capsviz.model.parts import PartsNetwork
-from capsviz.training.checkpoint.file import read_parts
+from capsviz.training.checkpoint.file import PartsContents, read_parts
 from capsviz.training.checkpoint.folders import every_name, find
 from capsviz.training.checkpoint.loaded import is_parts, pick_device
 
@@ -61,6 +62,10 @@ def load_parts(
         for value in stored.weights.values()
     ):
         raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
+    if not _names_objects(stored):
+        raise CapsvizError(
+            f"{path.name} does not name its objects: train it to the end, or fetch it again"
+        )
     model = PartsNetwork(stored.config)
     model.load_state_dict(stored.weights)
     return PartsCheckpoint(
@@ -70,6 +75,24 @@ def load_parts(
         stored.digest,
         stored.subject,
         path,
+    )
+
+
+def _names_objects(stored: PartsContents) -> bool:
+    """Whether a file says which class each object is taken for, as pages and cards need it."""
+    naming, classes = stored.training.get("naming"), range(len(stored.subject.classes))
+    return (
+        isinstance(naming, list)
+        and len(naming) > 0
+        and all(
+            isinstance(each, dict)
+            and type(each.get("labels")) is int
+            and isinstance(each.get("classes"), list)
+            and len(each["classes"]) == stored.config.objects
+            and all(type(named) is int and named in classes for named in each["classes"])
+            and (each.get("accuracy", 0) is None or untrusted.is_number(each.get("accuracy")))
+            for each in naming
+        )
     )
 
 

@@ -440,6 +440,16 @@ def results() -> Results:
 
 
 @fresh(weights_of)
+def complaint(model: str) -> str:
+    """What is wrong with a model's file, in one sentence; "" where it can be read."""
+    try:
+        engine().checkpoint(model)
+    except CapsvizError as error:
+        return str(error)
+    return ""
+
+
+@fresh(weights_of)
 def mistakes(model: str) -> tuple[str, ...]:
     """What is wrong with a model that was opened for that, in words each; raises `CapsvizError`."""
     return engine().checkpoint(model).model.mistakes

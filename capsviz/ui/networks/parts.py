@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from pathlib import Path
 
 from capsviz.config import DIGITS, LabelSet
 from capsviz.data.normalisation import INPUT
+from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.training import checkpoint
 from capsviz.ui.live.messages import pack_arrays
@@ -29,10 +31,27 @@ def _load(path: Path, _version: object) -> checkpoint.PartsCheckpoint:
 
 
 def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:
-    """All that there are, or that read the same; `MODEL` first, then others of drawn digits."""
-    found = [network(name) for name in checkpoint.list_parts()]
+    """All that can be read, or that read the same; `MODEL` first, then others of drawn digits.
+
+    A damaged file is left out; `complaints` tells of it.
+    """
+    found = []
+    for name in checkpoint.list_parts():
+        with contextlib.suppress(CapsvizError):
+            found.append(network(name))
     found = [each for each in found if reads in (None, each.subject)]
     return sorted(found, key=lambda each: (each.name != MODEL, not normalises(each)))
+
+
+def complaints() -> list[str]:
+    """One sentence for each network of parts that cannot be read."""
+    told = []
+    for name in checkpoint.list_parts():
+        try:
+            network(name)
+        except CapsvizError as error:
+            told.append(str(error))
+    return told
 
 
 def digit_reader() -> checkpoint.PartsCheckpoint | None:

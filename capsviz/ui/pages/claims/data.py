@@ -50,7 +50,16 @@ def page_data(_: PageSettings) -> dict[str, Any]:
 
 
 def readers() -> dict[str, checkpoint.Offer]:
-    """All networks here that read one digit, with capsules or without."""
+    """All networks here that read one digit, with capsules or without, and can be read."""
+    return {name: offer for name, offer in _listed().items() if not cache.complaint(name)}
+
+
+def complaints() -> list[str]:
+    """One sentence for each network that is left out because its file cannot be read."""
+    return [*filter(None, map(cache.complaint, _listed())), *parts.complaints()]
+
+
+def _listed() -> dict[str, checkpoint.Offer]:
     return checkpoint.list_offers(INPUT, capsules=False)
 
 

@@ -141,7 +141,8 @@ def _must_own(run: RunFolder, secret: Any) -> None:
     """Raise `CapsvizError` where the visitor did not begin a run."""
     if not _owns(_owner(run), secret):
         raise CapsvizError(
-            f"{run.name} was begun in another browser: there it can be rewound, renamed and deleted"
+            f"{run.name} was begun in another browser: there it can be steered, rewound, renamed "
+            "and deleted"
         )
 
 
@@ -389,8 +390,8 @@ _ACTS = {
     "remove": _remove,
     "list": _list,
 }
-#: Of these, what is left to whoever began the run.
-_OWNERS = ("rewind", "rename", "delete")
+#: Of these, what is left to whoever began the run: all that changes it.
+_OWNERS = ("pause", "play", "step", "rewind", "rate", "slow", "pin", "rename", "delete")
 
 
 def routes() -> list[BaseRoute]:

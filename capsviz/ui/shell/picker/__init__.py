@@ -62,6 +62,14 @@ def _tell_mistakes(model: str) -> None:
             warn(f"{model} makes a mistake: {mistake.rstrip('.')}.")
 
 
+def tell_damaged(complaints: list[str]) -> None:
+    """Name the networks that a page leaves out because their files cannot be read."""
+    if complaints:
+        with st.container(key="damaged"):
+            for complaint in complaints:
+                warn(f"A network is left out: {complaint}.")
+
+
 def digits_alone(what: str) -> None:
     """Where the chosen network reads something else, say that a page is about digits alone.
 
