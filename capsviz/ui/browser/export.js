@@ -9,9 +9,11 @@
 
 import { exact } from "./arrays.js";
 import { contextOf, make, makeButton } from "./dom.js";
+import { addPngMetadata, escapeXml, svgMetadata } from "./file_metadata.js";
 import { fontStyle } from "./font.js";
 import {
   backgroundChoice,
+  captionChoice,
   headingOf,
   onBackground,
   sheetLink,
@@ -130,14 +132,16 @@ export class SvgPainter {
     const size = Number(height);
     const anchor = { center: "middle", right: "end", end: "end" }[this.textAlign] ?? "start";
     const drop = { middle: 0.35, top: 0.8, bottom: -0.2 }[this.textBaseline] ?? 0;
-    // As wide as on the page, in whatever font a reader of the file has.
-    const wide = Math.min(most, this.measureText(text).width);
+    // As wide as on the page, in whatever font a reader of the file has: letters keep their form
+    // but where the page squeezes them.
+    const { width } = this.measureText(text);
+    const adjust = width > most ? "spacingAndGlyphs" : "spacing";
     this.parts.push(
       `<text x="${svgNumber(x + this.x)}" y="${svgNumber(y + this.y + drop * size)}"` +
-        ` font-family="${svgText(family)}" font-size="${size}"` +
+        ` font-family="${escapeXml(family)}" font-size="${size}"` +
         `${style ? ' font-style="italic"' : ""}${weight ? ` font-weight="${weight}"` : ""}` +
-        `${text ? ` textLength="${svgNumber(wide)}" lengthAdjust="spacingAndGlyphs"` : ""}` +
-        ` text-anchor="${anchor}" fill="${this.fillStyle}"${this.opacity()}>${svgText(text)}</text>`,
+        `${text ? ` textLength="${svgNumber(Math.min(most, width))}" lengthAdjust="${adjust}"` : ""}` +
+        ` text-anchor="${anchor}" fill="${this.fillStyle}"${this.opacity()}>${escapeXml(text)}</text>`,
     );
   }
 
@@ -155,15 +159,6 @@ export class SvgPainter {
 
   measureText(text) {
     return textMetrics(text, this.font);
-  }
-
-  /** What follows leads there. @param {string} address */
-  openLink(address) {
-    this.parts.push(`<a href="${svgText(address)}">`);
-  }
-
-  closeLink() {
-    this.parts.push("</a>");
   }
 
   /** A drawing that is SVG already. @param {string} text */
@@ -206,11 +201,6 @@ export function svgNumber(value) {
   return String(Math.round(value * 100) / 100);
 }
 
-function svgText(text) {
-  const marks = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return String(text).replace(/[&<>"]/g, (mark) => marks[mark]);
-}
-
 /** Rows of a table as CSV (RFC 4180), numbers in full; the first row names the columns. */
 export function csvText(rows) {
   const field = (value) => {
@@ -220,26 +210,32 @@ export function csvText(rows) {
   return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
-/** A figure as SVG text. */
-function figureSvg({ width, height, draw }) {
+/** @typedef {import("./sheet.js").Sheet} Sheet */
+
+/** A figure as SVG text, with its fonts. @param {Sheet} sheet */
+async function sheetSvg({ width, height, draw, about }) {
   const painter = new SvgPainter(width, height);
   draw(painter, width, height);
+  painter.parts.unshift(svgMetadata(about), await fontStyle(painter.parts.join("")));
   return painter.toString();
 }
 
-/** A figure as a PNG, at twice its size on the page. */
-function figurePng({ width, height, draw }, scale = 2) {
+/** A figure as a PNG, at twice its size on the page. @param {Sheet} sheet */
+async function sheetPng({ width, height, draw, about }) {
+  const scale = 2;
   const canvas = make("canvas", { width: width * scale, height: height * scale });
   const context = contextOf(canvas);
   context.scale(scale, scale);
   draw(context, width, height);
-  return new Promise((done) => canvas.toBlob(done, "image/png"));
+  /** @type {Blob} */
+  const plain = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  return addPngMetadata(new Uint8Array(await plain.arrayBuffer()), about);
 }
 
 /** A drawing that is SVG already, as a picture in the page's own font. */
 async function renderDrawing({ width, height, text }) {
   const painter = new SvgPainter(width, height);
-  painter.parts.push(await fontStyle());
+  painter.parts.push(await fontStyle(text));
   painter.embed(text);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(painter.toString())}`;
@@ -262,22 +258,27 @@ export async function saveDrawing(place, kind, name, words, drawing) {
   const { sheet, drawn } = onBackground(place, (root, paper) => {
     const { width, height, text } = drawing(root, root.classList.contains("cv-dark"));
     const figure = { width, height, draw: (g) => draw(g) };
-    const about = { link, ...words };
-    return { sheet: sheetOf(figure, about, root, paper), drawn: { width, height, text } };
+    const sheet = sheetOf(figure, { link, ...words }, root, paper);
+    return { sheet, drawn: { width, height, text } };
   });
   if (kind === "svg") {
     draw = (g) => g.embed(drawn.text);
-    saveFile(figureSvg(sheet), `${name}.svg`, "image/svg+xml");
+    saveFile(await sheetSvg(sheet), `${name}.svg`, "image/svg+xml");
     return;
   }
   const image = await renderDrawing(drawn);
   draw = (g) => g.drawImage(image, 0, 0, drawn.width, drawn.height);
-  saveFile(await figurePng(sheet), `${name}.png`);
+  saveFile(await sheetPng(sheet), `${name}.png`, "image/png");
+}
+
+/** A name that every system and command line takes: letters, numbers, dots and hyphens. */
+export function plainName(name) {
+  return name.replace(/[^\p{L}\p{N}.]+/gu, "-").replace(/^[-.]+|-+(?=\.|$)/g, "");
 }
 
 export function saveFile(content, name, type) {
-  const blob = content instanceof Blob ? content : new Blob([content], { type });
-  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  const blob = new Blob([content], { type });
+  const link = make("a", { href: URL.createObjectURL(blob), download: plainName(name) });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
@@ -305,7 +306,7 @@ export function exportButtons(container, title, save) {
   const sign = { title: label, data: { testid: "export-open" }, aria: { "aria-label": label } };
   const group = { className: "cv-export-files", aria: { role: "group", "aria-label": label } };
   const files = make("div", group, ...buttons);
-  if ("svg" in save) files.append(backgroundChoice(container));
+  if ("svg" in save) files.append(backgroundChoice(container), captionChoice());
   const summary = make("summary", sign, "\u2913");
   container.append(make("details", { className: "cv-help cv-export" }, summary, files));
 }
@@ -343,8 +344,8 @@ export function offerFiles(place, figures) {
     };
     const csv = () => csvText(figure(container).rows);
     exportButtons(container, title, {
-      png: async () => saveFile(await figurePng(await sheet()), `${file()}.png`),
-      svg: async () => saveFile(figureSvg(await sheet()), `${file()}.svg`, "image/svg+xml"),
+      png: async () => saveFile(await sheetPng(await sheet()), `${file()}.png`, "image/png"),
+      svg: async () => saveFile(await sheetSvg(await sheet()), `${file()}.svg`, "image/svg+xml"),
       csv: () => saveFile(csv(), `${file()}.csv`, "text/csv;charset=utf-8"),
     });
   }

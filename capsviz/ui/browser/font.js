@@ -1,44 +1,60 @@
-/* The page's font for pictures that know nothing of the page: SVG drawn as an image. */
+/* The page's fonts for pictures that know nothing of the page: SVG in a file or as an image. */
 
 import { bytesToBase64 } from "./raster.js";
 
-/** @type {Promise<string> | null} */
-let fontText = null;
+/** @type {Map<string, Promise<string>>} faces as CSS, by the address of their files */
+const faces = new Map();
 
-/** An SVG element that brings the font along; "" where the page has none of its own. */
-export function fontStyle() {
-  fontText ??= readFont().catch(() => "");
-  return fontText;
+/**
+ * A style element with the fonts that an SVG names; "" where the page has none of its own.
+ * @param {string} svg its text
+ */
+export async function fontStyle(svg) {
+  const italic = /font-style[=:]\s*"?italic/.test(svg);
+  const rules = pageFonts().filter(
+    ({ style }) =>
+      svg.includes(nameOf(style.getPropertyValue("font-family"))) && (italic || !isItalic(style)),
+  );
+  const written = (await Promise.all(rules.map(embeddedFace))).join("");
+  return written && `<style>${written}</style>`;
 }
 
-async function readFont() {
-  const rule = fontRule();
-  if (!rule) return "";
+/** @param {CSSFontFaceRule} rule @returns {Promise<string>} "" where its file does not come */
+function embeddedFace(rule) {
   const [, address] = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue("src")) ?? [];
-  const reply = await fetch(new URL(address, rule.parentStyleSheet?.href ?? location.href));
+  if (!address) return Promise.resolve("");
+  const url = new URL(address, rule.parentStyleSheet?.href ?? location.href).href;
+  const reading = faces.get(url) ?? readFace(rule.style, url).catch(() => "");
+  faces.set(url, reading);
+  return reading;
+}
+
+/** @param {CSSStyleDeclaration} style @param {string} url */
+async function readFace(style, url) {
+  const reply = await fetch(url);
   if (!reply.ok) return "";
   const bytes = bytesToBase64(new Uint8Array(await reply.arrayBuffer()));
-  const family = rule.style.getPropertyValue("font-family");
-  const weight = rule.style.getPropertyValue("font-weight");
   return (
-    `<style>@font-face { font-family: ${family}; font-weight: ${weight || "normal"}; ` +
-    `src: url(data:font/woff2;base64,${bytes}) }</style>`
+    `@font-face { font-family: "${nameOf(style.getPropertyValue("font-family"))}"; ` +
+    `font-weight: ${style.getPropertyValue("font-weight") || "normal"}; ` +
+    `font-style: ${isItalic(style) ? "italic" : "normal"}; ` +
+    `src: url(data:font/woff2;base64,${bytes}) }`
   );
 }
 
-/** The upright face of the page's family. */
-function fontRule() {
-  const page = document.querySelector(".cv") ?? document.body;
-  const [family] = getComputedStyle(page).fontFamily.split(",");
-  const bare = (/** @type {string} */ name) => name.trim().replace(/["']/g, "");
-  for (const sheet of document.styleSheets) {
-    for (const rule of fontRulesOf(sheet)) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const upright = (rule.style.getPropertyValue("font-style") || "normal") === "normal";
-      if (upright && bare(rule.style.getPropertyValue("font-family")) === bare(family)) return rule;
-    }
-  }
-  return null;
+/** @param {CSSStyleDeclaration} style */
+function isItalic(style) {
+  return style.getPropertyValue("font-style") === "italic";
+}
+
+/** @param {string} family */
+function nameOf(family) {
+  return family.trim().replace(/["']/g, "");
+}
+
+function pageFonts() {
+  const rules = [...document.styleSheets].flatMap(fontRulesOf);
+  return rules.filter((rule) => rule instanceof CSSFontFaceRule);
 }
 
 /** @param {CSSStyleSheet} sheet */

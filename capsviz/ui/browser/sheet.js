@@ -1,6 +1,7 @@
 /*
  * What every saved picture stands on, whoever draws it: a background that the visitor chooses, a
- * margin, the figure's title above it, and beneath it the network's name and the view's address.
+ * margin, the figure's title above it, and beneath it one line that names the network. A visitor
+ * may leave both out. The view's address is in the file's metadata alone.
  */
 
 import { contextOf, make } from "./dom.js";
@@ -13,15 +14,13 @@ const SHEET_GAP = 12;
 const TITLE_SIZE = 17;
 const WORDS_SIZE = 12;
 const SHEET_LINE = 17;
-/** Least room for what is written, and the most characters of an address. */
-const WORDS_ROOM = 420;
-const LONGEST_WRITTEN = 1200;
 
 /** @typedef {"light" | "dark" | "none"} Background */
 
 /** @type {Background[]} */
 const BACKGROUNDS = ["light", "dark", "none"];
 const KEPT_BACKGROUND = "capsviz.background";
+const KEPT_CAPTION = "capsviz.caption";
 
 /** The background that was chosen last, if any was. @returns {Background | undefined} */
 function readBackground() {
@@ -71,6 +70,34 @@ export function backgroundChoice(place) {
   return box;
 }
 
+/** Whether a title and a caption are written. */
+function hasCaption() {
+  try {
+    return localStorage.getItem(KEPT_CAPTION) !== "none";
+  } catch {
+    return true;
+  }
+}
+
+/** Where title and caption of saved pictures are left out: one choice for all of a page's figures. */
+export function captionChoice() {
+  const box = make("input", {
+    type: "checkbox",
+    checked: hasCaption(),
+    data: { testid: "export-caption" },
+  });
+  box.addEventListener("change", () => {
+    try {
+      localStorage.setItem(KEPT_CAPTION, box.checked ? "" : "none");
+    } catch {
+      // A browser that keeps nothing has both.
+    }
+    const others = document.querySelectorAll('[data-testid="export-caption"]');
+    for (const other of others) /** @type {HTMLInputElement} */ (other).checked = box.checked;
+  });
+  return make("label", { className: "cv-export-caption" }, box, "title and caption");
+}
+
 /**
  * The page's colours as they are on the chosen background, while `use` reads them.
  * @template T
@@ -106,6 +133,8 @@ export function onBackground(place, use) {
  * @property {number} width
  * @property {number} height
  * @property {(g: any, width: number, height: number) => void} draw
+ *
+ * @typedef {Figure & {about: import("./file_metadata.js").Metadata}} Sheet
  */
 
 /**
@@ -127,49 +156,43 @@ export async function sheetLink({ origin, pathname, search } = location) {
  * @param {Words} words
  * @param {HTMLElement} root has the colours, see `onBackground`
  * @param {boolean} paper whether it has a background
- * @returns {Figure}
+ * @returns {Sheet}
  */
 export function sheetOf(figure, words, root, paper) {
   const inks = new Inks(root);
-  const [about, address] = captionWords(words);
+  const { title, link = "" } = words;
+  const caption = captionLine(words);
+  const written = hasCaption();
   const fonts = { title: inks.font(TITLE_SIZE, 600), words: inks.font(WORDS_SIZE) };
   const widest = Math.max(
-    textMetrics(words.title, fonts.title).width,
-    textMetrics(about, fonts.words).width,
-    WORDS_ROOM,
+    figure.width,
+    written ? textMetrics(title, fonts.title).width : 0,
+    written ? textMetrics(caption, fonts.words).width : 0,
   );
-  const room = Math.max(figure.width, widest);
-  const apart = splitText(address, room, textMetrics(address, fonts.words).width);
-  const written = [...(about ? [about] : []), ...apart];
-  const top = SHEET_MARGIN + TITLE_SIZE + SHEET_GAP;
-  const beneath = SHEET_GAP + SHEET_LINE * written.length;
-  const width = Math.ceil(room) + 2 * SHEET_MARGIN;
+  const top = SHEET_MARGIN + (written ? TITLE_SIZE + SHEET_GAP : 0);
+  const beneath = written ? SHEET_GAP + SHEET_LINE : 0;
+  const width = Math.ceil(widest) + 2 * SHEET_MARGIN;
   const height = Math.ceil(top + figure.height + beneath + SHEET_MARGIN);
+  const write = (g) => {
+    g.textAlign = "left";
+    g.textBaseline = "alphabetic";
+    g.font = fonts.title;
+    g.fillStyle = inks.ink;
+    g.fillText(title, SHEET_MARGIN, SHEET_MARGIN + TITLE_SIZE * 0.8);
+    g.font = fonts.words;
+    g.fillStyle = inks.muted;
+    g.fillText(caption, SHEET_MARGIN, top + figure.height + SHEET_GAP + WORDS_SIZE);
+  };
   return {
     width,
     height,
+    about: { title, description: caption, link },
     draw: (g) => {
       if (paper) {
         g.fillStyle = inks.paper;
         g.fillRect(0, 0, width, height);
       }
-      g.textAlign = "left";
-      g.textBaseline = "alphabetic";
-      g.font = fonts.title;
-      g.fillStyle = inks.ink;
-      g.fillText(words.title, SHEET_MARGIN, SHEET_MARGIN + TITLE_SIZE * 0.8);
-      g.font = fonts.words;
-      g.fillStyle = inks.muted;
-      written.forEach((line, k) => {
-        // A vector picture can be followed where it is written.
-        if (line === apart[0] && words.link) g.openLink?.(words.link);
-        g.fillText(
-          line,
-          SHEET_MARGIN,
-          top + figure.height + SHEET_GAP + SHEET_LINE * k + WORDS_SIZE,
-        );
-      });
-      if (words.link) g.closeLink?.();
+      if (written) write(g);
       g.save();
       g.translate(SHEET_MARGIN, top);
       // As on the page, where nothing is drawn past the canvas.
@@ -182,29 +205,9 @@ export function sheetOf(figure, words, root, paper) {
   };
 }
 
-/**
- * What is written beneath a figure: what it is of, and the address; of one that is too long to be
- * typed or scanned only where the page is.
- * @param {Omit<Words, "title">} words
- * @returns {[string, string]}
- */
-export function captionWords({ caption = "", network = "", link = "" }) {
-  const about = [caption, network && `network ${network}`].filter(Boolean).join(" · ");
-  const short = link.length > LONGEST_WRITTEN ? link.replace(/[?].*$/, "") : link;
-  return [about, ["capsviz", short].filter(Boolean).join(" · ")];
-}
-
-/**
- * A text without spaces to part it at, in lines.
- * @param {string} text
- * @param {number} room for a line
- * @param {number} width of all of it
- */
-export function splitText(text, room, width) {
-  // Letters differ in width: a line has a tenth to spare.
-  const most = width <= room ? text.length : Math.floor((0.9 * text.length * room) / width);
-  const count = Math.ceil(text.length / most);
-  return Array.from({ length: count }, (_, k) => text.slice(k * most, (k + 1) * most));
+/** The line beneath a figure: what it is of. @param {Omit<Words, "title">} words */
+export function captionLine({ caption = "", network = "" }) {
+  return [caption, network && `network ${network}`, "capsviz"].filter(Boolean).join(" \u00b7 ");
 }
 
 /** "the lengths" is a heading as "Lengths". @param {string} title */

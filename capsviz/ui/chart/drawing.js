@@ -15,7 +15,7 @@ export function plotlyText(figure, from, to) {
       const wide = text.getComputedTextLength();
       if (!wide || text.querySelector("tspan")) return;
       texts[n].setAttribute("textLength", wide.toFixed(1));
-      texts[n].setAttribute("lengthAdjust", "spacingAndGlyphs");
+      texts[n].setAttribute("lengthAdjust", "spacing");
     });
     copy.removeAttribute("style"); // where the page lays one layer over another
     for (const node of copy.querySelectorAll("*")) recolour(node, from, to);
