@@ -80,6 +80,7 @@ def intervals(
                 "width": 0,
             },
             customdata=np.stack([mean, low, high], 1),
+            meta={"x": [measure, "low", "high"]},
             hovertemplate="%{y}: "
             + "{} ({} to {})".format(*(f"%{{customdata[{k}]:.{digits}f}}" for k in range(3)))
             + "<extra></extra>",
@@ -111,6 +112,7 @@ def disagreements(
     text = [["" if np.isnan(v) else f"{int(v)}" for v in row] for row in shown]
     figure = go.Figure(
         go.Heatmap(
+            name="images answered differently",
             z=shown,
             x=named,
             y=named,

@@ -36,6 +36,7 @@ def law_map(
     colours = palette(mode)
     figure = go.Figure(
         go.Heatmap(
+            name="R²",
             z=r2,
             x=[literal(name) for name in subject.classes],
             y=kinds,

@@ -10,7 +10,10 @@ Plotly itself is the largest script of all: it is loaded when a figure first com
 from __future__ import annotations
 
 import csv
+import html
 import io
+import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from itertools import zip_longest
@@ -33,6 +36,8 @@ def _colours(palette: Palette) -> list[str]:
 _mount = component("export", Path(__file__).parent, "theme.css", "export.css")
 #: The colours of each mode, in the same order: a picture may be saved in the other one's.
 _PALETTES = {mode: _colours(palette) for mode, palette in PALETTES.items()}
+#: The column that names a trace.
+_SERIES = "series"
 #: How much larger its letters are in class mode, and where the session keeps whether that is on.
 _CLASS_TYPE, _IN_CLASS = 1.4, "capsviz.chart.in_class"
 
@@ -80,23 +85,19 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
 def figure_rows(figure: go.Figure) -> list[list[Any]]:
     """A figure's numbers as a table: the first row names the columns.
 
-    Each point of a line or bar is a row, and each cell of a heat map.
+    Each point of a line or bar is a row, and each cell of a heat map. A column has the title of
+    its axis; an error bar's ends are "low" and "high". Where a trace does not draw the numbers
+    themselves along x, its `meta` names what its custom data has in their place. One trace alone is
+    not named.
     """
-    rows: list[list[Any]] = [["series", "x", "y", "z", "text"]]
     traces: Any = figure.data
-    for number, trace in enumerate(traces):
-        series = trace.name or f"{trace.type} {number + 1}"
-        if getattr(trace, "z", None) is not None:
-            rows += _cells(series, trace)
-        else:
-            columns = [_values(getattr(trace, axis, None)) for axis in ("x", "y")]
-            text = getattr(trace, "text", None)
-            texts = [] if text is None or isinstance(text, str) else _values(text)
-            rows += [
-                [series, x, y, "", label]
-                for x, y, label in zip_longest(*columns, texts, fillvalue="")
-            ]
-    return rows
+    points = [
+        point for number, trace in enumerate(traces, 1) for point in _points(trace, number, figure)
+    ]
+    columns = list(dict.fromkeys(name for point in points for name in point))
+    if len(traces) == 1:
+        columns.remove(_SERIES)
+    return [columns, *([_cell(point.get(name, "")) for name in columns] for point in points)]
 
 
 def csv_text(rows: Iterable[Sequence[Any]]) -> str:
@@ -106,15 +107,57 @@ def csv_text(rows: Iterable[Sequence[Any]]) -> str:
     return text.getvalue()
 
 
-def _cells(series: str, trace: Any) -> list[list[Any]]:
-    z = np.asarray(trace.z)
-    xs = _values(trace.x) or list(range(z.shape[1]))
-    ys = _values(trace.y) or list(range(z.shape[0]))
-    return [
-        [series, x, y, z[row, column].item(), ""]
-        for row, y in enumerate(ys)
-        for column, x in enumerate(xs)
-    ]
+def _points(trace: Any, number: int, figure: go.Figure) -> list[dict[str, Any]]:
+    """The points of one trace, by the names of their columns."""
+    x, y = (_axis_title(trace, axis, figure) for axis in "xy")
+    series = {_SERIES: trace.name or f"{trace.type} {number}"}
+    if getattr(trace, "z", None) is not None:
+        z = np.asarray(trace.z)
+        xs = _values(trace.x) or list(range(z.shape[1]))
+        ys = _values(trace.y) or list(range(z.shape[0]))
+        value = "value" if trace.name is None else trace.name
+        return [
+            {**series, x or "column": across, y or "row": down, value: z[row, column].item()}
+            for row, down in enumerate(ys)
+            for column, across in enumerate(xs)
+        ]
+    if trace.meta:
+        across = dict(zip(trace.meta["x"], np.transpose(trace.customdata).tolist(), strict=True))
+    else:
+        across = {x or "x": _values(trace.x), **_ends(trace.x, trace.error_x)}
+    ys = _values(trace.y)
+    named = bool(ys) and isinstance(ys[0], str)
+    down = {y or ("name" if named else "y"): ys, **_ends(trace.y, trace.error_y)}
+    columns: dict[str, list[Any]] = down | across if named else across | down
+    texts = _values(None if isinstance(trace.text, str) else trace.text)
+    columns |= {"text": texts} if any(texts) and not trace.meta else {}
+    rows = zip_longest(*columns.values(), fillvalue="")
+    return [{**series, **dict(zip(columns, row, strict=True))} for row in rows]
+
+
+def _ends(values: Any, error: Any) -> dict[str, list[float]]:
+    """Both ends of a trace's error bars, where it has any."""
+    if error.array is None:
+        return {}
+    above = np.asarray(error.array)
+    below = above if error.arrayminus is None else np.asarray(error.arrayminus)
+    middle = np.asarray(values)
+    return {"low": (middle - below).tolist(), "high": (middle + above).tolist()}
+
+
+def _axis_title(trace: Any, axis: str, figure: go.Figure) -> str:
+    """The title of one of a trace's axes, or "" where it has none."""
+    layout: Any = figure.layout
+    own = getattr(trace, f"{axis}axis", None) or axis
+    name = f"{axis}axis{own[1:]}"
+    return _cell(layout[name].title.text or "") if name in layout else ""
+
+
+def _cell(value: Any) -> Any:
+    """A value as it is written: numbers of six digits, for more are noise; words without marks."""
+    if isinstance(value, float):
+        return "" if math.isnan(value) else f"{value:.6g}"
+    return html.unescape(re.sub("<[^>]*>", " ", value)).strip() if isinstance(value, str) else value
 
 
 def _values(values: Any) -> list[Any]:
