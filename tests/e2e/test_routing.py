@@ -444,7 +444,11 @@ def test_a_saved_picture_stands_on_the_background_that_is_chosen(routing: Page) 
 
 def test_the_plotly_figure_is_saved_though_it_was_never_in_sight(routing: Page, info) -> None:
     bar = routing.get_by_test_id("export")
-    starts = {"png": b"\x89PNG", "svg": b"<svg", "csv": b"series,iterations,length"}
+    starts = {
+        "png": b"\x89PNG",
+        "svg": b"<svg",
+        "csv": b"series,iterations r,length of the capsule",
+    }
     with ExitStack() as saving:
         files = {
             kind: saving.enter_context(
