@@ -1,7 +1,8 @@
-"""Connections: how many an address may hold open, how long a header and silence may take.
+"""Connections: how many an address may hold open, and what may come through them.
 
-A web app sees a request only when its header is whole. What comes before, or never, can be
-limited at the web server alone; so its protocol is given the two limits here.
+A web app sees a request when its header is whole, and a message when its last fragment is there.
+Everything before that is limited at the web server alone, whose protocols get their limits here:
+the time of a header, a message and a silence, the bytes that are held, and the work that they are.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import contextlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from capsviz.ui.server.intake import MAX_HELD, PIECE, Budget, Intake
 from capsviz.ui.server.log import address
 
 if TYPE_CHECKING:
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 MOST_PER_ADDRESS = 3000
 #: Seconds until a request's header must be whole.
 HEADER_TIME = 10.0
+#: Seconds until a message that has begun must be whole: a megabyte over a slow phone.
+MESSAGE_TIME = 60.0
+#: Fragments that one message may come in; browsers send a megabyte in eight.
+MAX_FRAGMENTS = 256
 #: Seconds in which who is sent something must take some of it.
 UNREAD_TIME = 20.0
 #: Longest message taken from a browser by any socket, in bytes, unpacked: the three drawings of
@@ -46,7 +52,7 @@ _SLOW = _refusal("408 Request Timeout", "the request took too long: try again")
 
 
 class ConnectionCount:
-    """Counts the open connections of each address.
+    """Counts the open connections of each address, and knows its `Intake`.
 
     Parameters
     ----------
@@ -57,6 +63,13 @@ class ConnectionCount:
         # One address must never be able to take all the room.
         self.each, self.altogether = min(each, altogether // 2), altogether
         self.open: Counter[str] = Counter()
+        self._budget, self._intakes = Budget(), dict[str, Intake]()
+
+    def intake(self, who: str) -> Intake:
+        """What hands on the bytes of an address that has a connection."""
+        if who not in self._intakes:
+            self._intakes[who] = Intake(who, self._budget)
+        return self._intakes[who]
 
     def enter(self, who: str) -> bool:
         """Count one more connection; False where there is no room for it."""
@@ -68,6 +81,7 @@ class ConnectionCount:
         self.open[who] -= 1
         if self.open[who] <= 0:
             del self.open[who]
+            self._intakes.pop(who, None)
 
 
 def stand_at(
@@ -75,6 +89,7 @@ def stand_at(
     room: ConnectionCount,
     header_time: float = HEADER_TIME,
     unread_time: float = UNREAD_TIME,
+    message_time: float = MESSAGE_TIME,
 ) -> None:
     """Have the server that this configures count its connections and time both directions."""
 
@@ -89,14 +104,15 @@ def stand_at(
         class Socket(_Socket, config.ws_protocol_class):  # type: ignore[misc, name-defined]
             pass
 
-        Socket.room, Socket.unread_time = room, unread_time
+        Socket.room, Socket.unread_time, Socket.message_time = room, unread_time, message_time
         config.ws_protocol_class = Socket
 
 
 class _Connection:
-    """What is added to the web server's protocols: the end of those who take nothing.
+    """What is added to the web server's protocols: turns, and the end of those who take nothing.
 
-    What waits for a connection may take long to be read, but some of it must be in `unread_time`.
+    What arrives is handed on in pieces, as the address has its turn. What waits for a connection
+    may take long to be read, but some of it must be in `unread_time`.
     """
 
     room: ConnectionCount
@@ -105,7 +121,65 @@ class _Connection:
     transport: Any
     loop: asyncio.AbstractEventLoop
 
+    #: As an `Intake` needs it.
+    in_line = False
+    #: Bytes that are held of what is not finished.
+    _held = 0
     _unread: asyncio.TimerHandle | None = None
+    #: The end of the patience with what has begun.
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin with nothing that waits to be handed on."""
+        self._waiting = bytearray()
+        super().connection_made(transport)  # type: ignore[misc]
+
+    @property
+    def intake(self) -> Intake:
+        """That of the address at the other end."""
+        return self.room.intake(_who(self))
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes; they are handed on at once where it is this address's turn."""
+        self._waiting += data
+        self.intake.add(self)
+        if self._waiting:
+            self.transport.pause_reading()
+
+    def hand_on(self) -> bool:
+        """Hand on a piece; whether another may follow."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            self._waiting.clear()
+        elif not self._is_full():
+            piece = bytes(self._waiting[:PIECE])
+            del self._waiting[:PIECE]
+            super().data_received(piece)  # type: ignore[misc]
+            self._note(len(piece))
+        if not self._waiting and not self._is_full():
+            self.transport.resume_reading()
+        return bool(self._waiting) and not self._is_full()
+
+    def go_on(self) -> None:
+        """Hand on what had to wait until something before it was done."""
+        if self._waiting:
+            self.intake.add(self)
+        elif not self._is_full():
+            self.transport.resume_reading()
+
+    def hold(self, size: int) -> bool:
+        """Count the bytes that are unfinished; False where the address has no room for them."""
+        intake = self.intake
+        intake.held += size - self._held
+        self._held = size
+        return intake.held <= MAX_HELD
+
+    def _is_full(self) -> bool:
+        """Whether something must be done with what was handed on before more is."""
+        raise NotImplementedError
+
+    def _note(self, size: int) -> None:
+        """Look at what a piece of this size has become."""
+        raise NotImplementedError
 
     def pause_writing(self) -> None:
         """More waits than the system takes: from now on it must become less."""
@@ -118,8 +192,16 @@ class _Connection:
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_looking()
+        self._cancel()
+        self._waiting.clear()
+        self.hold(0)
         self.room.leave(_who(self))
         super().connection_lost(exc)  # type: ignore[misc]
+
+    def _cancel(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
     def _look_again(self, before: int) -> None:
         self._unread = self.loop.call_later(self.unread_time, self._look, before)
@@ -142,29 +224,50 @@ class _Http(_Connection):
 
     header_time: float
     cycle: Any
+    flow: Any
 
-    _late: asyncio.TimerHandle | None = None
+    #: The last request that was counted.
+    _counted: Any = None
 
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)  # type: ignore[misc]
+        super().connection_made(transport)
+        resume = self.flow.resume_reading
+
+        def resume_reading() -> None:
+            resume()
+            self.go_on()
+
+        self.flow.resume_reading = resume_reading
         if self.room.enter(_who(self)):
             self._late = self.loop.call_later(self.header_time, self._turn_away, _SLOW)
         else:
             self._turn_away(_FULL)
 
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)  # type: ignore[misc]
+    def _is_full(self) -> bool:
+        return self.flow.read_paused
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()  # type: ignore[misc]
+        self._count()
+
+    def _count(self) -> None:
+        """Count the request that has begun, if one has."""
+        if self.cycle is not self._counted:
+            self._counted = self.cycle
+            self.intake.begin_request()
+
+    def _note(self, size: int) -> None:
         going_on = self.transport.get_protocol() is not self or not (
             self.cycle is None or self.cycle.response_complete
         )
+        self._count()
         if going_on:
             self._cancel()
+            self.hold(0)
+        elif not self.hold(self._held + size):
+            self._turn_away(_FULL)
         elif self._late is None and not self.transport.is_closing():
             self._late = self.loop.call_later(self.header_time, self._turn_away, _SLOW)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._cancel()
-        super().connection_lost(exc)
 
     def _turn_away(self, answer: bytes) -> None:
         self._late = None
@@ -172,14 +275,70 @@ class _Http(_Connection):
             self.transport.write(answer)
             self.transport.close()
 
-    def _cancel(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
-
 
 class _Socket(_Connection):
-    """A socket has been counted as the request that it began as."""
+    """The same of messages; a socket has been counted as the request that it began as."""
+
+    message_time: float
+    conn: Any
+    queue: asyncio.Queue[Any]
+    frames: list[bytes]
+    read_paused: bool
+    writable: asyncio.Event
+    handshake_initiated: bool
+    disconnected: bool
+
+    #: Bytes of whole messages that nobody has asked for yet.
+    _queued = 0
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated:
+            super().data_received(data)
+        else:  # the request, which has had its turn
+            super(_Connection, self).data_received(data)  # type: ignore[misc]
+
+    def send_receive_event_to_app(self) -> None:
+        self._cancel()
+        self._queued += sum(map(len, self.frames))
+        super().send_receive_event_to_app()  # type: ignore[misc]
+
+    async def receive(self) -> Any:
+        message = await super().receive()  # type: ignore[misc]
+        if not self.disconnected:
+            if self.queue.empty():
+                self._queued = 0
+            self._note(0)
+            self.go_on()
+        return message
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.go_on()
+
+    def _is_full(self) -> bool:
+        # Pongs to one who reads none would wait in memory.
+        return self.read_paused or not self.writable.is_set()
+
+    def _note(self, size: int) -> None:
+        if self.transport.is_closing():
+            return
+        begun = self.conn.current_size
+        unfinished = len(self.conn.reader.buffer) + (begun or 0)
+        if self._is_full() or (begun is None and not unfinished):
+            self._cancel()
+        elif self._late is None:
+            self._late = self.loop.call_later(
+                self.message_time, self._fail, 1008, "the message took too long"
+            )
+        if len(self.frames) > MAX_FRAGMENTS:
+            self._fail(1009, "too many fragments")
+        elif not self.hold(unfinished + self._queued):
+            self._fail(1013, "too much is sent from your address")
+
+    def _fail(self, code: int, reason: str) -> None:
+        self._cancel()
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()  # type: ignore[attr-defined]
 
 
 def _who(protocol: _Connection) -> str:

@@ -180,10 +180,12 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
         closed, streamlit_s = False, scope["path"] == base_path() + _STREAM
-        sent = Bucket(*_SOCKET)
+        sent, owed = Bucket(*_SOCKET), 0.0
 
         async def readable() -> Message:
-            nonlocal closed
+            nonlocal closed, owed
+            # Paid before the next is taken: a message that waits here would be held in memory.
+            await asyncio.sleep(owed)
             message = await receive()
             if message["type"] != "websocket.receive":
                 closed = message["type"] == "websocket.disconnect"
@@ -193,7 +195,7 @@ class Guard:
                 code, reason = 1003, "bytes only"
             elif streamlit_s:
                 size = len(packet)
-                await asyncio.sleep(max(sent.wait(size), self._sent.of(who).wait(size)))
+                owed = max(sent.wait(size), self._sent.of(who).wait(size))
                 short = size < SHORT
                 if not (_holds_json(packet) if short else await to_thread(_holds_json, packet)):
                     code, reason = 1007, "this is not JSON that can be read"

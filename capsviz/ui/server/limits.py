@@ -22,7 +22,7 @@ class Bucket:
     __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
 
     def __init__(
-        self, burst: int, rate: float, clock: Callable[[], float] = time.monotonic
+        self, burst: int | float, rate: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._burst, self._rate, self._clock = burst, rate, clock
         self._left: float = burst
@@ -36,7 +36,7 @@ class Bucket:
         self._left -= 1
         return True
 
-    def wait(self, amount: int = 1) -> float:
+    def wait(self, amount: int | float = 1) -> float:
         """Take this much out in advance; the seconds until it is there."""
         self._fill()
         self._left -= amount
@@ -62,7 +62,7 @@ class PerAddress:
     """
 
     def __init__(
-        self, burst: int, rate: float, clock: Callable[[], float] = time.monotonic
+        self, burst: int | float, rate: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._burst, self._rate, self._clock = burst, rate, clock
         self._of: dict[str, Bucket] = {}

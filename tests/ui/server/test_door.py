@@ -47,7 +47,10 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
         await send({"type": "http.response.body", "body": bytes(LARGE)})
 
     def start(
-        each: int = 100, header_time: float = 10.0, unread_time: float = 20.0
+        each: int = 100,
+        header_time: float = 10.0,
+        unread_time: float = 20.0,
+        message_time: float = 60.0,
     ) -> tuple[int, Any]:
         async def own(_: Any) -> Response:
             return endpoints.octets(bytes(LARGE))
@@ -57,7 +60,12 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
 
         of_all = bytes(LARGE)
         own_route, shared_route = endpoints.get("own", own), endpoints.get("shared", shared)
+
+        async def length(request: Any) -> Response:
+            return PlainTextResponse(str(len(await request.body())))
+
         routes = [
+            Route("/length", length, methods=["POST"]),
             Route("/", lambda _: PlainTextResponse("ok")),
             Mount("/large", Guard(large)),
             WebSocketRoute("/live", echo),
@@ -68,7 +76,7 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
         )
         config.load()
         room = ConnectionCount(each=each, altogether=2 * each)
-        stand_at(config, room, header_time, unread_time)
+        stand_at(config, room, header_time, unread_time, message_time)
         server = uvicorn.Server(config)
         listening = socket.create_server(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -205,6 +213,217 @@ def test_a_message_that_no_page_sends_is_too_long_for_any_socket(served) -> None
         live.send(b"x" * 3_000_000) or live.recv(timeout=30)
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 1009
+
+
+# --- what arrives, before it is whole ------------------------------------------------------
+
+
+def send_raw(live: Any, opcode: str, data: bytes, *, fin: bool) -> None:
+    """Send one frame, as no browser would."""
+    getattr(live.protocol, f"send_{opcode}")(data, fin=fin)
+    live.socket.sendall(b"".join(live.protocol.data_to_send()))
+
+
+def ending(live: Any) -> int:
+    """The code by which a server closes a socket; it sends nothing before."""
+    from websockets.exceptions import ConnectionClosed
+
+    with pytest.raises(ConnectionClosed) as closed:
+        live.recv(timeout=30)
+    assert closed.value.rcvd
+    return closed.value.rcvd.code
+
+
+def test_all_that_comes_in_pieces_arrives_whole(served) -> None:
+    from websockets.sync.client import connect as open_socket
+
+    port, room = served()
+    sizes = [0, 1, 125, 126, 2047, 2048, 2049, 70_000, 900_000, *range(200)]
+    with open_socket(f"ws://127.0.0.1:{port}/live", max_size=None) as live:
+        sender = threading.Thread(target=lambda: [live.send(bytes([n % 251]) * n) for n in sizes])
+        sender.start()
+        for size in sizes:
+            assert live.recv(timeout=30) == bytes([size % 251]) * size
+        sender.join()
+        live.send([b"x" * 5000] * 20)
+        assert live.recv(timeout=30) == b"x" * 100_000
+        assert live.ping().wait(30)
+    with connect(port) as found:
+        body = b"y" * 3_000_000
+        head = f"POST /length HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+        found.sendall(head.encode() + body)
+        told = b""
+        while not told.endswith(b"3000000"):
+            told += found.recv(65536)
+        found.sendall((ASK + b"\r\n") * 500 + ASK + b"Connection: close\r\n\r\n")
+        assert heard(found).count(b"200 OK") == 501
+    until_empty(room)
+
+
+def test_a_message_that_never_ends_is_not_waited_for(served) -> None:
+    from websockets.sync.client import connect as open_socket
+
+    port, room = served(message_time=0.5)
+    address = f"ws://127.0.0.1:{port}/live"
+    with open_socket(address) as fragment, open_socket(address) as half, open_socket(address) as ok:
+        send_raw(fragment, "binary", b"x" * 100, fin=False)
+        send_raw(fragment, "continuation", b"x" * 100, fin=False)
+        half.socket.sendall(b"\x82\xfe\x10")
+        time.sleep(1.0)
+        for _ in range(3):
+            ok.send(b"x")
+            assert ok.recv(timeout=30) == b"x"
+        assert ending(fragment) == 1008
+        assert ending(half) == 1008
+    until_empty(room)
+
+
+def test_a_message_comes_in_so_many_fragments(served) -> None:
+    from websockets.sync.client import connect as open_socket
+
+    from capsviz.ui.server.connection_limits import MAX_FRAGMENTS
+
+    port, _ = served()
+    with open_socket(f"ws://127.0.0.1:{port}/live") as live:
+        send_raw(live, "binary", b"x", fin=False)
+        for _ in range(MAX_FRAGMENTS - 2):
+            send_raw(live, "continuation", b"", fin=False)
+        send_raw(live, "continuation", b"y", fin=True)
+        assert live.recv(timeout=30) == b"xy"
+        send_raw(live, "binary", b"x", fin=False)
+        with contextlib.suppress(ConnectionError):
+            for _ in range(MAX_FRAGMENTS):
+                send_raw(live, "continuation", b"", fin=False)
+        assert ending(live) == 1009
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there loopback has more addresses")
+def test_what_is_unfinished_of_one_address_is_bounded(served, monkeypatch) -> None:
+    from websockets.sync.client import connect as open_socket
+
+    from capsviz.ui.server import connection_limits
+
+    monkeypatch.setattr(connection_limits, "MAX_HELD", 2_000_000)
+    port, room = served()
+    address = f"ws://127.0.0.1:{port}/live"
+    with contextlib.ExitStack() as opened:
+        found = [opened.enter_context(open_socket(address)) for _ in range(4)]
+        for live in found:  # some bytes on the wire, which unpack to more
+            send_raw(live, "binary", bytes(600_000), fin=False)
+            time.sleep(0.1)
+        assert ending(found[3]) == 1013
+        elsewhere = opened.enter_context(open_socket(address, source_address=("127.0.0.2", 0)))
+        send_raw(elsewhere, "binary", bytes(600_000), fin=False)
+        for live in (*found[:3], elsewhere):
+            send_raw(live, "continuation", b"", fin=True)
+            assert live.recv(timeout=30) == bytes(600_000)
+        # What was refused and what is done take no room.
+        again = opened.enter_context(open_socket(address))
+        again.send(bytes(900_000))
+        assert again.recv(timeout=30) == bytes(900_000)
+        assert room.intake("127.0.0.1").held == 0
+    until_empty(room)
+
+
+UPGRADE = (
+    b"GET /live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OTAxMjM0NQ==\r\n\r\n"
+)
+
+
+def test_who_reads_no_pongs_is_not_read_from(served) -> None:
+    port, _ = served()
+    with connect(port) as deaf:
+        deaf.sendall(UPGRADE)
+        assert b"101" in deaf.recv(65536)
+        deaf.settimeout(2)
+        sent, pings = 0, (b"\x89\xfd" + bytes(4 + 125)) * 500
+        with contextlib.suppress(TimeoutError):
+            while sent < LARGE:
+                sent += deaf.send(pings)
+        assert sent < LARGE
+
+
+class Pieces:
+    """A connection that has so many pieces; each is said to take a millisecond."""
+
+    in_line = False
+
+    def __init__(self, clock: list[float], has: int = 10**9) -> None:
+        self.clock, self.has, self.pieces = clock, has, 0
+
+    def hand_on(self) -> bool:
+        self.pieces += 1
+        self.clock[0] += 0.001
+        return self.pieces < self.has
+
+
+def test_an_address_has_its_turn_and_then_the_others(monkeypatch) -> None:
+    from capsviz.ui.server import intake
+
+    clock = [0.0]
+    monkeypatch.setattr(intake.time, "thread_time", lambda: clock[0])
+    most = round(intake.TURN / 0.001) + 1
+
+    async def run() -> None:
+        budget = intake.Budget()
+        busy, other = intake.Intake("10.0.0.1", budget), intake.Intake("10.0.0.2", budget)
+        many = [Pieces(clock) for _ in range(100)]
+        for each in many:
+            busy.add(each)
+        before = 0
+        for _ in range(50):
+            now = sum(each.pieces for each in many)
+            assert before < now <= before + most
+            before = now
+            one = Pieces(clock, 1)
+            other.add(one)
+            await asyncio.sleep(0)
+            assert one.pieces, "it waited for the other address"
+        pieces = [each.pieces for each in many]
+        assert max(pieces) - min(pieces) <= most
+
+    asyncio.run(run())
+
+
+def test_an_address_that_has_used_up_its_work_rests(monkeypatch) -> None:
+    from capsviz.ui.server import intake
+
+    clock = [0.0]
+    monkeypatch.setattr(intake.time, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(intake, "WORK", (0.05, 0.1))
+
+    async def run() -> tuple[int, float]:
+        one, began = Pieces(clock), time.monotonic()
+        intake.Intake("10.0.0.1", intake.Budget()).add(one)
+        await asyncio.sleep(0.5)
+        return one.pieces, time.monotonic() - began
+
+    pieces, took = asyncio.run(run())
+    most = round(intake.TURN / 0.001) + 1
+    assert 50 <= pieces <= 50 + 0.1 * took / 0.001 + most
+
+
+def test_an_address_begins_so_many_requests_a_turn(served, monkeypatch) -> None:
+    from capsviz.ui.server import intake
+
+    turns: list[int] = []
+    end_turn = intake.Intake._end_turn
+
+    def note(self: Any) -> None:
+        turns.append(self._begun)
+        end_turn(self)
+
+    monkeypatch.setattr(intake.Intake, "_end_turn", note)
+    port, _ = served(each=200)
+    with contextlib.ExitStack() as stack:
+        found = [stack.enter_context(connect(port)) for _ in range(100)]
+        for one in found:
+            one.sendall(ASK + b"\r\n")
+        for one in found:
+            assert b"200 OK" in one.recv(65536)
+    assert sum(turns) == 100
+    assert max(turns) <= intake.MAX_BEGUN
 
 
 def test_a_class_of_three_hundred_fits_behind_one_address() -> None:
