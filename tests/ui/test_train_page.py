@@ -18,7 +18,9 @@ def client(tmp_path, monkeypatch, clients):
 
     monkeypatch.setattr(runs, "start", lambda run: started.append(run.name))
     started.clear()
-    return clients(routes.routes())
+    found = clients(routes.routes())
+    found.headers["Origin"] = "http://localhost"  # as a page in a browser of this machine
+    return found
 
 
 started: list[str] = []
@@ -281,9 +283,9 @@ def test_a_run_is_its_beginner_s_to_change(client, monkeypatch):
     assert do(client, "delete", run="mine", owner=mine).status_code == 200
     # What the command line began is left to whoever sits at this machine.
     runs.make(SETTINGS, "by hand")
-    monkeypatch.setattr(guard, "is_local", lambda _: False)
+    monkeypatch.setattr(guard, "is_owner", lambda _: False)
     assert do(client, "delete", run="by hand").status_code == 400
-    monkeypatch.setattr(guard, "is_local", lambda _: True)
+    monkeypatch.setattr(guard, "is_owner", lambda _: True)
     assert do(client, "delete", run="by hand").status_code == 200
 
 

@@ -12,8 +12,10 @@ import base64
 import contextvars
 import functools
 import hashlib
+import hmac
 import ipaddress
 import json
+import os
 import re
 import socket
 from asyncio import to_thread
@@ -25,18 +27,21 @@ from urllib.parse import SplitResult, urlsplit
 
 import streamlit
 from google.protobuf.message import DecodeError
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from streamlit import config
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 from capsviz.ui.live.request_json import SHORT, read_json
 from capsviz.ui.server import connection_limits, embedding, log
 from capsviz.ui.server.limits import Bucket, PerAddress
+from capsviz.ui.server.secret import new_secret
 
 #: Seconds until a request's body must be whole: five megabytes over a slow phone.
 BODY_TIME = 60.0
@@ -53,10 +58,19 @@ _SOCKET, _ADDRESS = (4_000_000, 2e5), (40_000_000, 4e6)
 #: Bytes of an answer that are handed to the network at a time.
 _PIECE = 1 << 16
 
+#: Cookie that holds the token by which the owner is known, and its name in the address that the
+#: server prints at its start.
+TOKEN_COOKIE, TOKEN = "capsviz_token", "token"
 #: What proxies add to the requests that they pass on.
 _FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-#: Whether the request that is being answered comes from this machine's owner; None outside.
-local: contextvars.ContextVar[bool | None] = contextvars.ContextVar("capsviz_local", default=None)
+#: Whether the request that is being answered comes from this server's owner; None outside.
+owns: contextvars.ContextVar[bool | None] = contextvars.ContextVar("capsviz_owns", default=None)
+#: Whether it holds the owner's token.
+has_token: contextvars.ContextVar[bool] = contextvars.ContextVar("capsviz_token", default=False)
+#: Uvicorn's own variable: addresses of proxies, with commas between, whose word counts.
+PROXIES = "FORWARDED_ALLOW_IPS"
+#: Environment variable with the owner's token.
+TOKEN_VARIABLE = "CAPSVIZ_TOKEN"
 
 #: The socket that Streamlit's pages speak through.
 _STREAM = "/_stcore/stream"
@@ -111,11 +125,13 @@ class Guard:
             uvicorn = getattr(getattr(receive, "__self__", None), "config", None)
             if uvicorn is not None and hasattr(uvicorn, "http_protocol_class"):
                 connection_limits.stand_at(uvicorn, connection_limits.room_of_this_machine())
+                _trust_named_proxies_only(uvicorn)
             await self.app(scope, receive, send)
             return
         who = log.address(scope["client"][0]) if scope.get("client") else "unknown"
         token = log.client.set(who)
-        local.set(is_local(Headers(scope=scope)))
+        owns.set(is_owner(Headers(scope=scope)))
+        has_token.set(_has_token(Headers(scope=scope)))
         try:
             await (self._http if scope["type"] == "http" else self._socket)(
                 scope, receive, send, who
@@ -130,7 +146,15 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                _protect(MutableHeaders(scope=message), scope)
+                headers = MutableHeaders(scope=message)
+                _protect(headers, scope)
+                if _brings_token(scope):
+                    # Strict: pages of other sites cannot use it.
+                    headers.append(
+                        "Set-Cookie",
+                        f"{TOKEN_COOKIE}={owner_token()}; Path={base_path() or '/'}; HttpOnly; "
+                        "SameSite=Strict",
+                    )
             for part in _parts(message):
                 await send(part)
 
@@ -227,6 +251,16 @@ class Guard:
                 raise
 
 
+def _trust_named_proxies_only(uvicorn: Any) -> None:
+    """Take no client's word for its address, unless the owner has named the proxy that says it.
+
+    Uvicorn believes forwarding headers of everybody on this machine where nothing is named, so each
+    visitor behind a plain proxy could have an address of its choice, and with it new limits.
+    """
+    if PROXIES not in os.environ and isinstance(uvicorn.loaded_app, ProxyHeadersMiddleware):
+        uvicorn.loaded_app = uvicorn.loaded_app.app
+
+
 # --- who may ask ---------------------------------------------------------------------------
 
 
@@ -270,15 +304,64 @@ def _list_public_names() -> list[str]:
     return [name for name in (config.get_option("browser.serverAddress"), *hosts) if name]
 
 
-def is_local(headers: Mapping[str, str]) -> bool:
-    """Whether a request with these headers can only come from who sits at this machine.
+def owner_token() -> str:
+    """The secret that is printed at the start: who has it may train and delete.
 
-    Not where the server listens for others, is served under a name of its own (a proxy, a
-    tunnel), or the request says that it was passed on.
+    ``CAPSVIZ_TOKEN`` sets it; without that each start has a new one.
+    """
+    return os.environ.get(TOKEN_VARIABLE) or _made_token()
+
+
+@functools.cache
+def _made_token() -> str:
+    return new_secret()
+
+
+def token_needed() -> bool:
+    """Whether the owner is known by the token alone, from this machine too.
+
+    That is so where the server can be reached by another address than loopback (its own, one that
+    a proxy or tunnel has, or pages of another origin), and where ``CAPSVIZ_TOKEN`` is set.
     """
     address = str(config.get_option("server.address") or "0.0.0.0")
-    alone = all(map(_is_loopback, (address, *_list_public_names())))
-    return alone and not any(name in headers for name in _FORWARDED)
+    origins = map(_hostname, config.get_option("server.corsAllowedOrigins"))
+    names = (address, *_list_public_names(), *origins)
+    return bool(os.environ.get(TOKEN_VARIABLE)) or not all(map(_is_loopback, names))
+
+
+def is_owner(headers: Mapping[str, str]) -> bool:
+    """Whether a request with these headers comes from the owner of this server.
+
+    It has the token; or none is needed, and a page in a browser of this machine sent it. A proxy in
+    front hands on what other programs send, so a request without an origin is not enough.
+    """
+    if _has_token(headers):
+        return True
+    by_page = "origin" in headers or headers.get("sec-fetch-site") == "same-origin"
+    return not token_needed() and by_page and not any(name in headers for name in _FORWARDED)
+
+
+def _has_token(headers: Mapping[str, str]) -> bool:
+    cookies = cookie_parser(headers.get("cookie", ""))
+    return _is_token(cookies.get(TOKEN_COOKIE, ""))
+
+
+def _brings_token(scope: Scope) -> bool:
+    """Whether a request's address holds the token, as the printed one does."""
+    if TOKEN.encode() + b"=" not in scope["query_string"]:
+        return False
+    return _is_token(QueryParams(scope["query_string"]).get(TOKEN, ""))
+
+
+def _is_token(text: str) -> bool:
+    return hmac.compare_digest(text.encode(), owner_token().encode())
+
+
+def _hostname(origin: str) -> str:
+    try:
+        return urlsplit(origin).hostname or origin
+    except ValueError:
+        return origin
 
 
 def _is_loopback(name: str) -> bool:

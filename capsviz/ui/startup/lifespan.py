@@ -20,7 +20,8 @@ from streamlit.logger import get_logger
 from streamlit.runtime.pages_manager import PagesManager
 
 from capsviz import cluster_config
-from capsviz.ui.server import log, sessions, stalls
+from capsviz.ui.catalogue.assets import base_path
+from capsviz.ui.server import guard, log, sessions, stalls
 from capsviz.ui.startup import loading, script_turns
 
 #: Seconds after which a thread that calculates lets another go on. The event loop asks for its turn
@@ -44,6 +45,9 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     PagesManager.uses_pages_directory = False
     # Whoever comes by an unknown name would have Streamlit ask an outside server for its address.
     net_util.get_external_ip = lambda: None
+    if guard.token_needed():
+        link = f"{base_path()}/train?{guard.TOKEN}={guard.owner_token()}"
+        print(f"  To train and delete runs, open {link} at this server's address.", flush=True)
     if cluster_config.read_choice() is not None:
         await _load()  # whoever starts it shall see that the cluster cannot be had
     tasks = [asyncio.create_task(_load_and_watch()), asyncio.create_task(sessions.end_sessions())]

@@ -336,14 +336,15 @@ def test_who_comes_from_elsewhere_or_through_a_proxy_is_not_the_owner(options, h
     from starlette.datastructures import Headers
     from streamlit import config
 
-    from capsviz.ui.server.guard import is_local
+    from capsviz.ui.server.guard import is_owner
 
-    assert is_local(Headers({"host": "localhost:8501"}))
+    here = {"host": "localhost:8501", "origin": "http://localhost:8501"}
+    assert is_owner(Headers(here))
     before = {name: config.get_option(name) for name in options}
     try:
         for name, value in options.items():
             config.set_option(name, value)
-        assert not is_local(Headers({"host": "localhost:8501", **headers}))
+        assert not is_owner(Headers({**here, **headers}))
     finally:
         for name, value in before.items():
             config.set_option(name, value)

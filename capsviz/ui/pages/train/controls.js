@@ -53,35 +53,39 @@ export function listenToControls(page, choices) {
 export function showControls({ element, part, film, ours, strange, server, actions }) {
   setText(element("train-state"), film ? stateWords(film.about, ours) : "");
   const { allowed } = server;
+  const mine = allowed && !strange; // what another browser began, it alone steers
   const busy = Boolean(film?.about.busy);
   const runs = busy && film?.about.state !== "paused";
   // What the command line began, it goes on with: here it is led only while it is there.
   const here = ours && !film?.about.settings.elsewhere;
   const branches = here && !ofParts(film); // of parts no earlier state is kept, and no picture followed
   const over = ours && film?.about.state === "finished"; // it can be rewound, and forked
-  enable(element("train-start"), allowed && !runs && !over && (here || busy || !ours));
+  enable(
+    element("train-start"),
+    (ours ? mine : allowed) && !runs && !over && (here || busy || !ours),
+  );
   setText(element("train-start"), ours && film?.lines.length ? "go on" : "start");
-  enable(element("train-pause"), allowed && ours && runs);
-  enable(element("train-step"), allowed && !over && (here || busy));
+  enable(element("train-pause"), mine && ours && runs);
+  enable(element("train-step"), mine && !over && (here || busy));
   enable(element("train-fork"), allowed && branches);
-  enable(element("train-rewind"), allowed && here && !strange);
+  enable(element("train-rewind"), mine && here);
   for (const name of ["rewind", "rename", "delete"]) {
     const button = element(`train-${name}`);
     if (name !== "rewind") enable(button, !strange);
     button.title = strange ? part("strange").textContent : "";
   }
   part("strange").hidden = !strange;
-  element("train-rate").disabled = !(allowed && ours);
+  element("train-rate").disabled = !(mine && ours);
   if (document.activeElement !== element("train-rate") && !actions.typed) {
     const line = film?.lines.at(-1);
     const forked = film?.about.settings.fork?.step ?? -1; // lines up to there are the first's
     const rate = line && line.step > forked ? line.rate : 0;
     element("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
   }
-  element("train-slow").disabled = !(allowed && here);
+  element("train-slow").disabled = !(mine && here);
   element("train-slow").checked = Boolean(film?.about.slow);
-  element("train-pin").hidden = !(allowed && ours && !ofParts(film));
-  element("train-unpin").hidden = !(allowed && film?.about.own);
+  element("train-pin").hidden = !(mine && ours && !ofParts(film));
+  element("train-unpin").hidden = !(mine && film?.about.own);
   part("otherwise").hidden = !(allowed && branches);
   part("new").hidden = !allowed;
   part("more").hidden = !(allowed && ours);

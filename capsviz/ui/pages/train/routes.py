@@ -63,16 +63,16 @@ _NUMBERS = (
 
 
 def is_allowed(headers: Mapping[str, str] | None = None) -> bool:
-    """Whether a visitor may start trainings: the owner of this machine, or all when told.
+    """Whether a visitor may start trainings: the owner of this server, or all when told.
 
     Parameters
     ----------
     headers : of the visitor's request; by default of the one that is being answered.
     """
-    local = guard.local.get() if headers is None else None
-    if local is None:
-        local = guard.is_local(headers or {})
-    return os.environ.get(ALLOWED) == "1" or local
+    owns = guard.owns.get() if headers is None else None
+    if owns is None:
+        owns = guard.is_owner(headers or {})
+    return os.environ.get(ALLOWED) == "1" or owns
 
 
 def choices() -> dict[str, Any]:
@@ -122,8 +122,9 @@ async def do(body: bytes) -> Response:
     """Do something with a run; says which run it then is about."""
     if not is_allowed():
         raise CapsvizError(
-            "this server lets visitors watch trainings, not start them: its owner can allow it "
-            "with --allow-training"
+            "this server lets visitors watch trainings, not start them: its owner opens the "
+            "address with the token that was printed at its start, or allows all with "
+            "--allow-training"
         )
     plain = await endpoints.read_json(body)
     if not isinstance(plain, dict) or plain.get("do") not in [*_ACTS]:
@@ -151,12 +152,14 @@ def _owner(run: RunFolder) -> str:
 
 
 def _owns(proof: str, secret: Any) -> bool:
-    """Whether something belongs to who has this secret.
+    """Whether something belongs to who has this secret; all belongs to who has the owner's token.
 
-    What the command line began has no owner: it is left to whoever sits at this machine.
+    What the command line began has no owner: it is left to the owner of this server.
     """
+    if guard.has_token.get():
+        return True
     if not proof:
-        return bool(guard.local.get())
+        return bool(guard.owns.get())
     return is_secret(secret) and hmac.compare_digest(proof, _proof(secret))
 
 
