@@ -69,33 +69,81 @@ export function setText(target, text) {
   } else if (target.textContent !== text) target.textContent = text;
 }
 
-/** Milliseconds after a release: a finger's click comes late, and what it tapped looks pressed for 150. */
-const CLICK = 200;
-/** What boxes wait to show until nothing in them is pressed. @type {WeakMap<Element, () => void>} */
-const waiting = new WeakMap();
+/** Milliseconds after a release in which its click comes: a finger's comes late. */
+const CLICK = 300;
+/**
+ * What each pointer, and the space bar, is down on, until its click.
+ * @type {Map<string | number, {target: Element, released: boolean}>}
+ */
+const presses = new Map();
+/** What boxes show once nothing in them is pressed. @type {Map<Element, () => void>} */
+const waiting = new Map();
+
+/** @param {string | number} id @param {EventTarget | null} target */
+function beginPress(id, target) {
+  presses.delete(id); // it is the newest
+  presses.set(id, { target: /** @type {Element} */ (target), released: false });
+}
+
+/** @param {string | number} id */
+function release(id) {
+  const press = presses.get(id);
+  if (!press) return;
+  press.released = true;
+  setTimeout(() => presses.get(id) === press && endPresses((each) => each === press), CLICK);
+}
+
+/** @param {(press: {released: boolean}) => boolean} over */
+function endPresses(over) {
+  for (const [id, press] of presses) if (over(press)) presses.delete(id);
+  for (const [box, render] of waiting) {
+    if (isPressed(box)) continue;
+    waiting.delete(box);
+    render();
+  }
+}
+
+/** @param {Element} box */
+function isPressed(box) {
+  return [...presses.values()].some(({ target }) => box.contains(target));
+}
 
 /**
- * Make what is in a box anew, but nothing between its press and its release: a button that is
- * replaced meanwhile hears of no click.
+ * Not ":active", which begins after a finger's touch and ends after its click.
+ * @type {Record<string, (event: any) => unknown>}
+ */
+const PRESS_EVENTS = {
+  pointerdown: ({ button, pointerId, target }) => button || beginPress(pointerId, target),
+  pointerup: ({ pointerId }) => release(pointerId),
+  keydown: ({ key, target }) => key === " " && beginPress(key, target),
+  keyup: ({ key }) => release(key),
+  click: () => setTimeout(() => endPresses(({ released }) => released), 0),
+  // No click follows these.
+  pointercancel: ({ pointerId }) => {
+    const press = presses.get(pointerId);
+    endPresses((each) => each === press);
+  },
+  contextmenu: () => endPresses(() => true),
+  blur: ({ target }) => target === globalThis && endPresses(() => true),
+};
+for (const [type, hear] of Object.entries(PRESS_EVENTS)) {
+  globalThis.addEventListener?.(type, hear, { capture: true, passive: true });
+}
+
+/** What the click that is heard now began on; null where nothing was down before. */
+export function pressedElement() {
+  return [...presses.values()].at(-1)?.target ?? null;
+}
+
+/**
+ * Make what is in a box anew, but nothing between its press and its click: a button that is
+ * replaced meanwhile hears of no click, and a finger's click goes to the one in its place.
  * @param {Element} box
  * @param {() => void} render shows what there is by then
  */
 export function renderAfterPress(box, render) {
-  const waits = waiting.has(box);
-  if (!waits && !box.querySelector(":active")) return render();
-  waiting.set(box, render);
-  if (waits) return;
-  const ending = new AbortController();
-  const release = () => {
-    ending.abort();
-    setTimeout(() => {
-      const last = waiting.get(box) ?? render;
-      waiting.delete(box);
-      renderAfterPress(box, last); // it may be pressed once more
-    }, CLICK);
-  };
-  for (const type of ["pointerup", "pointercancel", "keyup"])
-    window.addEventListener(type, release, { capture: true, signal: ending.signal });
+  if (isPressed(box)) waiting.set(box, render);
+  else render();
 }
 
 /**

@@ -26,6 +26,8 @@
  * @property {() => void} again has the class vote once more
  */
 
+import { pressedElement } from "./dom.js";
+
 const changes = new EventTarget();
 /** @type {Together | null} */
 let present = null;
@@ -50,6 +52,29 @@ export function setTogether(found) {
  */
 export function onTogether(act, signal) {
   changes.addEventListener("change", act, { signal });
+}
+
+/**
+ * The mark of an answer's button: which question it answers, in which round.
+ * @param {string} name
+ * @param {number} [round]
+ * @returns {{question: string}} for its dataset
+ */
+export function ofQuestion(name, round = 1) {
+  return { question: `${round} ${name}` };
+}
+
+/**
+ * Whether a click on an answer was meant for its question: a finger's click goes to whatever lies
+ * under it by then, which may ask something else than what the finger was put down on.
+ * @param {MouseEvent} event
+ */
+export function isMeant({ currentTarget }) {
+  const began = pressedElement();
+  const { question } = /** @type {HTMLElement} */ (currentTarget).dataset;
+  /** @type {HTMLElement | null | undefined} */
+  const asked = began?.closest("[data-question]");
+  return !began || asked?.dataset.question === question;
 }
 
 /** What the open page asks itself, if anything. @returns {Asked | null} */

@@ -2,7 +2,7 @@
 
 import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
-import { pageAsks, setTogether } from "../browser/together.js";
+import { isMeant, ofQuestion, pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
 import { unfold } from "./parts.js";
 
@@ -15,8 +15,8 @@ export class Answering {
     this.words = words;
     this.say = say;
     this.question = null;
-    /** The answer given last, told again to a server that has forgotten it. */
-    this.given = { name: "", round: 1, answer: -1 };
+    /** The answer given last, told again to a server that has forgotten it or was not there. */
+    this.given = { name: "", round: 1, answer: -1, said: true };
     this.end = subscribeAll(() => this.look());
     this.sheet = make("section", {
       className: "cv-class-sheet",
@@ -34,24 +34,27 @@ export class Answering {
   hear(question) {
     this.question = question;
     const { given } = this;
-    const forgotten = question && question.voted === null && !question.revealed;
+    const unknown = question && !question.revealed && (question.voted === null || !given.said);
     const same = given.name === question?.name && given.round === question.round;
-    if (forgotten && same) this.vote(given.answer);
+    if (unknown && same) this.vote(question, given.answer);
     if (question) {
       const { name, voted, round, counts = null, first = [] } = question;
       const role = /** @type {const} */ ("student");
-      const vote = (n) => this.vote(n);
+      const vote = (n) => this.vote(question, n);
       const known = { name, role, voted, answered: 0, of: 0, round, counts, first };
       setTogether({ ...known, vote, reveal: () => {}, again: () => {} });
     } else setTogether(null);
     this.show();
   }
 
-  /** @param {number} answer */
-  vote(answer) {
-    const { name, round } = this.question;
-    this.given = { name, round, answer };
-    this.say({ kind: "vote", name, round, answer });
+  /**
+   * @param {{name: string, round: number}} question that was answered: the server counts no vote
+   *   for another
+   * @param {number} answer
+   */
+  vote({ name, round }, answer) {
+    const said = this.say({ kind: "vote", name, round, answer });
+    this.given = { name, round, answer, said };
   }
 
   /** Whether the question is not one that the page shows itself. */
@@ -83,8 +86,9 @@ export class Answering {
     const held = sheet.contains(document.activeElement);
     const buttons = answers.map((answer, n) => {
       const aria = { "aria-pressed": String(voted === n) };
-      const vote = () => this.vote(n);
-      return makeButton("cv-button cv-class-choice", `answer-${n}`, answer, vote, { aria });
+      const data = { ...ofQuestion(question.name, round), testid: `answer-${n}` };
+      const vote = (event) => isMeant(event) && this.vote(question, n);
+      return makeButton("cv-button cv-class-choice", "", answer, vote, { aria, data });
     });
     const open = round > 1 ? words["vote-again"] : words.vote;
     const note = make("p", { className: "cv-muted" }, voted === null ? open : words.voted);

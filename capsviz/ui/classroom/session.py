@@ -306,10 +306,9 @@ class Session(Room):
                 raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
 
     def _vote(self, who: str, content: dict[str, Any]) -> None:
-        if self.poll is None or self.poll.name != content.get("name"):
-            return  # the question was closed while the vote was on its way
-        if content.get("round", 1) != self.poll.round:
-            return  # so was the round
+        asked = (self.poll.name, self.poll.round) if self.poll else None
+        if self.poll is None or (content.get("name"), content.get("round", 1)) != asked:
+            raise CapsvizError("this question is over: the answer came too late")
         try:
             self.poll.vote(who, content.get("answer"))
         finally:

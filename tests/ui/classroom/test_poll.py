@@ -91,6 +91,42 @@ def test_a_vote_outlives_lost_connections_and_two_tabs_are_one_voter(play) -> No
     play(scene)
 
 
+def test_a_vote_counts_for_the_question_and_round_that_it_names_and_no_other(play) -> None:
+    """Sixty phones answer while one question gives way to the next."""
+
+    async def scene(served, sit) -> None:
+        lecturer, _, phones = await opened(sit, 60)
+        second = {**QUESTION, "name": "q2"}
+        await lecturer.say("ask", **QUESTION)
+        for k, phone in enumerate(phones):
+            await phone.wait_for("question")
+            await phone.say("vote", name="q1", answer=0)
+            if k == 30:
+                await lecturer.say("ask", **second)
+        await lecturer.until(lambda h: h["votes"]["name"] == "q2")
+        for phone in phones:
+            await phone.until(lambda h: h["question"]["question"]["name"] == "q2")
+            await phone.say("vote", name="q2", answer=1)
+        await lecturer.until(lambda h: h["votes"]["answered"] == 60)
+        await lecturer.say("again")
+        await phones[0].say("vote", name="q2", answer=2)  # of the first round
+        await phones[0].until(lambda h: "is over" in h["trouble"]["sentence"])
+        for phone in phones[1:]:
+            await phone.until(lambda h: h["question"]["question"]["round"] == 2)
+            await phone.say("vote", name="q2", round=2, answer=2)
+        await lecturer.until(lambda h: h["votes"]["answered"] == 59)
+        await lecturer.say("reveal")
+        asked = await lecturer.until(
+            lambda h: h["question"]["question"]["revealed"] and h["question"]["question"]
+        )
+        assert (asked["first"], asked["counts"]) == ([0, 60, 0], [0, 0, 59])
+        first = [count for *_, count in lecturer.heard["tally"]["notes"]["poll q1"]]
+        assert 30 <= first[0] <= 60
+        assert first[1:] == [0, 0]
+
+    play(scene)
+
+
 def test_after_the_reveal_votes_count_no_more_and_a_closed_question_is_gone(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, _, (phone,) = await opened(sit, 1)

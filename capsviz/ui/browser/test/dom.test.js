@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderAfterPress, setText } from "../dom.js";
+
+const events = new EventTarget();
+globalThis.addEventListener = events.addEventListener.bind(events);
+const { pressedElement, renderAfterPress, setText } = await import("../dom.js");
 
 /** An element whose only child is a text, as far as `put` looks at it. */
 function holding(value) {
@@ -39,23 +42,43 @@ test("what is empty, or holds more than a text, is filled", () => {
   }
 });
 
-test("what is pressed is made anew after its click, as it is known by then", (t) => {
+function pressedBox(t) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const events = new EventTarget();
-  const { window } = globalThis;
-  globalThis.window = /** @type {any} */ (events);
-  t.after(() => {
-    globalThis.window = window;
-  });
-  let pressed = true;
-  const box = /** @type {any} */ ({ querySelector: () => (pressed ? {} : null) });
+  const button = {};
+  const box = /** @type {any} */ ({ contains: (target) => target === button });
   const shown = [];
-  for (const votes of [1, 2]) renderAfterPress(box, () => shown.push(votes));
-  pressed = false;
-  renderAfterPress(box, () => shown.push(3)); // in their order
-  events.dispatchEvent(new Event("pointerup"));
-  assert.deepEqual(shown, [], "the click is still to come");
-  t.mock.timers.tick(200);
-  renderAfterPress(box, () => shown.push(4));
-  assert.deepEqual(shown, [3, 4]);
+  const hear = (type, more = {}) => {
+    const event = new Event(type);
+    Object.defineProperty(event, "target", { value: button });
+    events.dispatchEvent(Object.assign(event, { pointerId: 1, button: 0, ...more }));
+  };
+  const show = (votes) => renderAfterPress(box, () => shown.push(votes));
+  return { button, hear, show, shown };
+}
+
+test("what is pressed is made anew after its click, as it is known by then", (t) => {
+  const { button, hear, show, shown } = pressedBox(t);
+  hear("pointerdown");
+  show(1);
+  show(2);
+  hear("pointerup");
+  show(3); // its finger is up, its click still to come
+  assert.deepEqual([shown, pressedElement()], [[], button]);
+  hear("click");
+  assert.deepEqual(shown, [], "who hears the click comes first");
+  t.mock.timers.tick(0);
+  show(4);
+  assert.deepEqual([shown, pressedElement()], [[3, 4], null]);
+});
+
+test("a press without a click holds nothing up, whatever ends it", (t) => {
+  const { hear, show, shown } = pressedBox(t);
+  for (const end of ["pointerup", "pointercancel", "contextmenu", "keyup"]) {
+    hear(end === "keyup" ? "keydown" : "pointerdown", { key: " " });
+    show(end);
+    hear(end, { key: " " });
+    t.mock.timers.tick(300);
+    assert.equal(shown.at(-1), end);
+    assert.equal(pressedElement(), null);
+  }
 });

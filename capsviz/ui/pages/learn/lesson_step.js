@@ -50,7 +50,7 @@ export class LessonStep {
     const { question, keep, later } = player.here;
     const truth = question && !keep && !later;
     return {
-      ...{ answered, hands, todo: Boolean(todo) },
+      ...{ answered, hands, todo: Boolean(todo), asking: this.asking },
       first: player.step === 0,
       last: player.isLastStep,
       shared: together(this.asking),
@@ -71,7 +71,7 @@ export class LessonStep {
   get ways() {
     const { player } = this;
     return {
-      answer: (n) => this.answer(n),
+      answer: (n, shared) => this.answer(n, shared),
       reveal: () => this.reveal(-1),
       back: () => player.go(player.name, player.step - 1, { focus: true }),
       next: () => this.next(),
@@ -122,10 +122,13 @@ export class LessonStep {
     player.renderProgress();
   }
 
-  /** @param {number} n an answer: in class mode a hand raised for it */
-  answer(n) {
-    const shared = together(this.asking);
-    if (shared) return shared.vote(n);
+  /**
+   * @param {number} n an answer: in class mode a hand raised for it
+   * @param {import("./step.js").Now["shared"]} shared what the class was asked as the button was made
+   */
+  answer(n, shared = null) {
+    const asked = shared ?? together(this.asking);
+    if (asked) return asked.vote(n);
     if (!inClassMode()) return this.reveal(n);
     this.hands[n] += 1;
     this.renderWords();

@@ -1,6 +1,7 @@
 /* A guess before the truth; in class mode hands are counted first. */
 
 import { make, makeButton } from "../../browser/dom.js";
+import { isMeant, ofQuestion } from "../../browser/together.js";
 import { inClassMode, markupElement, prose } from "./words.js";
 
 /**
@@ -9,12 +10,14 @@ import { inClassMode, markupElement, prose } from "./words.js";
  * @param {import("./step.js").Now} now
  * @param {import("./step.js").Ways} ways
  */
-export function questionBox(here, word, { answered, hands, shared, guess }, ways) {
+export function questionBox(here, word, { asking, answered, hands, shared, guess }, ways) {
   const open = answered === null;
   // What is told elsewhere is told here only by who leads a class.
   const later = Boolean(here.later && !open && answered >= 0 && !shared);
   const answers = here.answers.map((answer, n) => {
-    const button = makeButton("cv-answer", `answer-${n}`, "", () => ways.answer(n));
+    const data = { ...ofQuestion(asking, shared?.round), testid: `answer-${n}` };
+    const act = (event) => isMeant(event) && ways.answer(n, shared);
+    const button = makeButton("cv-answer", "", "", act, { data });
     button.append(markupElement("span", answer));
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
     const first = shared?.counts && shared.first[n]; // none where the class voted once

@@ -7,6 +7,7 @@ import { door, markupElement, prose } from "./words.js";
 /**
  * What a step shows besides its own words.
  * @typedef {object} Now
+ * @property {string} asking the name of the step's question
  * @property {boolean} first whether it is the lesson's first step
  * @property {boolean} todo whether its task is still to be done
  * @property {number | null} answered the answer chosen, -1 for none
@@ -17,7 +18,8 @@ import { door, markupElement, prose } from "./words.js";
  * @property {boolean} last whether it is the lesson's last step
  *
  * @typedef {object} Ways
- * @property {(answer: number) => void} answer
+ * @property {(answer: number, shared: Now["shared"]) => void} answer where a class is asked, the
+ *   question that was answered
  * @property {() => void} reveal
  * @property {() => void} back
  * @property {() => void} next

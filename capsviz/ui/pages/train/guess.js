@@ -1,7 +1,7 @@
 /* What the learner is asked before looking: questions of a film, and whether the guess was right. */
 
 import { makeButton, setText } from "../../browser/dom.js";
-import { onTogether, together } from "../../browser/together.js";
+import { isMeant, ofQuestion, onTogether, together } from "../../browser/together.js";
 import { ofParts } from "./parts.js";
 
 /** Steps after which it is asked how much is read rightly; there is a moment of each. */
@@ -207,9 +207,11 @@ export class Guess {
     if (!question) return;
     setText(this.text, question.text);
     this.answers.replaceChildren(
-      ...question.answers.map((answer, i) =>
-        makeButton("cv-button", `train-guess-${i}`, answer, () => this.choose(i)),
-      ),
+      ...question.answers.map((answer, i) => {
+        const data = { ...ofQuestion(this.name), testid: `train-guess-${i}` };
+        const act = (event) => isMeant(event) && this.choose(i);
+        return makeButton("cv-button", "", answer, act, { data });
+      }),
     );
     this.mark();
   }
