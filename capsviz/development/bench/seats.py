@@ -24,12 +24,14 @@ class Seat:
     ----------
     heard : the newest message of each kind; of a ``thing`` by its name, of
         a ``drawn`` one by "drawn" and its name.
+    is_answering : whether beats are answered: a phone without a network does not.
     times : when each state came that carries a number ``sent``, by that number.
     """
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self.heard: dict[str, dict[str, Any]] = {}
+        self.is_answering = True
         self.times: dict[int, float] = {}
         self._news = asyncio.Condition()
         self._open = True
@@ -75,6 +77,10 @@ class Seat:
             while True:
                 message = json.loads(await self._socket.recv())
                 name = message["kind"]
+                if name == "beat":
+                    if self.is_answering:
+                        await self.say("beat")
+                    continue
                 if name == "thing":
                     name = message["name"]
                     sent = (message["value"] or {}).get("sent")

@@ -72,11 +72,11 @@ export function setText(target, text) {
 /** Milliseconds after a release in which its click comes: a finger's comes late. */
 const CLICK = 300;
 /**
- * What each pointer, and the space bar, is down on, until its click.
+ * The element that each pointer, or the space bar, is down on, until its click.
  * @type {Map<string | number, {target: Element, released: boolean}>}
  */
 const presses = new Map();
-/** What boxes show once nothing in them is pressed. @type {Map<Element, () => void>} */
+/** The next content of boxes in which something is pressed. @type {Map<Element, () => void>} */
 const waiting = new Map();
 
 /** @param {string | number} id @param {EventTarget | null} target */
@@ -130,7 +130,7 @@ for (const [type, hear] of Object.entries(PRESS_EVENTS)) {
   globalThis.addEventListener?.(type, hear, { capture: true, passive: true });
 }
 
-/** What the click that is heard now began on; null where nothing was down before. */
+/** The element that the present click began on; null where nothing was down before. */
 export function pressedElement() {
   return [...presses.values()].at(-1)?.target ?? null;
 }

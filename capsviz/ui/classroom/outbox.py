@@ -7,6 +7,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from capsviz.ui.server.limits import Bucket
+
 
 def encode(kind: str, **values: Any) -> bytes:
     """A message; one that goes to many is written once."""
@@ -18,9 +20,14 @@ class Outbox:
 
     Who is slower than what is told skips what has been overtaken: a phone in the last row
     shows the newest state late, but never an older one after it, and holds up nobody.
+
+    Attributes
+    ----------
+    budget : of bytes, shared with others who are told; None before it is known.
     """
 
     def __init__(self) -> None:
+        self.budget: Bucket | None = None
         self._waiting: dict[str, bytes] = {}
         self._more = asyncio.Event()
         self._last = False
@@ -49,6 +56,8 @@ class Outbox:
         while self._waiting or not self._last:
             while self._waiting:
                 name = next(iter(self._waiting))
+                if self.budget and (pause := self.budget.wait(len(self._waiting[name]))):
+                    await asyncio.sleep(pause)
                 await out(self._waiting.pop(name))
             if not self._last:
                 self._more.clear()

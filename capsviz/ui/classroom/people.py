@@ -17,18 +17,24 @@ class Visitor:
 
     Attributes
     ----------
+    address : that they came from first.
     lines : of their tabs.
     follows : whether they do; who does not looks around.
     page : that is open there; "" where that was not told.
     lost : they say so.
     elsewhere : since when they look around or are on another page; None where they are not.
+    came : when, in seconds, where they are there.
+    stayed : for how many seconds, before they went.
     """
 
+    address: str = ""
     lines: list[Outbox] = field(default_factory=list)
     follows: bool = True
     page: str = ""
     lost: bool = False
     elsewhere: float | None = None
+    came: float = 0.0
+    stayed: float = 0.0
 
     def is_astray(self, page: str) -> bool:
         """Whether they follow and are still on another page than the lecturer's."""

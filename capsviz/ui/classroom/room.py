@@ -13,6 +13,11 @@ from capsviz.ui.classroom.people import Responses, Visitor, count
 from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.shared_view import SharedView
 from capsviz.ui.classroom.tally import Tally
+from capsviz.ui.server.limits import Bucket
+
+#: Bytes that all browsers of a session are told at once, and a second from then on: a slider that
+#: is dragged before three hundred phones, or a drawing with a picture for each of them.
+_TOLD = (100_000_000, 1.5e7)
 
 
 class Room:
@@ -31,6 +36,10 @@ class Room:
         self.poll: Poll | None = None
         self.board: DrawingBoard | None = None
         self.gathering: Gathering | None = None
+        #: Whether the class guesses what networks say before it is shown.
+        self.hides = False
+        #: Bytes that are told in this session, all browsers together.
+        self.told = Bucket(*_TOLD, clock)
         #: Since when this is asked, in this round.
         self._asked_at = 0.0
         self._tally = Tally()
@@ -75,10 +84,12 @@ class Room:
             line.put("people", message)
 
     def _tell_all_poll(self) -> None:
+        messages: dict[int | None, bytes] = {}  # written once for each answer
         for who, visitor in self.visitors.items():
-            message = self._question_for(who)
+            voted = self.poll and self.poll.votes.get(who)
+            messages[voted] = messages.get(voted) or self._question_for(who)
             for line in visitor.lines:
-                line.put("question", message)
+                line.put("question", messages[voted])
         for line in self._staff():
             self._tell_poll(line)
         self._tell_people()

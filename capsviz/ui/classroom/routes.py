@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
-import hmac
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -22,16 +19,16 @@ from capsviz.ui.classroom.sessions import Sessions
 from capsviz.ui.server import endpoints, log
 from capsviz.ui.server.limits import Bucket
 from capsviz.ui.server.reachability import reachable_names
-from capsviz.ui.server.secret import is_secret
 
 #: Largest message of a lecturer and of a visitor, in bytes: a drawing with a picture under it.
 LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000
 #: Messages at once and a second, of a lecturer (a slider is dragged) and of a visitor.
-_LECTURERS, _VISITORS = (60, 40.0), (20, 5.0)
+_LECTURERS, _VISITORS = (60, 42.0), (20, 7.0)
 #: Seconds until who opened a socket must have said what for.
 _FIRST = 10.0
-#: Makes the secrets of those who bring none; they keep theirs when the server begins anew.
-_KEY = secrets.token_bytes(32)
+#: Seconds between two beats, which each browser answers: one that hears none has no network, and
+#: one that says nothing for so long is gone.
+BEAT, SILENCE = 0.7, 6.0
 
 
 @dataclass(slots=True)
@@ -58,6 +55,7 @@ def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
 async def _talk(rooms: Sessions, opened: WebSocket) -> None:
     line = Outbox()
     sending = asyncio.create_task(line.send(opened.send_bytes))
+    beating: asyncio.Task[None] | None = None
     seat: _Seat | None = None
     try:
         try:
@@ -69,24 +67,40 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
         except TimeoutError:
             line.tell("refused", sentence="nothing was said in time: try again")
         if seat:
+            beating = asyncio.create_task(_beat(line))
             await _listen(seat, line, opened)
+            beating.cancel()
         line.end()
         await sending
         await opened.close()
     finally:
         sending.cancel()
+        if beating:
+            beating.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sending
         if seat:
             seat.leave()
 
 
+async def _beat(line: Outbox) -> None:
+    while True:
+        line.tell("beat")
+        await asyncio.sleep(BEAT)
+
+
 async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
     while True:
-        message = await opened.receive_bytes()
+        try:
+            async with asyncio.timeout(SILENCE):
+                message = await opened.receive_bytes()
+        except TimeoutError:
+            return
         await asyncio.sleep(seat.bucket.wait())
         try:
-            await seat.hear(await _read(message, seat.largest))
+            content = await _read(message, seat.largest)
+            if content.get("kind") != "beat":
+                await seat.hear(content)
         except _OverError:
             return
         except CapsvizError as error:
@@ -119,6 +133,7 @@ def _seat(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -
 
 def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     room, known = rooms.start(key, log.client.get())
+    line.budget = room.told
     line.tell("started", code=room.code, key=known, names=reachable_names())
     room.lecturer_comes(line)
 
@@ -136,9 +151,8 @@ def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
 
 
 def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
-    if not is_secret(key):
-        raise CapsvizError("this is the lecturer's view: start a session in this browser first")
-    room, _ = rooms.start(key, log.client.get())
+    room = rooms.find(key)
+    line.budget = room.told
     line.tell("presenting", code=room.code, plans=plain_plans())
     room.presenter_comes(line)
 
@@ -150,11 +164,13 @@ def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
 
 
 def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
-    secret = message.get("visitor")
-    room = rooms.join(message.get("code"), secret, log.client.get())
-    who = secret if is_secret(secret) else _secret_of(cookie, room.code)
+    seat, address = message.get("visitor"), log.client.get()
+    room = rooms.join(message.get("code"), seat, address)
+    # A made-up seat is none: with such seats one phone would have any number of votes.
+    who = seat if room.seats.is_given(seat) else room.seats.give(_browser(cookie, address))
+    line.budget = room.told
     line.tell("joined", code=room.code, visitor=who)
-    room.visitor_comes(who, line)
+    room.visitor_comes(who, line, address)
 
     def leave() -> None:
         room.visitor_goes(who, line)
@@ -168,12 +184,10 @@ def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str
     )
 
 
-def _secret_of(cookie: str, code: str) -> str:
-    """The secret of a visitor who brings none: in a session always the same for one browser.
+def _browser(cookie: str, address: str) -> str:
+    """A browser's own name: its address and Streamlit's cookie; "" without the cookie.
 
-    It is told by its address and Streamlit's cookie, so that joining again gives no second vote.
+    So joining again, without a seat that was kept, gives no second vote.
     """
     token, _ = decode_xsrf_token_string(cookie)  # the cookie is written anew again and again
-    known = f"{code} {log.client.get()} {token.hex() if token else cookie}"
-    digest = hmac.digest(_KEY, known.encode(), "sha256")
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    return f"{address} {token.hex() if token else cookie}" if cookie else ""

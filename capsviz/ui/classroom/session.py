@@ -16,11 +16,16 @@ from capsviz.ui.classroom.outbox import Outbox, encode
 from capsviz.ui.classroom.people import Visitor
 from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.room import Room
+from capsviz.ui.classroom.seats import Seats
 from capsviz.ui.classroom.shared_view import Change, name_of_page
 from capsviz.ui.server import endpoints
+from capsviz.ui.server.secret import new_secret
 
 #: Visitors of one session, browsers' tabs of one visitor, and browsers that steer.
 MOST_VISITORS, MOST_TABS, MOST_LECTURERS = 400, 4, 4
+#: Seconds after which a visitor who goes was more than briefly there, and how many of one address
+#: who were not are remembered: a script that joins again and again takes no more seats.
+BRIEF, MOST_BRIEF = 20.0, 30
 
 
 class Session(Room):
@@ -31,6 +36,7 @@ class Session(Room):
     code : by which it is joined.
     read : has a drawing read.
     clock : seconds, for tests.
+    seats : gives visitors theirs; None for new ones, of nobody's key.
     """
 
     def __init__(
@@ -38,9 +44,11 @@ class Session(Room):
         code: str,
         read: reading.Reader = reading.read,
         clock: Callable[[], float] = time.monotonic,
+        seats: Seats | None = None,
     ) -> None:
         super().__init__(clock)
         self.code = code
+        self.seats = seats or Seats(new_secret())
         self._read_one = read
         #: Tasks that read drawings, by board and visitor.
         self._readings: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -88,17 +96,24 @@ class Session(Room):
         if line in self.presenters:
             self.presenters.remove(line)
 
-    def visitor_comes(self, who: str, line: Outbox) -> None:
-        """Let a visitor in, or one of theirs back in; raises `CapsvizError`."""
+    def visitor_comes(self, who: str, line: Outbox, address: str = "") -> None:
+        """Let a visitor in, or one of theirs back in; raises `CapsvizError`.
+
+        Parameters
+        ----------
+        address : that they come from.
+        """
         visitor = self.visitors.get(who)
-        if visitor is None and len(self.visitors) >= MOST_VISITORS and not self._forget_one():
-            raise CapsvizError(f"this session is full: it has {MOST_VISITORS} visitors")
         if visitor is None:
-            visitor = self.visitors[who] = Visitor()
+            self._make_room(address)
+            visitor = self.visitors[who] = Visitor(address)
         if len(visitor.lines) >= MOST_TABS:
             raise CapsvizError("this session is open in too many tabs: close one of them")
+        if not visitor.lines:
+            visitor.came = self._clock()
         visitor.lines.append(line)
         line.tell("lecturer", here=bool(self.lecturers))
+        line.tell("answers", hidden=self.hides)
         self._show_all(line)
         if self.poll:
             line.put("question", self._question_for(who))
@@ -114,6 +129,8 @@ class Session(Room):
         visitor = self.visitors.get(who)
         if visitor and line in visitor.lines:
             visitor.lines.remove(line)
+            if not visitor.lines:
+                visitor.stayed += self._clock() - visitor.came
         self._tell_people()
         self._tell_votes()
 
@@ -132,6 +149,9 @@ class Session(Room):
                 self._adopt(await endpoints.in_thread(Change.from_plain, page, things))
             case "call":
                 self._call()
+            case "answers":
+                self.hides = message.get("hidden") is True
+                self._tell_class("answers", hidden=self.hides)
             case "ask":
                 self._ask(Poll.from_plain(message))
             case "again" if self.poll:
@@ -365,13 +385,35 @@ class Session(Room):
         finally:
             del self._readings[board.name, who]
 
-    def _forget_one(self) -> bool:
-        """Make room by forgetting who has gone and left neither vote nor drawing."""
-        voted = self.poll.votes if self.poll else {}
-        drew = self.board.drawn if self.board else {}
-        sent = self.gathering.states if self.gathering else {}
-        for who, visitor in self.visitors.items():
-            if not visitor.lines and not any(who in those for those in (voted, drew, sent)):
-                del self.visitors[who]
-                return True
-        return False
+    def _make_room(self, address: str) -> None:
+        """Have room for one more from an address; raises `CapsvizError`.
+
+        Visitors who have gone give way with what they left: those of the same address who were
+        briefly there, first come first, and of a full session who stayed for the shortest time, but
+        before them those who left nothing. Their browsers send the vote again when they come back.
+        """
+        gone = [who for who, visitor in self.visitors.items() if not visitor.lines]
+        brief = [
+            who
+            for who in gone
+            if self.visitors[who].address == address and self.visitors[who].stayed < BRIEF
+        ]
+        if len(brief) >= MOST_BRIEF:
+            self._forget(brief[0])
+        elif len(self.visitors) >= MOST_VISITORS:
+            if not gone:
+                raise CapsvizError(f"this session is full: it has {MOST_VISITORS} visitors")
+            left = set().union(*self._left())
+            self._forget(min(gone, key=lambda who: (who in left, self.visitors[who].stayed)))
+
+    def _left(self) -> list[dict[str, Any]]:
+        """Votes, drawings and states of visitors, by their seats."""
+        votes = self.poll.votes if self.poll and not self.poll.revealed else {}
+        drawn = self.board.drawn if self.board else {}
+        return [votes, drawn, self.gathering.states if self.gathering else {}]
+
+    def _forget(self, who: str) -> None:
+        """Forget a visitor who has gone, and what they left, but for a vote that was revealed."""
+        del self.visitors[who]
+        for some in self._left():
+            some.pop(who, None)

@@ -10,21 +10,23 @@ from dataclasses import dataclass
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
+from capsviz.ui.classroom.seats import Seats
 from capsviz.ui.classroom.session import Session
 from capsviz.ui.server.limits import PerAddress
 from capsviz.ui.server.secret import is_secret, new_secret
 
-#: Sessions at a time, of all and of one address; a school may share one.
-MOST_ROOMS, MOST_OF_ADDRESS = 50, 12
+#: Sessions at a time, of all and of one address, which a school may share. Where there are so many,
+#: one that no visitor has joined gives way.
+MOST_ROOMS, MOST_OF_ADDRESS = 200, 40
 #: Visitors of all sessions together.
-MOST_VISITORS = 1500
+MOST_VISITORS = 6000
 #: Seconds that a session without its lecturer lasts, and one that nobody is in.
 WITHOUT_LECTURER, EMPTY = 2 * 3600.0, 600.0
 #: A code: no letter in it looks like another, and it can spell nothing.
 ALPHABET, LENGTH = "23456789BCDFGHJKMNPQRSTVWXYZ", 7
 
-#: Sessions started by one address; joins, where a whole class shares it; wrong codes.
-_STARTS, _JOINS, _WRONG = (8, 1 / 30), (400, 4.0), (120, 1.0)
+#: Sessions started by one address; newcomers, where a whole school shares it; wrong codes.
+_STARTS, _JOINS, _WRONG = (40, 1 / 5), (400, 8.0), (120, 1.0)
 
 
 @dataclass(slots=True)
@@ -88,31 +90,38 @@ class Sessions:
             return session.room, known
         if not self._starts.of(who).take():
             raise CapsvizError("too many sessions were started here: wait a minute")
-        if (
-            len(self._kept) >= MOST_ROOMS
-            or sum(kept.owner == who for kept in self._kept.values()) >= MOST_OF_ADDRESS
-        ):
-            raise CapsvizError("too many sessions are open: end one, or try again later")
-        room = Session(code_of(known), self._read, self._clock)
+        self._make_room(who)
+        room = Session(code_of(known), self._read, self._clock, Seats(known))
         self._kept[room.code] = _Entry(room, _proof(known), who, self._clock())
         return room, known
+
+    def find(self, key: object) -> Session:
+        """The session of a key, which has begun; raises `CapsvizError`."""
+        self._forget()
+        session = self._kept.get(code_of(key)) if is_secret(key) else None
+        if session is None or not hmac.compare_digest(session.proof, _proof(str(key))):
+            raise CapsvizError("this is the lecturer's view: start a session in this browser first")
+        return session.room
 
     def join(self, code: object, visitor: object, who: str) -> Session:
         """The session of a code; raises `CapsvizError`.
 
+        A right code is never refused for the wrong ones of others behind the same address.
+
         Parameters
         ----------
-        visitor : the secret of someone who may have been there before.
+        visitor : the seat of someone who may have been there before.
         who : address that asks.
         """
         self._forget()
-        if self._wrong.of(who).empty():
-            raise CapsvizError("too many wrong codes came from your network: wait a minute")
         session = self._kept.get(code) if isinstance(code, str) else None
         if session is None:
-            self._wrong.of(who).take()
-            raise CapsvizError("there is no session with this code: look at the projector again")
-        if is_secret(visitor) and visitor in session.room.visitors:
+            if self._wrong.of(who).take():
+                told = "there is no session with this code: look at the projector again"
+            else:
+                told = "too many wrong codes came from your network: wait a minute"
+            raise CapsvizError(told)
+        if isinstance(visitor, str) and visitor in session.room.visitors:
             return session.room
         if sum(len(other.room.visitors) for other in self._kept.values()) >= MOST_VISITORS:
             raise CapsvizError("this server is full: try again later")
@@ -139,6 +148,22 @@ class Sessions:
             empty = not any(one.lines for one in session.room.visitors.values())
             if now - session.left > (EMPTY if empty else WITHOUT_LECTURER):
                 self.end(session.room)
+
+    def _make_room(self, who: str) -> None:
+        """End a session that nobody joined, where there are too many; raises `CapsvizError`.
+
+        The one that was started first gives way: one of the address where that has too many, else
+        one of all.
+        """
+        own = [kept for kept in self._kept.values() if kept.owner == who]
+        crowded = own if len(own) >= MOST_OF_ADDRESS else list(self._kept.values())
+        if len(own) < MOST_OF_ADDRESS and len(crowded) < MOST_ROOMS:
+            return
+        for kept in crowded:
+            if not kept.room.visitors:
+                self.end(kept.room)
+                return
+        raise CapsvizError("too many sessions are open: end one, or try again later")
 
     def _new_key(self) -> str:
         while code_of(key := new_secret()) in self._kept:

@@ -14,14 +14,16 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.classroom.outbox import encode
 
-#: Pages whose views are kept for who comes later.
-MOST_VIEWS = 20
+#: Pages whose views are kept for who comes later, and the bytes of all that is kept: a drawing with
+#: a picture under it, and the views.
+MOST_VIEWS, LARGEST = 20, 500_000
 #: Longest lesson's name that is told on, in characters.
 _LONGEST = 30
 
 #: Longest card, in characters of its plain form, and the lesson's address in it.
 _LARGEST_CARD = 6000
-_BACK = re.compile(r"/[\w/-]{0,200}\?lesson=[a-z-]{1,30}&step=\d{1,2}")
+#: Below this server's own address: no segment is empty, for "//" begins another server's.
+_BACK = re.compile(r"(?=.{1,250}$)/([\w-]+/)*[\w-]*\?lesson=[a-z-]{1,30}&step=\d{1,2}")
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 _VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
 
@@ -93,10 +95,13 @@ class SharedView:
         if len((self.all.keys() | things.keys()) - {"page"}) > MOST_VIEWS:
             raise CapsvizError("there are not so many pages")
         turned = encode("page", page=page)
-        before = self.all.pop("page", None)
-        if turned != before:
+        if turned != self.all.get("page"):
             messages["page"] = turned
-        self.all = {**self.all, **messages, "page": turned}
+        everything = {**self.all, **messages}
+        everything["page"] = everything.pop("page")  # it comes last
+        if sum(map(len, everything.values())) > LARGEST:
+            raise CapsvizError("this is too large for a class: draw less, or on fewer pages")
+        self.all = everything
         self.place = self.place.after(page, things)
         return messages
 

@@ -2,6 +2,14 @@
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
+/**
+ * The server's beats come more often than every second: after so long without any, in ms, there is no
+ * network, and after so long it is looked for by another socket.
+ */
+const QUIET = 1600;
+const DEAD = 6000;
+/** Milliseconds between two looks. */
+const LOOK = 200;
 
 /** @param {string} base path of the app */
 export function classAddress(base) {
@@ -15,7 +23,8 @@ export class ClassSocket {
    * @param {string} options.url
    * @param {() => object} options.first what is said whenever it opens
    * @param {(message: any) => void} options.hear
-   * @param {(open: boolean) => void} options.turn tells that it opened, or was lost
+   * @param {(open: boolean) => void} options.turn tells that it opened, or was lost: it closed, or
+   *   nothing comes through it
    */
   constructor({ url, first, hear, turn }) {
     this.url = url;
@@ -26,14 +35,22 @@ export class ClassSocket {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.closed = false;
+    /** When anything came last, once there are beats; and whether that is too long ago. */
+    this.heardAt = 0;
+    this.quiet = false;
     this.wake = () => this.retry(0);
+    this.sleep = () => this.hush();
     window.addEventListener("online", this.wake);
+    window.addEventListener("offline", this.sleep);
+    this.looking = setInterval(() => this.look(), LOOK);
     this.connect();
   }
 
   close() {
     this.closed = true;
     window.removeEventListener("online", this.wake);
+    window.removeEventListener("offline", this.sleep);
+    clearInterval(this.looking);
     clearTimeout(this.retrying);
     const { socket } = this;
     this.socket = null; // what was closed on purpose is not told as lost
@@ -53,6 +70,7 @@ export class ClassSocket {
   connect() {
     if (this.closed || this.socket) return;
     const socket = new WebSocket(this.url);
+    this.heardAt = 0;
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.onopen = () => {
@@ -60,15 +78,42 @@ export class ClassSocket {
       this.turn(true);
     };
     socket.onmessage = ({ data }) => {
-      this.pause = FIRST_PAUSE;
-      this.hear(JSON.parse(new TextDecoder().decode(data)));
-    };
-    socket.onclose = () => {
       if (this.socket !== socket) return;
-      this.socket = null;
-      this.turn(false);
-      this.retry();
+      const message = JSON.parse(new TextDecoder().decode(data));
+      // A browser that is refused tries again less and less often.
+      if (message.kind !== "refused") this.pause = FIRST_PAUSE;
+      if (this.heardAt || message.kind === "beat") this.heardAt = Date.now();
+      if (this.quiet) this.turn(true);
+      this.quiet = false;
+      if (message.kind === "beat") this.say({ kind: "beat" });
+      else this.hear(message);
     };
+    socket.onclose = () => this.socket === socket && this.lose();
+  }
+
+  lose() {
+    this.socket = null;
+    this.quiet = false;
+    this.turn(false);
+    this.retry();
+  }
+
+  /** Whether anything still comes. */
+  look() {
+    const { socket, heardAt } = this;
+    if (!socket || !heardAt) return;
+    const silence = Date.now() - heardAt;
+    if (silence > QUIET) this.hush();
+    if (silence < DEAD) return;
+    this.lose();
+    socket.close(); // which may take a minute, without a network
+  }
+
+  /** Nothing comes any more. */
+  hush() {
+    if (!this.socket || this.quiet) return;
+    this.quiet = true;
+    this.turn(false);
   }
 
   retry(pause = this.pause * (0.8 + 0.4 * Math.random())) {

@@ -25,7 +25,9 @@ def test_a_phone_joins_and_sees_what_is_shown_before_and_after(play) -> None:
         assert (await phone.wait_for("card"))["value"] == CARD  # a lesson's question goes along
         await lecturer.say("state", page="routing", things={"card": None})
         await phone.until(lambda h: h["card"]["value"] is None)
-        for spoilt in ({"back": "javascript:alert(1)"}, {"answers": "yes"}, {"reveal": "x" * 6000}):
+        backs = ("javascript:alert(1)", "//host?lesson=a&step=1", "/a//b?lesson=a&step=1")
+        spoils = [*({"back": back} for back in backs), {"answers": "yes"}, {"reveal": "x" * 6000}]
+        for spoilt in spoils:
             lecturer.heard.pop("trouble", None)
             await lecturer.say("state", page="routing", things={"card": {**CARD, **spoilt}})
             assert "question of a lesson" in (await lecturer.wait_for("trouble"))["sentence"]
@@ -141,9 +143,9 @@ def test_a_flood_of_one_phone_is_slowed_and_others_are_not(play) -> None:
         code = (await lecturer.wait_for("started"))["code"]
         flood, calm = [await sit("join", code=code) for _ in range(2)]
         await lecturer.until(lambda h: h["people"]["following"] == 2)
-        for k in range(60):
+        for k in range(80):
             await flood.say("follow", on=k % 2 == 1)
-        # Twenty at once, then five a second: behind all sixty one waits for eight seconds.
+        # Twenty at once, then seven a second: behind all eighty one waits for eight seconds.
         clock = asyncio.get_running_loop().time
         began = clock()
         await calm.say("follow", on=False)
@@ -205,3 +207,85 @@ def test_a_line_skips_what_was_overtaken() -> None:
         return sent
 
     assert asyncio.run(scene()) == [b"4", b"p"]
+
+
+def test_answers_that_the_lecturer_hides_are_hidden_on_every_phone_until_the_reveal(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        code = (await lecturer.wait_for("started"))["code"]
+        early = await sit("join", code=code)
+        assert (await early.wait_for("answers"))["hidden"] is False
+        await early.say("follow", on=False)  # who looks around guesses too
+        await lecturer.say("answers", hidden=True)
+        late = await sit("join", code=code)
+        for phone in (early, late):
+            await phone.until(lambda h: h["answers"]["hidden"])
+        await lecturer.say("answers", hidden=False)
+        for phone in (early, late):
+            await phone.until(lambda h: not h["answers"]["hidden"])
+
+    play(scene)
+
+
+def test_a_phone_that_answers_no_beat_is_counted_no_more(play, monkeypatch) -> None:
+    from capsviz.ui.classroom import routes
+
+    monkeypatch.setattr(routes, "SILENCE", 1.5)
+
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        code = (await lecturer.wait_for("started"))["code"]
+        there = await sit("join", code=code)
+        lost = await sit("join", code=code)
+        await lecturer.until(lambda h: h["people"]["here"] == 2)
+        lost.is_answering = False
+        await lecturer.until(lambda h: h["people"]["here"] == 1)
+        await there.say("vote", name="none", answer=0)
+        await there.wait_for("trouble")  # it is heard still
+
+    play(scene)
+
+
+def test_a_session_tells_all_its_browsers_together_so_many_bytes_a_second() -> None:
+    """A phone that is told later is told the newest, and none of what was overtaken."""
+    from capsviz.ui.classroom.outbox import Outbox
+    from capsviz.ui.server.limits import Bucket
+
+    async def scene() -> list[bytes]:
+        told: list[bytes] = []
+
+        async def out(message: bytes) -> None:
+            told.append(message)
+
+        budget, lines = Bucket(3_000, 5_000.0), [Outbox() for _ in range(10)]
+        for line in lines:
+            line.budget = budget
+        sending = [asyncio.create_task(line.send(out)) for line in lines]
+        for _ in range(50):
+            for line in lines:
+                line.put("drawing", bytes(300))
+            await asyncio.sleep(0.01)
+        for line in lines:
+            line.put("drawing", bytes(299))
+            line.end()
+        await asyncio.gather(*sending)
+        return told
+
+    told = asyncio.run(scene())
+    assert sum(map(len, told)) < 100_000  # of 150,000 that were to be told
+    assert [len(message) for message in told[-10:]] == [299] * 10
+
+
+def test_what_a_session_keeps_for_late_comers_is_limited() -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom.shared_view import LARGEST, Change, SharedView
+
+    shown = SharedView()
+    third = "x" * (LARGEST // 3)
+    for page in ("one", "two"):
+        shown.adopt(Change.from_plain(page, {f"view.{page}": {"x": third}}))
+    with pytest.raises(CapsvizError, match="too large for a class"):
+        shown.adopt(Change.from_plain("three", {"view.three": {"x": third}}))
+    assert sum(map(len, shown.all.values())) <= LARGEST
+    shown.adopt(Change.from_plain("four", {"view.four": {"x": 1}}))
+    assert list(shown.all)[-1] == "page"

@@ -13,11 +13,12 @@ LEARN = {"view.learn": {"lesson": "squash", "step": 2, "answered": None, "figure
 
 def test_who_has_no_key_sees_no_notes(play) -> None:
     async def scene(served, sit) -> None:
-        for key in (None, "", "x" * 43 + "!", 7):
+        for key in (None, "", "x" * 43 + "!", 7, "made_up" + "x" * 36):
             stranger = await sit("present", key=key)
             said = (await stranger.wait_for("refused"))["sentence"]
             assert "lecturer" in said
             assert "presenting" not in stranger.heard
+        assert not served.rooms._kept  # and starts no session
 
     play(scene)
 

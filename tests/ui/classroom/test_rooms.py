@@ -65,45 +65,128 @@ def test_the_code_does_not_steer(rooms) -> None:
         rooms.start(room.code, "here")
 
 
-def test_who_tries_codes_is_soon_not_heard_and_a_class_that_joins_is(rooms, now) -> None:
+def test_wrong_codes_of_one_phone_do_not_lock_out_its_school(rooms) -> None:
     room, _ = rooms.start(None, "lecturer")
-    for _ in range(300):
-        assert rooms.join(room.code, None, "the class") is room
     for k in range(120):  # sixty that each mistype a letter twice
         with refused("no session with this code"):
-            rooms.join(f"{k:07}", None, "guesser")
+            rooms.join(f"{k:07}", None, "school")
     with refused("too many wrong codes"):
-        rooms.join(room.code, None, "guesser")
-    now[0] += 4
-    assert rooms.join(room.code, None, "guesser") is room
+        rooms.join("2222222", None, "school")
+    for _ in range(300):
+        assert rooms.join(room.code, None, "school") is room
 
 
-def test_joins_and_starts_of_an_address_are_limited_in_rate(rooms, now) -> None:
+def test_newcomers_and_starts_of_an_address_are_limited_in_rate(rooms, now) -> None:
     room, _ = rooms.start(None, "lecturer")
+    room.visitor_comes("someone", line())
     for _ in range(400):
         rooms.join(room.code, None, "the class")
     with refused("too many join"):
         rooms.join(room.code, None, "the class")
-    for _ in range(8):
+    assert rooms.join(room.code, "someone", "the class") is room  # who was there comes back
+    for _ in range(40):
         rooms.start(None, "eager")
     with refused("too many sessions were started"):
         rooms.start(None, "eager")
-    now[0] += 31
+    now[0] += 6
     rooms.start(None, "eager")
 
 
-def test_sessions_are_limited_in_number(rooms, now) -> None:
+def line():
+    from capsviz.ui.classroom.outbox import Outbox
+
+    return Outbox()
+
+
+def test_sessions_that_nobody_joined_give_way_to_a_teachers_and_the_others_stay(rooms, now) -> None:
     from capsviz.ui.classroom.sessions import MOST_OF_ADDRESS, MOST_ROOMS
 
-    for _ in range(MOST_OF_ADDRESS):
-        now[0] += 31
-        rooms.start(None, "school")
-    with refused("too many sessions are open"):
-        rooms.start(None, "school")
-    for k in range(MOST_ROOMS - MOST_OF_ADDRESS):
-        rooms.start(None, f"school {k}")
+    def start(who: str):
+        now[0] += 6
+        room, _ = rooms.start(None, who)
+        room.lecturer_comes(line())
+        return room
+
+    joined = start("school")
+    joined.visitor_comes("someone", line())
+    alone = [start("school") for _ in range(MOST_OF_ADDRESS - 1)]
+    teachers = start("school")
+    assert rooms.join(joined.code, None, "there") is joined
+    assert rooms.join(teachers.code, None, "there") is teachers
+    with refused("no session"):  # the first of those that stood empty
+        rooms.join(alone[0].code, None, "there")
+    assert rooms.join(alone[1].code, None, "there") is alone[1]
+    for k in range(MOST_ROOMS - 1):
+        start(f"school {k}").visitor_comes("someone", line())
     with refused("too many sessions are open"):
         rooms.start(None, "one more")
+    assert rooms.join(joined.code, None, "there") is joined
+
+
+@pytest.mark.parametrize("made_up", ["A" * 43, "é" * 43, "", None, 7, ["x"], "A" * 42 + "\n"])
+def test_a_seat_is_given_by_the_session_and_cannot_be_made_up(rooms, made_up) -> None:
+    room, key = rooms.start(None, "here")
+    other, _ = rooms.start(None, "here")
+    seat = room.seats.give()
+    assert room.seats.is_given(seat)
+    assert not room.seats.is_given(made_up)
+    assert not other.seats.is_given(seat)
+    assert len({room.seats.give() for _ in range(100)}) == 100
+    assert room.seats.give("a browser") == room.seats.give("a browser")
+    rooms.end(room)  # the server is started anew
+    again, _ = rooms.start(key, "here")
+    assert again.seats.is_given(seat)
+
+
+def vote_and_go(room, who: str, address: str) -> None:
+    import asyncio
+
+    came = line()
+    room.visitor_comes(who, came, address)
+    asyncio.run(room.hear_visitor(who, {"kind": "vote", "name": "q", "answer": 0}))
+    room.visitor_goes(who, came)
+
+
+def asked(rooms):
+    import asyncio
+
+    room, _ = rooms.start(None, "lecturer")
+    question = {"kind": "ask", "name": "q", "text": "Which?", "answers": ["a", "b"]}
+    asyncio.run(room.hear_lecturer(question))
+    return room
+
+
+def test_a_phone_that_joins_again_and_again_neither_fills_its_class_nor_outvotes_it(rooms) -> None:
+    from capsviz.ui.classroom.session import MOST_BRIEF
+
+    room = asked(rooms)
+    for k in range(30):
+        room.visitor_comes(f"student {k}", line(), "school")
+    for k in range(375):
+        vote_and_go(room, f"script {k}", "school")
+    assert sum(room.poll.counts) == MOST_BRIEF
+    assert len(room.visitors) == 30 + MOST_BRIEF
+    room.visitor_comes("one more student", line(), "school")
+
+
+def test_who_has_gone_gives_way_in_a_full_class_and_who_stayed_is_kept(rooms, now) -> None:
+    from capsviz.ui.classroom.session import MOST_VISITORS
+
+    room = asked(rooms)
+    stayed = line()
+    room.visitor_comes("stayed", stayed, "school")
+    now[0] += 60
+    room.visitor_goes("stayed", stayed)
+    for k in range(MOST_VISITORS - 2):
+        room.visitor_comes(f"student {k}", line(), f"home {k}")
+    vote_and_go(room, "brief", "elsewhere")
+    room.visitor_comes("last", line(), "home")  # "stayed" left no vote
+    assert "stayed" not in room.visitors
+    assert "brief" in room.visitors
+    room.visitor_comes("very last", line(), "home")
+    assert room.poll.votes == {}
+    with refused("this session is full"):
+        room.visitor_comes("too late", line(), "home")
 
 
 def test_a_session_that_nobody_is_in_ends_and_a_lecturer_may_be_away(rooms, now) -> None:

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 class Socket {
   static OPEN = 1;
   readyState = 1;
-  send() {}
+  sent = [];
+  send(bytes) {
+    this.sent.push(JSON.parse(new TextDecoder().decode(bytes)));
+  }
+  hear(message) {
+    this.onmessage({ data: new TextEncoder().encode(JSON.stringify(message)) });
+  }
   close() {
     this.onclose();
   }
@@ -31,4 +37,38 @@ test("a socket that is closed on purpose is not told as lost, one that breaks is
   second.socket.close();
   assert.deepEqual(turns, [true, false]);
   second.close();
+});
+
+test("who hears no beat has no network within two seconds, and who hears one again has", () => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: 1_000_000 });
+  const turns = [];
+  const heard = [];
+  const made = new ClassSocket({
+    url: "ws://x",
+    first: () => ({}),
+    hear: ({ kind }) => heard.push(kind),
+    turn: (here) => turns.push(here),
+  });
+  const { socket } = made;
+  socket.onopen();
+  socket.hear({ kind: "joined" });
+  mock.timers.tick(10_000); // a server without beats is silent
+  assert.deepEqual(turns, [true]);
+  for (let k = 0; k < 20; k++) {
+    socket.hear({ kind: "beat" });
+    mock.timers.tick(700);
+  }
+  assert.deepEqual([turns, heard], [[true], ["joined"]]);
+  assert.deepEqual(socket.sent.slice(1), Array(20).fill({ kind: "beat" }));
+  mock.timers.tick(1300);
+  assert.deepEqual(turns, [true, false]);
+  socket.hear({ kind: "beat" });
+  assert.deepEqual(turns, [true, false, true]);
+  mock.timers.tick(5000);
+  assert.equal(made.socket, socket);
+  mock.timers.tick(1500);
+  assert.notEqual(made.socket, socket, "another one looks for the network");
+  assert.deepEqual(turns, [true, false, true, false, false]);
+  made.close();
+  mock.timers.reset();
 });
