@@ -6,13 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import show, until, until_true
+from lecturer import Lecturer
+from on_page import ALL_DETAILS, PAGES, PATIENCE, close, no_errors, show, until, until_true
 from playwright.sync_api import expect
+from touch import PHONE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 
 def draw(page: Page) -> None:
@@ -111,6 +113,59 @@ def test_a_page_tells_no_answer_before_it_is_revealed_and_none_of_the_next_pictu
         tab.wait_for_timeout(500)
         assert told(tab, answers) == []
         assert tab.get_by_test_id("tool-reveal").inner_text() == "Reveal"
+
+
+@pytest.fixture(scope="module")
+def lecturer(app: str) -> Iterator[Lecturer]:
+    found = Lecturer(app)
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
+    """A phone of a session."""
+    context = browser.new_context(**PHONE)
+    context.add_init_script(ALL_DETAILS)
+    context.set_default_timeout(PATIENCE)
+    opened = context.new_page()
+    opened.goto(f"{app}/?join={lecturer.code}")
+    opened.get_by_test_id("look-around").wait_for()
+    with no_errors(opened):
+        yield opened
+    close(opened)
+    context.close()
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_phones_of_a_session_tell_no_answer_before_the_lecturer_reveals_it(
+    lecturer: Lecturer, phone: Page, name: str
+) -> None:
+    answers, _ = ANSWERS[name]
+    lecturer.say("state", page=name or "draw", things={})
+    phone.wait_for_selector(PAGES[name])
+    wait_until_told(phone, answers)
+    lecturer.say("answers", hidden=True)
+    until_true(phone, lambda: told(phone, answers) == [])
+    lecturer.say("answers", hidden=False)
+    wait_until_told(phone, answers)
+
+
+def test_a_phones_own_drawing_is_guessed_too_while_it_looks_around(lecturer, phone) -> None:
+    lecturer.say("answers", hidden=True)
+    lecturer.say("state", page="draw", things={})
+    phone.wait_for_selector(PAGES[""], state="attached")
+    phone.get_by_test_id("look-around").click()
+    draw(phone)
+    phone.wait_for_timeout(500)
+    answers = [r"This is an? \d", r"length 0\.\d\d"]
+    assert told(phone, answers) == []
+    phone.reload()
+    phone.wait_for_selector(PAGES[""], state="attached")
+    phone.get_by_test_id("follow").wait_for()
+    assert told(phone, answers) == []
+    lecturer.say("answers", hidden=False)
+    wait_until_told(phone, answers[1:])
 
 
 def nothing_is_read(page: Page, name: str) -> None:

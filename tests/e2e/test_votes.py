@@ -1,70 +1,25 @@
-"""A finger's vote: whenever it is held and whatever comes meanwhile, it counts once, and there."""
+"""A phone's vote and its network: a held finger counts once, and a lost network is told."""
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+from lecturer import Lecturer
 from on_page import ALL_DETAILS, close, no_errors, settle, until_true
 from playwright.sync_api import expect
 from touch import PHONE, Finger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from concurrent.futures import Future
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 #: Milliseconds that a finger lies on an answer, and after its touch that something comes.
 HOLDS = (0, 90, 250, 500)
 COMES = (0, 60, 110, 200, 400, 600)
 #: Within which a phone shows what has come, in milliseconds.
 SOON = 3000
-
-
-class Lecturer:
-    """A lecturer's browser, as far as the session's socket knows it, beside the test."""
-
-    def __init__(self, address: str) -> None:
-        from capsviz.bench.seats import take_seat
-
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever)
-        self._thread.start()
-        self.seat = self._do(take_seat(address, "start"))
-        self.code: str = self._do(self.seat.wait_for("started"))["code"]
-
-    def _do(self, what: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(what, self._loop).result(60)
-
-    @property
-    def heard(self) -> dict[str, dict[str, Any]]:
-        return self.seat.heard
-
-    def say(self, kind: str, **values: Any) -> None:
-        self._do(self.seat.say(kind, **values))
-
-    def ask(self, name: str, after: float = 0) -> Future[None]:
-        """Ask a question, or the one that is open once more, some milliseconds from now."""
-        answers = [f"{name}, answer {n}" for n in range(3)]
-
-        async def ask() -> None:
-            await asyncio.sleep(after / 1000)
-            await self.seat.say("ask", name=name, text=f"{name}?", answers=answers)
-
-        return asyncio.run_coroutine_threadsafe(ask(), self._loop)
-
-    def counts(self, name: str) -> list[int]:
-        """Votes for each answer of a question that is over; none where nobody voted in time."""
-        return [count for *_, count in self.heard["tally"]["notes"].get(f"poll {name}", [])]
-
-    def close(self) -> None:
-        self._do(self.seat.leave())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
 
 
 @pytest.fixture(scope="module")
@@ -91,11 +46,11 @@ def phone(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
 
 
 class Tap:
-    """A finger on an answer of the sheet; the test goes on while it lies there."""
+    """A finger on an answer of the sheet, or the page; the test goes on while it lies there."""
 
-    def __init__(self, phone: Page, answer: int, hold: float) -> None:
+    def __init__(self, phone: Page, answer: int, hold: float, on: str = ".cv-class-sheet") -> None:
         self.phone, self.hold = phone, hold
-        box = phone.locator(f'.cv-class-sheet [data-testid="answer-{answer}"]').bounding_box()
+        box = phone.locator(f'{on} [data-testid="answer-{answer}"]').bounding_box()
         assert box
         self.finger = Finger(phone)
         self.finger.down(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -149,3 +104,75 @@ def test_a_touch_counts_for_no_question_but_the_one_that_it_began_on(
         Tap(phone, 2, 0).lift()
         until_true(phone, lambda: lecturer.heard["votes"]["answered"] == 1)
     assert [0, 1, 0] in [lecturer.counts(f"typed a {hold} {come}") for come in COMES]
+
+
+def test_a_touch_on_a_lessons_question_counts_for_no_other_lessons(
+    lecturer: Lecturer, phone: Page
+) -> None:
+    pressed = phone.locator(".cv-answer[aria-pressed=true]")
+    for hold in HOLDS:
+        for come in COMES[:-1]:
+            lecturer.show_question("pooling", 3).result()
+            expect(phone.get_by_test_id("lesson-title")).to_have_text("Why not max-pooling?")
+            phone.locator(".cv-answer[aria-pressed]").first.wait_for()
+            expect(pressed).to_have_count(0)
+            settle(phone)
+            tap = Tap(phone, 1, hold, on=".cv-learn")
+            asked = lecturer.show_question("vector", 2, after=come)
+            tap.lift()
+            asked.result()
+            expect(phone.get_by_test_id("lesson-title")).to_have_text("A capsule is a vector")
+            phone.locator(".cv-answer[aria-pressed]").first.wait_for()
+            phone.wait_for_timeout(SOON / 10)
+            votes = lecturer.heard["votes"]
+            assert (votes["name"], votes["answered"]) == ("vector 2", 0), (hold, come)
+            expect(phone.get_by_test_id("reveal-text")).to_have_count(0)
+    Tap(phone, 2, 0, on=".cv-learn").lift()
+    expect(pressed).to_have_attribute("data-testid", "answer-2")
+    until_true(phone, lambda: lecturer.heard["votes"]["answered"] == 1)
+
+
+def test_an_answer_to_a_lessons_question_before_the_class_is_asked_is_a_vote(
+    lecturer: Lecturer, phone: Page
+) -> None:
+    lecturer.say("close")
+    view = {"lesson": "votes", "step": 2, "answered": None, "figure": None}
+    lecturer.say("state", page="learn", things={"view.learn": view})
+    phone.locator(".cv-answer:not([aria-pressed])").first.wait_for()
+    phone.get_by_test_id("answer-1").tap()
+    lecturer.show_question("votes", 2).result()
+    until_true(
+        phone,
+        lambda: (
+            lecturer.heard["votes"] == {"kind": "votes", "name": "votes 2", "answered": 1, "of": 1}
+        ),
+    )
+    expect(phone.get_by_test_id("reveal-text")).to_have_count(0)
+
+
+def test_a_phone_whose_network_is_gone_says_so_and_comes_back_with_its_vote(
+    lecturer: Lecturer, phone: Page
+) -> None:
+    passes = True
+
+    def connect(near: WebSocketRoute) -> None:
+        far = near.connect_to_server()
+        near.on_message(lambda message: far.send(message) if passes else None)
+        far.on_message(lambda message: near.send(message) if passes else None)
+
+    phone.route_web_socket("**/capsviz/class", connect)
+    phone.reload()
+    lecturer.ask("typed without network").result()
+    see(phone, "typed without network")
+    state = phone.locator(".cv-class-state")
+    expect(state).to_have_text("You follow")
+    passes = False
+    expect(state).to_contain_text("The connection is lost")
+    Tap(phone, 2, 0).lift()
+    until_true(phone, lambda: lecturer.heard["people"]["here"] == 0)
+    assert lecturer.heard["votes"]["answered"] == 0
+    passes = True
+    expect(state).to_have_text("You follow")
+    until_true(phone, lambda: lecturer.heard["people"]["here"] == 1)
+    until_true(phone, lambda: lecturer.heard["votes"]["answered"] == 1)
+    phone.unroute_all()

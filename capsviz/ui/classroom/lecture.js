@@ -55,6 +55,8 @@ export class Lecture {
       },
       { capture: true, signal: this.undoing.signal },
     );
+    const { signal } = this.undoing;
+    window.addEventListener("capsviz:class", () => this.tellAnswers(), { signal });
     const first = () => ({ kind: "start", key: readKey()?.key ?? null });
     this.socket = new ClassSocket({
       url: classAddress(base),
@@ -125,6 +127,13 @@ export class Lecture {
     return this.socket?.say(message) ?? false;
   }
 
+  /** Whether the class, as this tab, guesses what networks say before it sees it. */
+  tellAnswers() {
+    const hidden = document.documentElement.classList.contains("cv-predict");
+    if (hidden !== this.hidden) this.say({ kind: "answers", hidden });
+    this.hidden = hidden;
+  }
+
   /** The lecturer's own screen, beside the projector's. */
   present() {
     window.open(`${this.base}/capsviz/presenter`, "capsviz-presenter");
@@ -192,6 +201,8 @@ export class Lecture {
     this.joining.show(message);
     if (first && this.opensWith) openPanel(this.joining.panel);
     this.say({ kind: "recall", notes: readNotes(code) });
+    this.hidden = undefined; // a server that was started anew does not know it
+    this.tellAnswers();
     this.feed.tellAll();
     this.asking.tellAgain();
     this.wall.tellAgain();

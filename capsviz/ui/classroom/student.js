@@ -43,6 +43,8 @@ export class Student {
     this.joinedAt = 0;
     this.leads = false;
     this.here = true;
+    /** Whether the lecturer hides what networks say, on this phone too. */
+    this.guesses = false;
     this.build();
     this.undoing = new AbortController();
     const { signal } = this.undoing;
@@ -62,6 +64,8 @@ export class Student {
   }
 
   close() {
+    this.hideAnswers(false);
+    document.documentElement.classList.remove("cv-class-follows");
     this.undoing.abort();
     this.socket.close();
     this.follower.close();
@@ -148,13 +152,22 @@ export class Student {
     this.show();
   }
 
+  /** @param {boolean} hidden */
+  hideAnswers(hidden) {
+    this.guesses = hidden;
+    document.documentElement.classList.toggle("cv-class-guesses", hidden);
+    this.show();
+  }
+
   show(sentence = "") {
-    const { words, follower, joinedAt, open, here } = this;
+    const { words, follower, joinedAt, open, here, guesses } = this;
     const { follows } = follower;
+    document.documentElement.classList.toggle("cv-class-follows", joinedAt > 0 && follows);
     this.away.hidden = !joinedAt || !follows;
     this.back.hidden = !joinedAt || follows;
     this.wondering.open.hidden = !joinedAt;
-    const known = joinedAt ? (follows ? words.following : words.looking) : words.coming;
+    const place = follows ? words.following : words.looking;
+    const known = joinedAt ? (guesses ? words.guess : place) : words.coming;
     const lost = joinedAt && !open ? words.lost : here ? "" : words.away;
     setText(this.state, sentence || lost || known);
   }
@@ -170,12 +183,14 @@ export class Student {
     else if (message.kind === "board") this.drawing.hear(message.board);
     else if (message.kind === "gathering") this.sending.hear(message.gathering);
     else if (message.kind === "call") this.onCall();
+    else if (message.kind === "answers") this.hideAnswers(message.hidden);
     else if (message.kind === "lecturer") {
       this.here = message.here;
       this.show();
     } else if (message.kind === "ended") {
       this.socket.close();
       this.joinedAt = 0;
+      this.hideAnswers(false);
       this.answering.hear(null);
       this.drawing.hear(null);
       this.sending.hear(null);

@@ -1,0 +1,72 @@
+"""A lecturer's browser, as far as a session's socket knows it, beside a test that goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+
+class Lecturer:
+    """Steers a session from a thread of its own.
+
+    Parameters
+    ----------
+    address : of the app.
+    key : of a session that has begun, whose presenter view this is; None begins one.
+    """
+
+    def __init__(self, address: str, key: str | None = None) -> None:
+        from capsviz.bench.seats import take_seat
+
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._thread.start()
+        first, answer = ("present", "presenting") if key else ("start", "started")
+        self.seat = self._do(take_seat(address, first, key=key))
+        self.code: str = self._do(self.seat.wait_for(answer))["code"]
+
+    def _do(self, what: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result(60)
+
+    @property
+    def heard(self) -> dict[str, dict[str, Any]]:
+        return self.seat.heard
+
+    def say(self, kind: str, **values: Any) -> None:
+        self._do(self.seat.say(kind, **values))
+
+    def ask(self, name: str, after: float = 0) -> Future[None]:
+        """Ask a question, or the one that is open once more, some milliseconds from now."""
+        answers = [f"{name}, answer {n}" for n in range(3)]
+
+        async def ask() -> None:
+            await asyncio.sleep(after / 1000)
+            await self.seat.say("ask", name=name, text=f"{name}?", answers=answers)
+
+        return asyncio.run_coroutine_threadsafe(ask(), self._loop)
+
+    def show_question(self, lesson: str, step: int, after: float = 0) -> Future[None]:
+        """Turn to a step of a lesson, from 0, and ask what it asks, some milliseconds from now."""
+        view = {"lesson": lesson, "step": step, "answered": None, "figure": None}
+
+        async def show() -> None:
+            await asyncio.sleep(after / 1000)
+            await self.seat.say("state", page="learn", things={"view.learn": view})
+            name, answers = f"{lesson} {step}", ["a", "b", "c"]
+            await self.seat.say("ask", name=name, text="Which?", answers=answers)
+
+        return asyncio.run_coroutine_threadsafe(show(), self._loop)
+
+    def counts(self, name: str) -> list[int]:
+        """Votes for each answer of a question that is over; none where nobody voted in time."""
+        return [count for *_, count in self.heard["tally"]["notes"].get(f"poll {name}", [])]
+
+    def close(self) -> None:
+        self._do(self.seat.leave())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
