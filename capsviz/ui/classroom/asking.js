@@ -75,11 +75,14 @@ export class Asking {
     return "";
   }
 
-  /** Nothing lies over the page any more; the page's own question stays. */
-  putAway() {
+  /**
+   * Nothing lies over the page any more; the page's own question stays.
+   * @param {boolean} [closes] whether what lies over the page is asked no more
+   */
+  putAway(closes = true) {
     this.form.close();
     this.closing.panel.close();
-    if (this.question && liesOverPage(this.question.name)) this.say({ kind: "close" });
+    if (closes && this.question && liesOverPage(this.question.name)) this.say({ kind: "close" });
   }
 
   /** The slide that a lecture ends with: from the start of the quiz to its end. */

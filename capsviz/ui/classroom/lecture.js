@@ -145,7 +145,9 @@ export class Lecture {
     steer(to, {
       clear: () => {
         this.joining.panel.close();
-        asking.putAway();
+        // Another question takes the place of the one that is open: closed first, it would give
+        // way to the page's own.
+        asking.putAway(!to.quiz && !to.ask);
         if (to.draw === undefined) wall.putAway();
       },
       turn: (page) => {
