@@ -135,6 +135,7 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     expect(followers).to_have_text("1 of 2 follow", timeout=PATIENCE)
     away.get_by_test_id("follow").click()
     expect(followers).to_have_text("2 of 2 follow", timeout=PATIENCE)
+    away.get_by_test_id("look-around").click()
     away.get_by_test_id("next").click()  # in the lesson alone
     expect(followers).to_have_text("1 of 2 follow", timeout=PATIENCE)
     turn(page, "Draw")

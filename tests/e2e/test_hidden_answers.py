@@ -162,7 +162,6 @@ def test_a_phones_own_drawing_is_guessed_too_while_it_looks_around(lecturer, pho
     assert told(phone, answers) == []
     phone.reload()
     phone.wait_for_selector(PAGES[""], state="attached")
-    phone.get_by_test_id("follow").wait_for()
     assert told(phone, answers) == []
     lecturer.say("answers", hidden=False)
     wait_until_told(phone, answers[1:])

@@ -300,7 +300,7 @@ def test_first_words_in_a_class(classes, good) -> None:
 def test_messages_in_a_class(classes, monkeypatch, lecturer) -> None:
     from capsviz.ui.server.limits import Bucket
 
-    monkeypatch.setattr(Bucket, "wait", lambda _: 0.0)
+    monkeypatch.setattr(Bucket, "wait", lambda *_: 0.0)
     client, room = classes
     first = {"kind": "start"} if lecturer else {"kind": "join", "code": room.code}
     with client.websocket_connect("/capsviz/class") as socket:

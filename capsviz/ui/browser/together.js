@@ -31,6 +31,8 @@ import { pressedElement } from "./dom.js";
 const changes = new EventTarget();
 /** @type {Together | null} */
 let present = null;
+/** A vote for a question that is still to be asked. @type {{name: string, answer: number} | null} */
+let early = null;
 
 /**
  * The question of this name, where a session asks it.
@@ -40,9 +42,23 @@ export function together(name) {
   return present?.name === name ? present : null;
 }
 
+/**
+ * Vote on a question that the page shows, and that the class is about to be asked.
+ * @param {string} name
+ * @param {number} answer
+ */
+export function voteEarly(name, answer) {
+  early = { name, answer };
+}
+
 /** @param {Together | null} found */
 export function setTogether(found) {
   present = found;
+  if (found?.role === "student" && found.name === early?.name && found.voted === null) {
+    const { answer } = early;
+    early = null;
+    found.vote(answer);
+  }
   changes.dispatchEvent(new Event("change"));
 }
 

@@ -5,10 +5,10 @@
 
 import { keepCard } from "../../browser/lesson_card.js";
 import { linkBlock, mainBlock } from "../../browser/links.js";
-import { together } from "../../browser/together.js";
+import { together, voteEarly } from "../../browser/together.js";
 import { plainQuestion, questionCard } from "./question.js";
 import { moves, stepNodes, taskBox } from "./step.js";
-import { inClassMode } from "./words.js";
+import { follows, inClassMode } from "./words.js";
 
 export class LessonStep {
   /** @param {import("./player.js").LessonPlayer} player */
@@ -129,6 +129,7 @@ export class LessonStep {
   answer(n, shared = null) {
     const asked = shared ?? together(this.asking);
     if (asked) return asked.vote(n);
+    if (follows()) return voteEarly(this.asking, n);
     if (!inClassMode()) return this.reveal(n);
     this.hands[n] += 1;
     this.renderWords();

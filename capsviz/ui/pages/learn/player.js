@@ -13,7 +13,7 @@ import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
 import { quizNodes, readAnswers } from "./quiz.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
-import { buildFigure, fitAlways, fitFigure, offerFigure } from "./stage.js";
+import { buildFigure, fitAlways, fitFigure, HEADER, offerFigure } from "./stage.js";
 import { showTips } from "./tips.js";
 import { wordsOf } from "./words.js";
 
@@ -149,6 +149,7 @@ export class LessonPlayer extends Page {
    *   answer and the figure's state
    */
   go(name, step = 0, { focus = false, view = null } = {}) {
+    const moves = this.name !== undefined && (name !== this.name || step !== this.step);
     this.name = name;
     this.lesson = this.findLesson(name);
     const last = this.lesson ? this.lesson.steps.length - 1 : 0;
@@ -159,9 +160,18 @@ export class LessonPlayer extends Page {
     this.render(view?.figure ?? null);
     this.remember();
     if (focus) this.current.focusOn("h2");
-    if (focus && this.root.clientWidth < TWO_COLUMNS) {
+    const narrow = focus && this.root.clientWidth < TWO_COLUMNS;
+    if (narrow || (moves && this.lesson && !this.isTitleSeen())) {
       this.part("words").scrollIntoView({ block: "start" });
     }
+  }
+
+  /** Whether the step's title is in sight, between the header and the bar that stays. */
+  isTitleSeen() {
+    const [title, bar] = [this.part("words").firstElementChild, this.part("way-on")];
+    const { top, bottom } = title.getBoundingClientRect();
+    const end = bar.offsetHeight ? bar.getBoundingClientRect().top : innerHeight;
+    return top >= HEADER && bottom <= end;
   }
 
   /** The place in the address, all else in the tab's own storage. */

@@ -30,7 +30,7 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
 }
 
 /** The page's header, and a little air. */
-const HEADER = 68;
+export const HEADER = 68;
 /**
  * Of which shares of its own size a figure is drawn: the largest, and how many smaller ones; every
  * second is tried before the one between.

@@ -40,6 +40,11 @@ export function inClassMode() {
   return document.documentElement.classList.contains("cv-class-mode");
 }
 
+/** Whether this page follows a lecturer's, who asks what it asks. */
+export function follows() {
+  return document.documentElement.classList.contains("cv-class-follows");
+}
+
 /**
  * A link to a live page, in class mode where this one is.
  * @param {string} href
