@@ -15,7 +15,7 @@ from capsviz.figures.theme import Mode, literal, palette, print_template
 _OUT = 3
 #: What each kind of transform is called, in its unit.
 _TITLES = {
-    "rotation": "rotation, degrees",
+    "rotation": "rotation, degrees counter-clockwise",
     "shift_x": "shift to the right, pixels",
     "shift_y": "shift down, pixels",
     "scale": "scale, times",

@@ -159,7 +159,7 @@ def test_a_digit_is_dragged_turned_and_sized_where_it_is_seen(newcomer, app):
 
     for handle, (right, down), kind, sign in (
         ("shift", (30, 0), "shift_x", 1),
-        ("rotation", (-60, 10), "rotation", 1),
+        ("rotation", (60, 10), "rotation", 1),  # clockwise
         ("scale", (-20, -20), "scale", -1),
     ):
         before = value(kind)
@@ -170,6 +170,7 @@ def test_a_digit_is_dragged_turned_and_sized_where_it_is_seen(newcomer, app):
         newcomer.mouse.move(x + right, y + down, steps=5)
         newcomer.mouse.up()
         assert sign * (value(kind) - before) > 0.05, handle
+    assert "+" in newcomer.locator(".cv-v-row", has_text="rotation").inner_text()
     assert value("shift_x") == pytest.approx(30 / 240 * 28, abs=0.2), "it stays under the pointer"
 
 
@@ -184,6 +185,14 @@ def test_the_curve_is_guessed_before_it_is_drawn(newcomer, app):
     newcomer.reload()
     newcomer.wait_for_selector(PAGES["viewpoint"], timeout=PATIENCE)
     assert curve.is_visible(), "asked once"
+
+
+def test_a_curve_that_is_drawn_without_a_guess_is_not_judged_as_one(newcomer, app):
+    show(newcomer, app, "viewpoint")
+    expect(newcomer.get_by_test_id("guess")).to_contain_text("no guess yet")
+    newcomer.get_by_test_id("guess-show").click()
+    assert newcomer.get_by_test_id("curve-lengths").is_visible()
+    assert newcomer.get_by_test_id("guess-verdict").is_hidden()
 
 
 def test_what_is_dragged_in_the_decoded_picture_moves_along_one_dimension(newcomer, app):

@@ -90,7 +90,7 @@ def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
     page.mouse.up()
     for part in zip(*seen, strict=True):
         assert len({str(value) for value in part}) == len(seen)
-    rotation = ask(page, "transform.rotation")
+    rotation = -ask(page, "transform.rotation")  # links hold it counter-clockwise
     assert rotation == pytest.approx(0.85 * 180 - 90, abs=6)
     assert f"+{rotation:.0f}" in page.locator(".cv-v-moved .cv-v-value").inner_text()
     # The curve passes through what was read live.
@@ -183,9 +183,9 @@ def test_without_motion_play_takes_single_steps(browser, app):
     page = context.new_page()
     open_at(page, f"{app}/viewpoint")
     page.get_by_test_id("play-rotation").click()
-    assert ask(page, "transform.rotation") == pytest.approx(18)
+    assert ask(page, "transform.rotation") == pytest.approx(-18)
     some_frames(page)
-    assert ask(page, "transform.rotation") == pytest.approx(18)
+    assert ask(page, "transform.rotation") == pytest.approx(-18)
     context.close()
 
 

@@ -19,7 +19,7 @@ const FORM = 4;
 const TITLES = {
   x: "to the right",
   y: "down",
-  rotation: "rotation",
+  rotation: "rotation, counter-clockwise",
   size: "size",
 };
 

@@ -36,10 +36,16 @@ test("a factor is called what it is, with how well it is read", () => {
     r2: null,
   };
   const texts = (r2) => factorLabels({ ...known, r2 }, 0).map(({ text }) => text);
-  assert.deepEqual(texts(null), ["to the right", "down", "rotation", "size", "aspect"]);
+  assert.deepEqual(texts(null), [
+    "to the right",
+    "down",
+    "rotation, counter-clockwise",
+    "size",
+    "aspect",
+  ]);
   assert.deepEqual(texts([[1, 0.987, 0.5, 0.25, 0.1]]).slice(1, 3), [
     "down, R² 0.99",
-    "rotation, R² 0.50",
+    "rotation, counter-clockwise, R² 0.50",
   ]);
 });
 

@@ -4,7 +4,7 @@ import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { finders, setText } from "../../browser/dom.js";
 import { claimElement } from "./attacks.js";
 import { VIEW_KINDS } from "./figures.js";
-import { anyTransform } from "./transform.js";
+import { anyTransform, turnValue } from "./transform.js";
 
 /** A strong attack changes each pixel by this much at least. */
 const STRONG = 0.2;
@@ -45,7 +45,10 @@ export function buildClaims(page, claims, player) {
   const attack = () => page.change({ method: "pgd", epsilon: Math.max(page.view.epsilon, STRONG) });
   /** @type {Record<string, [string, () => void]>} */
   const tries = {
-    equivariant: ["turn it", () => player.toggle("rotation", page.transform.rotation)],
+    equivariant: [
+      "turn it",
+      () => player.toggle("rotation", turnValue("rotation", page.transform.rotation)),
+    ],
     robust: ["any viewpoint", () => page.setTransform(anyTransform(page.server.rest))],
     adversarial: ["attack with PGD", attack],
   };

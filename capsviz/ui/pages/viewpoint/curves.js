@@ -26,9 +26,13 @@ import {
   poseLayout,
   VIEW_KINDS,
 } from "./figures.js";
+import { turnValue } from "./transform.js";
+
+/** The arrays of a curve, which hold something for each of its values. */
+const ALONG = ["values", "lengths", "poses", "cnn", "images"];
 
 /**
- * A reply with the law that belongs to it.
+ * A reply with the law that belongs to it, in values as they are shown.
  * @param {{header: any, arrays: any}} found
  * @param {any} laws of the network, or null
  * @param {string[]} classes
@@ -43,7 +47,22 @@ export function curveOf({ header, arrays }, laws, classes) {
     shared: laws.shared[at][digit],
     own: laws.own[at][digit],
   };
-  return { ...arrays, classes, kind, digit, count: arrays.values.length, law };
+  const curve = { ...arrays, classes, kind, digit, count: arrays.values.length, law };
+  return turnValue(kind, 1) < 0 ? reverseCurve(curve) : curve;
+}
+
+/** A curve that runs the other way, through the opposite values. @param {Curve} curve */
+function reverseCurve({ law, ...curve }) {
+  const { count } = curve;
+  const reversed = ALONG.filter((name) => curve[name]).map((name) => {
+    const size = curve[name].length / count;
+    const rows = curve[name].slice();
+    for (let i = 0; i < count; i++)
+      rows.set(curve[name].subarray(size * i, size * (i + 1)), size * (count - 1 - i));
+    return [name, name === "values" ? rows.map((value) => 0 - value) : rows];
+  });
+  const slope = law && { ...law, slope: law.slope.map((value) => -value) };
+  return { ...curve, ...Object.fromEntries(reversed), law: slope };
 }
 
 export class Curves {

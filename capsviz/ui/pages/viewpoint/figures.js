@@ -4,6 +4,7 @@
  */
 
 import { drawChart, drawLine, drawRule, linearScale } from "../../browser/chart.js";
+import { turnValue } from "./transform.js";
 
 /** Pictures in the film strip under the lengths. */
 const FILM = 9;
@@ -23,6 +24,7 @@ export const VIEW_KINDS = {
   thickness: { name: "stroke thickness", unit: " px", digits: 1, step: 0.05 },
 };
 
+/** A value as text. @param {string} kind @param {number} value as it is shown */
 export function viewValue(kind, value) {
   const { unit, digits } = VIEW_KINDS[kind];
   const text = Math.abs(value).toFixed(digits);
@@ -87,7 +89,7 @@ export function drawLengthCurves(g, width, _height, page) {
     marks: [0, 0.25, 0.5, 0.75, 1].map(linearScale([0, 1], [values[0], values.at(-1)])),
     words: (value) => viewValue(kind, value),
     lines: lengthLines(page, width < PHONE),
-    now: { value: transform[kind], colour: inks.ink },
+    now: { value: turnValue(kind, transform[kind]), colour: inks.ink },
   };
   drawChart(g, { left, right, top, low }, chart, inks);
   const side = page.film.width;
@@ -140,7 +142,7 @@ export function drawPoseCurves(g, width, _height, page) {
     }
     const line = Array.from(values, (value, i) => [x(value), y(poses[count * i + d])]);
     drawLine(g, line, { colour: inks.ink, width: 1.8 });
-    const now = x(transform[kind]);
+    const now = x(turnValue(kind, transform[kind]));
     drawRule(g, now, top, now, top + high, { colour: inks.accent });
     g.textAlign = "left";
     g.fillStyle = inks.muted;

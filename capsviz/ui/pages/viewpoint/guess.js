@@ -2,7 +2,7 @@
 
 import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
-import { CURVE_ROOM } from "./figures.js";
+import { CURVE_ROOM, viewValue } from "./figures.js";
 import { guessWords } from "./words.js";
 
 const STORE = "capsviz.viewpoint.guess";
@@ -24,9 +24,14 @@ export class Guess {
     this.element = element;
     /** @type {import("./curves.js").Curve | null} */
     this.curve = null;
+    /** Degrees, once the line was moved. @type {number | null} */
+    this.guess = null;
     const { left, right } = CURVE_ROOM;
     Object.assign(part("guess").style, { marginLeft: `${left}px`, marginRight: `${right}px` });
-    element("guess-at").addEventListener("input", () => this.mark());
+    element("guess-at").addEventListener("input", () => {
+      this.guess = Number(element("guess-at").value);
+      this.mark();
+    });
     element("guess-show").addEventListener("click", () => this.reveal());
     this.show(!areDetailsOpen() && !isAnswered());
   }
@@ -50,7 +55,10 @@ export class Guess {
     const { min, max, value } = this.element("guess-at");
     const share = (value - min) / (max - min);
     this.part("guess-line").style.left = `${100 * share}%`;
-    setText(this.part("guess-value"), `${value}°`);
+    const guessed = this.guess !== null;
+    setText(this.part("guess-value"), guessed ? viewValue("rotation", this.guess) : "no guess yet");
+    const act = guessed ? "draw the curve" : "draw it without a guess";
+    setText(this.element("guess-show"), act);
   }
 
   reveal() {
@@ -62,7 +70,8 @@ export class Guess {
     }
     if (!this.curve) return;
     const said = this.element("guess-verdict");
-    setText(said, guessWords(this.curve, Number(this.element("guess-at").value)));
+    if (this.guess === null) return this.element("kind").focus();
+    setText(said, guessWords(this.curve, this.guess));
     said.hidden = false;
     said.focus();
   }

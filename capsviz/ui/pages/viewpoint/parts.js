@@ -15,6 +15,7 @@ import { Predictions } from "./predictions.js";
 import { Requests } from "./requests.js";
 import { Rows } from "./rows.js";
 import { viewpointFiles } from "./saving.js";
+import { turnValue } from "./transform.js";
 
 /** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
 
@@ -27,7 +28,7 @@ export function buildParts(page, data) {
   const trouble = (sentence) => page.trouble(sentence);
   const replace = (drawing, digit) => page.replaceDrawing(drawing, digit);
   const player = new Player(data.limits, {
-    set: (kind, value) => page.set(kind, value),
+    set: (kind, value) => page.set(kind, turnValue(kind, value)),
     onState: (kind, playing) => page.onPlay(kind, playing),
   });
   const move = (kind, value) => {
@@ -38,7 +39,7 @@ export function buildParts(page, data) {
   const curves = new Curves(places, (share) => {
     const { kind } = page.view;
     const [low, high] = data.limits[kind];
-    move(kind, low + share * (high - low));
+    move(kind, turnValue(kind, low + share * (high - low)));
   });
   listenToControls(page, player);
   buildClaims(page, data.claims, player);
@@ -60,7 +61,7 @@ export function buildParts(page, data) {
     handles: new PictureHandles(part("big"), data.limits, { now: () => page.transform, move }),
     rows: new Rows(element("sliders"), data.limits, data.rest, {
       onMove: move,
-      onPlay: (kind) => player.toggle(kind, page.transform[kind]),
+      onPlay: (kind) => player.toggle(kind, turnValue(kind, page.transform[kind])),
     }),
     other: new OtherDigit(page, replace),
     attacks: new Attacks({ capsules: part("capsules"), cnn: part("cnn") }),

@@ -2,6 +2,7 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { VIEW_KINDS, viewValue } from "./figures.js";
+import { turnValue } from "./transform.js";
 
 /** What a newcomer tries: the rest comes with all details. */
 const FIRST = ["rotation", "shift_x", "scale"];
@@ -31,7 +32,7 @@ export class Rows {
   /** @param {Record<string, number>} transform */
   show(transform) {
     for (const [kind, { row, input, value }] of Object.entries(this.rows)) {
-      const now = transform[kind];
+      const now = turnValue(kind, transform[kind]);
       if (Number(input.value) !== now) input.value = String(now);
       const text = viewValue(kind, now);
       setText(value, text);
@@ -72,7 +73,7 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     aria: { "aria-label": `reset ${name}` },
   });
   const label = make("span", { className: "cv-v-name", textContent: name });
-  input.addEventListener("input", () => onMove(kind, Number(input.value)));
+  input.addEventListener("input", () => onMove(kind, turnValue(kind, Number(input.value))));
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Backspace" && event.key !== "Delete") return;
     event.preventDefault();

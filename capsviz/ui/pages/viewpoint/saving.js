@@ -55,10 +55,15 @@ export function digitRows({ lengths, cnn, classes, thing }) {
   ];
 }
 
+/** @param {string} kind */
+function columnOf(kind) {
+  return kind === "rotation" ? "rotation in degrees, clockwise" : kind;
+}
+
 /** @param {Curve} curve */
 export function lengthRows({ kind, digit, values, lengths, cnn, classes }) {
   const count = classes.length;
-  const head = [kind, ...classes.map((name) => `length of ${name}`)];
+  const head = [columnOf(kind), ...classes.map((name) => `length of ${name}`)];
   if (cnn.length) head.push(`CNN probability of ${classes[digit]}`);
   const rows = Array.from(values, (value, i) => [
     value,
@@ -72,7 +77,7 @@ export function lengthRows({ kind, digit, values, lengths, cnn, classes }) {
 export function poseRows({ kind, values, poses }) {
   const dim = poses.length / values.length;
   return [
-    [kind, ...Array.from({ length: dim }, (_, d) => `dimension ${d}`)],
+    [columnOf(kind), ...Array.from({ length: dim }, (_, d) => `dimension ${d}`)],
     ...Array.from(values, (value, i) => [value, ...poses.subarray(dim * i, dim * (i + 1))]),
   ];
 }

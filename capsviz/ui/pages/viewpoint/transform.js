@@ -12,6 +12,16 @@ export function exactly(value) {
 }
 
 /**
+ * A value as the page shows it, and one that is shown as links hold it: rotation is shown clockwise
+ * on the screen, and held counter-clockwise as in affNIST. Its range is the same to both sides.
+ * @param {string} kind
+ * @param {number} value
+ */
+export function turnValue(kind, value) {
+  return kind === "rotation" ? 0 - value : value;
+}
+
+/**
  * One change within affNIST's ranges.
  * @param {Record<string, number>} rest values of the untouched digit
  * @param {() => number} [random] in 0..1

@@ -4,7 +4,7 @@ import { curveOf } from "../curves.js";
 import { VIEW_KINDS, viewValue } from "../figures.js";
 import { nextStepValue, valueAtTime } from "../player.js";
 import { lengthRows, poseRows } from "../saving.js";
-import { anyTransform, exactly } from "../transform.js";
+import { anyTransform, exactly, turnValue } from "../transform.js";
 import {
   attackWords,
   cnnWords,
@@ -123,6 +123,29 @@ test("the CNN's sentence", () => {
   assert.equal(cnnWords(READER, false), "The plain CNN says 1, probability 0.90.");
 });
 
+test("a curve of rotation runs clockwise: from links' 90° on its left to −90° on its right", () => {
+  const arrays = {
+    values: Float32Array.of(-90, 0, 90),
+    lengths: Float32Array.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6),
+    poses: Float32Array.of(1, 2, 3),
+    cnn: new Float32Array(0),
+    images: Uint8Array.of(7, 8, 9),
+  };
+  const table = Object.keys(VIEW_KINDS).map(() => [0.5, 0.5]);
+  const slope = table.map((row) => row.map((value) => [value]));
+  const laws = { slope, shared: table, own: table, span: { rotation: 20 } };
+  const header = { kind: "rotation", digit: 1 };
+  const found = curveOf({ header, arrays }, laws, ["a", "b"]);
+  assert.deepEqual([...found.values], [-90, 0, 90]);
+  assert.deepEqual(found.lengths, Float32Array.of(0.5, 0.6, 0.3, 0.4, 0.1, 0.2));
+  assert.deepEqual([...found.poses, ...found.images], [3, 2, 1, 9, 8, 7]);
+  assert.deepEqual(found.law.slope, [-0.5]);
+  assert.deepEqual([...arrays.poses], [1, 2, 3], "what was answered is left as it is");
+  assert.equal(lengthRows(found)[0][0], "rotation in degrees, clockwise");
+  assert.equal(turnValue("rotation", turnValue("rotation", 30)), 30);
+  assert.ok(Object.is(turnValue("rotation", 0), 0));
+});
+
 test("files hold the curves", () => {
   const found = curve();
   assert.equal(lengthRows(found).length, 4);
@@ -140,13 +163,14 @@ test("the heading says from where to where the class is seen", () => {
 });
 
 test("a guess is held against the side it was made for", () => {
-  const values = Float32Array.of(-90, -40, 0, 50, 90);
+  // Links hold rotations counter-clockwise.
+  const values = Float32Array.of(-90, -50, 0, 40, 90);
   const lengths = new Float32Array(50).fill(0.1);
   for (const i of [1, 2, 3]) lengths[10 * i + 7] = 0.9;
   const arrays = { values, lengths, poses: new Float32Array(0), cnn: new Float32Array(0) };
   const turned = curveOf({ header: { kind: "rotation", digit: 7 }, arrays }, null, NAMES);
   assert.equal(guessWords(turned, 30), "You said +30°. It is seen up to +50°: 20° off.");
   assert.equal(guessWords(turned, -45), "You said −45°. It is seen up to −40°: 5° off.");
-  lengths[40 + 7] = 0.9;
+  turned.lengths[40 + 7] = 0.9;
   assert.match(guessWords(turned, 30), /On that side it is seen to the end/);
 });
