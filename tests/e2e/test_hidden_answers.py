@@ -54,7 +54,7 @@ ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
     ),
     "network": ([r"The largest length is the answer: 7, 0\.\d\d"], take_sample),
     "routing": (
-        [r"digit 7, length 0\.\d\d", "couplings to 7", "favour", "what feeds 7", r"0\.\d\d"],
+        [r"digit 7, length 0\.\d\d", "couplings to 7", "largest share", "what feeds 7", r"0\.\d\d"],
         take_sample,
     ),
     "dimensions": (

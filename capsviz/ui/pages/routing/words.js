@@ -2,7 +2,7 @@
 
 import { classPlural, speak } from "../../browser/classes.js";
 import { flowPart } from "./flow.js";
-import { favourites, percent } from "./kinds/words.js";
+import { favourites, isEven, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
 
 /** Said where no place of the image feeds a digit more than another. */
@@ -162,7 +162,7 @@ export function pictureNames(scene) {
 export function stepWords({ data, t, r, j, kind }) {
   const lengthOf = (k) => tell(data.length(k, j));
   const whole = data.capsules.toLocaleString("en");
-  if (t === 0 && r > 1)
+  if (t === 0 && r > 1 && isEven(data))
     return (
       `At first every ${data.voter} gives each digit the same share of its vote. ` +
       `What ${data.name(j)} hears adds up to ${kind.measure} ${lengthOf(0)}.`
@@ -170,12 +170,12 @@ export function stepWords({ data, t, r, j, kind }) {
   const even = kind.even?.(data) ?? 1 / data.digits;
   let more = 0;
   for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > even) more += 1;
-  const agree = `${more.toLocaleString("en")} of ${whole} ${data.voter}s`;
-  if (t === 0)
-    return `${agree} give ${data.name(j)} more than an even share: ${kind.measure} ${lengthOf(0)}.`;
+  const giving = `${more.toLocaleString("en")} of ${whole} ${data.voter}s`;
   const name = data.name(j);
-  const favour = kind.favour?.(name) ?? `agree with ${name}, so they give it more of their vote`;
+  const give = `give ${name} more than an even share of their vote (${tell(even, 3)})`;
+  if (t === 0) return `${giving} ${give}: ${kind.measure} ${lengthOf(0)}.`;
   return (
-    `${agree} ${favour}: ` + `its ${kind.measure} goes from ${lengthOf(t - 1)} to ${lengthOf(t)}.`
+    `${giving} ${kind.favour?.(name) ?? give}: ` +
+    `its ${kind.measure} goes from ${lengthOf(t - 1)} to ${lengthOf(t)}.`
   );
 }

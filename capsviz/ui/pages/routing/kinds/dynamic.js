@@ -10,7 +10,15 @@ import {
   softmaxLine,
   squashLine,
 } from "./lines.js";
-import { answer, CASTS, favourites, iterativeCounter, SQUASHED } from "./words.js";
+import {
+  answer,
+  CASTS,
+  favourites,
+  isEven,
+  iterativeCounter,
+  SQUASHED,
+  unevenStory,
+} from "./words.js";
 
 /** The logit of a routing that adds agreements. @returns {import("./index.js").Line} */
 function addedLogit() {
@@ -79,10 +87,12 @@ export const DYNAMIC = {
   leaves: [],
   lines: () => agreementLines(softmaxLine("softmax over all output capsules k")),
   story: (scene, low, high) =>
-    scene.t === 0
-      ? `Iteration 1: all logits are 0, so every coupling is 1/${scene.data.digits} and every vote counts the same. Longest: ${answer(scene, 0)}.`
-      : `Iteration ${scene.t + 1}: agreement moved the couplings to ${scene.data.name(scene.j)}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
-        `${favourites(scene)}. Longest: ${answer(scene, scene.t)}.`,
+    scene.t === 0 && !isEven(scene.data)
+      ? unevenStory(scene, low, high)
+      : scene.t === 0
+        ? `Iteration 1: all logits are 0, so every coupling is 1/${scene.data.digits} and every vote counts the same. Longest: ${answer(scene, 0)}.`
+        : `Iteration ${scene.t + 1}: agreement moved the couplings to ${scene.data.name(scene.j)}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
+          `${favourites(scene)}. Longest: ${answer(scene, scene.t)}.`,
   counter: iterativeCounter,
   second: {
     title: (name) => `agreement a with ${name}`,

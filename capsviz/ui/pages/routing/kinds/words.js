@@ -12,6 +12,9 @@ export const CASTS = (s, voter) => [
   " for every digit. ",
 ];
 
+/** Couplings that differ by less are the same one, rounded. */
+const SAME = 1e-4;
+
 export const percent = (value) => `${tell(100 * value, 0)} %`;
 
 /** The answer at an iteration, such as "7, length 0.98". */
@@ -20,11 +23,21 @@ export function answer(scene, t) {
   return `${data.name(data.winner(t))}, ${kind.measure} ${tell(data.length(t, data.winner(t)))}`;
 }
 
+/** Whether every capsule gives each class the same share at first, as a learned prior does not. */
+export function isEven(data) {
+  for (let i = 0; i < data.capsules; i++)
+    for (let j = 0; j < data.digits; j++)
+      if (Math.abs(data.coupling(0, i, j) - data.coupling(0, 0, 0)) > SAME) return false;
+  return true;
+}
+
 export function iterativeCounter(scene) {
   const { data, r, kind } = scene;
   const same = data.winner(0) === data.winner(r - 1);
   return [
-    `With uniform ${kind.shares} (1 iteration) the answer is `,
+    isEven(data)
+      ? `With uniform ${kind.shares} (1 iteration) the answer is `
+      : "After 1 iteration the answer is ",
     make("b", {}, answer(scene, 0)),
     `; with r = ${r} it is `,
     make("b", {}, answer(scene, r - 1)),
@@ -37,19 +50,26 @@ export function iterativeCounter(scene) {
   ];
 }
 
-/** How many capsules favour the winner, and by how much: both, for many may by little. */
+/** How many capsules give the winner their largest share, and how large that is: many may by little. */
 export function favourites({ data, t, r, kind }) {
   const { favourite, coupling } = data.arrays;
   const even = kind?.even ? tell(kind.even(data), 3) : `1/${data.digits}`;
   return (
-    `${percent(favourite[t])} of the capsules favour ${data.name(data.winner(r - 1))}, to which their mean ` +
-    `coupling is ${tell(coupling[t], 3)} (${even} without any preference)`
+    `${percent(favourite[t])} of the capsules give ${data.name(data.winner(r - 1))} their largest share; ` +
+    `the mean coupling of all to it is ${tell(coupling[t], 3)} (${even} without any preference)`
   );
+}
+
+/** The first iteration of a routing whose couplings differ from its start. */
+export function unevenStory(scene, low, high) {
+  const { data, j } = scene;
+  return `Iteration 1: couplings to ${data.name(j)} reach from ${tell(low, 3)} to ${tell(high, 3)} before any vote is compared. Longest: ${answer(scene, 0)}.`;
 }
 
 /** The story of a routing whose couplings begin alike. */
 export function roundsStory(scene, low, high) {
   const { data, t } = scene;
+  if (t === 0 && !isEven(data)) return unevenStory(scene, low, high);
   return t === 0
     ? `Iteration 1: all logits are 0, so every coupling is ${tell(low, 3)} and every vote counts the same. Longest: ${answer(scene, 0)}.`
     : `Iteration ${t + 1}: couplings to ${data.name(scene.j)} now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawSummaries } from "../charts.js";
+import { DYNAMIC } from "../kinds/dynamic.js";
 import { favourites } from "../kinds/words.js";
 import { nextCapsule } from "../pointing.js";
 import { agreeing } from "../scales.js";
-import { summaryWords } from "../words.js";
+import { stepWords, summaryWords } from "../words.js";
 
 const number = (text) => Number(text.replace("\u2212", "-"));
 
@@ -52,8 +53,48 @@ const scene = {
 };
 
 test("beside the share that favours a digit stands by how much", () => {
-  assert.match(favourites(scene), /46 % of the capsules favour 7, .* mean coupling is 0\.102/);
-  assert.match(summaryWords(scene), /mean coupling is 0\.102 \(1\/10 without any preference\)/);
+  assert.match(
+    favourites(scene),
+    /46 % of the capsules give 7 their largest share; the mean coupling of all to it is 0\.102/,
+  );
+  assert.match(
+    summaryWords(scene),
+    /mean coupling of all to it is 0\.102 \(1\/10 without any preference\)/,
+  );
+});
+
+/** A picture of two capsules and two classes, whose couplings begin and end so. @param {number[]} first @param {number[]} last */
+function twoCapsules(first, last) {
+  const data = {
+    ...scene.data,
+    ...{ capsules: 2, digits: 2, voter: "primary capsule", winner: () => 1 },
+    coupling: (t, i, j) => Math.abs(1 - j - (t ? last : first)[i]),
+    length: (t) => (t ? 0.9 : 0.4),
+  };
+  return { ...scene, data, j: 1, r: 2, kind: DYNAMIC };
+}
+
+test("a routing that begins evenly is said to, one with a learned prior is not", () => {
+  const even = twoCapsules([0.5, 0.5], [0.9, 0.4]);
+  assert.match(
+    stepWords({ ...even, t: 0 }),
+    /^At first every primary capsule gives each digit the same/,
+  );
+  assert.match(DYNAMIC.story({ ...even, t: 0 }, 0.5, 0.5), /every coupling is 1\/2/);
+  const prior = twoCapsules([0.858, 0.5], [0.9, 0.4]);
+  assert.equal(
+    stepWords({ ...prior, t: 0 }),
+    "1 of 2 primary capsules give 1 more than an even share of their vote (0.500): length 0.40.",
+  );
+  assert.match(DYNAMIC.story({ ...prior, t: 0 }, 0.5, 0.858), /reach from 0\.500 to 0\.858/);
+});
+
+test("a step says what its capsules give, not that they agree", () => {
+  const said = stepWords({ ...twoCapsules([0.5, 0.5], [0.9, 0.4]), t: 1 });
+  assert.match(
+    said,
+    /^1 of 2 primary capsules give 1 more than an even share of their vote \(0\.500\): its length goes from 0\.40 to 0\.90/,
+  );
 });
 
 /** What the charts of a kind of routing write, and the heights their lines go to. @param {any} second */
