@@ -2,6 +2,7 @@
 
 import { contextOf, make } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { isFavourite } from "./reply.js";
 
 /** Of an arrow, shares of its place's size. */
 const REACH = 0.48;
@@ -169,11 +170,10 @@ function drawCapsules(g, width, height, { reply, colours, classes }) {
   const { presence, couplings } = reply;
   const size = Math.min(width, height);
   const { ink, accent } = colours.inks;
-  const even = 255 * Math.sqrt(2 / classes.length); // couplings travel as square roots
   const all = { ink, wide: 1, strong: 0.45 };
   drawArrows(g, size, reply, all, (capsule) => presence[capsule] >= FAINT);
   const most = { ink: accent, wide: 2, strong: 1 };
-  drawArrows(g, size, reply, most, (capsule) => couplings[capsule] > even);
+  drawArrows(g, size, reply, most, (capsule) => isFavourite(couplings[capsule], classes.length));
 }
 
 /** Coupled votes from each type of capsule to each class; as wide as they are strong. */

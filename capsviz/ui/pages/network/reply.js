@@ -37,3 +37,12 @@ export function decodeReply(bytes) {
     picture: arrays.picture ?? null,
   };
 }
+
+/**
+ * Whether a capsule gives the winner more than twice an even share of its vote.
+ * @param {number} root its coupling to the winner, as it travels: a byte of the square root
+ * @param {number} classes how many there are
+ */
+export function isFavourite(root, classes) {
+  return root > 255 * Math.sqrt(2 / classes);
+}

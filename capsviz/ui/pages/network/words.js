@@ -1,5 +1,6 @@
 /* What the Network page says of its blocks: names, shapes, costs, and one sentence each. */
 
+import { isFavourite } from "./reply.js";
 import { strongest } from "./sums.js";
 
 const COMMON = {
@@ -144,8 +145,10 @@ const SENTENCES = {
   },
   capsules: ({ reply, data }) => {
     const [count, size] = data.blocks.find((block) => block.part === "capsules").outputs.at(-1);
-    const present = reply.presence.reduce((sum, byte) => sum + Number(byte > 127), 0);
-    return `The capsule layer has ${count.toLocaleString("en")} capsules of ${size} numbers: ${present.toLocaleString("en")} of them are more than half present in this picture; those in colour give the winner more than twice an even share.`;
+    const { classes } = data.network;
+    const giving = reply.couplings.filter((root) => isFavourite(root, classes.length)).length;
+    const most = `more than twice an even share of its vote to ${classes[reply.winner]}`;
+    return `${count.toLocaleString("en")} capsules of ${size} numbers each: ${giving ? `${giving.toLocaleString("en")}, in colour, give ${most.replace("its", "their")}` : `none gives ${most}`}.`;
   },
   votes: ({ data }) => {
     const [capsules, classes, numbers] = data.blocks

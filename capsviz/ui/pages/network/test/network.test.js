@@ -84,7 +84,8 @@ test("names and numbers are those that people use", () => {
 test("every block has a sentence of this picture", () => {
   const reply = {
     ...{ winner: 1, rounds: 2, empty: false, shown: { conv1: [1, 2] } },
-    presence: new Uint8Array([10, 200, 255]),
+    // Square roots of a coupling as bytes: with two classes none is more than twice an even share.
+    couplings: new Uint8Array([10, 200, 255]),
     lengths: [
       [0.1, 0.5],
       [0.1, 0.9],
@@ -96,7 +97,15 @@ test("every block has a sentence of this picture", () => {
     mapBlocks(DATA).map((block) => [block.part, blockWords(block, now)]),
   );
   assert.match(say.features, /^Conv1 looks for 256 patterns at 20 × 20 places; the 2 /);
-  assert.match(say.capsules, /1,152 capsules of 8 numbers: 2 of them/);
+  assert.equal(
+    say.capsules,
+    "1,152 capsules of 8 numbers each: none gives more than twice an even share of its vote to 1.",
+  );
+  const ten = { ...DATA, network: { ...DATA.network, classes: [..."0123456789"] } };
+  assert.equal(
+    blockWords({ part: "capsules" }, { ...now, data: ten }),
+    "1,152 capsules of 8 numbers each: 2, in colour, give more than twice an even share of their vote to 1.",
+  );
   assert.match(say.votes, /11,520 votes/);
   assert.match(say.routing, /iteration 1 of 2: 1 has length 0.50; capsules that agree/);
   assert.equal(say.classes, "The largest length is the answer: 1, 0.90.");
