@@ -12,6 +12,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from capsviz import ui
+from capsviz.ui.browser import style
 from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.first_page import FirstPage
@@ -20,12 +21,12 @@ from capsviz.ui.server.icons import Icons
 from capsviz.ui.startup.lifespan import lifespan
 from capsviz.ui.startup.loading import OwnRoutes
 
+folder = Path(ui.__file__).parent
 # Nothing here imports torch: that is done while the server already answers.
 around = [
     Middleware(Guard),
-    Middleware(FirstPage),
+    Middleware(FirstPage, style=style(folder / "shell")),
     Middleware(Icons, shown=[entry.icon for entry in ENTRIES]),
     Middleware(Compression),
 ]
-script = Path(ui.__file__).with_name("main.py")
-app = st.App(script, routes=[OwnRoutes()], middleware=around, lifespan=lifespan)
+app = st.App(folder / "main.py", routes=[OwnRoutes()], middleware=around, lifespan=lifespan)

@@ -14,6 +14,7 @@ from playwright.sync_api import Error
 
 if TYPE_CHECKING:
     from playwright.sync_api import (
+        Browser,
         BrowserContext,
         ConsoleMessage,
         Frame,
@@ -43,6 +44,20 @@ PAGES = {
     "claims": ".cv-claims[data-updates]",
     "learn": '[data-testid="step-title"]',
 }
+#: A context's tabs note what jumps, but for what follows an act of the visitor.
+NOTE_SHIFTS = """
+  window.shifts = [];
+  const seen = ({ previousRect: a, currentRect: b, node }) =>
+    `${node?.className ?? node?.nodeName}: ${a.x},${a.y} ${a.width}x${a.height} to ` +
+    `${b.x},${b.y} ${b.width}x${b.height}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!entry.hadRecentInput) window.shifts.push([entry.value, entry.sources.map(seen)]);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+#: Largest sum of layout shifts of a page that opens.
+MAX_SHIFT = 0.05
 #: Until Streamlit has run nothing for twenty frames.
 AT_REST = """async () => {
   const app = document.querySelector('[data-testid="stApp"]');
@@ -100,8 +115,43 @@ def pauses() -> Iterator[int]:
 def show(page: Page, address: str, name: str, query: str = "") -> None:
     """Open a page, "" for Draw, and wait until it is drawn."""
     page.goto(f"{address}/{name}{query}")
-    page.wait_for_selector(PAGES[name], timeout=PATIENCE)
+    page.wait_for_selector(PAGES[name.rstrip("/")], timeout=PATIENCE)
     settle(page)
+
+
+def open_every_page(
+    browser: Browser, address: str, width: int, height: int, ending: str = ""
+) -> dict[str, list[list[object]]]:
+    """Open each page in a new tab, and return what jumped on those with more than `MAX_SHIFT`.
+
+    An error in the console, or a request that is refused, fails the test.
+
+    Parameters
+    ----------
+    address : of an app or a published site, without a slash at its end.
+    ending : of pages' addresses: those of a published site end in a slash.
+    """
+    phone = width < 400
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone
+    )
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(NOTE_SHIFTS)
+    refused: list[str] = []
+    jumps = {}
+    for name in PAGES:
+        page = context.new_page()
+        page.on("response", lambda reply: reply.status < 400 or refused.append(reply.url))
+        with no_errors(page, logged=True):
+            show(page, address, name + ending if name else "")
+            page.wait_for_load_state("networkidle")
+            found = page.evaluate("() => window.shifts")
+        if sum(value for value, _ in found) > MAX_SHIFT:
+            jumps[name] = found
+        page.close()
+    context.close()
+    assert not refused
+    return jumps
 
 
 def settle(page: Page) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 import torch
 from on_draw import draw
-from on_page import PAGES, PATIENCE, no_errors, until
+from on_page import PAGES, PATIENCE, no_errors, open_every_page, until
 from PIL import Image
 from playwright.sync_api import FilePayload, Frame, expect
 
@@ -313,6 +313,11 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
     page.evaluate(UPDATED)
     page.goto(site)
     expect(page.get_by_text("of another version")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_no_page_jumps_as_it_opens_and_none_begins_with_an_error(browser, site, size):
+    assert open_every_page(browser, site.rstrip("/"), *size, ending="/") == {}
 
 
 def compare_curves(page, drawing: Drawing, loaded: checkpoint.Checkpoint) -> None:

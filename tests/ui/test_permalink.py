@@ -162,7 +162,9 @@ def test_drawings_in_a_view_are_as_short_as_the_drawing() -> None:
 @pytest.mark.parametrize(
     ("token", "says"),
     [
-        ("", "another version"),
+        ("", "damaged"),
+        ("xyz", "damaged"),
+        ("²abc", "damaged"),
         ("4abc", "another version"),
         ("3abc", "damaged"),
         ("1", "damaged"),

@@ -4,6 +4,7 @@
  * (`adopt`), how it takes other colours (`colour`) and what it keeps (`plain`).
  */
 
+import { awaitArrival } from "./arrival.js";
 import { restoreDetails, tendFolds } from "./details.js";
 import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
@@ -32,6 +33,8 @@ const NOTICE_STAYS = 8000;
 export class Page {
   /** Its name, as in addresses and in capsviz/ui/pages. */
   static page = "";
+  /** Selector of what is there once it shows a first result. */
+  static drawn = "[data-seq]";
 
   /** @param {any} root */
   constructor(root) {
@@ -97,6 +100,8 @@ export class Page {
       tendFolds(this.root, this.signal);
       hideLacks(this.root, this.engine);
       showCard(this.root, this.signal);
+      const { drawn } = /** @type {typeof Page} */ (this.constructor);
+      awaitArrival(this.root, drawn, this.signal);
       const { signal } = this;
       window.addEventListener("capsviz:class", () => this.adoptColours(), { signal });
     }

@@ -1,4 +1,8 @@
-"""Streamlit's page, with what its scripts would ask for one after the other asked for at once.
+"""Every address of the app: Streamlit's page where a page of ours is, one sentence where none is.
+
+Streamlit answers any address with its page, whose scripts then look for the page in vain: beside
+the app with a dialog, below a folder with nothing at all, for what they import is not there. An
+address that is nearly one of ours, such as ``/Routing`` or ``/draw/``, leads to ours.
 
 The page names the scripts that Streamlit starts with. That of components it asks for when the first
 message names one, what that imports when it has come, and ours after these: each time a browser
@@ -14,8 +18,8 @@ from pathlib import Path
 
 import streamlit
 from starlette.datastructures import Headers
-from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, path
@@ -28,40 +32,123 @@ _COMPONENTS = "static/js/BidiComponent.*.js"
 _IMPORTS = re.compile(r'\b(?:from|import)\s*"(\.[^"]+\.js)"')
 
 
+#: Tells Streamlit's scripts where the server is. They would ask below the page's address first, and
+#: each page but the first would begin with two errors in the console.
+SCRIPT = 'window.__streamlit = { BACKEND_BASE_URL: new URL("./", location.href).href }'
+#: An address that a visitor may write for the app's own.
+_INDEX = "index.html"
+_UNKNOWN = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>No such page · capsviz</title>
+<link rel="icon" href="{base}/favicon.png">
+<style>
+  :root {{ color-scheme: light dark; }}
+  body {{ margin: 72px 32px; font: 16px/1.5 system-ui, sans-serif; }}
+  a {{ color: inherit; }}
+</style>
+<p>There is no page at this address: <a href="{base}/">open capsviz</a>.</p>
+</html>
+"""
+
+
 class FirstPage:
-    """ASGI middleware that sends Streamlit's page where one of ours is, and passes all else on."""
+    """ASGI middleware that answers addresses of pages, and passes all else on.
+
+    Parameters
+    ----------
+    app : answers all else.
+    style : CSS of what stands around every page, which comes with the first HTML.
+    """
+
+    def __init__(self, app: ASGIApp, style: str = "") -> None:
+        self.app, self.style = app, style
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the page where one is asked for, lead there, or say that there is none."""
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        answer = self._answer(scope)
+        if answer is None:
+            await _NoPage(self.app)(scope, receive, send)
+        else:
+            await answer(scope, receive, send)
+
+    def _answer(self, scope: Scope) -> Response | None:
+        below = scope["path"].removeprefix(assets.base_path())
+        within = below != scope["path"] or not assets.base_path()
+        if not within or below[:1] not in ("", "/"):
+            return None
+        name = below.removeprefix("/")
+        if scope["method"] == "GET" and below and name in _names():
+            return self._page(Headers(scope=scope))
+        if (meant := _meant(name)) is None:
+            return None
+        query = scope["query_string"].decode("latin-1")
+        place = f"{assets.base_path()}/{meant}" + f"?{query}" * bool(query)
+        return RedirectResponse(place, headers={"Cache-Control": "no-cache"})
+
+    def _page(self, asked: Headers) -> Response:
+        body, headers = _html(self.style), {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if accepts_gzip(asked):
+            body, headers["Content-Encoding"] = _packed_html(self.style), "gzip"
+        return Response(body, media_type="text/html", headers=headers)
+
+
+class _NoPage:
+    """ASGI middleware with a sentence in place of the page that Streamlit sends for any address."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the page where one is asked for."""
-        asked = scope["type"] == "http" and scope["method"] == "GET"
-        if not asked or scope["path"] not in _addresses():
-            await self.app(scope, receive, send)
-            return
-        body, headers = _html(), {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if accepts_gzip(Headers(scope=scope)):
-            body, headers["Content-Encoding"] = _packed_html(), "gzip"
-        await Response(body, media_type="text/html", headers=headers)(scope, receive, send)
+        """Pass a request on, and say that there is no page where the answer is Streamlit's."""
+        ours = scope["path"].startswith(f"{assets.base_path()}{assets.PREFIX}/")
+        replaced = False
+
+        async def send_known(message: Message) -> None:
+            nonlocal replaced
+            if message["type"] == "http.response.start":
+                kind = Headers(raw=message["headers"]).get("content-type", "")
+                replaced = message["status"] == 200 and kind.startswith("text/html")
+                if replaced:
+                    html = _UNKNOWN.format(base=assets.base_path())
+                    await HTMLResponse(html, 404)(scope, receive, send)
+            if not replaced:
+                await send(message)
+
+        await self.app(scope, receive, send if ours else send_known)
 
 
-def _addresses() -> set[str]:
-    return {f"{assets.base_path()}/{path(entry.name)}" for entry in ENTRIES}
+def _names() -> set[str]:
+    return {path(entry.name) for entry in ENTRIES}
+
+
+def _meant(name: str) -> str | None:
+    """The page that an address means in other letters, with a slash more or by its page's name."""
+    parts = [part for part in name.lower().split("/") if part]
+    if parts[-1:] == [_INDEX]:
+        parts.pop()
+    known = {entry.name: path(entry.name) for entry in ENTRIES} | {"": ""}
+    return known.get("/".join(parts))
 
 
 @functools.cache
-def _html() -> bytes:
-    """Streamlit's page with what is named besides."""
+def _html(style: str) -> bytes:
+    """Streamlit's page with what is named besides, and the style of what stands around ours."""
     html = (_STATIC / "index.html").read_text("utf-8")
     asked = [each for each in (*_streamlit_s(), *_ours()) if f'"{each}"' not in html]
     links = "".join(f'<link rel="modulepreload" crossorigin href="{each}">\n' for each in asked)
-    return html.replace("</head>", f"{links}</head>", 1).encode()
+    shell = f"<script>{SCRIPT}</script>\n"
+    shell += f"<style>\n{style}</style>\n" if style else ""
+    return html.replace("</head>", f"{links}{shell}</head>", 1).encode()
 
 
 @functools.cache
-def _packed_html() -> bytes:
-    return compress(_html())
+def _packed_html(style: str) -> bytes:
+    return compress(_html(style))
 
 
 def _streamlit_s() -> Iterator[str]:

@@ -39,7 +39,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 from capsviz.ui.live.request_json import SHORT, read_json
-from capsviz.ui.server import connection_limits, embedding, log
+from capsviz.ui.server import connection_limits, embedding, first_page, log
 from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.server.secret import new_secret
 
@@ -466,10 +466,10 @@ def _protect(headers: MutableHeaders, scope: Scope) -> None:
 
 @functools.cache
 def _page_scripts() -> str:
-    """The scripts that are written in Streamlit's page itself, by their checksums."""
+    """The scripts that are written in the page itself, Streamlit's and ours, by their checksums."""
     page = Path(streamlit.__file__).with_name("static") / "index.html"
     scripts = re.findall(r"<script>(.*?)</script>", page.read_text("utf-8"), re.DOTALL)
-    sums = (hashlib.sha256(script.encode()).digest() for script in scripts)
+    sums = (hashlib.sha256(script.encode()).digest() for script in (*scripts, first_page.SCRIPT))
     return " ".join(f"'sha256-{base64.b64encode(each).decode()}'" for each in sums)
 
 

@@ -40,6 +40,7 @@ LONGEST_TOKEN = 24_000
 #: Longest JSON a token may unpack to, in bytes.
 LARGEST_PLAIN = 200_000
 
+_DAMAGED = "the link is damaged, perhaps cut off"
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 _ADOPTED = "capsviz.adopted-link"
 
@@ -114,7 +115,9 @@ def decode(token: str) -> Link:
         raise CapsvizError(f"the link is longer than {LONGEST_TOKEN:,} characters")
     version = token[:1]
     if version not in _READ:
-        raise CapsvizError("the link was made by another version of capsviz")
+        # A version is a digit: another letter is none that there could ever be.
+        other = version.isascii() and version.isdigit()
+        raise CapsvizError("the link was made by another version of capsviz" if other else _DAMAGED)
     try:
         packed = base64.b64decode(_pad(token[1:]), altchars=b"-_", validate=True)
         unpacking = zlib.decompressobj()
@@ -122,9 +125,9 @@ def decode(token: str) -> Link:
         whole = unpacking.eof and not unpacking.unconsumed_tail
         plain = untrusted.read(text) if whole else None
     except (binascii.Error, zlib.error, ValueError) as error:
-        raise CapsvizError("the link is damaged, perhaps cut off") from error
+        raise CapsvizError(_DAMAGED) from error
     if not whole:
-        raise CapsvizError("the link is damaged, perhaps cut off")
+        raise CapsvizError(_DAMAGED)
     return Link.from_plain(_along(plain, _integrate, version) if version != "1" else plain)
 
 

@@ -29,10 +29,11 @@ def anew():
 
 def asked(*requests: tuple[str, str], **headers: str) -> list[httpx.Response]:
     async def answer(request) -> Response:
-        return Response("Streamlit's")
+        html = "nope" in request.url.path
+        return Response("Streamlit's", media_type="text/html" if html else None)
 
     route = Route("/{path:path}", answer, methods=["GET", "HEAD"])
-    app = first_page.FirstPage(Starlette(routes=[route]))
+    app = first_page.FirstPage(Starlette(routes=[route]), style="main { top: 0 }")
 
     async def ask() -> list[httpx.Response]:
         door = httpx.ASGITransport(app)
@@ -58,6 +59,8 @@ def test_a_page_is_streamlit_s_and_names_what_shows_components(path):
     without = answer.text
     for each in found:
         without = without.replace(f'<link rel="modulepreload" crossorigin href="{each}">\n', "")
+    without = without.replace(f"<script>{first_page.SCRIPT}</script>\n", "")
+    without = without.replace("<style>\nmain { top: 0 }</style>\n", "")
     assert without == (first_page._STATIC / "index.html").read_text("utf-8")
     assert any("BidiComponent" in each for each in found)
     assert all((first_page._STATIC / each).is_file() for each in found)
@@ -86,3 +89,37 @@ def test_all_else_is_streamlit_s():
         "",
         "Streamlit's",
     ]
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        *(("/draw", "/"), ("/Draw/", "/"), ("/index.html?v=1x&class=1", "/?v=1x&class=1")),
+        *(("/Routing", "/routing"), ("/routing/?v=1", "/routing?v=1")),
+        *(("/LEARN/index.html", "/learn"), ("//draw", "/")),
+    ],
+)
+def test_an_address_that_is_nearly_one_of_ours_leads_there(address, place):
+    (answer,) = asked(("GET", f"http://localhost{address}"))
+    assert (answer.status_code, answer.headers["location"]) == (307, place)
+
+
+@pytest.mark.parametrize("address", ["/nope", "/nope/nope", "//nope.example/draw", "/static/nope"])
+def test_where_no_page_is_one_sentence_says_so(address):
+    (answer,) = asked(("GET", f"http://localhost{address}"))
+    assert answer.status_code == 404
+    assert answer.text.count("<p>") == 1
+    assert "There is no page at this address" in answer.text
+    assert "<script" not in answer.text
+
+
+def test_what_is_below_our_own_routes_is_theirs():
+    (answer,) = asked(("GET", "/capsviz/nope"))
+    assert (answer.status_code, answer.text) == (200, "Streamlit's")
+
+
+def test_pages_below_a_base_path_lead_within_it(monkeypatch):
+    monkeypatch.setattr(assets, "base_path", lambda: "/caps")
+    answers = asked(("GET", "/caps/Draw"), ("GET", "/caps"), ("GET", "/capsdraw"), ("GET", "/draw"))
+    places = [answer.headers.get("location") for answer in answers]
+    assert places == ["/caps/", "/caps/", None, None]

@@ -25,6 +25,7 @@ const TOLD_AFTER = 250;
 
 export class ClaimsPage extends Page {
   static page = "claims";
+  static drawn = "[data-updates]";
 
   close() {
     super.close();

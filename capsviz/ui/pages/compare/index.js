@@ -21,6 +21,7 @@ import { verdictWords } from "./words.js";
 
 class ComparePage extends Page {
   static page = "compare";
+  static drawn = ".cv-column";
 
   build() {
     this.part("mnist").addEventListener("submit", (event) => {

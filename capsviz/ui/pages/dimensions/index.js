@@ -27,6 +27,7 @@ const TELL_AFTER = 400;
 
 export class DimensionsPage extends Page {
   static page = "dimensions";
+  static drawn = '[data-testid="reconstruction"][data-seq]';
 
   /** @param {any} root */
   constructor(root) {

@@ -27,6 +27,7 @@ const THEME_SETTLES = 200;
 
 export class LessonPlayer extends Page {
   static page = "learn";
+  static drawn = '[data-testid="step-title"], .cv-quiz';
 
   /** @param {any} root */
   constructor(root) {

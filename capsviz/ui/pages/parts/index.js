@@ -28,6 +28,7 @@ const TOLD_AFTER = 250;
 
 export class PartsPage extends Page {
   static page = "parts";
+  static drawn = "[data-updates]";
 
   /** @param {any} root */
   constructor(root) {

@@ -34,6 +34,7 @@ const NUMBERED = [
 
 export class RoutingPage extends Page {
   static page = "routing";
+  static drawn = '[data-testid="film-line"][data-seq]';
 
   /** @param {any} root */
   constructor(root) {

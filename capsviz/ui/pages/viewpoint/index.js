@@ -21,6 +21,7 @@ const TELL_AFTER = 250;
 
 export class ViewpointPage extends Page {
   static page = "viewpoint";
+  static drawn = '[data-testid="curve-lengths"][data-seq]';
 
   /** @param {any} root */
   constructor(root) {

@@ -1,0 +1,47 @@
+/*
+ * The first look at a page: it is seen when its parts have their places, so that nothing jumps. The
+ * style around it (capsviz/ui/shell/index.css) hides it until then.
+ */
+
+/** Of the document: a page is there to be seen. */
+const ARRIVED = "cv-arrived";
+/** How many frames its parts stand still before, and how long it is waited for at most, in ms. */
+const STILL = 8;
+const PATIENCE = 4000;
+
+/** Where the parts of a page stand. @param {HTMLElement} root */
+function places(root) {
+  const parts = root.querySelectorAll("section, details, .cv-row, .cv-head, canvas, [data-part]");
+  const all = [root, ...parts].map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return `${x} ${y} ${width} ${height}`;
+  });
+  return `${document.body.scrollHeight} ${all.join()}`;
+}
+
+/**
+ * Let a page be seen once it shows its first result and stands still.
+ * @param {HTMLElement} root
+ * @param {string} drawn selector of what is there once it shows one
+ * @param {AbortSignal} signal ends it
+ */
+export function awaitArrival(root, drawn, signal) {
+  const document = root.ownerDocument;
+  const { classList } = document.documentElement;
+  if (classList.contains(ARRIVED)) return;
+  const end = performance.now() + PATIENCE;
+  const arrive = () => classList.add(ARRIVED);
+  signal.addEventListener("abort", arrive);
+  let [before, still] = ["", 0];
+  const look = () => {
+    const now = places(root);
+    const shown = root.matches(drawn) || root.querySelector(drawn);
+    still = shown && now === before ? still + 1 : 0;
+    before = now;
+    if (still >= STILL || performance.now() > end) arrive();
+    else if (!signal.aborted) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  // No frames are asked for in a tab that nobody looks at.
+  setTimeout(arrive, PATIENCE);
+}

@@ -1,0 +1,36 @@
+"""Each page opens without a jump and without an error, and each address leads somewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from on_page import PAGES, open_every_page
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SIZES = [(1440, 900), (390, 844)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_page_jumps_as_it_opens_and_none_begins_with_an_error(
+    browser: Browser, app: str, size: tuple[int, int]
+):
+    assert open_every_page(browser, app, *size) == {}
+
+
+def test_an_address_without_a_page_is_one_sentence_and_leads_to_the_app(tab, app):
+    tab.goto(f"{app}/nope/nope")
+    expect(tab.locator("body")).to_have_text("There is no page at this address: open capsviz.")
+    tab.get_by_role("link").click()
+    tab.wait_for_selector(PAGES[""])
+
+
+@pytest.mark.parametrize(("address", "name"), [("draw", ""), ("Routing/", "routing")])
+def test_an_address_in_other_letters_opens_its_page_and_no_dialog(tab, app, address, name):
+    tab.goto(f"{app}/{address}")
+    tab.wait_for_selector(PAGES[name])
+    assert tab.url.removeprefix(f"{app}/") == name
+    expect(tab.get_by_role("dialog")).to_have_count(0)
