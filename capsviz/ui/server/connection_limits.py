@@ -66,7 +66,7 @@ class ConnectionCount:
         self._budget, self._intakes = Budget(), dict[str, Intake]()
 
     def intake(self, who: str) -> Intake:
-        """What hands on the bytes of an address that has a connection."""
+        """The intake of an address that has a connection."""
         if who not in self._intakes:
             self._intakes[who] = Intake(who, self._budget)
         return self._intakes[who]
@@ -109,10 +109,10 @@ def stand_at(
 
 
 class _Connection:
-    """What is added to the web server's protocols: turns, and the end of those who take nothing.
+    """Turns and limits that are added to the web server's protocols.
 
-    What arrives is handed on in pieces, as the address has its turn. What waits for a connection
-    may take long to be read, but some of it must be in `unread_time`.
+    Bytes are handed on in pieces, as the address has its turn. An answer may take long to be read,
+    but the other side must take some of it in `unread_time`.
     """
 
     room: ConnectionCount
@@ -136,7 +136,7 @@ class _Connection:
 
     @property
     def intake(self) -> Intake:
-        """That of the address at the other end."""
+        """The intake of the address at the other end."""
         return self.room.intake(_who(self))
 
     def data_received(self, data: bytes) -> None:

@@ -33,6 +33,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from streamlit import config
+from streamlit.logger import get_logger
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -42,6 +43,8 @@ from capsviz.ui.live.request_json import SHORT, read_json
 from capsviz.ui.server import connection_limits, embedding, first_page, log
 from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.server.secret import new_secret
+
+_log = get_logger("capsviz")
 
 #: Seconds until a request's body must be whole: five megabytes over a slow phone.
 BODY_TIME = 60.0
@@ -146,6 +149,8 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
+                if message["status"] == 500:
+                    _log.error("a request failed: %s %.200r", scope["method"], scope["path"])
                 headers = MutableHeaders(scope=message)
                 _protect(headers, scope)
                 if _brings_token(scope):

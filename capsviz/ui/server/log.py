@@ -1,4 +1,4 @@
-"""What clients do wrong fills no log: one line for each of them and minute, no traceback."""
+"""Clients' mistakes fill no log, and hide no failure: a line for each client, place and minute."""
 
 from __future__ import annotations
 
@@ -33,9 +33,11 @@ def address(host: str) -> str:
 
 
 class Seldom(logging.Filter):
-    """Lets one record pass for each client and minute, as a single line.
+    """Lets one record pass for each client, place and minute, as a single line.
 
-    Outside of a request, where the client is not known, one for each text and minute.
+    The place is where an error was raised, or else where the record was made: a client can make
+    up texts, but no places. Outside of a request, where the client is not known, the text counts
+    as well. Records that no log shows count for nothing.
     """
 
     def __init__(self) -> None:
@@ -45,9 +47,10 @@ class Seldom(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this record may pass; a traceback becomes the place it came from."""
         who = client.get()
-        if not who and record.name == "capsviz":
-            return True  # told by the program itself
-        key, now = (who, "" if who else str(record.msg)), time.monotonic()
+        if record.levelno < logging.WARNING or (not who and record.name == "capsviz"):
+            return True  # not shown, or told by the program itself
+        text = "" if who else str(record.msg)
+        key, now = (who, f"{_place(record)} {text}"), time.monotonic()
         if now - self._told.get(key, -PAUSE) < PAUSE:
             return False
         self._told.pop(key, None)
@@ -64,11 +67,19 @@ def _line(record: logging.LogRecord) -> str:
     text = " ".join(record.getMessage().split())
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
-        frames = traceback.extract_tb(error.__traceback__)
-        where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+        where = f" at {_place(record)}" if error.__traceback__ else ""
         what = " ".join(str(error).split())[:200]
         text = f"{text}: {type(error).__name__} {what}{where}"
     return text[:600]
+
+
+def _place(record: logging.LogRecord) -> str:
+    """File and line of what was raised, or else of the record."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None or error.__traceback__ is None:
+        return f"{record.pathname}:{record.lineno}"
+    *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+    return f"{frame.f_code.co_filename}:{line}"
 
 
 def keep_short() -> None:

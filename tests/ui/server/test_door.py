@@ -317,7 +317,7 @@ def test_what_is_unfinished_of_one_address_is_bounded(served, monkeypatch) -> No
         for live in (*found[:3], elsewhere):
             send_raw(live, "continuation", b"", fin=True)
             assert live.recv(timeout=30) == bytes(600_000)
-        # What was refused and what is done take no room.
+        # Messages that were refused or are done take no room.
         again = opened.enter_context(open_socket(address))
         again.send(bytes(900_000))
         assert again.recv(timeout=30) == bytes(900_000)

@@ -206,6 +206,27 @@ def test_two_hosts_or_origins_are_none() -> None:
     assert not allowed(asked)
 
 
+def test_an_answer_of_failure_is_told_with_its_address(app, caplog) -> None:
+    import logging
+
+    from starlette.applications import Starlette
+    from starlette.responses import PlainTextResponse
+    from starlette.routing import Route
+    from starlette.testclient import TestClient
+
+    routes = [
+        Route(f"/{code}", lambda _, code=code: PlainTextResponse("", code)) for code in (404, 500)
+    ]
+    client = TestClient(Starlette(routes=routes, middleware=app._user_middleware), HERE)
+    logger = logging.getLogger("capsviz")  # Streamlit's loggers hand nothing on
+    logger.addHandler(caplog.handler)
+    try:
+        assert [client.get(f"/{code}").status_code for code in (404, 500)] == [404, 500]
+    finally:
+        logger.removeHandler(caplog.handler)
+    assert [record.getMessage() for record in caplog.records] == ["a request failed: GET '/500'"]
+
+
 def test_every_answer_says_what_it_may_be_used_for(client) -> None:
     for headers in ({}, {"host": "evil.example"}):
         told = client.get("/capsviz/samples/0.json", headers=headers).headers

@@ -52,6 +52,27 @@ def test_one_line_for_each_client_and_minute(lines, monkeypatch) -> None:
     log.client.set("")
 
 
+def test_no_record_hides_a_failure_of_another_place(lines) -> None:
+    from capsviz.ui.server import log
+
+    logger, written = lines
+    token = log.client.set("10.0.0.1")
+    for _ in range(3):
+        logger.info("connection open")
+        logger.warning("Invalid HTTP request received.")
+        fail(logger)
+        try:
+            {}["secret"]
+        except KeyError:
+            logger.exception("a request failed")
+    log.client.reset(token)
+    shown = [line for line in written if line != "connection open"]
+    assert len(shown) == 3
+    assert shown[0] == "Invalid HTTP request received."
+    assert "ZeroDivisionError" in shown[1]
+    assert "KeyError" in shown[2]
+
+
 def test_the_program_s_own_words_are_all_told(lines) -> None:
     logger, written = lines
     for name in ("em", "uniform"):
