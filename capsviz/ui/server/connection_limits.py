@@ -167,11 +167,11 @@ class _Connection:
             self.transport.resume_reading()
 
     def hold(self, size: int) -> bool:
-        """Count the bytes that are unfinished; False where the address has no room for them."""
-        intake = self.intake
-        intake.held += size - self._held
+        """Count the bytes that are unfinished; False where the address has no room for more."""
+        intake, more = self.intake, size - self._held
+        intake.held += more
         self._held = size
-        return intake.held <= MAX_HELD
+        return more <= 0 or intake.held <= MAX_HELD
 
     def _is_full(self) -> bool:
         """Whether something must be done with what was handed on before more is."""
@@ -338,7 +338,10 @@ class _Socket(_Connection):
     def _fail(self, code: int, reason: str) -> None:
         self._cancel()
         self.conn.fail(code, reason)
-        self.handle_parser_exception()  # type: ignore[attr-defined]
+        if self.conn.close_sent is None:  # it has not been accepted yet
+            self.transport.abort()
+        else:
+            self.handle_parser_exception()  # type: ignore[attr-defined]
 
 
 def _who(protocol: _Connection) -> str:
