@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -49,6 +49,10 @@ STALL = 50.0
 HELD = 1 << 19
 #: Sockets whose pages run again and again, and who read nothing of it.
 SILENT = 24
+#: Sockets on which a message is begun and never ended, and connections that ask and ask.
+UNFINISHED, GETTING = 150, 100
+#: Bytes that the server's memory may grow by.
+GROWTH = 50 * 2**20
 #: Phones of a class, all behind one address.
 PHONES = 60
 DRAWING = {"s": [[92, 0, 300, 200, 280, 520, 700, 530]], "b": None}
@@ -60,9 +64,17 @@ ELSEWHERE = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
 FAILURE = re.compile(r"Traceback|Exception|Error sending|failed|could not")
 
 
+class Server(NamedTuple):
+    """The app's address, what its log holds, and its process."""
+
+    address: str
+    log: Callable[[], str]
+    pid: int
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory) -> Iterator[tuple[str, Callable[[], str]]]:
-    """The app's address, and what its log holds."""
+def server(tmp_path_factory) -> Iterator[Server]:
+    """The app; see `Server`."""
     from capsviz.development.bench.live import app_process
     from capsviz.training import checkpoint
 
@@ -70,7 +82,7 @@ def server(tmp_path_factory) -> Iterator[tuple[str, Callable[[], str]]]:
         pytest.skip("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
     path = tmp_path_factory.mktemp("log") / "log"
     with path.open("w") as log, app_process(log=log.fileno()) as app:
-        yield app.address, lambda: path.read_text("utf-8", "replace")
+        yield Server(app.address, lambda: path.read_text("utf-8", "replace"), app.pid)
 
 
 def nothing_is_wrong(told: str) -> None:
@@ -207,20 +219,122 @@ def post_junk(over: threading.Event, address: str, wrong: list[str]) -> None:
     chance = random.Random(0)
     while not over.is_set():
         url, body = f"{address}/capsviz/{chance.choice(routes)}", chance.choice(bodies)
-        try:
-            with urllib.request.urlopen(urllib.request.Request(url, body), timeout=20) as answer:
-                answer.read()
-        except urllib.error.HTTPError as error:
-            if error.code >= 500 and error.code != 503:
-                wrong.append(f"{error.code} of {url} for {body[:200]!r}")
-        except OSError:
-            pass
+        post_one(url, body, wrong)
 
 
-def attack(address: str) -> None:
-    """All of it at once until this process's input ends; then say what went wrong and was held."""
+# Attackers below a request: their bytes are never a whole one, or cost little to send.
+
+
+def upgraded(where: Any) -> socket.socket:
+    """A live socket, as bare as it is."""
+    opened = socket.create_connection((where.hostname, where.port), 5)
+    opened.sendall(
+        b"GET /capsviz/live HTTP/1.1\r\nHost: %b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate\r\n"
+        b"Sec-WebSocket-Key: MDEyMzQ1Njc4OTAxMjM0NQ==\r\n\r\n" % where.netloc.encode()
+    )
+    opened.recv(4096)
+    return opened
+
+
+def frame(opcode: int, payload: bytes = b"", *, fin: bool = True, packed: bool = False) -> bytes:
+    """A frame under a mask of zeros."""
+    first = opcode | fin << 7 | packed << 6
+    size = len(payload)
+    head = bytes([first, 128 | size]) if size < 126 else struct.pack(">BBH", first, 254, size)
+    return head + bytes(4) + payload
+
+
+def flood(over: threading.Event, address: str, wrong: list[str], frames: bytes) -> None:
+    """Send the same frames again and again, as fast as they are taken, and read what comes."""
+    where = urlsplit(address)
+    while not over.is_set():
+        with contextlib.suppress(OSError), upgraded(where) as opened:
+            opened.settimeout(0.2)
+            while not over.is_set():
+                with contextlib.suppress(TimeoutError):
+                    opened.sendall(frames)
+                with contextlib.suppress(TimeoutError):
+                    if not opened.recv(1 << 20):
+                        break
+
+
+def begin_messages(over: threading.Event, address: str, wrong: list[str]) -> None:
+    """Begin a message on each of many sockets, a kilobyte that unpacks to a megabyte, and wait."""
+    where, packer = urlsplit(address), zlib.compressobj(wbits=-12)
+    packed = packer.compress(bytes(990_000)) + packer.flush(zlib.Z_SYNC_FLUSH)
+    begun = frame(2, packed, fin=False, packed=True)
+    with contextlib.ExitStack() as stack:
+        for _ in range(UNFINISHED):
+            with contextlib.suppress(OSError):
+                stack.enter_context(upgraded(where)).sendall(begun)
+        over.wait()
+
+
+def get_everything(over: threading.Event, address: str, wrong: list[str]) -> None:
+    """Ask over many connections for pages, made-up files, and paths in place of every name."""
+    where = urlsplit(address)
+    head = f" HTTP/1.1\r\nHost: {where.netloc}\r\nAccept-Encoding: gzip\r\n\r\n"
+    names = [quote(name, safe="") for name in ("/dev/zero", "../../etc/passwd", "a\0b", "x" * 3000)]
+    own = ("test/{}/0", "networks/{}", "networks/{}.json", "decoder/{}.bin", "worksheet/{}")
+    asked = [f"/capsviz/{place.format(name)}" for place in own for name in names]
+    asked += [f"/capsviz/train/film?run={name}&since={name}" for name in names]
+    chance = random.Random(1)
+    with contextlib.ExitStack() as stack:
+        found = [
+            stack.enter_context(socket.create_connection((where.hostname, where.port), 5))
+            for _ in range(GETTING)
+        ]
+        while not over.is_set():
+            for one in found:
+                made_up = f"/static/js/{chance.random()}{'x' * 1000}.js"
+                path = chance.choice([*asked, made_up, made_up, "/", "/_stcore/health"])
+                with contextlib.suppress(OSError):
+                    one.sendall(f"GET {path}{head}".encode())
+            for one in found:
+                one.settimeout(5)
+                with contextlib.suppress(OSError):
+                    failed = re.findall(rb"HTTP/1.1 (5\d\d)", one.recv(1 << 20))
+                    wrong += [status.decode() for status in failed if status != b"503"]
+
+
+def post_paths(over: threading.Event, address: str, wrong: list[str]) -> None:
+    """Name a file, or a device that never ends, where a network's name is expected."""
+    names = ("/dev/zero", "/dev/stdin", "/proc/self/mem", "../" * 30 + "dev/zero", "x" * 90)
+    routes = ("sprite", "report", "routing", "numbers", "viewpoint/curves", "network/inside")
+    while not over.is_set():
+        for name in names:
+            named = {**READ, "model": name}
+            sprite = {"shape": 0, "factors": [0.0] * 6}
+            body = json.dumps({**named, **sprite, "drawing": DRAWING, "settings": named}).encode()
+            for route in routes:
+                post_one(f"{address}/capsviz/{route}", body, wrong)
+
+
+def post_one(url: str, body: bytes, wrong: list[str]) -> None:
+    """Send a body; an answer of a failure is noted."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, body), timeout=20) as answer:
+            answer.read()
+    except urllib.error.HTTPError as error:
+        if error.code >= 500 and error.code != 503:
+            wrong.append(f"{error.code} of {url} for {body[:200]!r}")
+    except OSError:
+        pass
+
+
+def attack(address: str, how: str) -> None:
+    """All attackers of a kind until this process's input ends; then tell what went wrong."""
     over, wrong, held = threading.Event(), list[str](), list[int]()
-    attackers: list[tuple[Callable[..., None], tuple[Any, ...]]] = [
+    below: list[tuple[Callable[..., None], tuple[Any, ...]]] = [
+        (flood, (wrong, 5000 * frame(9))),
+        (flood, (wrong, 2000 * (frame(2, b"x", fin=False) + frame(0, b"y")))),
+        (flood, (wrong, frame(2, b"x", fin=False) + 5000 * frame(0, fin=False))),
+        (begin_messages, (wrong,)),
+        (get_everything, (wrong,)),
+        (post_paths, (wrong,)),
+    ]
+    above: list[tuple[Callable[..., None], tuple[Any, ...]]] = [
         (talk, ("_stcore/stream", streamlit_messages)),
         *(
             (talk, (f"capsviz/{path}", live_messages))
@@ -230,6 +344,7 @@ def attack(address: str) -> None:
         (read_nothing, (held,)),
         (post_junk, (wrong,)),
     ]
+    attackers = above if how == "junk" else below
     with ThreadPoolExecutor(len(attackers)) as pool:
         acting = [pool.submit(act, over, address, *given) for act, given in attackers]
         print("begun", flush=True)
@@ -241,9 +356,9 @@ def attack(address: str) -> None:
 
 
 @contextlib.contextmanager
-def attackers(address: str) -> Iterator[subprocess.Popen[str]]:
+def attackers(address: str, how: str = "junk") -> Iterator[subprocess.Popen[str]]:
     """Their process, which is at it."""
-    command = [sys.executable, __file__, address]
+    command = [sys.executable, __file__, address, how]
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=paths) as started:
@@ -373,7 +488,7 @@ def phone(address: str, number: int, code: str, photo: bytes) -> None:
 def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
     from websockets.sync.client import connect
 
-    address, log = server
+    address, log, _ = server
     room = f"{address.replace('http', 'ws')}/capsviz/class"
     # Who reads nothing for a while, as here while all phones come, sees no answer to a ping.
     with connect(room, max_size=None, ping_interval=None) as opened:
@@ -396,7 +511,7 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
 
 @pytest.mark.slow
 def test_nobody_keeps_the_others_waiting_or_brings_the_server_to_an_error(server) -> None:
-    address, log = server
+    address, log, _ = server
     # What a visit takes on this machine, which may have other things to do: before and after.
     usual = [median(visits(address, 0, VISITS))]
     with attackers(address) as process:
@@ -410,5 +525,28 @@ def test_nobody_keeps_the_others_waiting_or_brings_the_server_to_an_error(server
     nothing_is_wrong(log())
 
 
+@pytest.mark.slow
+def test_what_is_never_a_whole_request_costs_the_others_nothing(server) -> None:
+    from capsviz.development.bench.process import memory
+
+    address, log, pid = server
+    visits(address, 1, VISITS)
+    # A checksum that nothing has reads every network, which then stays in memory.
+    for place in ("decoder/none.bin", "samples/none.json", "poses/none.json", "parts/none.bin"):
+        with contextlib.suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(f"{address}/capsviz/{place}", timeout=120).close()
+    usual, before = [median(visits(address, 0, VISITS))], memory(pid)
+    with attackers(address, "bytes") as process:
+        waited = visits(address, WHILE, VISITS)
+        held = memory(pid)
+        told = json.loads(process.communicate(timeout=120)[0])
+    usual.append(median(visits(address, 0, VISITS)))
+    assert not told["wrong"], told["wrong"][0]
+    assert median(waited) < LONGER * max(usual), (usual, sorted(waited))
+    assert max(waited) < LONGEST * max(usual), (usual, sorted(waited))
+    assert max(held, memory(pid)) - before < GROWTH
+    nothing_is_wrong(log())
+
+
 if __name__ == "__main__":
-    attack(sys.argv[1])
+    attack(*sys.argv[1:])
