@@ -15,6 +15,9 @@ from capsviz.errors import CapsvizError
 
 #: Largest file, in bytes, and largest picture, in pixels.
 MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
+#: Pixels that a picture may have however small its file is, and pixels for each byte of a file of
+#: more: photographs have 2 to 20, and what unfolds from far fewer bytes costs seconds of a decoder.
+_SURELY_FINE, _PIXELS_A_BYTE = 12_000_000, 100
 #: What one pixel of a deep picture (16 bits or more a channel) counts as: it is decoded to
 #: numbers of four bytes.
 _DEEP = 4
@@ -89,7 +92,7 @@ def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
         ) from error
     except Exception as error:  # damaged headers make Pillow raise nearly anything
         raise CapsvizError(f"this file is no picture that can be read: {_ADVICE}") from error
-    _judge(image)
+    _judge(image, len(data))
     try:
         return _pixels(image)
     except (CapsvizError, MemoryError):
@@ -100,7 +103,7 @@ def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
         ) from error
 
 
-def _judge(image: Image.Image) -> None:
+def _judge(image: Image.Image, size: int) -> None:
     """Refuse by the header alone what would take too much to decode."""
     width, height = image.size
     deep = image.mode.startswith("I") or image.mode == "F"
@@ -109,6 +112,11 @@ def _judge(image: Image.Image) -> None:
         raise CapsvizError(
             f"this picture has {width:,} x {height:,} pixels{' of 16 bits or more' * deep}: "
             f"choose one of at most {most / 10**6:g} megapixels"
+        )
+    if width * height > max(_SURELY_FINE, _PIXELS_A_BYTE * size):
+        raise CapsvizError(
+            f"this file unfolds to {width:,} x {height:,} pixels, far more than a picture of its "
+            "size holds: choose a smaller one"
         )
     if min(width, height) * min(1, LOOKED_AT / max(width, height)) < SMALLEST - 0.5:
         raise CapsvizError(NARROW)

@@ -80,7 +80,9 @@ class RunFolder:
     # --- what is said once, and replaced as a whole
 
     def write(self, what: str, plain: Mapping[str, Any]) -> None:
-        """Replace "settings", "wanted" or "status"."""
+        """Replace "settings", "wanted" or "status"; raises `CapsvizError` where the run is gone."""
+        if not self.path.is_dir():  # else what a trainer says last would make it anew
+            raise CapsvizError(f"there is no run {self.name!r} any more")
         with replacing(self.path / f"{what}.json") as partial:
             partial.write_text(json.dumps(plain), "utf-8")
 
@@ -324,7 +326,7 @@ class RunFolder:
         """Whether one was begun to in the last seconds, and has said nothing yet."""
         status = self.read("status")
         at = status.get("at")
-        return status.get("state") == "" and is_number(at) and time.time() - at < within
+        return status.get("state") == "" and is_number(at) and 0 <= time.time() - at < within
 
 
 def place_of_all() -> Path:
@@ -345,7 +347,8 @@ def root() -> Path:
 
 def every() -> list[RunFolder]:
     """All runs, the newest first."""
-    folders = [run for path in root().iterdir() if (run := RunFolder(path)).there()]
+    found = (RunFolder(path) for path in root().iterdir() if not path.name.startswith("."))
+    folders = [run for run in found if run.there()]
     stamps = [(stamp(run.path) or ("", 0), run) for run in folders]  # some may just be deleted
     return [run for _, run in sorted(stamps, key=lambda pair: pair[0][1], reverse=True)]
 

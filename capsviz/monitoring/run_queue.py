@@ -40,7 +40,8 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
             time.sleep(_LOOK)
         yield False
     finally:
-        folder.write("waiting", {})
+        if folder.path.is_dir():  # and was not deleted meanwhile
+            folder.write("waiting", {})
 
 
 def place(folder: RunFolder) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import secrets
 import shutil
 import subprocess
 import threading
@@ -79,7 +80,7 @@ def _first(name: str) -> bool:
     except FileExistsError:
         return False
     except OSError as error:
-        raise CapsvizError(f"{root() / name} cannot be made: {error.strerror}") from error
+        raise CapsvizError(f"the run {name!r} cannot be made: {error.strerror}") from error
     return True
 
 
@@ -301,10 +302,13 @@ def delete(folder: RunFolder) -> None:
     with _alone(folder):
         folder.make_room()  # on a full disk nobody can be told to end
         at_rest(folder)
+        # Renamed first: a trainer that begins meanwhile finds no run, and writes nothing into one.
+        gone = folder.path.with_name(f".deleted-{secrets.token_hex(8)}")
         try:
-            shutil.rmtree(folder.path)
+            folder.path.rename(gone)
+            shutil.rmtree(gone)
         except OSError as error:
-            raise CapsvizError(f"{folder.path} cannot be deleted: {error.strerror}") from error
+            raise CapsvizError(f"{folder.name} cannot be deleted: {error.strerror}") from error
 
 
 def describe(folder: RunFolder) -> dict[str, Any]:

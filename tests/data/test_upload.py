@@ -439,3 +439,16 @@ def test_a_picture_of_no_ink_may_be_flat_but_not_narrow():
     assert (read_whole(_file(np.full((20, 20), 90))) == 90).all()
     with pytest.raises(CapsvizError, match="too narrow"):
         read_whole(_file(np.zeros((4, 300))))
+
+
+def test_a_small_file_that_unfolds_to_very_much_is_refused_before_it_is_decoded(monkeypatch):
+    import io
+
+    from capsviz.data import picture_file
+    from capsviz.errors import CapsvizError
+
+    out = io.BytesIO()
+    Image.new("1", (7000, 7000)).save(out, "PNG")
+    monkeypatch.setattr(picture_file, "_pixels", lambda _: pytest.fail("it was decoded"))
+    with pytest.raises(CapsvizError, match="this file unfolds to 7,000 x 7,000 pixels"):
+        picture_file.decode(out.getvalue())

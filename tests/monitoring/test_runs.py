@@ -155,3 +155,29 @@ def test_a_line_of_megabytes_is_passed_over_quickly() -> None:
     began = time.process_time()
     assert [line["step"] for line in run.lines()] == [1, 2]
     assert time.process_time() - began < 2
+
+
+def test_a_trainer_that_still_speaks_does_not_bring_a_deleted_run_back():
+    from capsviz.errors import CapsvizError
+    from capsviz.monitoring import run_queue, runs
+
+    run = runs.make(SETTINGS, "gone")
+    with run_queue.turn(run, leaving=lambda: False) as has_it:
+        assert has_it
+        runs.delete(run)
+        with pytest.raises(CapsvizError, match="no run 'gone' any more"):
+            run.tell("running")
+    assert not run.path.exists()
+    assert runs.make(SETTINGS, "gone").name == "gone"
+
+
+def test_a_run_begun_before_the_clock_was_set_back_is_not_beginning_for_ever():
+    import time
+
+    from capsviz.monitoring import runs
+
+    run = runs.make(SETTINGS, "later")
+    run.write("status", {"state": "", "at": time.time() + 3600})
+    assert not run.begins(10.0)
+    run.write("status", {"state": "", "at": time.time()})
+    assert run.begins(10.0)

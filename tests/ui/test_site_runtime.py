@@ -59,3 +59,25 @@ def test_rounded_weights_change_no_answer(mnist_root):
 def test_what_is_not_rounded_is_said():
     with pytest.raises(CapsvizError, match="exactly"):
         weights.run("efficient", 20)
+
+
+def test_an_export_that_was_killed_or_took_too_long_is_tried_again(monkeypatch):
+    import subprocess
+    from concurrent.futures import Future
+
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.site import on_demand
+
+    exports, key = on_demand.Exports(), ("dynamic", "0" * 64)
+
+    def late(command, **limits):
+        raise subprocess.TimeoutExpired(command, limits["timeout"])
+
+    killed = subprocess.CompletedProcess([], -9, "", "")
+    for end in (lambda *_, **__: killed, late):
+        monkeypatch.setattr(on_demand.subprocess, "run", end)
+        made = exports._made[key] = Future()
+        exports._export(key, made, "here")
+        with pytest.raises(CapsvizError, match="could not be exported"):
+            made.result(0)
+        assert key not in exports._made

@@ -37,7 +37,7 @@ from streamlit.logger import get_logger
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 from capsviz.ui.live.request_json import SHORT, read_json
 from capsviz.ui.server import connection_limits, embedding, first_page, log
@@ -481,7 +481,7 @@ def _page_scripts() -> str:
 def refusal(error: CapsvizError) -> Response:
     """What is wrong with a request, as every route says it."""
     status = error.status if isinstance(error, RefusedError) else 400
-    body: dict[str, Any] = {"error": str(error)}
+    body: dict[str, Any] = {"error": hide_folders(str(error))}
     # What is still to come of a refused body is not worth waiting for.
     headers = {"Connection": "close"} if status in (408, 413, 429) else None
     return Response(json.dumps(body), status, headers, "application/json")

@@ -23,14 +23,17 @@ from pathlib import Path
 from streamlit.logger import get_logger
 
 from capsviz import onnx_export
-from capsviz.engine import engine
+from capsviz.engine import engine, visitor
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.server import endpoints
+from capsviz.ui.server.places import Places
 from capsviz.ui.site import networks, runtime
 
 #: What its process ends with where the last line that it wrote is a sentence for visitors.
 _REFUSED = 2
+#: Seconds that one export may take: the largest network takes a tenth of it on a busy machine.
+LONGEST = 300.0
 #: Below all who draw, and not so far that it never ends.
 _NICE = 5
 #: Seconds between two looks whether the app is still there.
@@ -44,7 +47,7 @@ class Exports:
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Future[None]] = {}
-        self._turn = threading.Lock()
+        self._turn = Places(1)
 
     @functools.cached_property
     def _folder(self) -> Path:
@@ -74,7 +77,9 @@ class Exports:
         made = self._made.get(key)
         if made is None:
             made = self._made[key] = Future()
-            threading.Thread(target=self._export, args=(name, made), daemon=True).start()
+            threading.Thread(
+                target=self._export, args=(key, made, visitor.get()), daemon=True
+            ).start()
         await asyncio.shield(asyncio.wrap_future(made))
         card = json.loads((self._folder / f"{name}.json").read_text("utf-8"))
         return json.dumps({**card, "runtime": f"onnxruntime/{runtime.checksum()}"}).encode()
@@ -85,18 +90,29 @@ class Exports:
         # Unlike `Path.is_file`, this does not raise for a name that is too long.
         return path.read_bytes() if path.parent == self._folder and os.path.isfile(path) else None
 
-    def _export(self, name: str, made: Future[None]) -> None:
+    def _export(self, key: tuple[str, str], made: Future[None], who: str) -> None:
+        """Export a network in its visitor's turn; after a failure the next request tries anew."""
+        name = key[0]
         command = [sys.executable, "-m", __name__, name, str(self._folder)]
         limits = {**os.environ, "OMP_NUM_THREADS": "1"}
-        with self._turn:
-            done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=limits
-            )
+        try:
+            with self._turn.have(who):
+                done = subprocess.run(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    text=True,
+                    env=limits,
+                    timeout=LONGEST,
+                )
+        except (subprocess.TimeoutExpired, OSError) as error:
+            done = subprocess.CompletedProcess(command, 1, "", str(error))
         if not done.returncode:
             made.set_result(None)
             return
         sentence = done.stderr.strip().rpartition("\n")[2]
         if done.returncode != _REFUSED:
+            del self._made[key]
             _log.error("exporting %s failed: %s", name, done.stderr[-2000:])
             sentence = f"{name} could not be exported: the server's log says why"
         made.set_exception(CapsvizError(sentence))

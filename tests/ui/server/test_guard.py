@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import runpy
 import subprocess
@@ -461,3 +462,19 @@ def test_a_class_may_send_at_once_and_nobody_more() -> None:
 def test_nothing_else_is_below_our_own_address(client, path) -> None:
     for method in ("GET", "POST"):
         assert client.request(method, f"/capsviz/{path}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("/home/me/runs/one cannot be deleted: busy", "one cannot be deleted: busy"),
+        ("the folder, /srv/a/b, cannot be read", "the folder, b, cannot be read"),
+        ("see http://localhost:8501/train/x or 3/4 of 1/2/3", None),
+        ("choose /train", None),
+    ],
+)
+def test_a_refusal_names_no_folder_of_this_machine(said, shown) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.server.guard import refusal
+
+    assert json.loads(refusal(CapsvizError(said)).body)["error"] == (shown or said)
