@@ -212,6 +212,18 @@ export class OnnxEngine extends Engine {
     return { ...header, ...Object.fromEntries(pictures) };
   }
 
+  /**
+   * List the files of the site that the browser has neither fetched nor kept.
+   * @param {string[]} places
+   * @returns {Promise<string[]>}
+   */
+  async missing(places) {
+    const message = encodeRequest({ seq: 1, places }, new Uint8Array());
+    const { header } = unpackArrays(await this.ask(message, "missing"));
+    if (header.error) throw new EngineError(header.error);
+    return header.missing;
+  }
+
   async upload(file, way) {
     const { rgba, columns } = await decodePicture(file);
     const message = encodeRequest({ seq: 1, columns, way }, rgba);

@@ -151,6 +151,11 @@ async function column(all, question, raster) {
     : columnOf(network, image, outputs, ms);
 }
 
+/** List the files that would have to be fetched. @param {Networks} all @param {any} question */
+async function missing(all, { places }) {
+  return packArrays({ missing: await all.missing(places) }, {});
+}
+
 /** A picture as a raster. @param {Networks} _all @param {any} question @param {Uint8Array} rgba */
 async function upload(_all, { columns, way }, rgba) {
   const raster = rasterOfPicture(rgba, columns, way);
@@ -233,6 +238,7 @@ const ANSWERS = {
   transform,
   curves,
   column,
+  missing,
   upload,
 };
 

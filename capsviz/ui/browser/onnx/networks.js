@@ -6,9 +6,12 @@ import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
 /**
  * @typedef {import("./reading.js").Card} Card
  * @typedef {{card: Card, weights: Float32Array, decoder: CapsuleDecoder}} Network
+ * @typedef {{session: any, card: Card}} Held
  * @typedef {Omit<Network, "decoder"> & Partial<Network>} Bare one whose decoder may not be here
  */
 
+/** Graphs that are kept ready to run: with its weights each takes up to 90 MB. */
+export const MAX_SESSIONS = 3;
 /** Of each kind the bytes of a number. */
 const BYTES = { i1: 1, f2: 2, f4: 4 };
 
@@ -47,17 +50,68 @@ export class Networks {
    *   file of the site, told of the bytes that came
    * @param {(model: string, share: number, error?: string) => void} progress of a network that is
    *   fetched, 0..1; 1 where it is ready, or failed
+   * @param {(place: string) => Promise<any>} [isKept] whether the browser keeps a file of the site
    */
-  constructor(runtime, fetchBytes, progress) {
+  constructor(runtime, fetchBytes, progress, isKept = async () => false) {
     this.runtime = runtime;
-    this.fetchBytes = fetchBytes;
+    this.fetchBytes = async (place, told) => {
+      const bytes = await fetchBytes(place, told);
+      this.fetched.add(place);
+      return bytes;
+    };
     this.progress = progress;
+    this.isKept = isKept;
+    /** Places of files that came; the browser has them nearby. @type {Set<string>} */
+    this.fetched = new Set();
+    /** By the graph's file, the one used last at the end. @type {Map<string, Held>} */
+    this.sessions = new Map();
+    /** Questions that are being answered. */
+    this.asked = 0;
     /** Networks that can answer at once. @type {Set<string>} */
     this.ready = new Set();
     /** What was fetched, or begun, by its place. @type {Map<string, Promise<any>>} */
     this.known = new Map();
     /** The end of what the runtime does. @type {Promise<any>} */
     this.turn = Promise.resolve();
+  }
+
+  /**
+   * Answer a question. After the last of those that are being answered, the graphs beyond
+   * `MAX_SESSIONS` are let go.
+   * @template T
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  async hold(act) {
+    this.asked += 1;
+    try {
+      return await act();
+    } finally {
+      this.asked -= 1;
+      if (!this.asked) this.letGo();
+    }
+  }
+
+  /** Let go of the graphs that were used longest ago, and of a network with its last graph. */
+  letGo() {
+    for (const [file, { session, card }] of this.sessions) {
+      if (this.sessions.size <= MAX_SESSIONS) return;
+      const { name } = card.network;
+      this.sessions.delete(file);
+      this.known.delete(file);
+      this.inTurn(() => session.release());
+      if (file === card.graphs[firstGraph(card)]) this.ready.delete(name);
+      if ([...this.sessions.values()].some((other) => other.card === card)) continue;
+      for (const key of [name, `weights of ${name}`, card.sheet]) this.known.delete(key);
+    }
+  }
+
+  /** List the files that were neither fetched nor kept. @param {string[]} places */
+  async missing(places) {
+    const here = await Promise.all(
+      places.map(async (place) => this.fetched.has(place) || Boolean(await this.isKept(place))),
+    );
+    return places.filter((_, n) => !here[n]);
   }
 
   /**
@@ -108,8 +162,10 @@ export class Networks {
    */
   async prepare(model, whole = true) {
     try {
-      const network = await (whole ? this.get(model) : this.substitute(model));
-      await this.session(network, firstGraph(network.card));
+      await this.hold(async () => {
+        const network = await (whole ? this.get(model) : this.substitute(model));
+        await this.session(network, firstGraph(network.card));
+      });
     } catch (error) {
       this.progress(model, 1, error.message);
     }
@@ -151,8 +207,14 @@ export class Networks {
 
   /** One of its graphs, ready to run. @param {Bare} network @param {string} which */
   session({ card, weights }, which) {
-    return this.once(card.graphs[which], async () => {
-      const graph = await this.fetchBytes(`networks/${card.graphs[which]}`);
+    const file = card.graphs[which];
+    const held = this.sessions.get(file);
+    if (held) {
+      this.sessions.delete(file);
+      this.sessions.set(file, held);
+    }
+    return this.once(file, async () => {
+      const graph = await this.fetchBytes(`networks/${file}`);
       const { InferenceSession } = this.runtime;
       const options = {
         executionProviders: ["wasm"],
@@ -160,6 +222,7 @@ export class Networks {
         logSeverityLevel: 3,
       };
       const session = await this.inTurn(() => InferenceSession.create(graph, options));
+      this.sessions.set(file, { session, card });
       if (which === firstGraph(card)) this.ready.add(card.network.name);
       this.progress(card.network.name, 1);
       return session;

@@ -5,6 +5,8 @@ export const UNFIT =
 const SMALL =
   "This device has too little memory for this network: choose a smaller one, and close other tabs.";
 
+export const AWAY = "This browser does not keep that network, and the site cannot be reached now.";
+
 /** A module of nothing but one SIMD instruction. */
 const SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
@@ -12,6 +14,8 @@ const SIMD = Uint8Array.of(
 );
 /** What browsers say where they have no more memory. */
 const MEMORY = /memory|allocat/i;
+/** Browsers' messages about a file or a module that cannot be fetched. */
+const UNREACHED = /failed to fetch|load failed|networkerror|importing a module|network error/i;
 
 export function runsNetworks() {
   return typeof WebAssembly === "object" && WebAssembly.validate(SIMD);
@@ -19,5 +23,6 @@ export function runsNetworks() {
 
 /** Why a network is not here, for the visitor. @param {string} message of an error */
 export function explainFailure(message) {
+  if (UNREACHED.test(message)) return AWAY;
   return MEMORY.test(message) ? SMALL : `The network could not be read here: ${message}.`;
 }

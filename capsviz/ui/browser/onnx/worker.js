@@ -24,9 +24,11 @@ async function begin(base, whole, folder) {
   const wasm = `${base}/${folder}/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
-  return new Networks(runtime, fetchBytes, (model, share, error) =>
-    tell({ model, share, error: error && explainFailure(error) }),
-  );
+  const progress = (model, share, error) =>
+    tell({ model, share, error: error && explainFailure(error) });
+  // Pages that come by plain HTTP have no caches.
+  const isKept = async (place) => self.caches?.match(`${base}/${place}`);
+  return new Networks(runtime, fetchBytes, progress, isKept);
 }
 
 /** @param {string} address @param {(got: number) => void} [told] of the bytes that came */
@@ -70,7 +72,8 @@ self.onmessage = async ({ data }) => {
   }
   const { id, question, raster } = data;
   try {
-    const bytes = await answer(await networks, question, raster);
+    const all = await networks;
+    const bytes = await all.hold(() => answer(all, question, raster));
     tell({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     const { message } = error;

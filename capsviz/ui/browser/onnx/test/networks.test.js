@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unpackArrays } from "../../arrays.js";
 import { answer } from "../answers.js";
-import { Networks } from "../networks.js";
+import { MAX_SESSIONS, Networks } from "../networks.js";
 import { encodeReading } from "../reading.js";
 
 const CLASSES = ["0", "1"];
@@ -106,4 +106,65 @@ test("while a network comes the small one answers, and then the network itself",
   deliver();
   await came;
   assert.equal(await ask(), "big");
+});
+
+/** Networks of a site of many, and what became of their graphs. */
+function manyNetworks() {
+  const released = [];
+  const fetchBytes = async (place) => {
+    const [, name, kind] = place.match(/^networks\/(\w+)\.(json|bin|onnx)$/) ?? [];
+    if (kind === "json") {
+      const card = { ...CARD, network: { ...CARD.network, name }, decoder: null };
+      const files = { weights: `${name}.bin`, graphs: { live: `${name}.onnx` } };
+      return new TextEncoder().encode(JSON.stringify({ ...card, ...files }));
+    }
+    return kind === "bin" ? new Uint8Array(4) : new TextEncoder().encode(name);
+  };
+  const create = async (graph) => ({
+    release: async () => released.push(new TextDecoder().decode(graph)),
+  });
+  const runtime = { InferenceSession: { create } };
+  const networks = new Networks(runtime, fetchBytes, () => {});
+  const open = async (name) => networks.session(await networks.get(name), "live");
+  return { networks, released, open };
+}
+
+test("of many networks those that were asked last are kept", async () => {
+  const { networks, released, open } = manyNetworks();
+  const names = Array.from({ length: MAX_SESSIONS + 2 }, (_, n) => `n${n}`);
+  for (const name of names) {
+    await networks.hold(() => open(name));
+    await networks.hold(() => open("n0"));
+  }
+  await networks.turn;
+  assert.deepEqual(released, ["n1", "n2"]);
+  assert.equal(networks.sessions.size, MAX_SESSIONS);
+  assert.equal(networks.known.has("n1") || networks.known.has("weights of n1"), false);
+  assert.deepEqual([networks.ready.has("n1"), networks.ready.has("n0")], [false, true]);
+  const again = await networks.hold(() => open("n1"));
+  assert.ok(again.release);
+});
+
+test("no network is let go while a question is being answered", async () => {
+  const { networks, released, open } = manyNetworks();
+  const names = Array.from({ length: MAX_SESSIONS + 2 }, (_, n) => `n${n}`);
+  await networks.hold(async () => {
+    for (const name of names) await networks.hold(() => open(name));
+    await networks.turn;
+    assert.deepEqual(released, []);
+  });
+  await networks.turn;
+  assert.equal(released.length, 2);
+});
+
+test("what would have to be fetched is neither fetched before nor kept by the browser", async () => {
+  const isKept = async (place) => place === "kept";
+  const networks = new Networks(
+    {},
+    async () => new Uint8Array(),
+    () => {},
+    isKept,
+  );
+  await networks.fetchBytes("fetched");
+  assert.deepEqual(await networks.missing(["fetched", "kept", "away"]), ["away"]);
 });
