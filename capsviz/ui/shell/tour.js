@@ -1,7 +1,8 @@
 /* The tour: a card that points at things on the live pages and waits for the visitor. */
 
 import { openFolds } from "../browser/details.js";
-import { make, makeButton } from "../browser/dom.js";
+import { make, makeButton, setText } from "../browser/dom.js";
+import { offerIterating } from "../browser/network_offer.js";
 
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
@@ -99,7 +100,7 @@ export class Tour {
       window.addEventListener(type, () => this.place(), { signal, capture: true, passive: true });
     }
     // Pages build and rebuild what the tour points at.
-    this.timer = setInterval(() => this.store.active && this.place(), 300);
+    this.timer = setInterval(() => this.store.active && this.follow(), 300);
     card.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.leave();
     });
@@ -174,7 +175,6 @@ export class Tour {
     const { step } = this;
     this.done = step.until === "look" || (step.until === "page" && !this.elsewhere);
     const link = this.elsewhere || step.until === "page" ? this.navLink(step.page) : null;
-    const wrongPage = this.elsewhere && step.until !== "page";
     const head = make("div", {
       className: "cv-card-head",
       aria: { tabindex: "0", role: "group", "aria-label": this.words.move },
@@ -191,7 +191,7 @@ export class Tour {
       { data: { testid: "tour-title" }, aria: { tabindex: "-1" } },
       step.title,
     );
-    const words = make("p", {}, wrongPage ? this.words.elsewhere : step.text);
+    const words = make("p");
     const row = make("div", { className: "cv-card-row" });
     const move = (by) => () => this.go(this.store.step + by);
     const back = makeButton("cv-button", "tour-back", this.words.back, move(-1));
@@ -202,14 +202,29 @@ export class Tour {
     });
     this.waits = make("span", { className: "cv-card-waits", aria: { role: "status" } });
     this.skip = makeButton("cv-link", "tour-skip", this.words.skip, move(1));
+    this.offer = makeButton("cv-button", "tour-choose", "", () => offerIterating()?.choose());
     row.append(back, this.next, this.skip, this.waits);
     this.card.setAttribute("aria-label", step.title);
-    this.card.replaceChildren(head, title, words, row);
+    this.text = words;
+    this.card.replaceChildren(head, title, words, this.offer, row);
     this.card.hidden = false;
     this.renderState();
+    this.renderText();
     this.bringIntoView();
     this.place();
     if (focus) title.focus({ preventScroll: true });
+  }
+
+  /** Show the step's text, or the offer of another network where its button is disabled. */
+  renderText() {
+    const { step, words } = this;
+    const lacks = !this.elsewhere && this.target()?.getAttribute("aria-disabled") === "true";
+    const offer = lacks && step.until === "click" ? offerIterating() : null;
+    const wrongPage = this.elsewhere && step.until !== "page";
+    const text = wrongPage ? words.elsewhere : step.text;
+    setText(this.text, offer ? words.iterates : text);
+    setText(this.offer, offer?.words ?? "");
+    this.offer.hidden = !offer;
   }
 
   renderState() {
@@ -268,7 +283,7 @@ export class Tour {
     if (!wanted?.includes(type) || PASSING.includes(event.key)) return;
     const { watch } = this.step;
     const used = watch ? document.querySelector(`[data-testid="${watch}"]`) : this.target();
-    if (!used?.contains(event.target)) return;
+    if (!used?.contains(event.target) || !this.offer.hidden) return;
     this.done = true;
     this.renderState();
   }
@@ -291,6 +306,12 @@ export class Tour {
       block: high || !beside ? "start" : "nearest",
       behavior: still ? "auto" : "smooth",
     });
+  }
+
+  /** Pages change what the card points at. */
+  follow() {
+    if (!this.card.hidden) this.renderText();
+    this.place();
   }
 
   place() {

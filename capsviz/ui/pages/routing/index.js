@@ -10,7 +10,7 @@ import { areDetailsOpen } from "../../browser/details.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
 import { showCaptions } from "./captions.js";
-import { dressForGeometry, dressForKind } from "./kind_labels.js";
+import { dressForGeometry, dressForKind, showOffer } from "./kind_labels.js";
 import { buildParts } from "./parts.js";
 import { RoutingInks } from "./scales.js";
 import { Scenes } from "./scene.js";
@@ -137,6 +137,7 @@ export class RoutingPage extends Page {
 
   adoptTrace(data) {
     this.adoptKind(data.routing, data.thing, data.voter);
+    showOffer(this, this.state.kind);
     this.digits.adopt(data.classes);
     this.glass.adopt(data.classes);
     this.pointing.forget();

@@ -2,6 +2,7 @@
 
 import { nameThings, speak } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
+import { offerIterating } from "../../browser/network_offer.js";
 import { symbol } from "./symbols.js";
 import { geometryWords, termWords } from "./words.js";
 
@@ -11,6 +12,15 @@ import { geometryWords, termWords } from "./words.js";
 const STEPPING = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
 const OVER_ITERATIONS = ["paths", "summaries"];
 const NEEDS_PLACES = ["overlay-choice", "from-choice", "image-digit"];
+
+/** Offer a network with iterations beside a routing of one pass. @param {Find} find @param {any} kind */
+export function showOffer({ element }, kind) {
+  const offer = kind.onePass ? offerIterating() : null;
+  const button = element("choose-iterating");
+  button.hidden = !offer;
+  button.onclick = offer?.choose ?? null;
+  setText(button, offer?.words ?? "");
+}
 
 /**
  * @param {any} root of the page

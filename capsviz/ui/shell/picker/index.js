@@ -48,15 +48,19 @@ class NetworkPicker {
     this.show(this.carrier.reconcile(data.carried, setStateValue).settings);
   }
 
-  /** @param {{title: string, networks: {name: string, title: string, beside?: string}[]}[]} groups */
+  /**
+   * @param {{title: string, networks: {name: string, title: string, beside?: string, bytes?: number}[]}[]} groups
+   *   "bytes" where a browser would fetch it
+   */
   offer(groups) {
     const options = groups.map(({ title, networks }) =>
       make(
         "optgroup",
         { label: title },
-        ...networks.map(({ name, title: shown, beside }) =>
-          make("option", { value: name, data: beside ? { beside } : {} }, shown),
-        ),
+        ...networks.map(({ name, title: shown, beside, bytes }) => {
+          const data = { ...(beside && { beside }), ...(bytes && { bytes }) };
+          return make("option", { value: name, data }, shown);
+        }),
       ),
     );
     this.select.replaceChildren(...options);

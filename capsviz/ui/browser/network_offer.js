@@ -1,0 +1,30 @@
+/* The offer of a network that routes in iterations, where the one that is chosen has none. */
+
+import { isLocked } from "./excerpt.js";
+
+const ITERATING = "dynamic";
+
+/** @param {number} bytes */
+export function sizeWords(bytes) {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/**
+ * The choice of that network, by the page's own list of networks; null where there is none.
+ * @returns {{words: string, choose: () => void} | null}
+ */
+export function offerIterating() {
+  const list = /** @type {HTMLSelectElement | null} */ (
+    document.querySelector(".cv-picker select")
+  );
+  const option = [...(list?.options ?? [])].find(({ value }) => value === ITERATING);
+  if (!list || !option || isLocked("network")) return null;
+  const { bytes } = option.dataset;
+  return {
+    words: `choose ${option.text}${bytes ? ` (${sizeWords(Number(bytes))})` : ""}`,
+    choose: () => {
+      list.value = ITERATING;
+      list.dispatchEvent(new Event("change"));
+    },
+  };
+}
