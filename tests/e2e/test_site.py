@@ -28,6 +28,7 @@ from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
+from capsviz.ui.lessons.loader import load
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.session import permalink
@@ -52,7 +53,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def root(node, packages, tmp_path_factory) -> Path:
+def root(tmp_path_factory) -> Path:
     """Of a server; the site lies two folders below."""
     made = tmp_path_factory.mktemp("served")
     # As a workflow publishes it: see .github/workflows/pages.yml.
@@ -343,6 +344,7 @@ def publish_anew(folder: Path) -> None:
 
 
 SEEN = {"draw": PAGES[""], "network": PAGES["network"]}
+TOUR = "(step) => localStorage.setItem('capsviz.tour', JSON.stringify({ step, active: true }))"
 STROKES = "(root) => root.page.pad.drawing.s"
 #: A page that shows another in a frame, away from its own corner.
 FRAMING = '<!doctype html><iframe src="{}" width="1000" height="700" style="margin: 90px 150px">'
@@ -419,6 +421,112 @@ def test_the_first_stroke_replaces_the_example_where_the_pen_is(page, site, come
     assert far.min(0).max() < 0.01  # it comes by every corner
     assert (far[0].argmin(), far[-1].argmin()) == (0, len(THREE) - 1)
     assert ((drawn >= 0.2) & (drawn <= 0.8)).all()  # and goes astray nowhere
+
+
+@pytest.fixture
+def leaving(browser, site):
+    """A new visitor's tab whose connection may go: what the browser logs of that is no error."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(PATIENCE)
+    opened = context.new_page()
+    with no_errors(opened):
+        yield opened
+    context.close()
+
+
+@pytest.mark.parametrize("known", ["nothing", "its words"])
+def test_without_a_connection_a_network_that_is_not_here_is_not_chosen(leaving, site, known):
+    """Whether its page's data are kept already or not."""
+    leaving.goto(site)
+    leaving.wait_for_selector(SEEN["draw"])
+    leaving.evaluate(KEPT)
+    if known == "its words":
+        leaving.evaluate(FETCH, [f"data/draw/{OTHER}.json"])
+    leaving.context.set_offline(True)
+    choice = leaving.locator(".cv-picker select")
+    choice.select_option(OTHER)
+    note = leaving.get_by_test_id("site-note")
+    expect(note).to_contain_text("does not keep that network")
+    expect(note).to_contain_text("is chosen again")
+    expect(choice).to_have_value(NAME)
+    expect(leaving.get_by_text("Failed to fetch")).to_have_count(0)
+    draw(leaving, THREE)
+    expect(leaving.get_by_test_id("prediction")).to_contain_text("3")
+    leaving.get_by_test_id("open-routing").click()  # an address without its slash
+    expect(leaving.get_by_test_id("film-line")).to_have_attribute("data-seq", re.compile("[1-9]"))
+    for place in ("network", "network/index.html"):
+        leaving.goto(f"{site}{place}")
+        assert leaving.url == f"{site}network/"
+        leaving.wait_for_selector(SEEN["network"])
+
+
+def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
+    asked: list[str] = []
+    leaving.on("request", lambda request: asked.append(request.url))
+    leaving.goto(f"{site}compare/")
+    columns = leaving.locator(".cv-column")
+    expect(columns).to_have_count(4)
+    expect(leaving.locator("#cv-compare-of")).to_have_text(re.compile("an example"))
+    to(leaving, "Draw")
+    leaving.wait_for_selector(SEEN["draw"])
+    draw(leaving, THREE)
+    expect(leaving.get_by_test_id("prediction")).to_contain_text("3")
+    to(leaving, "Compare")
+    more = leaving.get_by_test_id("compare-more")
+    expect(more).to_have_text(re.compile(r"^(\w+) more networks can read it too: \d+\.\d MB to"))
+    expect(leaving.locator("#cv-compare-of")).to_have_text(re.compile("your drawing"))
+    expect(leaving.get_by_test_id(f"column-{NAME}")).to_be_visible()
+    expect(leaving.get_by_test_id(f"column-{OTHER}")).to_have_count(0)
+    assert not [url for url in asked if f"{OTHER}-weights" in url]
+    leaving.get_by_test_id("compare-fetch").click()
+    expect(columns).to_have_count(4)
+    expect(more).to_be_hidden()
+    expect(leaving.locator(".cv-compare-says")).to_contain_text("4 networks say 3")
+    assert [url for url in asked if f"{OTHER}-weights" in url]
+
+
+def test_where_routing_matters_a_network_with_iterations_is_offered(page, site):
+    page.goto(f"{site}routing/")
+    offer = page.get_by_test_id("choose-iterating")
+    expect(offer).to_have_text(re.compile(r"^choose \w.* \(\d\.\d MB\)$"))
+    offer.click()
+    expect(page.get_by_test_id("iterations")).to_have_text("r = 3")
+    expect(offer).to_be_hidden()
+    expect(page.locator(".cv-picker select")).to_have_value(OTHER)
+
+
+def test_an_address_names_the_network(page, site):
+    page.goto(f"{site}routing/?network={OTHER}")
+    expect(page.get_by_test_id("iterations")).to_have_text("r = 3")
+    choice = page.locator(".cv-picker select")
+    expect(choice).to_have_value(OTHER)
+    choice.select_option(NAME)
+    expect(page.get_by_test_id("one-pass")).to_be_visible()
+    page.reload()  # the visitor's own choice is newer
+    expect(page.get_by_test_id("one-pass")).to_be_visible()
+    expect(choice).to_have_value(NAME)
+    page.goto(f"{site}?network=none")
+    said = f"This site has no network “none”: choose of {NAME}, {OTHER}."
+    expect(page.get_by_test_id("site-note")).to_have_text(said)
+
+
+def test_the_tour_offers_iterations_before_one_more_is_asked_for(page, site):
+    step = next(at for at, one in enumerate(load().tour) if one.target == "iterations-more")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(site)
+    page.evaluate(TOUR, step)
+    page.reload()
+    offer, following = page.get_by_test_id("tour-choose"), page.get_by_test_id("tour-next")
+    expect(offer).to_have_text(re.compile(r"\(\d\.\d MB\)$"))
+    more = page.get_by_test_id("iterations-more")
+    more.click()  # which does nothing
+    expect(following).to_be_disabled()
+    offer.click()
+    expect(more).to_have_attribute("aria-disabled", "false")
+    expect(offer).to_be_hidden()
+    more.click()
+    expect(page.get_by_test_id("iterations")).to_have_text("4")
+    expect(following).to_be_enabled()
 
 
 #: Addresses in .github/examples, and frames there: of HTML, and as Jupyter Book writes them.

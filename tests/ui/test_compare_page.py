@@ -83,7 +83,7 @@ def test_the_page_is_shown_before_networks_are_loaded(folder):
     found = shown(app)
     assert found["loading"][0] == 2  # the engine itself has loaded one
     assert found["columns"] == []
-    assert found["of_what"] == "your drawing"
+    assert found["of_what"] == "an example"
     assert found["image"]
     assert [engine().knows(name) for name in NAMES] == [True, False, False]
 

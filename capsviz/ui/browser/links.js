@@ -37,7 +37,8 @@ export async function copyLink(button, field, plain) {
 export function navigationLink(path) {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll('[data-testid="stTopNavLink"]');
-  return [...links].find((link) => new URL(link.href).pathname === path);
+  const bare = (/** @type {string} */ place) => place.replace(/\/$/, ""); // of a folder or not
+  return [...links].find((link) => bare(new URL(link.href).pathname) === bare(path));
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { encodeRequest } from "../browser/engine/message.js";
+import { isSameDrawing } from "../browser/pen.js";
 import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 
 /** Facts of a network that come first, and are found out for each picture. */
@@ -17,6 +18,7 @@ const LEARNT = 2;
  * @property {any} data that the page has
  * @property {any} drawing
  * @property {any} settings
+ * @property {boolean} fetches whether networks may be fetched that the visitor did not choose
  */
 
 /** The drawing's reading. @param {Asked} asked */
@@ -43,18 +45,63 @@ async function readParts(column, engine, bytes, center) {
   return { column: { ...column, ...rest, facts } };
 }
 
-/** The drawing under one network after another. @param {Asked} asked */
-async function* columns({ engine, data, drawing, settings }) {
+/** @param {any} drawing @param {Uint8Array} bytes @param {any} data */
+function nameDrawing(drawing, bytes, data) {
+  if (!bytes.some((ink) => ink > 0)) return "an empty drawing";
+  return isSameDrawing(drawing, data.drawing) ? "an example" : "your drawing";
+}
+
+/**
+ * Columns whose files are here and the chosen network's; and the others, with the bytes to fetch.
+ * @param {Asked} asked
+ */
+async function sortColumns({ engine, data, settings }) {
+  data.every ??= data.columns;
+  const every = data.every.map((column) => [column, Object.entries(column.files)]);
+  const places = every.flatMap(([, files]) => files.map(([place]) => place));
+  const lacking = new Set(await engine.missing(places));
+  const here = [];
+  const away = [];
+  for (const [column, files] of every) {
+    const few = files.filter(([place]) => lacking.has(place));
+    const bytes = few.reduce((sum, [, size]) => sum + size, 0);
+    if (!bytes || column.name === settings.model) here.push(column);
+    else away.push({ column, bytes });
+  }
+  return { here, away };
+}
+
+/**
+ * The drawing under one network after another; under those that are to be fetched first only where
+ * the visitor has asked for them.
+ * @param {Asked} asked
+ */
+async function* columns({ engine, data, drawing, settings, fetches }) {
   const { bytes } = new DrawingRaster().load(drawing);
   const { center } = settings;
-  const of_what = bytes.some((ink) => ink > 0) ? "your drawing" : "an empty drawing";
+  const of_what = nameDrawing(drawing, bytes, data);
+  const { here, away } = await sortColumns({ engine, data, drawing, settings, fetches });
   const said = [];
-  data.every ??= data.columns;
-  for (const column of data.every) {
-    const read = column.parts ? readParts : readColumn;
-    const { column: one, ...picture } = await read(column, engine, bytes, center);
+  const tellMore = () => ({
+    networks: away.length,
+    bytes: away.reduce((sum, each) => sum + each.bytes, 0),
+    coming: fetches,
+  });
+  yield { more: tellMore() };
+  const read = async (column) => {
+    const by = column.parts ? readParts : readColumn;
+    const { column: one, ...picture } = await by(column, engine, bytes, center);
     said.push(one);
-    yield { ...picture, of_what, columns: [...said] };
+    // In the order that they have on the page, whatever came first.
+    const shown = data.every.flatMap(({ name }) => said.filter((each) => each.name === name));
+    return { ...picture, of_what, columns: shown, more: tellMore() };
+  };
+  for (const column of here) yield await read(column);
+  while (fetches && away.length) {
+    const { column } = away[0];
+    const answer = await read(column);
+    away.shift();
+    yield { ...answer, more: tellMore() };
   }
 }
 

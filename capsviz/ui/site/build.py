@@ -62,7 +62,7 @@ def build(
     live = {own.name: networks.export_live(own.name)} if own else {}
     _clear(folder)
     site = Site(folder, tuple(names), _besides(shown, names), frozenset(shown))
-    site.write("site.json", _json(_describe(site, shown)))  # first: by it a site is known
+    site.write("site.json", b"{}")  # first: by it a site is known
     (folder / "networks").mkdir()
     for name in names:
         say(f"{name}: exporting")
@@ -70,6 +70,7 @@ def build(
     for name in site.besides:
         say(f"{name}: exporting")
         networks.write(name, folder / "networks", inside=False, rounded=False)
+    site.write("site.json", _json(_describe(site, shown)))
     say("runtime: trying the networks out")
     runtime.write(folder)
     for place, text in assets.scripts().items():
@@ -129,7 +130,7 @@ def _clear(folder: Path) -> None:
 def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
     offers = checkpoint.singles()
     return {
-        "networks": [_describe_network(name, offers[name]) for name in site.names],
+        "networks": [_describe_network(site, name, offers[name]) for name in site.names],
         "settings": _settings(_first(site.names)).to_plain(),
         "answered": {name: page.answered for name, page in shown.items() if page.answered},
         "without_network": [name for name, page in shown.items() if not page.chosen],
@@ -150,11 +151,15 @@ def _tools(site: Site) -> dict[str, Any]:
     }
 
 
-def _describe_network(name: str, offer: checkpoint.Offer) -> dict[str, Any]:
-    """Of one that is offered its name and title, what it reads, and the bytes of its weights."""
+def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[str, Any]:
+    """Name, title and data set of a network, and its sizes in bytes.
+
+    A browser fetches "bytes" before it reads; the weights then take "memory".
+    """
     weights = engine().checkpoint(name).model.parameters()
     return {
         **{"name": name, "title": title(offer), "reads": offer.subject.data_set},
+        "bytes": sum(networks.files(site.folder, name).values()),
         "memory": sum(4 * each.numel() for each in weights),
     }
 
@@ -191,8 +196,20 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
             site.write(f"{kind}/{data[kind]}.json", text.encode())
     if needs.reads:
         data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
+    # Without "test": MNIST's own pictures are not published.
     whole = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
-    return needs.adapt(site, whole)  # without "test": MNIST's own pictures are not published
+    adapted = needs.adapt(site, whole)
+    for column in adapted.get("columns", ()):
+        column["files"] = _files(site, column)
+    return adapted
+
+
+def _files(site: Site, column: dict[str, Any]) -> dict[str, int]:
+    """Places and bytes of the files that a browser fetches to make a column anew."""
+    if column["parts"] is None:
+        return networks.files(site.folder, column["name"])
+    place = f"parts/{column['parts']['sha']}.bin"
+    return {place: (site.folder / place).stat().st_size}
 
 
 def _settings(name: str) -> ReadSettings:

@@ -6,7 +6,7 @@
 import { setEngine } from "../browser/engine/index.js";
 import { OnnxEngine } from "../browser/engine/onnx.js";
 import { readExcerpt } from "../browser/excerpt.js";
-import { runsNetworks, UNFIT } from "../browser/onnx/support.js";
+import { AWAY, runsNetworks, UNFIT } from "../browser/onnx/support.js";
 import { isSameDrawing } from "../browser/pen.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
@@ -27,6 +27,9 @@ import {
 } from "./surroundings.js";
 
 const NOT_READ = "This link could not be opened: it is damaged, or of another version.";
+/** In an address, the name of the network that it opens with. */
+const NETWORK_PARAMETER = "network";
+
 class Site {
   /** @param {string} base path of the site @param {string} page @param {any} told by site.json */
   constructor(base, page, told) {
@@ -35,6 +38,10 @@ class Site {
     this.told = told;
     /** What the page carries, as a session of the app knows it. @type {any} */
     this.carried = { session: "site", link: null };
+    /** Whether the visitor has asked for networks besides the chosen one. */
+    this.fetches = false;
+    /** The network that was seen before the present one. */
+    this.before = "";
     this.names = told.networks.map(({ name }) => name);
     /** Whether the page shows no network of the visitor's choice. */
     this.whole = told.without_network.includes(page);
@@ -62,9 +69,16 @@ class Site {
     const link = await this.openLink();
     hideWays(this.told.missing, this.base);
     const kept = readState("settings")?.value;
-    const settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
+    let settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
+    let away = false;
     if (this.whole) this.data = { ...(await this.fetchData(this.page)), ...readPlace() };
-    else await this.load(settings.model);
+    else
+      await this.load(settings.model).catch(async () => {
+        away = true;
+        settings = { ...settings, model: this.told.settings.model };
+        await this.load(settings.model);
+        this.sayBack(AWAY);
+      });
     if (!this.data.drawing) {
       const view = link?.view ?? null;
       return this.module.default(this.component({ ...this.data, view }));
@@ -75,7 +89,7 @@ class Site {
     this.carried.view = { value: link?.view ?? this.data.view, at };
     await this.follow();
     // One that the tab keeps is of a network that this site may not hold.
-    if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
+    if (away || (kept && !this.knows(kept))) this.carried.settings.at = Date.now();
     this.show();
     if (this.page === "draw") this.prepare();
     if (link?.drawing) await this.answer();
@@ -93,8 +107,9 @@ class Site {
   }
 
   async openLink() {
-    const token = new URL(location.href).searchParams.get(LINK_PARAMETER);
-    if (!token) return null;
+    const { searchParams } = new URL(location.href);
+    const token = searchParams.get(LINK_PARAMETER);
+    if (!token) return this.openNetwork(searchParams.get(NETWORK_PARAMETER));
     const link = await readLink(token).catch(() => null);
     if (!link || link.page !== this.page || (link.settings && !this.knows(link.settings))) {
       showNote(NOT_READ);
@@ -103,6 +118,19 @@ class Site {
     const brought = ["drawing", "settings"].filter((name) => link[name]);
     this.carried.link = { token, places: [...brought, `view.${this.page}`] };
     return link;
+  }
+
+  /** A network that the address names is as one of a link. @param {string | null} model */
+  openNetwork(model) {
+    if (!model || this.whole) return null;
+    if (!this.names.includes(model)) {
+      const known = this.names.join(", ");
+      showNote(`This site has no network “${model.slice(0, 30)}”: choose of ${known}.`);
+      return null;
+    }
+    this.carried.link = { token: `${NETWORK_PARAMETER} ${model}`, places: ["settings"] };
+    const kept = readState("settings")?.value;
+    return { settings: { ...this.told.settings, ...kept, model } };
   }
 
   /** @param {string} model */
@@ -122,6 +150,7 @@ class Site {
   /** In which "{{base}}" stands for the site's address. @param {string} name */
   async fetchData(name) {
     const reply = await fetch(`${this.base}/data/${name}.json`);
+    if (!reply.ok) throw new Error(`the site lacks its data of ${name}`);
     return JSON.parse((await reply.text()).replaceAll("{{base}}", this.base));
   }
 
@@ -131,7 +160,8 @@ class Site {
       data: { base: this.base, excerpt: this.told.excerpts[this.page], ...data },
       parentElement: document.querySelector('[data-part="page"]'),
       setStateValue: (name, kept) => this.take(name, kept),
-      setTriggerValue: () => {},
+      // The one that there is: networks may be fetched that the visitor did not choose.
+      setTriggerValue: () => this.answer(true),
     };
   }
 
@@ -157,8 +187,12 @@ class Site {
     if (kept.at <= (this.carried[name]?.at ?? 0)) return;
     this.carried[name] = kept;
     const other = !this.whole && name === "settings" && kept.value.model !== this.model;
-    if (other) await this.change(kept.value.model);
-    const second = await this.follow();
+    try {
+      if (other) await this.change(kept.value.model);
+    } catch {
+      return this.goBack(kept.value.model, AWAY);
+    }
+    const second = await this.follow().catch(() => showNote(AWAY));
     if (other || second) this.show();
     if (other && this.page === "draw") this.prepare();
     if (name !== "view") await this.answer();
@@ -189,32 +223,69 @@ class Site {
     return true;
   }
 
+  /**
+   * A network that cannot come is not chosen: the one before it is again.
+   * @param {string} model
+   * @param {string} reason a sentence
+   */
+  async goBack(model, reason) {
+    const first = this.told.settings.model;
+    const back = [this.model, this.before, first].find((name) => name && name !== model);
+    if (!back) return showNote(reason);
+    const { value, at } = this.carried.settings;
+    this.carried.settings = { value: { ...value, model: back }, at: at + 1 };
+    if (back !== this.model) await this.change(back);
+    this.show();
+    this.sayBack(reason);
+  }
+
+  /** @param {string} reason a sentence */
+  sayBack(reason) {
+    showNote(`${reason} ${this.titleOf(this.model)} is chosen again.`);
+  }
+
+  /** @param {string} model */
+  titleOf(model) {
+    return this.told.networks.find(({ name }) => name === model).title;
+  }
+
   /** @param {string} model */
   async change(model) {
     const before = this.data.drawing;
+    const last = this.model;
+    showNote("");
     await this.load(model);
+    this.before = last;
     const { drawing } = this.carried;
     // An untouched sample gives way to one of what the other network reads.
     if (isSameDrawing(drawing.value, before))
       this.carried.drawing = { value: this.data.drawing, at: drawing.at + 1 };
   }
 
-  /** Have the drawing read for a page whose data hold what was made of it; a newer one ends this. */
-  async answer() {
+  /**
+   * Have the drawing read for a page whose data hold what was made of it; a newer one ends this.
+   * @param {boolean} [fetches] whether by networks that are to be fetched, too; from then on
+   */
+  async answer(fetches = this.fetches) {
     const make = ANSWERS[this.told.answered[this.page]];
     if (!make) return;
     const { data, engine } = this;
     const [drawing, settings] = [this.carried.drawing.value, this.carried.settings.value];
     const turn = {};
     this.turn = turn;
+    this.fetches = fetches;
     try {
-      for await (const part of make({ engine, data, drawing, settings })) {
+      for await (const part of make({ engine, data, drawing, settings, fetches })) {
         if (this.turn !== turn) return;
         Object.assign(data, part);
         this.show();
       }
     } catch (error) {
+      if (this.turn !== turn) return;
       showNote(error.message);
+      this.fetches = false;
+      if (data.more) data.more.coming = false;
+      this.show();
     }
   }
 
@@ -234,10 +305,9 @@ class Site {
   showProgress(model, share, error) {
     if (share >= 1) this.settle();
     if (model !== this.model) return;
-    const titleOf = (name) => this.told.networks.find((each) => each.name === name).title;
     const other = this.page === "draw" && this.engine.meanwhile[model];
-    // Where no other answers, the page says itself that none does.
-    showProgress(share, titleOf(model), other && titleOf(other), other && error);
+    showProgress(share, this.titleOf(model), other && this.titleOf(other));
+    if (error) this.goBack(model, error);
   }
 }
 

@@ -24,12 +24,24 @@ async function dropOthers() {
   await worker.clients.claim();
 }
 
+/**
+ * The address of the page that an address without its slash, or with its file, means.
+ * @param {Cache} cache @param {string} url
+ */
+async function pageOf(cache, url) {
+  const page = new URL(url);
+  page.pathname = page.pathname.replace(/(\/index\.html|\/?)$/, "/");
+  return (await cache.match(page, { ignoreSearch: true })) && page;
+}
+
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(NAME);
   // Pages are the same whatever their address asks for behind the "?".
   const known = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
   if (known) return known;
+  const page = request.mode === "navigate" && (await pageOf(cache, request.url));
+  if (page) return Response.redirect(page);
   const reply = await fetch(request);
   if (reply.status === 200) await cache.put(request, reply.clone());
   return reply;

@@ -88,16 +88,14 @@ export function showNote(sentence) {
  * @param {number} share of a network that has come
  * @param {string} title of it
  * @param {string | false | undefined} other that answers meanwhile
- * @param {string} [error] a sentence, why it has not come
  */
-export function showProgress(share, title, other, error) {
+export function showProgress(share, title, other) {
   const [bar, words] = [part("site-progress"), part("site-loading")];
   const meanwhile = other ? `; ${other} answers now` : "";
-  words.textContent = error || `${title} is coming${meanwhile}.`;
-  words.classList.toggle("cv-site-failed", Boolean(error));
+  words.textContent = `${title} is coming${meanwhile}.`;
   bar.value = share;
   bar.hidden = share >= 1;
-  words.hidden = share >= 1 && !error;
+  words.hidden = share >= 1;
 }
 
 /** What the address asks of a page that shows no network. */

@@ -13,7 +13,7 @@ from jaxtyping import Float32, UInt8
 from capsviz.analysis.compare import TimedReading
 from capsviz.analysis.parts_reading import read_picture
 from capsviz.config import LabelSet
-from capsviz.data.drawing import to_bytes
+from capsviz.data.drawing import Drawing, to_bytes
 from capsviz.data.gallery import raster
 from capsviz.data.normalisation import format_input
 from capsviz.engine import engine
@@ -99,6 +99,8 @@ def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
     if index is None or known is None:
         drawn = cache.raster(settings.reading.model, settings.drawing)
         of_what = "your drawing" if drawn.any() else "an empty drawing"
+        if settings.drawing == cache.first_sample(settings.reading.model) != Drawing():
+            of_what = "an example"  # nobody has drawn yet
         return _Picture(drawn, settings.reading.center, of_what)
     test = cache.test_set(reads.data_set)
     index = min(index, len(test) - 1)

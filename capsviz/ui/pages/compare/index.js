@@ -17,7 +17,7 @@ import {
 import { base64ToBytes } from "../../browser/raster.js";
 import { columnOf } from "./columns.js";
 import { loadingWords, readIndex } from "./pick.js";
-import { verdictWords } from "./words.js";
+import { moreWords, verdictWords } from "./words.js";
 
 class ComparePage extends Page {
   static page = "compare";
@@ -29,6 +29,7 @@ class ComparePage extends Page {
       this.pick();
     });
     this.part("drawing").addEventListener("click", () => this.choose(null));
+    this.part("fetch").addEventListener("click", () => this.trigger("fetch", true));
     tendOverflow(this.part("columns"));
     this.begin = new EmptyState(this.part("begin"), () => {
       const { drawing, settings } = this.server.carried;
@@ -88,6 +89,17 @@ class ComparePage extends Page {
       ...columns.map((one) => columnOf(one, tables(one.called.length), columns)),
     );
     this.load(data.loading);
+    this.offerMore(data.more);
+  }
+
+  /**
+   * Networks that the browser would have to fetch are named, and wait.
+   * @param {{networks: number, bytes: number, coming: boolean} | undefined} more
+   */
+  offerMore(more) {
+    this.part("more").hidden = !more?.networks;
+    this.part("fetch").hidden = Boolean(more?.coming);
+    setText(this.part("more-says"), more ? moreWords(more) : "");
   }
 
   /**

@@ -1,5 +1,7 @@
 /* What the networks say together, in one sentence, and each of them against the others. */
 
+import { sizeWords } from "../../browser/network_offer.js";
+
 /**
  * What stands beneath an answer that is not that of more than half of all.
  * @param {{winner: number, called: string[]}} column
@@ -29,4 +31,14 @@ export function verdictWords(columns) {
   if (others.length === 0) return `All ${columns.length} networks say ${answer}.`;
   const rest = others.map(([of, titles]) => `${titles.join(" and ")} ${of}`);
   return `${all.length} of ${columns.length} networks say ${answer}; ${rest.join(", ")}.`;
+}
+
+/**
+ * One sentence about networks that wait until the browser has fetched them.
+ * @param {{networks: number, bytes: number, coming: boolean}} more
+ */
+export function moreWords({ networks, bytes, coming }) {
+  const others = networks === 1 ? "One more network" : `${networks} more networks`;
+  const size = sizeWords(bytes);
+  return coming ? `${others} to come (${size}).` : `${others} can read it too: ${size} to fetch.`;
 }

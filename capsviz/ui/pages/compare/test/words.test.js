@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { differWords, verdictWords } from "../words.js";
+import { differWords, moreWords, verdictWords } from "../words.js";
 
 const column = (title, winner) => ({ title, winner, called: ["a", "b", "c"] });
 
@@ -37,5 +37,14 @@ test("what networks say is compared by name: their classes may stand in another 
   assert.deepEqual(
     columns.map((one) => differWords(one, columns)),
     ["", "", "differs from most: c"],
+  );
+});
+
+test("networks that are to be fetched are counted, with their size", () => {
+  const more = { networks: 7, bytes: 43_621_000, coming: false };
+  assert.equal(moreWords(more), "7 more networks can read it too: 43.6 MB to fetch.");
+  assert.equal(
+    moreWords({ ...more, networks: 1, coming: true }),
+    "One more network to come (43.6 MB).",
   );
 });
