@@ -519,7 +519,7 @@ def test_the_tour_offers_iterations_before_one_more_is_asked_for(page, site):
     offer, following = page.get_by_test_id("tour-choose"), page.get_by_test_id("tour-next")
     expect(offer).to_have_text(re.compile(r"\(\d\.\d MB\)$"))
     more = page.get_by_test_id("iterations-more")
-    more.click()  # which does nothing
+    more.click(force=True)  # which does nothing
     expect(following).to_be_disabled()
     offer.click()
     expect(more).to_have_attribute("aria-disabled", "false")

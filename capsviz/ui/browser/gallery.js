@@ -82,8 +82,12 @@ export class SampleStrip {
   async load(sha) {
     if (sha === this.sha) return false;
     this.sha = sha;
-    const samples = await this.engine.samples(sha);
+    const samples = await this.engine.samples(sha).catch(() => null);
     if (sha !== this.sha) return false;
+    if (!samples) {
+      this.sha = ""; // asked for again with the next change
+      return false;
+    }
     this.samples = samples;
     this.buttons = new SampleButtons(this.place, samples, this.choose);
     this.buttons.paint(this.colour);

@@ -232,7 +232,10 @@ export class ReconstructionPanel {
     // What was measured of the network before says nothing of this one.
     this.statistics = null;
     this.measured = false;
-    const found = await this.engine.poses(poses);
+    const found = await this.engine.poses(poses).catch(({ message }) => {
+      this.onTrouble(message);
+      return null;
+    });
     if (poses !== this.data.poses) return;
     this.statistics = found;
     this.measured = true;
