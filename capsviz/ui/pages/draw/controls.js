@@ -20,8 +20,14 @@ import {
 export function listenToControls(element, { settings, change }) {
   const click = (name, act) => element(name).addEventListener("click", act);
   element("center").addEventListener("change", ({ target }) => change({ center: target.checked }));
-  click("iterations-less", () => change({ iterations: settings().iterations - 1 }));
-  click("iterations-more", () => change({ iterations: settings().iterations + 1 }));
+  const step = (name, by) =>
+    click(name, ({ currentTarget }) => {
+      // A button that can do nothing keeps the focus, and is pressed like any other.
+      if (currentTarget.getAttribute("aria-disabled") === "true") return;
+      change({ iterations: settings().iterations + by });
+    });
+  step("iterations-less", -1);
+  step("iterations-more", 1);
   click("follow-winner", () => change({ capsule: -1 }));
 }
 
