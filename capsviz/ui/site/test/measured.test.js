@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { markdownParts } from "../measured.js";
+
+const said = (text) => markdownParts(text).map(({ tag, text: words }) => [tag, words]);
+
+test("a line of Markdown has its marks shown as what they mean", () => {
+  assert.deepEqual(said("plain: run `capsviz viewpoint --all`."), [
+    ["", "plain: run "],
+    ["code", "capsviz viewpoint --all"],
+    ["", "."],
+  ]);
+  assert.deepEqual(said("**FGSM**, read wrongly *and* fits"), [
+    ["b", "FGSM"],
+    ["", ", read wrongly "],
+    ["em", "and"],
+    ["", " fits"],
+  ]);
+  assert.deepEqual(said("**a \\*b\\***").map(([tag]) => tag)[0], "b");
+  assert.equal(
+    said("top\\_k \\*, 2 \\` 3")
+      .map(([, words]) => words)
+      .join(""),
+    "top_k *, 2 ` 3",
+  );
+});
