@@ -60,3 +60,14 @@ def test_a_mean_drawn_at_the_edge_is_saved_as_it_is_with_its_interval() -> None:
 
 #: One of these is far from all others.
 MEANS = {"a": 99.6, "b": 99.66, "c": 99.7, "d": 99.63, "far": 11.35}
+
+
+def test_a_chart_has_room_for_the_toolbar_above_what_it_draws() -> None:
+    from capsviz.ui.chart import make_room_for_toolbar
+
+    figure = go.Figure(go.Scatter(y=[1, 2]), {"height": 200, "margin": {"t": 8}})
+    make_room_for_toolbar(figure)
+    layout = figure.layout
+    assert (layout.margin.t, layout.height) == (36, 228)
+    make_room_for_toolbar(figure)
+    assert (layout.margin.t, layout.height) == (36, 228), "once"

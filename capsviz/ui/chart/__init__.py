@@ -36,6 +36,8 @@ def _colours(palette: Palette) -> list[str]:
 _mount = component("export", Path(__file__).parent, "theme.css", "export.css")
 #: The colours of each mode, in the same order: a picture may be saved in the other one's.
 _PALETTES = {mode: _colours(palette) for mode, palette in PALETTES.items()}
+#: Pixels that Plotly's toolbar takes at the top.
+_TOOLBAR = 36
 #: The column that names a trace.
 _SERIES = "series"
 #: How much larger its letters are in class mode, and where the session keeps whether that is on.
@@ -53,6 +55,7 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
     title : above the figure where it is saved.
     network : whose numbers they are, where it is one.
     """
+    make_room_for_toolbar(figure)
     seen = f"capsviz.seen.{key}"
     waiting, in_class = not st.session_state.get(seen), bool(st.session_state.get(_IN_CLASS))
     drawn = enlarge(figure, _CLASS_TYPE) if in_class else figure
@@ -80,6 +83,15 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
         on_seen_change=lambda: st.session_state.update({seen: True}),
         on_in_class_change=note_class_mode,
     )
+
+
+def make_room_for_toolbar(figure: go.Figure) -> None:
+    """Keep Plotly's toolbar above what a figure draws: it lies over the uppermost pixels."""
+    layout: Any = figure.layout
+    above: Any = layout.margin.t if layout.margin.t is not None else layout.template.layout.margin.t
+    if above is not None and above < _TOOLBAR:
+        height = (layout.height or USUAL_HEIGHT) + _TOOLBAR - above
+        figure.update_layout(margin={"t": _TOOLBAR}, height=height)
 
 
 def figure_rows(figure: go.Figure) -> list[list[Any]]:
