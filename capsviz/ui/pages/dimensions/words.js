@@ -215,9 +215,12 @@ export function wayWords(from, to, classes) {
  * @param {import("./poses.js").Scene} scene
  * @param {string} name of the capsule
  */
-export function sweepWords({ known, k }, name) {
-  if (!known) return "a sweep of each dimension";
+export function sweepWords({ known, k, order }, name) {
+  const plain = "a sweep of each dimension";
+  if (!known) return plain;
   const visible = Array.from(known.effects.visible[k]);
   const most = visible.indexOf(Math.max(...visible));
+  // A heading names the row beneath it, not one that may be out of sight.
+  if (order[0] !== most) return plain;
   return `Dimension ${most} changes capsule ${name}’s picture most`;
 }

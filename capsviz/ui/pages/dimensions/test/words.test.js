@@ -123,8 +123,11 @@ test("the sweep's heading names the dimension that does most", () => {
     [0.5, 9, 3],
   ];
   assert.match(
-    sweepWords({ known: { effects: { visible } }, k: 1 }, "7"),
+    sweepWords({ known: { effects: { visible } }, k: 1, order: [1, 0] }, "7"),
     /^Dimension 1 changes capsule 7’s /,
   );
+  // By number, the row of dimension 1 is not the first beneath the heading.
+  const byNumber = { known: { effects: { visible } }, k: 1, order: [0, 1] };
+  assert.equal(sweepWords(byNumber, "7"), "a sweep of each dimension");
   assert.equal(sweepWords({ known: null, k: 1 }, "7"), "a sweep of each dimension");
 });
