@@ -157,7 +157,7 @@ export class Sources {
       this.outcome.say("");
       this.outcome.look(picture);
     } catch (error) {
-      this.outcome.say(error.message);
+      this.outcome.say(error.message, { stays: true });
     }
   }
 
