@@ -484,6 +484,13 @@ def test_pictures_may_be_named_before_and_after_options(command):
     assert parse(given).pictures == ["sample:3-upright"]
 
 
+@pytest.mark.parametrize("bench", ["weights", "rounding"])
+def test_a_number_of_pictures_is_no_list_of_them(bench):
+    from capsviz.cli.entry import parse
+
+    assert parse(["bench", bench, "--pictures", "3"]).pictures == 3
+
+
 def test_analyse_all_goes_through_the_networks_with_capsules(
     tiny_model, tmp_path, monkeypatch, few_pictures
 ):

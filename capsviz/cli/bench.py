@@ -9,7 +9,17 @@ from pathlib import Path
 from capsviz.bounds import Number
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
-from capsviz.development.bench import classroom, core, live, load, orientation, site, start, weights
+from capsviz.development.bench import (
+    classroom,
+    core,
+    live,
+    load,
+    orientation,
+    rounding,
+    site,
+    start,
+    weights,
+)
 from capsviz.errors import CapsvizError
 
 
@@ -95,6 +105,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench = benches.add_parser("weights", help="what rounding does to a published network")
     bench.set_defaults(bench=_weights)
     bench.add_argument("--checkpoint", default="dynamic", help="name or file, default dynamic")
+    bench.add_argument(
+        "--pictures", type=Number(int, 1, 5000), default=1000, help="of validation, default 1000"
+    )
+    bench = benches.add_parser("rounding", help="lengths in float32 against float64")
+    bench.set_defaults(bench=_rounding)
     bench.add_argument(
         "--pictures", type=Number(int, 1, 5000), default=1000, help="of validation, default 1000"
     )
@@ -191,4 +206,10 @@ def _standing(options: argparse.Namespace) -> int:
 def _weights(options: argparse.Namespace) -> int:
     result = weights.run(options.checkpoint, options.pictures)
     print(json.dumps(result) if options.json else weights.report(result))
+    return 0
+
+
+def _rounding(options: argparse.Namespace) -> int:
+    results = rounding.run(options.pictures)
+    print(json.dumps(results) if options.json else rounding.report(results))
     return 0

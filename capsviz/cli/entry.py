@@ -56,8 +56,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         options.streamlit = further
     elif "further" in options:  # of trainings, which the command reads before it begins
         options.further = further
-    elif "pictures" in options and not any(word.startswith("-") for word in further):
-        options.pictures += further  # argparse ends a list of names at the first option
+    elif isinstance(names := getattr(options, "pictures", None), list) and not any(
+        word.startswith("-") for word in further
+    ):
+        names += further  # argparse ends a list of names at the first option
     elif further:
         parser.error(f"there is no such option here: {' '.join(further)}")
     return options

@@ -1,0 +1,93 @@
+"""What rounding the primary capsules' convolution does to lengths and answers."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from capsviz import markdown
+from capsviz.data.sets import open_set
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet, Capsules
+from capsviz.model.primary import plain_features
+from capsviz.model.squash import squash
+from capsviz.training import checkpoint
+
+#: Pictures read together.
+_TOGETHER = 50
+#: Each way of the convolution in float32, as the report names it.
+_WAYS = {"shipped": "as the app reads", "plain": "by torch's convolution"}
+
+
+@torch.inference_mode()
+def run(count: int) -> list[dict[str, Any]]:
+    """Compare networks in float32 with the same in float64, on digits that training held out.
+
+    Parameters
+    ----------
+    count : of digits.
+
+    Returns
+    -------
+    For each network of the paper's shape, and for each way of its convolution in float32: the
+    largest difference of a length, the mean one, and how many answers are others.
+    """
+    held = open_set("mnist").learning().validation
+    assert held is not None  # of MNIST 5,000 are
+    names = [
+        name
+        for name in checkpoint.list_offers(28)
+        if checkpoint.config(name).architecture == "capsnet"
+    ]
+    if not names:
+        raise CapsvizError("no checkpoint here is of the paper's network: train one first")
+    return [_compare(name, held.images[:count]) for name in names]
+
+
+def _compare(name: str, images: Tensor) -> dict[str, Any]:
+    model = checkpoint.load(name, "cpu").capsnet
+    exact = deepcopy(model).double()
+    off: dict[str, list[Tensor]] = {way: [] for way in _WAYS}
+    changed = dict.fromkeys(_WAYS, 0)
+    for piece in images.split(_TOGETHER):
+        x = piece.float() / 255
+        right = _read_plainly(exact, x.double()).lengths
+        for way, found in (("shipped", model(x)), ("plain", _read_plainly(model, x))):
+            off[way].append((found.lengths - right).abs())
+            changed[way] += int((found.lengths.argmax(1) != right.argmax(1)).sum())
+    result: dict[str, Any] = {"network": name, "digits": len(images)}
+    for way, pieces in off.items():
+        every = torch.cat(pieces)
+        result[way] = {
+            "largest": float(every.max()),
+            "mean": float(every.mean()),
+            "changed": changed[way],
+        }
+    return result
+
+
+def _read_plainly(model: CapsNet, images: Float[Tensor, "n side side"]) -> Capsules:
+    """The forward pass by torch's own convolutions, in the precision of weights and images."""
+    x = plain_features(model.conv1, model.primary, images, torch.float32)
+    return model.route(squash(x.reshape(len(images), -1, model.config.primary_dim)))
+
+
+def report(results: list[dict[str, Any]]) -> str:
+    """The same as a table, against float64."""
+    heads = ["network", "convolution", "largest difference", "mean difference", "answers changed"]
+    rows = [
+        [
+            result["network"],
+            words,
+            f"{result[way]['largest']:.1e}",
+            f"{result[way]['mean']:.1e}",
+            f"{result[way]['changed']} of {result['digits']:,}",
+        ]
+        for result in results
+        for way, words in _WAYS.items()
+    ]
+    return markdown.table(heads, rows, words=(0, 1))
