@@ -14,6 +14,7 @@ from jaxtyping import Float, Float32
 from torch import Tensor
 
 from capsviz.config import PictureFormat
+from capsviz.data.arrays import tensor_of
 from capsviz.errors import CapsvizError
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
@@ -256,13 +257,7 @@ def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side 
     CapsvizError : as for `trace`.
     """
     form = str(["n", *format.shape]).replace("'", "")
-    try:
-        tensor = images.detach() if isinstance(images, Tensor) else torch.tensor(np.asarray(images))
-    except (TypeError, ValueError) as error:
-        raise CapsvizError(
-            f"images must be an array of numbers {form}, not {type(images).__name__}: "
-            "open a picture file first, as with PIL.Image"
-        ) from error
+    tensor = tensor_of(images)
     shape = tuple(tensor.shape)
     if format.colour and shape[-3:] == (*format.shape[1:], format.channels) != format.shape:
         tensor = tensor.movedim(-1, -3)  # as picture files and plotting have it

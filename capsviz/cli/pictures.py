@@ -17,6 +17,7 @@ from capsviz.data.samples import samples
 from capsviz.data.sets import open_set
 from capsviz.data.upload import read
 from capsviz.errors import CapsvizError
+from capsviz.tracing import as_images
 from capsviz.training.checkpoint import Checkpoint, PartsCheckpoint
 
 #: How a picture of the test set, and a drawing of our own, are named.
@@ -25,7 +26,7 @@ HELP = (
     f"a picture file, a .npy file of the network's own size, a folder of them, {TEST}N for a test "
     f"picture, or {SAMPLE}NAME for a drawing that ships, such as {SAMPLE}7-continental"
 )
-_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".npy")
+_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".npy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +93,27 @@ def _files(text: str) -> list[Path]:
 
 
 def _file(path: Path, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
-    side = loaded.model.config.image_size
     if path.suffix.lower() == ".npy":
-        try:
-            pixels = np.load(path, allow_pickle=False)
-        except (ValueError, EOFError) as error:
-            raise CapsvizError(f"{path} is no array that numpy saved without pickle") from error
-        if pixels.shape != (side, side):
-            raise CapsvizError(
-                f"{path} has the shape {list(pixels.shape)}: {loaded.name} reads {side}x{side}"
-            )
-        return pixels.astype(np.float32) / (255 if pixels.dtype == np.uint8 else 1)
+        return _array(path, loaded)
     try:
         return _network_input(read(path.read_bytes(), loaded.subject.way), loaded)
     except CapsvizError as error:
         raise CapsvizError(f"{path}: {error}") from error
+
+
+def _array(path: Path, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
+    """One picture that numpy saved, of the network's own size."""
+    try:
+        values = np.load(path, allow_pickle=False)
+    except (ValueError, EOFError, OSError) as error:
+        raise CapsvizError(f"{path} is no array that numpy saved without pickle") from error
+    try:
+        images = as_images(values, loaded.model.config.format)
+    except CapsvizError as error:
+        raise CapsvizError(f"{path}: {error}") from error
+    if len(images) > 1:
+        raise CapsvizError(f"{path} holds {len(images)} pictures: save each in a file of its own")
+    return images[0].numpy()
 
 
 def _sample(name: str, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:

@@ -129,27 +129,52 @@ def _judge(image: Image.Image, size: int) -> None:
 def _pixels(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
     # A JPEG can be decoded at a fraction of its size.
     image.draft(None, (_KEPT, _KEPT))
+    return planes_of(image, _KEPT)
+
+
+def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray, "h w planes"]:
+    """The pixels of an image of Pillow, in whatever mode: upright, laid on paper, in 0..255.
+
+    Parameters
+    ----------
+    image : grey of 16 bits, 32 bits or floats is stretched to 0..255 from its least value to its
+        largest.
+    most : pixels along the longer side, to which a larger image is brought.
+
+    Returns
+    -------
+    One plane of a grey image, whether its mode is grey or its palette, and three of others.
+    """
     image.load()
     # Asked only now, because Pillow turns a TIFF while loading it.
     turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+    grey = _is_grey(image)
     if image.mode.startswith("I") or image.mode == "F":
         image = _eight_bits(image)
     elif image.mode == "LAB":
         image = image.getchannel(0)
     elif image.has_transparency_data:
         image = image.convert("RGBA")
-    elif image.mode in ("1", "L"):
-        image = image.convert("L")
     else:
-        image = image.convert("RGB")
-    share = _KEPT / max(image.size)
+        image = image.convert("L" if grey else "RGB")
+    share = (most or max(image.size)) / max(image.size)
     if share < 1:
         columns, rows = (max(1, round(side * share)) for side in image.size)
         image = image.resize((columns, rows), Image.Resampling.BOX)
     if turn is not None:
         image = image.transpose(turn)
     pixels = np.atleast_3d(np.asarray(image, np.float32))
-    return _on_paper(pixels) if image.mode == "RGBA" else pixels
+    if image.mode == "RGBA":
+        pixels = _on_paper(pixels)
+    return pixels[..., :1] if grey else pixels
+
+
+def _is_grey(image: Image.Image) -> bool:
+    """Whether the mode of an image, or its palette, holds nothing but grey."""
+    if image.mode.startswith("P"):
+        low, mid, high = (image.convert("RGB").getchannel(name) for name in "RGB")
+        return low.tobytes() == mid.tobytes() == high.tobytes()
+    return image.mode in ("1", "L", "LA", "La", "F", "LAB") or image.mode.startswith("I")
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,8 @@ from PIL import Image
 from torch import Tensor
 
 from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet
+from capsviz.data.arrays import tensor_of
+from capsviz.data.picture_file import planes_of
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 
@@ -33,6 +35,10 @@ def pictures_of(dataset: Any) -> Pictures:
     """
     if isinstance(dataset, Pictures):
         return dataset
+    if isinstance(dataset, Mapping):
+        raise CapsvizError(
+            f"the data are a dictionary of {', '.join(map(str, dataset))}: give one of these"
+        )
     if not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")) or not len(dataset):
         raise CapsvizError(f"there are no pictures in {type(dataset).__name__}: {_FORM}")
     images, labels = [], []
@@ -42,14 +48,16 @@ def pictures_of(dataset: Any) -> Pictures:
             if int(label) != float(label):
                 raise ValueError
             labels.append(int(label))
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, LookupError) as error:
             raise CapsvizError(f"item {at} of the data is no pair: {_FORM}") from error
         images.append(_bytes(picture, at))
-        if images[-1].shape != images[0].shape:
+        if images[-1].shape[-1] != images[0].shape[-1]:
             first, other = (list(each.shape) for each in (images[0], images[-1]))
             raise CapsvizError(
                 f"picture {at} has the shape {other}, the first one {first}: resize them all to one"
             )
+    if any(image.ndim == 3 for image in images):  # grey among colours is a colour too
+        images = [image.expand(3, *image.shape[-2:]) for image in images]
     return Pictures(torch.stack(images), torch.tensor(labels))
 
 
@@ -66,8 +74,8 @@ def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> L
 def _bytes(picture: Any, at: int) -> Tensor:
     """One picture as bytes, [side, side] or [3, side, side]."""
     if isinstance(picture, Image.Image):
-        picture = np.array(picture if picture.mode == "L" else picture.convert("RGB"))
-    x = torch.as_tensor(picture).detach().cpu()
+        picture = np.rint(planes_of(picture)).astype(np.uint8)
+    x = tensor_of(picture).cpu()
     if x.ndim == 3 and x.shape[0] not in CHANNELS and x.shape[-1] in CHANNELS:
         x = x.movedim(-1, 0)
     if x.ndim == 3 and x.shape[0] == 1:
