@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tempfile
 import tomllib
 from pathlib import Path
 
@@ -126,3 +127,16 @@ def test_the_app_hands_a_browser_what_it_reads_with(clients, tmp_path, monkeypat
     monkeypatch.undo()
     monkeypatch.setattr(on_demand.onnx_export.importlib.util, "find_spec", lambda _: None)
     assert "capsviz[publish]" in client.get("/capsviz/networks/efficient.json").json()["error"]
+
+
+def test_folders_of_exports_that_an_ended_app_left_are_removed(tmp_path, monkeypatch):
+    from capsviz.ui.site import on_demand
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left = tmp_path / "capsviz-networks-left"
+    (left / "networks").mkdir(parents=True)
+    (left / "lock").touch()
+    in_use = on_demand.Exports()._folder.parent
+    assert not left.exists()
+    other = on_demand.Exports()._folder.parent  # it leaves alone what another app uses
+    assert sorted(tmp_path.iterdir()) == sorted([in_use, other])

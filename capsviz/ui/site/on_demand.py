@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 from concurrent.futures import Future
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from streamlit.logger import get_logger
@@ -25,6 +26,7 @@ from streamlit.logger import get_logger
 from capsviz import onnx_export
 from capsviz.engine import engine, visitor
 from capsviz.errors import CapsvizError
+from capsviz.files import hold_lock
 from capsviz.training import checkpoint
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.places import Places
@@ -36,6 +38,8 @@ _REFUSED = 2
 LONGEST = 300.0
 #: Below all who draw, and not so far that it never ends.
 _NICE = 5
+#: Begins the name of a folder of exports, and names the lock in it of the process that it is for.
+_PREFIX, _LOCK = "capsviz-networks-", "lock"
 #: Seconds between two looks whether the app is still there.
 _ALIVE = 0.5
 
@@ -48,11 +52,15 @@ class Exports:
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Future[None]] = {}
         self._turn = Places(1)
+        self._held = ExitStack()
 
     @functools.cached_property
     def _folder(self) -> Path:
-        made = Path(tempfile.mkdtemp(prefix="capsviz-networks-"))
+        _remove_left()
+        made = Path(tempfile.mkdtemp(prefix=_PREFIX))
         atexit.register(shutil.rmtree, made, ignore_errors=True)
+        # Held until this process ends, in whichever way: then the folder may go.
+        self._held.enter_context(hold_lock(made / _LOCK))
         (made / "networks").mkdir()
         return made / "networks"
 
@@ -116,6 +124,15 @@ class Exports:
             _log.error("exporting %s failed: %s", name, done.stderr[-2000:])
             sentence = f"{name} could not be exported: the server's log says why"
         made.set_exception(CapsvizError(sentence))
+
+
+def _remove_left() -> None:
+    """Remove the folders of processes that were ended before they could."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError):  # one that is in use, or another user's
+            (folder / _LOCK).stat()
+            with hold_lock(folder / _LOCK):
+                shutil.rmtree(folder)
 
 
 def main(name: str, folder: str) -> int:
