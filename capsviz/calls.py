@@ -34,10 +34,13 @@ from capsviz.training.evaluate import answers, interval
 from capsviz.training.results import confusion
 from capsviz.training.state import Run
 from capsviz.training.tasks import TASKS
+from capsviz.training.train import state_beside
 from capsviz.training.train import train as train_network
 
 #: Share of the pictures that is held out where nobody says which.
 _HELD_OUT = 0.15
+#: Classes named in a sentence.
+_NAMED = 12
 #: Fields of a network that `train` takes beside the settings of a training.
 _OF_THE_NETWORK = ("iterations", "digit_dim", "matrices", "routing")
 
@@ -113,6 +116,7 @@ def train(
     classes: Sequence[str] | None = None,
     on_epoch: Callable[[Epoch], object] | None = None,
     resume: bool = False,
+    overwrite: bool = False,
     device: str | torch.device | None = None,
     quiet: bool = False,
     **settings: Any,
@@ -134,6 +138,7 @@ def train(
     on_epoch : called after each epoch with an `Epoch`: number, accuracy, reconstruction_sse,
         seconds. Where it returns True the training ends there.
     resume : go on with what was kept beside `out`.
+    overwrite : replace a finished checkpoint at `out`.
     device : "cpu", "cuda" or "cuda:1"; by default cuda where there is one.
     quiet : without a line for each epoch.
     settings : of the network, ``iterations`` (1 to 10), ``digit_dim`` (1 to 64), ``matrices``
@@ -149,7 +154,8 @@ def train(
 
     Raises
     ------
-    CapsvizError : pictures, network or a setting that cannot be, with what to do.
+    CapsvizError : pictures, network or a setting that cannot be, or a finished checkpoint at
+        `out`, with what to do.
     """
     if network not in MODELS:
         raise CapsvizError(f"there is no network {network!r}: choose one of {list(MODELS)}")
@@ -179,7 +185,7 @@ def train(
         **of_network,
     )
     with _place(out) as path:
-        train_network(
+        end = train_network(
             model,
             config,
             learning,
@@ -187,9 +193,12 @@ def train(
             device=checkpoint.pick_device(device),
             subject=subject,
             resume=resume,
+            overwrite=overwrite,
             say=(lambda _: None) if quiet else print,
             watcher=_Reporter(on_epoch) if on_epoch else None,
         )
+        if end:
+            state_beside(path).unlink(missing_ok=True)  # there is nothing left to go on with
         if not path.exists():
             raise CapsvizError("the training ended before its first epoch was done")
         return checkpoint.load(path, device).model
@@ -262,7 +271,8 @@ def evaluate(
     ----------
     model : from `capsviz.train`, `capsviz.load` or `capsviz.adapt`.
     data : as for `capsviz.train`; of a named set its test pictures.
-    classes : what each class is called; by default as the network says.
+    classes : what each class of the network is called; by default as it says itself. What the
+        data call theirs must be the same, in the same order.
     iterations : of the routing, 1 to 10; by default the network's own.
 
     Returns
@@ -276,14 +286,17 @@ def evaluate(
     """
     _must_be_network(model)
     config = model.config
-    if isinstance(data, str):
-        pictures = open_set(data, side=config.image_size, channels=config.channels).test()
-    else:
-        pictures = pictures_of(data)
-    _must_fit(model, pictures)
     names = tuple(classes or model.class_names or map(str, range(config.classes)))
     if len(names) != config.classes:
         raise CapsvizError(f"the network has {config.classes} classes, and {len(names)} are named")
+    if isinstance(data, str):
+        chosen = open_set(data, side=config.image_size, channels=config.channels)
+        _must_name_alike(names, chosen.classes)
+        pictures = chosen.test()
+    else:
+        _must_name_alike(names, getattr(data, "classes", None) or names)
+        pictures = pictures_of(data)
+    _must_fit(model, pictures)
     read_many(model, next(model.parameters()).device)
     said, error = answers(model, pictures, iterations)
     accuracy, n = float((said == pictures.labels).float().mean()), len(pictures)
@@ -340,6 +353,22 @@ def _must_be_network(model: object) -> None:
         raise CapsvizError(
             f"{type(model).__name__} is no network of capsviz: give what capsviz.{what} gives"
         )
+
+
+def _must_name_alike(network: Sequence[str], data: Sequence[object]) -> None:
+    """Raise `CapsvizError` where the data's classes are not the network's, in their order."""
+    if [_plain_name(name) for name in network] != [_plain_name(name) for name in data]:
+        ours, theirs = (", ".join(map(str, each[:_NAMED])) for each in (network, data))
+        raise CapsvizError(
+            f"the network's classes are {ours}, those of the data {theirs}: choose other pictures, "
+            "or say with classes= what the network's classes are called"
+        )
+
+
+def _plain_name(name: object) -> str:
+    """A class's name without case; torchvision calls digits "7 - seven"."""
+    first, dash, _ = str(name).partition(" - ")
+    return (first if dash and first.isdecimal() else str(name)).casefold()
 
 
 def _must_fit(model: Network, pictures: Pictures) -> None:

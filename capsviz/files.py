@@ -8,10 +8,15 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
+
+try:
+    import fcntl
+except ImportError:  # on Windows nobody is kept from writing a file twice
+    fcntl = None
 
 #: Ends the name of what is being written.
 _PARTIAL = ".partial"
@@ -44,6 +49,47 @@ def replacing(path: Path) -> Iterator[Path]:
             _sync(target.parent)  # the new name itself
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+@contextmanager
+def hold_lock(path: Path) -> Iterator[int]:
+    """Hold a lock that ends with the process, and give the descriptor of its file.
+
+    Raises
+    ------
+    BlockingIOError : another process holds it.
+    """
+    with path.open("a") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield file.fileno()
+
+
+@contextmanager
+def only_writer(path: Path) -> Iterator[None]:
+    """Be the one program that writes this file again and again; a lock lies beside it meanwhile.
+
+    Raises
+    ------
+    CapsvizError : another program is that, or the lock cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    lock = target.with_name(f".{target.name}.lock")
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(folder_for(target))
+            descriptor = stack.enter_context(hold_lock(lock))
+            # Its last holder may have removed it after this process had opened it.
+            if os.fstat(descriptor).st_ino != lock.stat().st_ino:
+                raise BlockingIOError
+        except (BlockingIOError, FileNotFoundError) as error:
+            raise CapsvizError(
+                f"another program is writing {path}: wait for its end, or choose another name"
+            ) from error
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        stack.callback(lock.unlink, missing_ok=True)
+        yield
 
 
 @contextmanager

@@ -126,3 +126,59 @@ def test_grey_pictures_come_with_a_channel_too_also_to_a_cnn():
     model = build(MODELS["cnn"]).eval()
     assert torch.equal(model(images).lengths, model(images[:, None]).lengths)
     assert capsviz.__version__
+
+
+class _Named:
+    """Pictures of two classes that have names."""
+
+    def __init__(self, *classes: str) -> None:
+        self.classes = classes
+
+    def __len__(self) -> int:
+        return 4
+
+    def __getitem__(self, at: int) -> tuple[torch.Tensor, int]:
+        return torch.full((28, 28), at / 4), at % 2
+
+
+@pytest.mark.parametrize(
+    ("network", "data", "agree"),
+    [
+        (("cat", "dog"), ("cat", "dog"), True),
+        (("cat", "dog"), ("Cat", "dog"), True),
+        (("0", "1"), ("0 - zero", "1 - one"), True),
+        (("cat", "dog"), (), True),
+        (("cat", "dog"), ("ant", "zebra"), False),
+        (("cat", "dog"), ("dog", "cat"), False),
+        (("0", "1"), ("cat", "dog"), False),
+    ],
+)
+def test_a_network_is_scored_on_its_own_classes_alone(network, data, agree):
+    import dataclasses
+
+    import capsviz
+    from capsviz.model.networks import MODELS, build
+
+    model = build(dataclasses.replace(MODELS["cnn"], classes=2)).eval()
+    model.class_names = network
+    if agree:
+        assert capsviz.evaluate(model, _Named(*data)).classes == network
+        return
+    with pytest.raises(capsviz.CapsvizError, match=f"classes are {', '.join(network)}, those of"):
+        capsviz.evaluate(model, _Named(*data))
+    # Whoever knows that they are the same says so.
+    assert capsviz.evaluate(model, _Named(*data), classes=data).classes == data
+
+
+def test_a_folder_of_other_classes_is_not_scored(tmp_path):
+    import dataclasses
+
+    import capsviz
+    from capsviz.data.sprites import write_folder
+    from capsviz.model.networks import MODELS, build
+
+    write_folder(tmp_path / "photos", classes=2, each=10)
+    model = build(dataclasses.replace(MODELS["cnn"], classes=2)).eval()
+    model.class_names = ("cat", "dog")
+    with pytest.raises(capsviz.CapsvizError, match="classes are cat, dog, those of the data"):
+        capsviz.evaluate(model, f"folder:{tmp_path / 'photos'}")

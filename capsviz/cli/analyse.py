@@ -81,7 +81,7 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     """What the dimensions of capsules do on real pictures."""
     test = chosen.test()
     keep_samples(loaded, chosen)
-    note(loaded, "analyse", len(test))
+    note(loaded, "analyse", len(test), record=True)
     if not loaded.training:  # a network of one's own was scored by nobody yet
         print(f"{results.table([results.result_of(loaded, test)])}\n\nof {len(test):,} pictures")
     if not loaded.capsnet.decoder.there:

@@ -20,6 +20,7 @@ from capsviz.cli.networks import (
     keep_samples,
     load,
     load_validation,
+    name_of_pictures,
     names,
     note,
     warn_of_other_parts,
@@ -89,6 +90,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="of parts and objects: k-means on pixels, presences and poses beside them",
     )
+    command.add_argument(
+        "--record",
+        action="store_true",
+        help="put the reading on record beside a network that ships, too, as its card needs it",
+    )
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
     shape.add_argument("--card", action="store_true", help="print the model card")
@@ -126,10 +132,11 @@ def run(options: argparse.Namespace) -> int:
         result = test_set.score(loaded, pictures, answers if options.save else None)
         if options.precision:
             result["agreement"] = test_set.agreement(loaded, options.precision, pictures)
-            keep_agreement(loaded, result["agreement"])
+            keep_agreement(loaded, result["agreement"], record=options.record)
         scored.append(result)
         if not options.validation:
-            note(loaded, f"{result['set']}, all" if options.whole else result["set"], result["n"])
+            what = name_of_pictures(options, loaded, result["set"]) + ", all" * options.whole
+            note(loaded, what, result["n"], record=options.record)
         if options.card:
             size, read = loaded.path.stat().st_size / 1e6, test_set_log.read(loaded.path)
             print(model_card(loaded, result, size, read, notes(loaded.path)))
@@ -158,7 +165,7 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
         result = robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest)
         scored.append(result | _validate(loaded, side))
         if not options.validation:
-            note(loaded, "affine", len(sets[0]))
+            note(loaded, "affine", len(sets[0]), record=options.record)
     _print(options, scored, robustness.affine_table)
     if options.save:
         robustness.save_affine(options.save, scored)
@@ -172,7 +179,7 @@ def _evaluate_scrambled(options: argparse.Namespace) -> int:
         result = scrambled.measure_scrambled(loaded.model, pictures, loaded.name, loaded.digest)
         scored.append(result)
         if not options.validation:
-            note(loaded, "scrambled", result["n"])
+            note(loaded, "scrambled", result["n"], record=options.record)
     _print(options, scored, scrambled.format_scrambled)
     if options.save:
         scrambled.save_scrambled(options.save, scored)

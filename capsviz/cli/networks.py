@@ -105,6 +105,12 @@ def keep_samples(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
             folder_samples.note(checkpoint.sidecar(folder_samples.FILE), chosen)
 
 
+def name_of_pictures(options: argparse.Namespace, loaded: Any, usual: str) -> str:
+    """What a record calls the pictures: a folder that is not the network's own by its name."""
+    said = name_of(options.data_set) if options.data_set else usual
+    return usual if said in SETS or said == loaded.subject.data_set else said
+
+
 def single_pictures_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
     """The same for what reads single pictures; raises `CapsvizError` for a larger canvas."""
     chosen = data_set_for(options, loaded)
@@ -144,16 +150,39 @@ def _task(loaded: checkpoint.Checkpoint) -> str:
     return said or usual.get(loaded.model.config.image_size, "digits")
 
 
-def keep_agreement(loaded: checkpoint.Checkpoint, agreement: Mapping[str, Any]) -> None:
-    """Put on record how far another precision agrees, for the app to choose one by."""
+def keep_agreement(
+    loaded: checkpoint.Checkpoint, agreement: Mapping[str, Any], *, record: bool
+) -> None:
+    """Put on record how far another precision agrees, for the app to choose one by.
+
+    Parameters
+    ----------
+    record : whether to write beside a network that ships, too.
+    """
+    if checkpoint.ships(loaded.path) and not record:
+        return
     try:
         precision_agreement.keep(loaded.path, loaded.digest, agreement)
     except CapsvizError as error:
         print(f"capsviz: this agreement is not on record: {error}", file=sys.stderr)
 
 
-def note(loaded: checkpoint.Checkpoint | checkpoint.PartsCheckpoint, what: str, n: int) -> None:
-    """Put a reading of test pictures on record."""
+def note(
+    loaded: checkpoint.Checkpoint | checkpoint.PartsCheckpoint,
+    what: str,
+    n: int,
+    *,
+    record: bool = False,
+) -> None:
+    """Put a reading of test pictures on record.
+
+    Parameters
+    ----------
+    record : whether to write beside a network that ships, too: its record is one of the clone's
+        own files, and holds the readings that its card tells of.
+    """
+    if checkpoint.ships(loaded.path) and not record:
+        return
     try:
         test_set_log.note(loaded.path, loaded.digest, what, n)
     except CapsvizError as error:

@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from capsviz.analysis.parts_references import belief, object_factors, references
 from capsviz.bounds import Number
-from capsviz.cli.networks import load_validation, note
+from capsviz.cli.networks import load_validation, name_of_pictures, note
 from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainConfig, TrainConfig
 from capsviz.data import folder_samples
 from capsviz.data.folder import Folder
@@ -31,7 +31,7 @@ from capsviz.training.parts import train_parts
 from capsviz.training.parts_card import parts_card, parts_result, parts_table
 from capsviz.training.state import End
 
-#: As ``--network`` names it, and its checkpoint where nothing else is said.
+#: As ``--network`` names it.
 NAME = "parts"
 
 
@@ -88,10 +88,13 @@ def train(options: argparse.Namespace) -> int:
         known = source.model.config
         model = {"parts": known.parts, "template": known.template, **model}
     usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
+    name = options.out or checkpoint.own_name(usual)
     network = PartsConfig(**model, image_size=side, poses=not options.no_poses)
     config = PartsTrainConfig(**settings)
     learning = chosen.learning()
-    out = writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors")
+    out = writable(checkpoint.folders()[0] / f"{name}.safetensors", ".safetensors")
+    if not options.resume:
+        checkpoint.must_be_free(out, overwrite=options.overwrite)
     watcher = _watcher(options, network, config, Material(learning, chosen.subject), out.stem)
 
     def training() -> End:
@@ -103,6 +106,7 @@ def train(options: argparse.Namespace) -> int:
             device=options.device,
             subject=chosen.subject,
             resume=options.resume,
+            overwrite=options.overwrite,
             parts_of=source,
             say=tqdm.write,
             watcher=watcher,
@@ -154,7 +158,8 @@ def evaluate(options: argparse.Namespace) -> int:
     pictures = load_validation(chosen) if options.validation else chosen.test()
     result = parts_result(loaded, pictures)
     if not options.validation:
-        note(loaded, result["set"], result["n"])
+        what = name_of_pictures(options, loaded, result["set"])
+        note(loaded, what, result["n"], record=options.record)
     if options.references:
         training = chosen.learning().training(0)
         classes = len(chosen.classes)

@@ -14,7 +14,7 @@ from capsviz.files import replacing
 from capsviz.training import sweep
 
 #: Options of a training that the sweep sets.
-_OWN = ("out", "seed", "resume")
+_OWN = ("out", "seed", "resume", "overwrite")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -51,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         print(f"{number} of {len(every)}: {trial.name}", flush=True)
         training.out = str(out)
+        training.overwrite = True  # what is there came to no end
         training.resume = out.with_name(f"{trial.name}.resume.safetensors").exists()
         if status := train.run(training, confusion=False):
             return status

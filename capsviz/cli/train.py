@@ -113,7 +113,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="of a folder's pictures: 1 to make them grey, 3 for colours; by default what most "
         "have",
     )
-    command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
+    command.add_argument(
+        "--out", help="name or path of the checkpoint; by default my_ and the network's"
+    )
     command.add_argument(
         "--keep-samples",
         type=Number(int, 0, 100),
@@ -138,6 +140,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--resume",
         action="store_true",
         help="go on with an unfinished run; with --out alone, as it was told before",
+    )
+    command.add_argument(
+        "--overwrite",
+        action="store_true",
+        help="replace a finished checkpoint of this name; one that ships is never replaced",
     )
     command.add_argument(
         "--threads",
@@ -197,7 +204,9 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER)
     if model.routing != MODELS[name].routing:
         usual = f"{usual}_{model.routing_name}"
-    out = writable(_out(options.out or usual), ".safetensors")
+    out = writable(_out(options.out or checkpoint.own_name(usual)), ".safetensors")
+    if not options.resume:
+        checkpoint.must_be_free(out, overwrite=options.overwrite)
     if first_of_all() and (description := chosen.describe()):
         print(description, flush=True)
     learning = chosen.learning()
@@ -220,6 +229,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
             subject=chosen.subject,
             samples=_samples(learning, options.keep_samples),
             resume=options.resume,
+            overwrite=options.overwrite,
             say=tqdm.write,
             watcher=watcher,
         )

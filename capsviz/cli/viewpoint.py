@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         writable(viewpoint.beside(loaded.path), ".json")
     for loaded in networks:
         pictures = single_pictures_for(options, loaded).test()
-        note(loaded, "viewpoint", len(pictures))
+        note(loaded, "viewpoint", len(pictures), record=True)
         made = {
             "command": shlex.join(["capsviz", *sys.argv[1:]]),
             "checkpoint": loaded.name,

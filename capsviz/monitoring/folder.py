@@ -8,7 +8,6 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -22,17 +21,13 @@ from safetensors.numpy import save
 from capsviz import untrusted
 from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing, stamp
+from capsviz.files import hold_lock, replacing, stamp
 from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.untrusted import is_number
 
 if TYPE_CHECKING:
     from capsviz.training.state import End  # with torch, which those who wait do not need
 
-try:
-    import fcntl
-except ImportError:  # elsewhere nobody is kept from training one run twice
-    fcntl = None
 
 #: Longest line of numbers that is read, in bytes.
 _LONGEST = 10_000
@@ -371,15 +366,6 @@ def is_locked(path: Path) -> bool:
         return True
     except OSError:
         return False  # there is no such run any more
-
-
-@contextmanager
-def hold_lock(path: Path) -> Iterator[None]:
-    """Hold a lock that ends with the process; raises `BlockingIOError` where another has it."""
-    with path.open("a") as file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
 
 
 def _backwards(path: Path) -> Iterator[bytes]:

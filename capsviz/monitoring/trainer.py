@@ -115,6 +115,7 @@ def _run_training(
         device=torch.device("cpu"),
         subject=learns.subject,
         resume=folder.state.exists(),
+        overwrite=True,  # in the run's own folder, which a lock keeps for this process
         say=lambda line: print(line, flush=True),
     )
 

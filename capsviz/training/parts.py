@@ -19,6 +19,7 @@ from tqdm import tqdm
 from capsviz.config import DIGITS, LabelSet, PartsConfig, PartsTrainConfig
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
+from capsviz.files import only_writer
 from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import object_losses
 from capsviz.model.parts.part_capsules import compose, part_losses, pixels
@@ -55,6 +56,7 @@ def train_parts(
     device: torch.device,
     subject: LabelSet = DIGITS,
     resume: bool = False,
+    overwrite: bool = False,
     parts_of: PartsCheckpoint | None = None,
     say: Callable[[str], None] = print,
     watcher: PartsCallback | None = None,
@@ -78,6 +80,8 @@ def train_parts(
     state = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
     if not resume and state.exists():
         raise CapsvizError(f"{state} exists: add --resume to go on, or delete it to begin anew")
+    if not resume:
+        checkpoint.must_be_free(out, overwrite=overwrite)
     torch.manual_seed(config.seed)
     run = PartsRun(PartsNetwork(model_config).to(device), config, subject)
     run.origin = {
@@ -95,7 +99,7 @@ def train_parts(
         restore_run(run, state, model_config)
     keep = functools.partial(save_run, run, state, model_config)
     watcher = watcher or PartsCallback()
-    with interruption() as run.interrupted:
+    with only_writer(out), interruption() as run.interrupted:
         while len(run.history) < config.epochs + config.restarts * config.object_epochs:
             shown = learning.training(len(run.history))
             if run.of_objects and run.turn[1] == 0 and not run.done:

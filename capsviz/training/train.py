@@ -7,6 +7,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,13 @@ from capsviz.config import DIGITS, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import must_have_room
+from capsviz.files import must_have_room, only_writer
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network, build, read_many
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
-from capsviz.training.distributed import Team, join
+from capsviz.training.distributed import Team, first_of_all, join
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.state import End, Keeper, Run, interruption, restore
 from capsviz.training.step import learning_rate, new_run, train_step
@@ -41,6 +42,7 @@ def train(
     subject: LabelSet = DIGITS,
     samples: Pictures | None = None,
     resume: bool = False,
+    overwrite: bool = False,
     say: Callable[[str], None] = print,
     watcher: Callback | None = None,
 ) -> End:
@@ -67,6 +69,7 @@ def train(
     subject : what the pictures are, for the checkpoint's header.
     samples : pictures to keep in the checkpoint, whose owner agrees.
     resume : continue from the state beside `out`.
+    overwrite : whether a finished checkpoint at `out` may be replaced.
     say : told one line per event.
     watcher : looks on; where there is a team, from the first of it.
 
@@ -78,7 +81,8 @@ def train(
     Raises
     ------
     CapsvizError : the images do not fit the network, there is nothing to resume or something
-        to resume that was not asked for; or, later, the disk is full or the training
+        to resume that was not asked for, a finished checkpoint is there, or another training
+        writes to it; or, later, the disk is full or the training
         diverges. What was kept last stays, and the sentence says which step that is.
     """
     if config.all:
@@ -92,8 +96,10 @@ def train(
         raise CapsvizError(
             f"{state_path} exists: add --resume to go on, or delete it to begin anew"
         )
+    if not resume:
+        checkpoint.must_be_free(out, overwrite=overwrite)
     # Who waits for the others of a team can still be ended at once; from then on it is asked.
-    with join(device) as team, interruption() as interrupted:
+    with _only_writer(out), join(device) as team, interruption() as interrupted:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
         if team.size > 1 and any(isinstance(m, nn.BatchNorm2d) for m in run.model.modules()):
@@ -130,6 +136,11 @@ def train(
                 _tell(run, say, f"{end}: {kept if keeper.step else 'no state was kept yet'}")
                 return end
     return End(True)
+
+
+def _only_writer(out: Path) -> AbstractContextManager[None]:
+    """Of a team the first process writes, and keeps others off."""
+    return only_writer(out) if first_of_all() else nullcontext()
 
 
 def state_beside(out: Path) -> Path:

@@ -119,7 +119,7 @@ def test_the_other_sets_are_learnt_and_scored_by_name(home, name, monkeypatch, c
     few = Pictures(images, torch.arange(200) % 10)
     monkeypatch.setattr(vision, "read_root", lambda *_, **__: few)
     monkeypatch.setattr(vision, "hold_out", lambda pictures: hold_out(pictures, 40))
-    train = ["train", "--data-set", name, "--network", "cnn", "--epochs", "1"]
+    train = ["train", "--data-set", name, "--network", "cnn", "--epochs", "1", "--out", name]
     assert main(train) == 0
     loaded = checkpoint.load(name, "cpu")
     assert loaded.subject.data_set == name

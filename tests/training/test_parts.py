@@ -193,7 +193,7 @@ def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
     assert "without --patience" in capsys.readouterr().err
     assert main(["train", *SMALL, "--epochs", "1", "--object-epochs", "1"]) == 0
     capsys.readouterr()
-    score = ["evaluate", "--checkpoint", "parts_sprites", "--validation"]
+    score = ["evaluate", "--checkpoint", "my_parts_sprites", "--validation"]
     assert main([*score, "--references", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["n"] == 64
@@ -201,7 +201,7 @@ def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
     assert all(0 <= share <= 1 for share in found["belief"].values())
     assert list(found["factors"]) == list(sprites.FACTORS)
     assert all(r_squared <= 1 for both in found["factors"].values() for r_squared in both)
-    assert not (tmp_path / "parts_sprites.readings.json").exists()
+    assert not (tmp_path / "my_parts_sprites.readings.json").exists()
     assert main([*score[:-1], "--card"]) == 0
     assert "sprites 1 time" in capsys.readouterr().out
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from PIL import Image
 
 CPU = torch.device("cpu")
 TINY = ["--network", "cnn", "--epochs", "2", "--batch", "20", "--device", "cpu"]
@@ -199,6 +201,7 @@ def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_p
 
     # Other weights under the same name: what was read before is not forgotten.
     assert not out.with_name("cnn.resume.safetensors").exists()  # it was done
+    out.unlink()
     assert main(["train", *TINY, "--out", str(out), "--seed", "5"]) == 0
     capsys.readouterr()
     assert main([*evaluate, "--card"]) == 0
@@ -316,3 +319,38 @@ def test_pairs_for_validation_come_from_held_out_digits_alone(home, few_pictures
     out = ["--out", str(home / "overlap_cnn.safetensors")]
     assert main(["train", *TINY, "--task", "overlap", *out]) == 0
     assert [shown is held for shown in scored] == [True, True]
+
+
+def test_only_record_writes_beside_a_network_that_ships(tmp_path, few_pictures, monkeypatch):
+    from capsviz.cli import main
+    from capsviz.training import test_set_log
+
+    folders = importlib.import_module("capsviz.training.checkpoint.folders")
+    place = tmp_path / "checkpoints"
+    monkeypatch.setattr(folders, "HOME", tmp_path)
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(place))
+    few_pictures(_bars(20, 0), _bars(10, 1), _bars(10, 2))
+    assert main(["train", *TINY, "--out", str(place / "cnn.safetensors")]) == 0
+    strange = tmp_path / "strange"
+    for k, image in enumerate(_bars(40, 3).images):
+        (strange / str(k % 10)).mkdir(parents=True, exist_ok=True)
+        Image.fromarray(image.numpy()).save(strange / str(k % 10) / f"{k}.png")
+
+    before = {path.name: path.read_bytes() for path in place.iterdir()}
+    evaluate = ["evaluate", "--checkpoint", "cnn", "--device", "cpu"]
+    for further in (
+        [],
+        ["--precision", "float32"],
+        ["--whole", "--data-set", f"folder:{strange}"],
+        ["--data-set", f"folder:{strange}"],
+    ):
+        assert main([*evaluate, *further]) == 0
+    assert {path.name: path.read_bytes() for path in place.iterdir()} == before
+
+    assert main([*evaluate, "--record"]) == 0
+    assert main([*evaluate, "--record", "--whole", "--data-set", f"folder:{strange}"]) == 0
+    rows = test_set_log.read(place / "cnn.safetensors")
+    assert [(row["set"], row["n"]) for row in rows] == [
+        ("digits", 10),
+        ("folder:strange, all", 40),
+    ]

@@ -19,9 +19,12 @@ from capsviz.config import DIGITS, TrainConfig
 from capsviz.data.mnist import Digits
 from capsviz.data.pictures import Learning
 from capsviz.errors import CapsvizError
+from capsviz.files import only_writer
 from capsviz.model.loss import margin_loss, one_hot
+from capsviz.paths import HOME
 from capsviz.training import checkpoint, state
 from capsviz.training import train as module
+from capsviz.training.checkpoint.folders import SHIPPED
 from capsviz.training.distributed import ALONE
 from capsviz.training.state import End
 from capsviz.training.step import learning_rate, new_run, train_step
@@ -32,7 +35,7 @@ CONFIG = TrainConfig(epochs=2, batch=40, average=5.0, seed=3)
 CPU = torch.device("cpu")
 
 
-def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool = False) -> End:
+def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, **told: bool) -> End:
     heard.clear()
     return train(
         TINY,
@@ -40,8 +43,8 @@ def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool =
         Learning.of(bars(n), bars(60, seed=1), "by hand"),
         out,
         device=CPU,
-        resume=resume,
         say=heard.append,
+        **told,
     )
 
 
@@ -326,3 +329,44 @@ def test_a_disk_that_is_too_full_is_told_before_the_first_step(tmp_path, before_
     with pytest.raises(CapsvizError, match=r"takes .* MB, and 0\.0 MB are free: make room first"):
         _train(tmp_path / "new.safetensors")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_finished_checkpoint_is_replaced_only_where_that_is_asked_for(tmp_path):
+    out = tmp_path / "mine.safetensors"
+    assert _train(out, replace(CONFIG, epochs=1), n=40)
+    (tmp_path / "mine.resume.safetensors").unlink()
+    finished = out.read_bytes()
+    with pytest.raises(CapsvizError, match=r"mine\.safetensors exists: .* --overwrite"):
+        _train(out, replace(CONFIG, epochs=1, seed=2), n=40)
+    assert out.read_bytes() == finished
+    assert _train(out, replace(CONFIG, epochs=1, seed=2), n=40, overwrite=True)
+    assert out.read_bytes() != finished
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "mine.resume.safetensors",
+        "mine.safetensors",
+    ]
+
+
+def test_a_network_that_ships_is_never_replaced(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    out = tmp_path / "efficient.safetensors"
+    checkpoint.must_be_free(out, overwrite=False)
+    out.write_bytes(b"a copy of the one that ships")
+    with pytest.raises(CapsvizError, match="efficient is a network that ships"):
+        _train(out, replace(CONFIG, epochs=1), n=40, overwrite=True)
+    assert out.read_bytes() == b"a copy of the one that ships"
+    cards = {path.stem for path in (HOME / "checkpoints").glob("*.md")} - {"README"}
+    shipped = {name for name in cards if not name.endswith(".notes")}
+    assert shipped == SHIPPED
+    assert (checkpoint.own_name("em"), checkpoint.own_name("photos")) == ("my_em", "photos")
+
+
+def test_two_trainings_to_one_name_exclude_each_other(tmp_path):
+    out = tmp_path / "mine.safetensors"
+    with only_writer(out), pytest.raises(CapsvizError, match="another program is writing"):
+        _train(out, replace(CONFIG, epochs=1), n=40)
+    assert not list(tmp_path.iterdir())
+    # A lock that a killed program left holds nobody up.
+    (tmp_path / ".mine.safetensors.lock").touch()
+    assert _train(out, replace(CONFIG, epochs=1), n=40)
+    assert not (tmp_path / ".mine.safetensors.lock").exists()

@@ -12,6 +12,15 @@ from capsviz.training.checkpoint.user_model import user_model
 #: Where networks are kept by whom a clone's own folder is not there.
 _OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
 
+#: Names of the networks that ship.
+SHIPPED = frozenset(
+    (
+        *("attention", "cnn", "dynamic", "efficient", "em", "fashion", "matrix", "overlap"),
+        *("overlap_cnn", "parts", "parts_24", "parts_sprites", "self_routing", "sprites"),
+        *("sprites_cnn", "uniform"),
+    )
+)
+
 
 def folders() -> list[Path]:
     """Where a checkpoint's name is looked up, the first also where a new one goes.
@@ -77,6 +86,36 @@ def place(name: str) -> Path | None:
         return None
     candidates = [folder / f"{name}.safetensors" for folder in folders()]
     return next((path for path in candidates if os.path.isfile(path)), None)
+
+
+def must_be_free(path: Path, *, overwrite: bool) -> None:
+    """Raise `CapsvizError` where a training from the beginning would replace a finished network.
+
+    Parameters
+    ----------
+    path : where its checkpoint goes.
+    overwrite : whether a network that is there may go, unless it is one that ships.
+    """
+    name, known = path.stem, path.resolve().parent in [each.resolve() for each in folders()]
+    if name in SHIPPED and (path.exists() or (known and place(name) is not None)):
+        raise CapsvizError(
+            f"{name} is a network that ships, and is never replaced: choose another name"
+        )
+    if path.exists() and not overwrite:
+        raise CapsvizError(
+            f"{path} exists: choose another name, or replace it with --overwrite "
+            "(overwrite=True in Python)"
+        )
+
+
+def ships(path: Path) -> bool:
+    """Whether a file is a network of the clone's own folder that ships with it."""
+    return path.stem in SHIPPED and path.resolve().parent == (HOME / "checkpoints").resolve()
+
+
+def own_name(usual: str) -> str:
+    """What a training's checkpoint is called that was given no name."""
+    return f"my_{usual}" if usual in SHIPPED else usual
 
 
 def every_name() -> list[str]:
