@@ -166,7 +166,7 @@ def test_a_network_is_scored_on_its_own_classes_alone(network, data, agree):
         return
     with pytest.raises(capsviz.CapsvizError, match=f"classes are {', '.join(network)}, those of"):
         capsviz.evaluate(model, _Named(*data))
-    # Whoever knows that they are the same says so.
+    # They are the same to a caller who says so.
     assert capsviz.evaluate(model, _Named(*data), classes=data).classes == data
 
 
