@@ -136,7 +136,7 @@ def test_folders_of_exports_that_an_ended_app_left_are_removed(tmp_path, monkeyp
     left = tmp_path / "capsviz-networks-left"
     (left / "networks").mkdir(parents=True)
     (left / "lock").touch()
-    in_use = on_demand.Exports()._folder.parent
+    apps = [on_demand.Exports(), on_demand.Exports()]  # the second leaves the first one's alone
+    folders = [app._folder.parent for app in apps]
     assert not left.exists()
-    other = on_demand.Exports()._folder.parent  # it leaves alone what another app uses
-    assert sorted(tmp_path.iterdir()) == sorted([in_use, other])
+    assert sorted(tmp_path.iterdir()) == sorted(folders)
