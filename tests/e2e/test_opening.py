@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PAGES, open_every_page
+from on_page import PAGES, open_every_page, show
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -34,3 +34,13 @@ def test_an_address_in_other_letters_opens_its_page_and_no_dialog(tab, app, addr
     tab.wait_for_selector(PAGES[name])
     assert tab.url.removeprefix(f"{app}/") == name
     expect(tab.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_page_s_link_pressed_with_control_opens_a_tab(fresh, app):
+    show(fresh, app, "")
+    with fresh.context.expect_page() as opening:
+        fresh.get_by_test_id("stTopNavLink").get_by_text("Routing").click(modifiers=["Control"])
+    other = opening.value
+    other.wait_for_url(f"{app}/routing")
+    assert fresh.url == f"{app}/"
+    other.close()

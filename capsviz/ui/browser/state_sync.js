@@ -50,14 +50,18 @@ let turning = { path: "", until: 0 };
 /** So long, in ms, a turn is waited for, and so often it is looked for. */
 const [TURNS_WITHIN, LOOKS_AGAIN] = [10_000, 100];
 /** What leads to another page of the app, when it is pressed. */
-const LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"]';
+export const PAGE_LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"]';
 
 globalThis.document?.addEventListener?.("click", onPress, { capture: true });
 
+/** Whether a press of a link leaves this tab where it is. @param {MouseEvent} event */
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
+
 /** @param {any} event */
-function onPress({ target }) {
-  const link = target.closest?.(LINKS);
-  if (link) turning = { path: link.pathname, until: Date.now() + TURNS_WITHIN };
+function onPress(event) {
+  const link = event.target.closest?.(PAGE_LINKS);
+  if (link && !opensElsewhere(event))
+    turning = { path: link.pathname, until: Date.now() + TURNS_WITHIN };
 }
 
 function isTurning() {

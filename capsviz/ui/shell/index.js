@@ -6,6 +6,7 @@ import { HERE_NEWS, HereEngine } from "../browser/engine/here.js";
 import { engineOf } from "../browser/engine/index.js";
 import { mountPage } from "../browser/mount.js";
 import { adoptTheme } from "../browser/picture.js";
+import { opensElsewhere, PAGE_LINKS } from "../browser/state_sync.js";
 import { classroom } from "../classroom/index.js";
 import { ClassMode } from "./class_mode.js";
 import { fillHere } from "./here.js";
@@ -54,6 +55,7 @@ class Tools {
     // It scrolls with the focus on anything in it: a stop of its own would be one that does nothing.
     document.querySelector('[data-testid="stMain"]')?.setAttribute("tabindex", "-1");
     if (first) {
+      openTabs(this.undoing.signal);
       this.mode = new ClassMode(() => this.showMode(), this.undoing.signal);
       this.buildBar();
       this.mode.apply();
@@ -178,6 +180,19 @@ class Tools {
     this.share = new ShareDialog(this.engine, this.data, this.mode.on);
     this.share.fill(pop);
   }
+}
+
+/**
+ * A page's link that is pressed with Ctrl, Cmd or Shift opens a tab or a window, as every link does:
+ * Streamlit would turn to the page in this one.
+ * @param {AbortSignal} signal ends it
+ */
+function openTabs(signal) {
+  /** @param {any} event */
+  const leave = (event) => {
+    if (event.target.closest?.(PAGE_LINKS) && opensElsewhere(event)) event.stopPropagation();
+  };
+  document.addEventListener("click", leave, { capture: true, signal });
 }
 
 export default mountPage(".cv-tools-root", "tools", Tools);
