@@ -97,6 +97,8 @@ def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Pag
     page.reload()
     until(page, UPDATES, 0)
     expect(said).to_have_text(re.compile("^7"))
+    # Its number stays beside how far it agrees with the object.
+    expect(page.get_by_test_id("part-2")).to_have_text(re.compile(r"^3([+−]\d+)?$"))
     page.get_by_test_id("part-2").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("part-2")).to_have_attribute("aria-pressed", "true")

@@ -25,11 +25,13 @@ export class Alphabet {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
       bar.style.setProperty("--cv-own", partColour(m, parts));
-      const label = make("span");
-      const tile = makeButton("cv-parts-tile", `part-${m}`, [canvas, bar, label], () => press(m));
+      const agreement = make("span", { className: "cv-parts-agreement" });
+      const label = make("span", {}, String(m + 1));
+      const inside = [canvas, bar, label, agreement];
+      const tile = makeButton("cv-parts-tile", `part-${m}`, inside, () => press(m));
       carryFrom(tile, (event) => carry(m, event));
       inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
-      return { tile, label, ink: /** @type {HTMLElement} */ (bar.firstChild) };
+      return { tile, agreement, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
     tiles.replaceChildren(...this.tiles.map(({ tile }) => tile));
     this.sliders = Object.entries(LIMITS).map(([name, [min, max]]) => {
@@ -50,10 +52,10 @@ export class Alphabet {
    */
   show({ made, chosen, together }, agreed) {
     made.forEach(({ d }, m) => {
-      const { tile, ink, label } = this.tiles[m];
+      const { tile, ink, agreement } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
       const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
-      setText(label, fit || String(m + 1));
+      setText(agreement, fit);
       tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
       tile.setAttribute("aria-pressed", String(m === chosen && d >= THERE && !together));
       const says = fit && `, agreement ${fit}`;
