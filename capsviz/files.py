@@ -93,6 +93,39 @@ def only_writer(path: Path) -> Iterator[None]:
 
 
 @contextmanager
+def replacing_folder(path: Path) -> Iterator[Path]:
+    """A new folder beside `path` to fill; it takes the place of that folder when all went well.
+
+    Nothing stays behind when it does not go well. A program that is killed leaves the old
+    folder, or between the two renames at the end none.
+
+    Raises
+    ------
+    CapsvizError : the folder cannot be written or renamed; the old one is untouched.
+    """
+    target, partial = _places(path)
+    old = _places(path)[1]
+    try:
+        with folder_for(target):
+            partial.mkdir()
+            try:
+                yield partial
+                if target.exists():
+                    os.rename(target, old)
+                os.rename(partial, target)
+            except BaseException:
+                if old.exists():
+                    os.rename(old, target)
+                raise
+            finally:
+                for left in (partial, old):
+                    shutil.rmtree(left, ignore_errors=True)
+            _sweep(target)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+@contextmanager
 def folder_for(path: Path) -> Iterator[None]:
     """The folder that `path` goes to, made where it is missing.
 
@@ -171,7 +204,7 @@ def _sweep(target: Path) -> None:
         for left in target.parent.iterdir():
             ours = left.name.startswith(f"{target.name}.") and left.name.endswith(_PARTIAL)
             if ours and time.time() - left.stat().st_mtime > _LEFT:
-                left.unlink()
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 def _sync(path: Path) -> None:

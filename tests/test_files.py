@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from pathlib import Path
 
 import pytest
+
+from capsviz.errors import CapsvizError
 
 
 @pytest.fixture
@@ -141,3 +145,63 @@ def test_where_something_can_be_written_nothing_changes(old):
     assert writable(new, ".json") == new
     assert old.read_text() == "old"
     assert list(old.parent.iterdir()) == [old]
+
+
+def test_a_folder_is_replaced_by_a_whole_one(tmp_path, monkeypatch):
+    from capsviz.files import replacing_folder
+
+    site = tmp_path / "new" / "site"
+    for content in ("first", "second"):
+        with replacing_folder(site) as partial:
+            (partial / f"{content}.txt").write_text(content)
+            assert not list(site.glob(f"{content}*"))
+        assert [path.name for path in site.iterdir()] == [f"{content}.txt"]
+        assert list(site.parent.iterdir()) == [site]
+    monkeypatch.chdir(site)
+    with replacing_folder(Path()) as partial:
+        (partial / "third.txt").touch()
+    assert [path.name for path in site.iterdir()] == ["third.txt"]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, RuntimeError])
+@pytest.mark.parametrize("when", ["while it is filled", "while it is renamed"])
+def test_what_fails_leaves_the_old_folder_and_nothing_beside_it(error, when, tmp_path, monkeypatch):
+    from capsviz.files import replacing_folder
+
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "old.txt").touch()
+    rename = os.rename
+
+    def fail(source, target):
+        if str(target) == str(site) and (Path(source) / "new.txt").exists():
+            raise error
+        rename(source, target)
+
+    monkeypatch.setattr(os, "rename", fail)
+
+    def replace():
+        with replacing_folder(site) as partial:
+            (partial / "new.txt").touch()
+            if when == "while it is filled":
+                raise error
+
+    with pytest.raises(error):
+        replace()
+    assert list(tmp_path.iterdir()) == [site]
+    assert [path.name for path in site.iterdir()] == ["old.txt"]
+
+
+def test_a_folder_that_cannot_be_renamed_is_one_sentence(tmp_path, monkeypatch):
+    from capsviz.files import replacing_folder
+
+    site = tmp_path / "site"
+    site.mkdir()
+
+    def refuse(*_):
+        raise OSError(errno.EBUSY, "Device or resource busy")  # as of a volume of a container
+
+    monkeypatch.setattr(os, "rename", refuse)
+    said = "site cannot be written: Device or resource busy"
+    with pytest.raises(CapsvizError, match=said), replacing_folder(site):
+        pass

@@ -387,9 +387,8 @@ def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypat
     assert build.choose(None)[0] == name
     for module in (activations, networks):
         monkeypatch.setattr(module, "MOST_ITERATIONS", most)
-    live = networks.export_live(name)
     (tmp_path / "networks").mkdir()
-    networks.write(name, tmp_path / "networks", live=live)
+    networks.write(name, tmp_path / "networks")
     card = json.loads((tmp_path / f"networks/{name}.json").read_text())
     assert str(tmp_path) not in json.dumps(card)
     assert card["decoder"]["here"] is (name != "Silent")

@@ -6,14 +6,15 @@ import base64
 import dataclasses
 import html
 import json
-import shutil
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
+from capsviz.files import replacing_folder
 from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
 from capsviz.ui.browser import markup, style
@@ -23,11 +24,12 @@ from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site, pages
 from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons import loader
+from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.titles import title
 from capsviz.ui.server import replies
 from capsviz.ui.shell.presets import Presets
-from capsviz.ui.site import networks, runtime, service
+from capsviz.ui.site import exporting, networks, runtime, service
 
 _HERE = Path(__file__).parent
 #: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
@@ -44,7 +46,7 @@ def build(
 
     Parameters
     ----------
-    folder : empty, or that of an earlier site, which is replaced.
+    folder : empty, or that of an earlier site, which is replaced when the new one is whole.
     names : of the networks that it holds.
     say : is told what is being written.
     presets : pages that are set up, to be a page of links.
@@ -58,30 +60,31 @@ def build(
     shown = pages()
     if presets:
         presets.must_fit(list(shown), names)
-    own = checkpoint.user_model()
-    live = {own.name: networks.export_live(own.name)} if own else {}
-    _clear(folder)
-    site = Site(folder, tuple(names), _besides(shown, names), frozenset(shown))
-    site.write("site.json", b"{}")  # first: by it a site is known
-    (folder / "networks").mkdir()
-    for name in names:
-        say(f"{name}: exporting")
-        networks.write(name, folder / "networks", live=live.get(name))
-    for name in site.besides:
-        say(f"{name}: exporting")
-        networks.write(name, folder / "networks", inside=False, rounded=False)
+    _must_be_replaceable(folder)
+    with replacing_folder(folder) as new:
+        site = Site(new, tuple(names), _besides(shown, names), frozenset(shown))
+        _write(site, shown, say)
+        if presets:
+            site.write("presets/index.html", presets.page("..", folders=True).encode())
+        service.write(new, _first(names))
+
+
+def _write(site: Site, shown: dict[str, Publication], say: Callable[[str], None]) -> None:
+    """All but what a browser keeps; node tries the networks out while pages are written."""
+    place = site.folder / "networks"
+    place.mkdir()
+    exporting.export(site.names, site.besides, place, say)
     site.write("site.json", _json(_describe(site, shown)))
-    say("runtime: trying the networks out")
-    runtime.write(folder)
-    for place, text in assets.scripts().items():
-        site.write(f"web/{place}", text)
+    for script, text in assets.scripts().items():
+        site.write(f"web/{script}", text)
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
-    for name, page in shown.items():
-        say(f"{name}: writing")
-        _write_page(site, entry(name), page)
-    if presets:
-        site.write("presets/index.html", presets.page("..", folders=True).encode())
-    service.write(folder, _first(names))
+    with ThreadPoolExecutor(1) as beside:
+        say("runtime: trying the networks out")
+        tried = beside.submit(runtime.write, site.folder)
+        for name, page in shown.items():
+            say(f"{name}: writing")
+            _write_page(site, entry(name), page)
+        tried.result()
 
 
 def _besides(shown: dict[str, Publication], names: Sequence[str]) -> tuple[str, ...]:
@@ -114,17 +117,13 @@ def choose(wanted: str | None) -> list[str]:
     return names
 
 
-def _clear(folder: Path) -> None:
-    """Make room for a site; only what looks like one is removed."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise CapsvizError(f"{folder} is a file: name a folder") from None
-    if any(folder.iterdir()):
-        if not (folder / "site.json").is_file():
-            raise CapsvizError(f"{folder} holds something else than a site: name an empty folder")
-        shutil.rmtree(folder)
-        folder.mkdir()
+def _must_be_replaceable(folder: Path) -> None:
+    """Only what looks like a site is removed."""
+    if folder.exists() and not folder.is_dir():
+        raise CapsvizError(f"{folder} is a file: name a folder")
+    held = folder.is_dir() and any(folder.iterdir())
+    if held and not (folder / "site.json").is_file():
+        raise CapsvizError(f"{folder} holds something else than a site: name an empty folder")
 
 
 def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
@@ -196,6 +195,8 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
             site.write(f"{kind}/{data[kind]}.json", text.encode())
     if needs.reads:
         data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
+    elif "reply" in data:
+        data["reply"] = _without_time(data["reply"])
     # Without "test": MNIST's own pictures are not published.
     whole = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
     adapted = needs.adapt(site, whole)
@@ -210,6 +211,12 @@ def _files(site: Site, column: dict[str, Any]) -> dict[str, int]:
         return networks.files(site.folder, column["name"])
     place = f"parts/{column['parts']['sha']}.bin"
     return {place: (site.folder / place).stat().st_size}
+
+
+def _without_time(reply: str) -> str:
+    """A first reply, whose time is this machine's: the same network gives the same bytes."""
+    header, raw = messages.unpack(base64.b64decode(reply))
+    return base64.b64encode(messages.pack({**header, "ms": 0.0}, raw)).decode()
 
 
 def _settings(name: str) -> ReadSettings:

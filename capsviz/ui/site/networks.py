@@ -104,46 +104,27 @@ def _coarse(name: str) -> frozenset[str]:
     return names if off <= rounding.MOST_OFF and not changed else frozenset()
 
 
-def export_live(name: str) -> Any:
-    """What a site asks while the pen moves, of somebody's own network, as an ``onnx.ModelProto``.
-
-    Raises
-    ------
-    CapsvizError : the network cannot be on a site.
-    """
-    loaded = engine().checkpoint(name)
-    model = loaded.capsnet
-    if model.decoder.there and cache.decoder(name) is None:
-        raise CapsvizError(
-            f"{name} cannot be published: its decode does more than linear layers with ReLU "
-            "between and a sigmoid behind, which is what a browser runs; without decode it can be"
-        )
-    return _export_live(loaded)
-
-
-def _export_live(loaded: checkpoint.Checkpoint) -> Any:
-    model, classes = loaded.model, loaded.subject.classes
-    return onnx_export.export(model, loaded.name, classes, wanted=_LIVE).model
-
-
-def write(
-    name: str, folder: Path, *, inside: bool = True, rounded: bool = True, live: Any = None
-) -> None:
-    """Write a network's files into the site; raises `CapsvizError` where it does not export.
+def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True) -> None:
+    """Write a network's files into the site; raises `CapsvizError` where it cannot be on one.
 
     Parameters
     ----------
     folder : of networks, in that of the site.
     inside : whether Network shows what its blocks do; networks without capsules never do so.
     rounded : whether weights may be rounded where no answer to a sample changes.
-    live : its `export_live`, where there is one already; it is changed.
     """
     loaded = engine().checkpoint(name)
     routed, classes = isinstance(loaded.model, CapsNet), loaded.subject.classes
+    decoder = cache.decoder(name) if routed else None
+    if routed and loaded.capsnet.decoder.there and decoder is None:
+        raise CapsvizError(
+            f"{name} cannot be published: its decode does more than linear layers with ReLU "
+            "between and a sigmoid behind, which is what a browser runs; without decode it can be"
+        )
     made = onnx_export.export(loaded.model, name, classes, MOST_ITERATIONS)
     graphs = {"read": made.model}
     if routed:
-        graphs["live"] = live or _export_live(loaded)
+        graphs["live"] = onnx_export.export(loaded.model, name, classes, wanted=_LIVE).model
     inside = inside and routed
     graphs |= activations.graphs(name) if inside else {}
     coarse = _coarse(name) if rounded else frozenset[str]()
@@ -154,7 +135,6 @@ def write(
         (folder / called).write_bytes(content)
         return called
 
-    decoder = cache.decoder(name) if routed else None
     card = {
         "network": network(name) if routed else _said_of_plain(name),
         "decoder": cache.decoder_plain(name) if routed else None,

@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -30,7 +29,7 @@ from capsviz.files import hold_lock
 from capsviz.training import checkpoint
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.places import Places
-from capsviz.ui.site import networks, runtime
+from capsviz.ui.site import exporting, networks, runtime
 
 #: What its process ends with where the last line that it wrote is a sentence for visitors.
 _REFUSED = 2
@@ -40,8 +39,6 @@ LONGEST = 300.0
 _NICE = 5
 #: Begins the name of a folder of exports, and names the lock in it of the process that it is for.
 _PREFIX, _LOCK = "capsviz-networks-", "lock"
-#: Seconds between two looks whether the app is still there.
-_ALIVE = 0.5
 
 _log = get_logger("capsviz")
 
@@ -138,19 +135,13 @@ def _remove_left() -> None:
 def main(name: str, folder: str) -> int:
     """Export a network into a folder; returns the exit status."""
     os.nice(_NICE)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=exporting.end_with, args=(os.getppid(),), daemon=True).start()
     try:
         networks.write(name, Path(folder), inside=False)
     except CapsvizError as error:
         print(error, file=sys.stderr)
         return _REFUSED
     return 0
-
-
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(_ALIVE)
-    os._exit(1)
 
 
 if __name__ == "__main__":
