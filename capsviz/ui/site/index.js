@@ -48,7 +48,7 @@ class Site {
     /** What was said of the network that is seen. */
     this.offer = "";
     this.settle = () => {};
-    /** When the network that is seen first is there. @type {Promise<void>} */
+    /** When the network that is seen first is there, whole. @type {Promise<void>} */
     this.calm = new Promise((settle) => {
       this.settle = settle;
     });
@@ -60,17 +60,19 @@ class Site {
     showPlace();
     followColours();
     if (!runsNetworks()) showNote(UNFIT);
-    this.module = await import(`../pages/${this.page}/index.js`);
+    // First: its worker asks for the runtime, which is more than all scripts.
     this.engine = new OnnxEngine(new URL(this.base || "/", location.href).href.replace(/\/$/, ""));
     setEngine(this.engine);
     this.engine.onProgress = (model, share, error) => this.showProgress(model, share, error);
     this.chooseMeanwhile();
+    this.module = await import(`../pages/${this.page}/index.js`);
     showHeaderTools(this.base, this.page, this.told);
     const link = await this.openLink();
     hideWays(this.told.missing, this.base);
     const kept = readState("settings")?.value;
     let settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
     let away = false;
+    if (this.page === "draw") this.prepare(settings.model);
     if (this.whole) this.data = { ...(await this.fetchData(this.page)), ...readPlace() };
     else
       await this.load(settings.model).catch(async () => {
@@ -91,14 +93,14 @@ class Site {
     // One that the tab keeps is of a network that this site may not hold.
     if (away || (kept && !this.knows(kept))) this.carried.settings.at = Date.now();
     this.show();
-    if (this.page === "draw") this.prepare();
     if (link?.drawing) await this.answer();
   }
 
-  /** Have the network here before the pen comes down. */
-  prepare() {
-    const other = this.engine.meanwhile[this.model];
-    this.engine.prepare(other ? [other, this.model] : [this.model]);
+  /** Have a network here before the pen comes down. @param {string} model */
+  async prepare(model) {
+    const other = this.engine.meanwhile[model];
+    await this.engine.prepare(other ? [other, model] : [model]);
+    this.settle();
   }
 
   /** @param {any} settings */
@@ -194,7 +196,7 @@ class Site {
     }
     const second = await this.follow().catch(() => showNote(AWAY));
     if (other || second) this.show();
-    if (other && this.page === "draw") this.prepare();
+    if (other && this.page === "draw") this.prepare(this.model);
     if (name !== "view") await this.answer();
   }
 
@@ -303,7 +305,6 @@ class Site {
    * @param {string} [error] why it has not
    */
   showProgress(model, share, error) {
-    if (share >= 1) this.settle();
     if (model !== this.model) return;
     const other = this.page === "draw" && this.engine.meanwhile[model];
     showProgress(share, this.titleOf(model), other && this.titleOf(other));

@@ -61,6 +61,12 @@ export class OnnxEngine extends Engine {
     /** @type {Map<number, {question: any, settle: (answer: Answer) => void}>} */
     this.waiting = new Map();
     this.whole = whole;
+    /** When the first network that is prepared can answer, or cannot. @type {Promise<void>} */
+    this.first = Promise.resolve();
+    this.beFirst = () => {};
+    this.bePrepared = () => {};
+    /** Those that are being prepared. @type {string[] | null} */
+    this.models = null;
     this.begin();
   }
 
@@ -70,20 +76,40 @@ export class OnnxEngine extends Engine {
     const worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.hear(data);
     worker.postMessage({ base: this.base, whole: this.whole, runtime: this.runtime });
+    if (this.models) worker.postMessage({ models: this.models });
     for (const { question } of this.waiting.values()) worker.postMessage(question);
     this.worker = worker;
   }
 
-  /** Have networks ready soon, one after another. @param {string[]} models */
+  /**
+   * Have networks ready soon, one after another; decoders wait for the first of them.
+   * @param {string[]} models
+   * @returns {Promise<void>} when all that can be had of them is here
+   */
   prepare(models) {
+    if (!this.models)
+      this.first = new Promise((settle) => {
+        this.beFirst = settle;
+      });
+    this.models = models;
     this.worker?.postMessage({ models });
+    return new Promise((settle) => {
+      this.bePrepared = settle;
+    });
   }
 
   /** @param {any} answer */
   hear(answer) {
+    if (answer.prepared) {
+      this.models = null;
+      this.bePrepared();
+      return;
+    }
     if (answer.model) {
       this.onProgress(answer.model, answer.share, answer.error);
-      if (answer.share < 1 || answer.error) return;
+      if (answer.share < 1) return;
+      this.beFirst();
+      if (answer.error) return;
       for (const link of this.links) link.touchOld();
       return;
     }
@@ -99,10 +125,11 @@ export class OnnxEngine extends Engine {
   /**
    * @param {Uint8Array} message of the live path
    * @param {string} [what] one of the worker's answers
-   * @param {Record<string, string>} [others] who may answer in place of networks that are not here
+   * @param {Record<string, string>} [others] who may answer in place of networks that are not here;
+   *   whoever follows drawings gives it, and is answered before a decoder is here
    * @returns {Promise<Uint8Array>} its reply
    */
-  async ask(message, what = "read", others = {}) {
+  async ask(message, what = "read", others = undefined) {
     const { bytes, error } = await this.put(message, what, others);
     return bytes ?? packArrays({ seq: decodeRequest(message).header.seq, error }, {});
   }
@@ -114,12 +141,13 @@ export class OnnxEngine extends Engine {
    * @param {Record<string, string>} [others]
    * @returns {Promise<Answer>}
    */
-  put(message, what, others = {}) {
+  put(message, what, others = undefined) {
     const { header, raw } = decodeRequest(message);
-    const meanwhile = others[header.model];
+    const meanwhile = others?.[header.model];
     const id = ++this.count;
     return new Promise((settle) => {
-      const question = { id, question: { ...header, what, meanwhile }, raster: raw };
+      const early = Boolean(others) && what === "read";
+      const question = { id, question: { ...header, what, meanwhile, early }, raster: raw };
       this.waiting.set(id, { question, settle });
       this.worker?.postMessage(question);
     });
@@ -245,6 +273,7 @@ export class OnnxEngine extends Engine {
 
   /** @param {import("./engine.js").Known} known */
   async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
+    await this.first;
     const weights = await (await this.fetch(`decoder/${sha}.bin`)).arrayBuffer();
     return new CapsuleDecoder(weights, { classes, dim, hidden, side, channels });
   }

@@ -39,19 +39,21 @@ function live(all, network, iterations) {
 }
 
 /**
- * A live reading; where its network is not here yet, by the one that answers meanwhile.
+ * A live reading; where its network is not here yet, by the one that answers meanwhile. A question
+ * that is "early" is answered without the decoder where that has not come, and is asked again then.
  * @param {Networks} all @param {any} asked @param {Uint8Array} raster
  */
 async function read(all, asked, raster) {
-  const { model, meanwhile } = asked;
+  const { model, meanwhile, early } = asked;
   const waits = meanwhile && !all.ready.has(model);
   // The page has the decoder of the network that it shows.
-  const question = waits ? { ...asked, model: meanwhile, pictures: true } : asked;
-  const network = await (waits ? all.substitute(meanwhile) : all.get(model));
+  const question = waits ? { ...asked, model: meanwhile, pictures: true, early: false } : asked;
+  const network = await (waits || early ? all.bare(question.model) : all.get(model));
   const { card } = network;
   const image = imageOf(card, question, raster);
   const session = await live(all, network, question.iterations);
-  if (waits) all.prepare(model);
+  const lacks = network.decoder === undefined && !all.known.has(model);
+  if (waits || lacks) all.prepare(model);
   const { outputs, ms } = await all.run(session, { image }, card, LIVE);
   return encodeReading(card, network.decoder, question, image, outputs, ms);
 }

@@ -145,26 +145,25 @@ export class Networks {
   /** @param {string} model @returns {Promise<Network>} */
   get(model) {
     return this.once(model, async () => {
-      const [bare, decoder] = await Promise.all([this.bare(model), this.decoder(model)]);
-      return { ...bare, decoder };
+      const [network, decoder] = await Promise.all([this.bare(model), this.decoder(model)]);
+      return Object.assign(network, { decoder });
     });
   }
 
-  /** One that answers until another is here: nothing more is fetched for it. @param {string} model */
-  substitute(model) {
-    return /** @type {Promise<Bare>} */ (this.known.get(model) ?? this.bare(model));
-  }
-
   /**
-   * Have a network ready soon, while another one answers.
+   * Have a network ready soon, while another one answers. It can answer before its decoder is
+   * here, which is fetched last.
    * @param {string} model
    * @param {boolean} [whole] whether with its decoder
    */
   async prepare(model, whole = true) {
     try {
       await this.hold(async () => {
-        const network = await (whole ? this.get(model) : this.substitute(model));
+        const network = await this.bare(model);
         await this.session(network, firstGraph(network.card));
+        if (!whole) return;
+        await this.get(model);
+        this.progress(model, 1);
       });
     } catch (error) {
       this.progress(model, 1, error.message);
@@ -178,7 +177,7 @@ export class Networks {
     );
   }
 
-  /** @param {string} model @returns {Promise<Bare>} */
+  /** One that gets its decoder later, or never. @param {string} model @returns {Promise<Bare>} */
   bare(model) {
     return this.once(`weights of ${model}`, async () => {
       const card = await this.card(model);

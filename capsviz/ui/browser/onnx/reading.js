@@ -39,7 +39,8 @@ export function shapeOf({ side, channels }) {
 
 /**
  * @param {Card} card
- * @param {Decoder | undefined} decoder without one nothing is painted, nor told by a misfit
+ * @param {Decoder | null | undefined} decoder without one nothing is painted, nor told by a misfit;
+ *   undefined where it has not come yet
  * @param {any} question header of a live request
  * @param {Float32Array} image what the network saw
  * @param {Outputs} outputs of ten iterations, or of the one there is
@@ -48,7 +49,7 @@ export function shapeOf({ side, channels }) {
  */
 export function encodeReading(card, decoder, question, image, outputs, ms, extra = {}) {
   const { network } = card;
-  const { seq, center, pictures } = question;
+  const { seq, center, pictures, early } = question;
   const model = network.name;
   const [rounds, , classes, inputs] = outputs.couplings.dims;
   const dim = outputs.capsules.dims[3];
@@ -65,6 +66,7 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
     : null;
   const { capsule } = question;
   const shown = capsule >= 0 && capsule < classes ? capsule : winner;
+  const coming = early && decoder === undefined;
   const couplings = new Float32Array(iterations * inputs);
   for (let t = 0; t < iterations; t++) {
     const from = (t * classes + shown) * inputs;
@@ -75,7 +77,7 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
     ...{ classes: network.classes, thing: network.thing, measure: network.measure },
     misfit,
     verdict: judge(!image.some((pixel) => pixel > 0), final, misfit, network),
-    decoder: decoder ? card.decoder : { ...card.decoder, there: false },
+    decoder: decoder || coming ? card.decoder : { ...card.decoder, there: false },
     ...extra,
   };
   /** @type {Parameters<typeof packArrays>[1]} */
@@ -84,10 +86,11 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
     poses: { values: poses, shape: [classes, dim] },
     input: { values: toBytes(image), shape: shapeOf(card) },
   };
-  if (pictures && decoder) {
+  if (pictures && (decoder || coming)) {
     const every = Array.from({ length: classes }, (_, k) => poseOf(k));
+    const empty = new Uint8Array(classes * image.length);
     arrays.reconstructions = {
-      values: decoder.decodeAll(every),
+      values: decoder ? decoder.decodeAll(every) : empty,
       shape: [classes, ...shapeOf(card)],
     };
   }

@@ -20,15 +20,24 @@ const tell = (message, moved = []) => self.postMessage(message, /** @type {any} 
  * @returns {Promise<Networks>}
  */
 async function begin(base, whole, folder) {
-  const runtime = await import(`${base}/${folder}/ort.wasm.bundle.min.mjs`);
   const wasm = `${base}/${folder}/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
+  // It is the largest file, and the runtime asks for it only when a network is here.
+  const coming = fetchWhole(wasm);
+  coming.catch(() => {});
+  const runtime = await import(`${base}/${folder}/ort.wasm.bundle.min.mjs`);
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
   const progress = (model, share, error) =>
     tell({ model, share, error: error && explainFailure(error) });
   // Pages that come by plain HTTP have no caches.
   const isKept = async (place) => self.caches?.match(`${base}/${place}`);
-  return new Networks(runtime, fetchBytes, progress, isKept);
+  const all = new Networks(runtime, fetchBytes, progress, isKept);
+  // Where it does not come, the runtime asks for it again.
+  const have = async () => {
+    runtime.env.wasm.wasmBinary = (await coming).buffer;
+  };
+  all.inTurn(have).catch(() => {});
+  return all;
 }
 
 /** @param {string} address @param {(got: number) => void} [told] of the bytes that came */
@@ -68,6 +77,7 @@ self.onmessage = async ({ data }) => {
       const error = explainFailure(message);
       for (const model of data.models) tell({ model, share: 1, error });
     }
+    tell({ prepared: true });
     return;
   }
   const { id, question, raster } = data;

@@ -35,11 +35,11 @@ test("what answers for another network is fetched without its decoder", async ()
   });
   await networks.prepare("small", false);
   assert.ok(networks.ready.has("small"));
-  assert.equal((await networks.substitute("small")).decoder, undefined);
+  assert.equal((await networks.bare("small")).decoder, undefined);
   assert.deepEqual(asked.splice(0), ["networks/small.json", "networks/w.bin", "networks/l.onnx"]);
   assert.ok((await networks.get("small")).decoder);
   assert.deepEqual(asked, ["decoder/d.bin"]);
-  assert.equal(await networks.substitute("small"), await networks.get("small"));
+  assert.equal(await networks.bare("small"), await networks.get("small"));
 });
 
 test("without a decoder nothing is painted, and no misfit speaks against the answer", () => {
@@ -167,4 +167,48 @@ test("what would have to be fetched is neither fetched before nor kept by the br
   );
   await networks.fetchBytes("fetched");
   assert.deepEqual(await networks.missing(["fetched", "kept", "away"]), ["away"]);
+});
+
+test("a first answer does not wait for the decoder, and the next one has it", async () => {
+  let deliver = () => {};
+  const decoder = new Promise((settle) => {
+    deliver = () => settle(FILES["decoder/d.bin"].slice());
+  });
+  const card = { ...CARD, iterations: 1, routing: { iterative: true } };
+  const files = { ...FILES, "networks/small.json": new TextEncoder().encode(JSON.stringify(card)) };
+  const asked = [];
+  const fetchBytes = async (place) => {
+    asked.push(place);
+    return place.startsWith("decoder/") ? decoder : files[place].slice();
+  };
+  const output = (values, dims) => ({ data: Float32Array.from(values), dims });
+  const outputs = {
+    lengths: output([0.9, 0.1], [1, 1, 2]),
+    couplings: output([0.5, 0.5], [1, 1, 2, 1]),
+    capsules: output([0.9, 0.1], [1, 1, 2, 1]),
+  };
+  const session = { run: async () => outputs };
+  const runtime = { InferenceSession: { create: async () => session }, Tensor: class {} };
+  const ready = [];
+  const networks = new Networks(
+    runtime,
+    fetchBytes,
+    (_model, share) => share === 1 && ready.push(1),
+  );
+  const question = { what: "read", seq: 1, model: "small", iterations: 1, capsule: -1 };
+  const ask = async (early) => {
+    const asking = { ...question, early, pictures: true };
+    return unpackArrays(await answer(networks, asking, new Uint8Array(112 ** 2)));
+  };
+  const prepared = networks.prepare("small");
+  const { header, arrays } = await ask(true);
+  assert.equal(asked.at(-1), "decoder/d.bin"); // behind all that the answer needs
+  assert.deepEqual([header.misfit, header.decoder.there], [null, undefined]);
+  assert.deepEqual([...arrays.reconstructions], [0, 0]);
+  assert.equal(ready.length, 1);
+  deliver();
+  await prepared;
+  assert.equal(ready.length, 2); // whoever was answered without it asks again
+  for (const early of [true, false]) assert.notEqual((await ask(early)).header.misfit, null);
+  assert.equal(asked.length, 4);
 });
