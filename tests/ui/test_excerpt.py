@@ -103,5 +103,6 @@ def test_a_frame_s_markup_holds_address_and_title_and_nothing_else(script):
 
     given = ['https://x/?task="><script>&lock=a', 'A "title" <b>']
     Reader().feed(script("shell/preset.js", "(given) => frameMarkup(...given)", given))
-    ((tag, attributes),) = told
+    (tag, attributes), fit = told
     assert (tag, attributes["src"], attributes["title"]) == ("iframe", *given)
+    assert fit == ("script", {})  # which makes it as high as its page

@@ -5,6 +5,7 @@
  */
 
 import { make } from "./dom.js";
+import { tellHeight } from "./frame_height.js";
 
 /** Longest task that a link may bring, in characters: two sentences. */
 export const LONGEST_TASK = 300;
@@ -113,6 +114,7 @@ export function applyExcerpt(root, { regions, locks }) {
     "cv-excerpt-network",
     shown.some(({ name }) => name === "network"),
   );
+  if (asked.embed) tellHeight(root);
   lock(locks.filter(({ name }) => asked.lock.includes(name)));
   if (shown.length) showAlone(root, shown);
   root.prepend(...say(asked, regions, locks));

@@ -19,10 +19,19 @@ function escapeMarkup(text) {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 }
 
+/** Makes frames as high as the pages in them say (browser/frame_height.js). */
+const FIT_FRAMES = `<script>
+addEventListener("message", ({ data, source }) => {
+  for (const frame of document.querySelectorAll("iframe"))
+    if (frame.contentWindow === source && data?.capsviz) frame.height = Number(data.capsviz.height);
+});
+</script>`;
+
 /** The markup of a frame. @param {string} address @param {string} title */
 export function frameMarkup(address, title) {
   const [src, named] = [address, title].map(escapeMarkup);
-  return `<iframe src="${src}" title="${named}" width="100%" height="${HIGH}" loading="lazy" style="border: 0"></iframe>`;
+  return `<iframe src="${src}" title="${named}" width="100%" height="${HIGH}" loading="lazy" style="border: 0"></iframe>
+${FIT_FRAMES}`;
 }
 
 /**

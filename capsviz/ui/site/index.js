@@ -312,11 +312,17 @@ class Site {
   }
 }
 
-const { page = "", root = "" } = document.body.dataset;
-const base = new URL(root, location.href).pathname.replace(/\/$/, "");
-const told = await (await fetch(`${base}/site.json`)).json();
-const site = new Site(base, page, told);
-await site.begin();
-// What is kept for later must not hold up what is seen now.
-await site.calm;
-navigator.serviceWorker?.register(`${base}/service_worker.js`);
+async function start() {
+  const { page = "", root = "" } = document.body.dataset;
+  const base = new URL(root, location.href).pathname.replace(/\/$/, "");
+  const told = await (await fetch(`${base}/site.json`)).json();
+  const site = new Site(base, page, told);
+  await site.begin();
+  // What is kept for later must not hold up what is seen now.
+  await site.calm;
+  // A frame of another site may keep nothing.
+  navigator.serviceWorker?.register(`${base}/service_worker.js`).catch(() => {});
+}
+
+// In a sandbox in_frame.js says why nothing works.
+if (self.origin !== "null") await start();

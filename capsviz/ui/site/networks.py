@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import hashlib
 import json
 from collections.abc import Sequence, Set
@@ -90,18 +91,19 @@ def _pack(values: np.ndarray, rows: int) -> tuple[str, bytes]:
     return ("f2", half.tobytes()) if exact else ("f4", values.tobytes())
 
 
-def _coarse(name: str) -> frozenset[str]:
-    """What may be rounded of a network without its answers changing."""
+@functools.cache
+def _rounding(name: str) -> tuple[frozenset[str], float]:
+    """Names of weights that may be rounded with no answer changed, and how far lengths differ."""
     loaded = engine().checkpoint(name)
     model, shown = loaded.model, cache.samples(name)
     if not isinstance(model, CapsNet):
-        return frozenset()
+        return frozenset(), 0.0
     names = rounding.large(model)
     if not (names and shown):
-        return frozenset()
+        return frozenset(), 0.0
     pictures = np.stack([loaded.draw(sample.drawing, center=True) for sample in shown])
     off, changed = rounding.difference(model, rounding.round_weights(model), pictures)
-    return names if off <= rounding.MOST_OFF and not changed else frozenset()
+    return (names, off) if off <= rounding.MOST_OFF and not changed else (frozenset(), 0.0)
 
 
 def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True) -> None:
@@ -127,7 +129,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         graphs["live"] = onnx_export.export(loaded.model, name, classes, wanted=_LIVE).model
     inside = inside and routed
     graphs |= activations.graphs(name) if inside else {}
-    coarse = _coarse(name) if rounded else frozenset[str]()
+    coarse = _rounding(name)[0] if rounded else frozenset[str]()
     stored = store(list(graphs.values()), coarse)
 
     def put(content: bytes, what: str, kind: str) -> str:
@@ -208,8 +210,13 @@ def _routing(model: CapsNet) -> dict[str, Any]:
 
 
 def network(name: str) -> dict[str, Any]:
-    """What a page says of it: a browser calculates in float32, with the routing of its graphs."""
-    exact = {"precision": "float32", "precision_differs": None}
+    """Describe it for pages: a browser calculates in float32, with the routing of its graphs.
+
+    Besides what `cache.network` tells, "rounded" is what a length of its samples differs by at most
+    where weights are rounded to a byte, or is None.
+    """
+    names, off = _rounding(name)
+    exact = {"precision": "float32", "precision_differs": None, "rounded": off if names else None}
     return {**cache.network(name), **exact, "what_ifs": []}
 
 

@@ -65,7 +65,7 @@ export class OnnxEngine extends Engine {
     this.first = Promise.resolve();
     this.beFirst = () => {};
     this.bePrepared = () => {};
-    /** Those that are being prepared. @type {string[] | null} */
+    /** Networks that are being prepared. @type {string[] | null} */
     this.models = null;
     this.begin();
   }

@@ -32,7 +32,7 @@ async function begin(base, whole, folder) {
   // Pages that come by plain HTTP have no caches.
   const isKept = async (place) => self.caches?.match(`${base}/${place}`);
   const all = new Networks(runtime, fetchBytes, progress, isKept);
-  // Where it does not come, the runtime asks for it again.
+  // The runtime asks for it again if it does not come.
   const have = async () => {
     runtime.env.wasm.wasmBinary = (await coming).buffer;
   };

@@ -208,9 +208,16 @@ export function loserWords({ routing, thing }) {
 /**
  * In which arithmetic the live answers are.
  * @param {{precision: string, measures: string, precision_differs?: {mean: number,
- *   largest: number, n: number} | null}} network
+ *   largest: number, n: number} | null, rounded?: number | null}} network "rounded" where weights
+ *   are a byte each: what a number of its samples differs by at most
  */
-export function precisionWords({ precision, measures, precision_differs: differs }) {
+export function precisionWords({ precision, measures, precision_differs: differs, rounded }) {
+  if (typeof rounded === "number")
+    return (
+      "What is shown here is calculated in float32 from weights rounded to a byte each. Over the " +
+      `samples ${measures} differ by ${Number(rounded.toPrecision(2))} at most from those in ` +
+      "float32, in which all reported numbers are."
+    );
   if (precision === "float32")
     return "What is shown here is calculated in float32, as all reported numbers are.";
   const far = differs

@@ -122,7 +122,7 @@ export class NetworkMap {
    */
   show(reply, { iteration, colours, classes, pass, off, rounds, inside }) {
     this.clock(reply);
-    const total = this.milliseconds || 1;
+    const total = this.sum || 1;
     const broken = this.blocks.findIndex(({ part }) => part === reply.nan);
     this.views.forEach(({ block, root, canvas, mark, bar, share, cost }, at) => {
       const scene = { reply, block, iteration, colours, classes };
@@ -145,15 +145,21 @@ export class NetworkMap {
     });
   }
 
-  /** All blocks' time. */
-  get milliseconds() {
+  /** All blocks' time, in ms. */
+  get sum() {
     return Object.values(this.took).reduce((sum, time) => sum + time, 0);
   }
 
-  /** Measured times, smoothed; the first was spent on getting warm. */
+  /** The same to be told: 0 until a run was measured that was not the first. */
+  get milliseconds() {
+    return this.heard > 1 ? this.sum : 0;
+  }
+
+  /** Measured times, smoothed; the first run lays out its memory, and counts for nothing then. */
   clock(reply) {
     if (reply === this.timed) return;
     this.timed = reply;
+    if (!Object.keys(reply.took).length) return; // recorded
     const fresh = ++this.heard > 2 ? FRESH : 1;
     for (const [name, time] of Object.entries(reply.took)) {
       const before = this.took[name] ?? time;

@@ -74,6 +74,10 @@ test("it is said which arithmetic the live answers are in", () => {
   );
   assert.match(precisionWords({ precision: "int8", measures }), /was not measured/);
   assert.doesNotMatch(precisionWords({ precision: "float32", measures }), /faster|differ/);
+  assert.match(
+    precisionWords({ precision: "float32", measures, rounded: 0.00412 }),
+    /rounded to a byte each.* activations differ by 0\.0041 at most/,
+  );
 });
 
 test("the sign is a digit, two, or none", () => {

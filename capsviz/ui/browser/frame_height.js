@@ -1,0 +1,25 @@
+/*
+ * A page in a frame tells its host how high it is, as {capsviz: {height}} in CSS pixels; the script
+ * that comes with the frame's markup (shell/preset.js) makes the frame as high.
+ */
+
+/** Changes below this many pixels are not told. */
+const MIN_CHANGE = 2;
+
+/** @param {HTMLElement} root of a page */
+export function tellHeight(root) {
+  const { documentElement, defaultView: view } = root.ownerDocument;
+  if (!view || view.parent === view) return;
+  documentElement.style.setProperty("--cv-frame-height", `${view.innerHeight}px`);
+  const box = root.closest('[data-testid="stMainBlockContainer"]') ?? root;
+  const scroller = root.closest('[data-testid="stMain"]');
+  let told = 0;
+  const tell = () => {
+    const scrolled = view.scrollY + (scroller?.scrollTop ?? 0);
+    const height = Math.ceil(box.getBoundingClientRect().bottom + scrolled);
+    if (Math.abs(height - told) < MIN_CHANGE) return;
+    told = height;
+    view.parent.postMessage({ capsviz: { height } }, "*");
+  };
+  new ResizeObserver(tell).observe(box);
+}

@@ -1,0 +1,27 @@
+/*
+ * A published page takes the colours that its address asks for ("?theme=dark"), before anything of
+ * it is seen, and says so in a sandbox where it cannot work. This is a classic script, because a
+ * sandbox without an origin loads no modules.
+ */
+
+(() => {
+  const SANDBOXED =
+    "This frame is sandboxed, and a network cannot be read in it: its sandbox needs allow-same-origin. ";
+  const root = document.documentElement;
+  const theme = new URLSearchParams(location.search).get("theme");
+  if (theme === "light" || theme === "dark") {
+    root.style.colorScheme = theme;
+    for (const sheet of document.styleSheets)
+      for (const rule of sheet.cssRules)
+        if (rule instanceof CSSMediaRule && rule.media.mediaText === "(prefers-color-scheme: dark)")
+          rule.media.mediaText = theme === "dark" ? "all" : "not all";
+  }
+  if (self.origin !== "null") return;
+  const link = Object.assign(document.createElement("a"), {
+    ...{ href: location.href, target: "_blank", textContent: "Open the page in a tab." },
+  });
+  const said = Object.assign(document.createElement("p"), { textContent: SANDBOXED });
+  said.style.padding = "0 16px";
+  said.append(link);
+  document.addEventListener("DOMContentLoaded", () => document.body.replaceChildren(said));
+})();
