@@ -65,7 +65,9 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     used = [step.get("uses", step.get("run")).split("@")[0] for step in build["steps"]]
     assert used[0] == "actions/checkout"
     order = ["actions/setup-node", "actions/setup-python", "npm ci --prefix capsviz/ui"]
-    order += ["capsviz publish site", "actions/upload-pages-artifact"]
+    published = next(each for each in used if each.startswith("capsviz publish site "))
+    opened = "python tests/published_site.py site"
+    order += [published, opened, "actions/upload-pages-artifact"]
     assert [used.index(each) for each in order] == sorted(used.index(each) for each in order)
     assert build["steps"][-1]["with"]["path"] == "site"
     # tests/e2e/test_site.py runs the command itself, and opens what it wrote.
@@ -74,8 +76,11 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     )
     assert entry.parse(said.split()[1:]).folder == Path(build["steps"][-1]["with"]["path"])
     project = tomllib.loads((CLONE / "pyproject.toml").read_text("utf-8"))["project"]
-    torch, installed = (step["run"] for step in build["steps"] if "pip" in step.get("run", ""))
+    torch, installed, browser = (
+        step["run"] for step in build["steps"] if "pip" in step.get("run", "")
+    )
     assert {*re.findall(r'"([^"]+)"', torch)} <= {*project["dependencies"]}
+    assert {*re.findall(r'"([^"]+)"', browser)} <= {*project["optional-dependencies"]["test"]}
     (extra,) = re.findall(r"\.\[(\w+)\]", installed)
     assert extra in project["optional-dependencies"]
     assert (CLONE / "capsviz/ui/package-lock.json").is_file()

@@ -9,6 +9,7 @@ from capsviz import onnx_export
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.ui.shell import presets
 from capsviz.ui.site import build
+from capsviz.ui.site.document import Origin
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -22,6 +23,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--presets", type=Path, metavar="FILE", help="pages set up for a class, as a page of links"
     )
+    command.add_argument(
+        "--address", metavar="URL", help="where the site will be: for search engines and 404.html"
+    )
+    command.add_argument("--source", metavar="URL", help="of the repository, linked in the foot")
     add_folder(command)
     add_model(command, command)
 
@@ -29,9 +34,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the site and say how large it is."""
     onnx_export.require_exporter()
+    origin = Origin.read(options.address, options.source)
     names = build.choose(options.networks)
     listed = presets.read(options.presets) if options.presets else None
-    build.build(options.folder, names, lambda what: print(what, flush=True), listed)
+    build.build(options.folder, names, lambda what: print(what, flush=True), listed, origin)
     files = [path for path in options.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     print(f"wrote {options.folder}: {len(files)} files, {size / 1e6:.1f} MB, {', '.join(names)}")

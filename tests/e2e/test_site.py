@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import base64
-import functools
 import html
 import io
 import re
-import threading
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 from on_draw import draw
-from on_page import PAGES, PATIENCE, no_errors, open_every_page, until
+from on_page import PAGES, PATIENCE, no_errors, open_every_page, until, until_true
 from PIL import Image
 from playwright.sync_api import FilePayload, Frame, expect
+from published_site import open_pages, serve
 
 from capsviz import cli
 from capsviz.analysis.viewpoint import curve
@@ -42,16 +40,6 @@ PLACE = "some/course"
 THREE = [(0.3, 0.25), (0.65, 0.25), (0.45, 0.48), (0.7, 0.65), (0.5, 0.8), (0.3, 0.75)]
 
 
-class Handler(SimpleHTTPRequestHandler):
-    extensions_map = {  # noqa: RUF012
-        **SimpleHTTPRequestHandler.extensions_map,
-        **{".mjs": "text/javascript", ".wasm": "application/wasm"},
-    }
-
-    def log_message(self, format: str, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def root(tmp_path_factory) -> Path:
     """Of a server; the site lies two folders below."""
@@ -66,16 +54,6 @@ def site(root) -> Iterator[str]:
     """Address of the site."""
     with serve(root) as address:
         yield f"{address}{PLACE}/"
-
-
-@contextmanager
-def serve(root: Path) -> Iterator[str]:
-    """Hand out a folder's files, at an origin of their own."""
-    handler = functools.partial(Handler, directory=str(root))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 @pytest.fixture
@@ -529,11 +507,21 @@ def test_the_tour_offers_iterations_before_one_more_is_asked_for(page, site):
     expect(following).to_be_enabled()
 
 
+#: Whether a frame has the height of its page, and stands still.
+FITS = """async (root) => {
+  const rest = () => new Promise((settle) => setTimeout(settle, 300));
+  const before = innerHeight;
+  await rest();
+  return innerHeight === before && root.scrollHeight <= innerHeight + 1 && innerHeight !== 300;
+}"""
 #: Addresses in .github/examples, and frames there: of HTML, and as Jupyter Book writes them.
 EXAMPLE = "https://you.github.io/capsviz/"
 FRAME = re.compile(r"<iframe .*?</iframe>", re.DOTALL)
 #: reveal.js itself is not here.
-REVEAL = {"content_type": "text/javascript", "body": "self.Reveal = { initialize() {} };"}
+REVEAL = {
+    "reveal.js": "self.Reveal = { initialize() {} };",
+    **dict.fromkeys(("reveal.css", "theme/white.css"), ""),
+}
 DIRECTIVE = re.compile(r':::\{iframe\} (\S+)\n:width: 100%\n:title: "([^"]+)"\n:::')
 
 
@@ -555,8 +543,13 @@ def test_examples_show_it_in_frames_of_another_origin(browser, site, tmp_path):
     (tmp_path / "course.html").write_text(f"<!doctype html>{quarto}{book}", "utf-8")
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     context.set_default_timeout(PATIENCE)
-    context.route(re.compile("^https:"), lambda route: route.fulfill(**REVEAL))
+    for name, text in REVEAL.items():
+        file = tmp_path / "node_modules/reveal.js/dist" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
     page = context.new_page()
+    away: list[str] = []
+    page.on("request", lambda request: away.append(request.url))
     with serve(tmp_path) as elsewhere, no_errors(page):
         for name in ("slides.html", "course.html"):
             page.goto(elsewhere + name)
@@ -568,4 +561,48 @@ def test_examples_show_it_in_frames_of_another_origin(browser, site, tmp_path):
                 expect(inside.locator(".cv-shown [data-seq]").first).to_be_attached()
                 expect(inside.locator(".cv-site-bar, .cv-site-foot")).to_have_count(0)
                 expect(inside.locator(".cv-trouble:visible")).to_have_count(0)
+        assert all(url.startswith((elsewhere, site, "data:", "blob:")) for url in away)
     context.close()
+
+
+def test_a_frame_is_as_high_and_as_dark_as_its_host_asks_and_tells_of_a_sandbox(
+    browser, site, root, tmp_path
+):
+    node_text = (root / PLACE / "web/shell/preset.js").read_text("utf-8")
+    fit = re.search(r"(<script>.*?</script>)", node_text, re.DOTALL)
+    assert fit
+    shown = f"{site}?embed=1&show=canvas,lengths&theme="
+    frames = "".join(
+        f'<iframe id="{name}" src="{html.escape(shown + theme)}" {rest} height="300"></iframe>'
+        for name, theme, rest in [
+            ("dark", "dark", 'width="1000"'),
+            ("light", "light", 'width="390"'),
+            ("boxed", "light", 'width="390" sandbox="allow-scripts"'),
+        ]
+    )
+    (tmp_path / "host.html").write_text(f"<!doctype html>{frames}{fit[1]}", "utf-8")
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        with serve(tmp_path) as elsewhere:
+            page.goto(elsewhere + "host.html")
+            for name in ("dark", "light"):
+                page.locator(f"#{name}").scroll_into_view_if_needed()
+                inside = page.locator(f"#{name}").content_frame
+                expect(inside.get_by_test_id("lengths")).to_contain_text("1st")
+                expect(inside.locator(".cv-draw.cv-dark")).to_have_count(int(name == "dark"))
+                until_true(page, lambda inside=inside: inside.locator("html").evaluate(FITS))
+            page.locator("#boxed").scroll_into_view_if_needed()
+            boxed = page.locator("#boxed").content_frame
+            expect(boxed.get_by_text("its sandbox needs allow-same-origin")).to_be_visible()
+        context.close()
+
+
+def test_what_is_wrong_with_a_page_is_found_before_it_is_deployed(browser, root, tmp_path):
+    """As .github/workflows/pages.yml does it."""
+    assert open_pages(root / PLACE, browser) == []
+    broken = tmp_path / "broken"
+    shutil.copytree(root / PLACE, broken)
+    (broken / f"data/routing/{NAME}.json").unlink()
+    assert any("data/routing" in wrong for wrong in open_pages(broken, browser))

@@ -380,6 +380,7 @@ def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypat
     from capsviz.ui.catalogue.navigation import entry
     from capsviz.ui.catalogue.publication import Site, pages
     from capsviz.ui.site import activations, build, networks
+    from capsviz.ui.site.document import Origin
 
     onnx = pytest.importorskip("onnx")
     ort = pytest.importorskip("onnxruntime")
@@ -411,7 +412,7 @@ def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypat
     site = Site(tmp_path, (name,), (), frozenset(shown))
     for page, needs in shown.items():
         if needs.chosen and page != "compare":  # which needs results, that the tests' folder lacks
-            build._write_page(site, entry(page), needs)
+            build._write_page(site, entry(page), needs, Origin())
             data = json.loads((tmp_path / f"data/{page}/{name}.json").read_text())
             assert str(tmp_path) not in json.dumps(data), page
 

@@ -10,7 +10,11 @@ import sys
 import pytest
 
 pytest.importorskip("onnxscript")
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("node", "packages")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(1200),
+    pytest.mark.usefixtures("node", "packages"),
+]
 COMMAND = [sys.executable, "-m", "capsviz", "publish", "--networks", "efficient"]
 
 

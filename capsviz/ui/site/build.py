@@ -29,11 +29,13 @@ from capsviz.ui.networks import cache
 from capsviz.ui.networks.titles import title
 from capsviz.ui.server import replies
 from capsviz.ui.shell.presets import Presets
-from capsviz.ui.site import exporting, networks, runtime, service
+from capsviz.ui.site import document, exporting, networks, runtime, service
+from capsviz.ui.site.document import Origin
 
 _HERE = Path(__file__).parent
 #: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
 _FIRST = "efficient"
+_UNKNOWN = Origin()
 
 
 def build(
@@ -41,6 +43,7 @@ def build(
     names: Sequence[str],
     say: Callable[[str], None],
     presets: Presets | None = None,
+    origin: Origin = _UNKNOWN,
 ) -> None:
     """Write the site.
 
@@ -50,6 +53,7 @@ def build(
     names : of the networks that it holds.
     say : is told what is being written.
     presets : pages that are set up, to be a page of links.
+    origin : where the site will be, and where it is from.
 
     Raises
     ------
@@ -63,13 +67,15 @@ def build(
     _must_be_replaceable(folder)
     with replacing_folder(folder) as new:
         site = Site(new, tuple(names), _besides(shown, names), frozenset(shown))
-        _write(site, shown, say)
+        _write(site, shown, origin, say)
         if presets:
             site.write("presets/index.html", presets.page("..", folders=True).encode())
         service.write(new, _first(names))
 
 
-def _write(site: Site, shown: dict[str, Publication], say: Callable[[str], None]) -> None:
+def _write(
+    site: Site, shown: dict[str, Publication], origin: Origin, say: Callable[[str], None]
+) -> None:
     """All but what a browser keeps; node tries the networks out while pages are written."""
     place = site.folder / "networks"
     place.mkdir()
@@ -78,12 +84,14 @@ def _write(site: Site, shown: dict[str, Publication], say: Callable[[str], None]
     for script, text in assets.scripts().items():
         site.write(f"web/{script}", text)
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
+    titles = [(entry(name).title, _place(entry(name))) for name in shown]
+    document.write_root(site.folder, titles, origin)
     with ThreadPoolExecutor(1) as beside:
         say("runtime: trying the networks out")
         tried = beside.submit(runtime.write, site.folder)
         for name, page in shown.items():
             say(f"{name}: writing")
-            _write_page(site, entry(name), page)
+            _write_page(site, entry(name), page, origin)
         tried.result()
 
 
@@ -169,7 +177,12 @@ def _first(names: Sequence[str]) -> str:
     return _FIRST if _FIRST in names else names[0]
 
 
-def _write_page(site: Site, page: Entry, needs: Publication) -> None:
+def _place(page: Entry) -> str:
+    """The place of a page below the site's address."""
+    return "" if page is ENTRIES[0] else f"{page.name}/"
+
+
+def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> None:
     if needs.chosen:
         for name in site.names:
             data = _page_data(site, page, needs, name)
@@ -180,9 +193,7 @@ def _write_page(site: Site, page: Entry, needs: Publication) -> None:
         data = _page_data(site, page, needs, _first(site.names))
         site.write(f"data/{page.name}.json", _json(data))
     site.write(f"styles/{page.name}.css", _style(page).encode())
-    first = page is ENTRIES[0]
-    place = "index.html" if first else f"{page.name}/index.html"
-    site.write(place, _page_html(site, page, needs, "." if first else "..").encode())
+    site.write(f"{_place(page)}index.html", _page_html(site, page, needs, origin).encode())
 
 
 def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[str, Any]:
@@ -239,12 +250,15 @@ def _style(page: Entry) -> str:
     return f"{own}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
-def _page_html(site: Site, page: Entry, needs: Publication, root: str) -> str:
+def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> str:
+    root = ".." if _place(page) else "."
     links = "\n".join(_link(page, each, root) for each in ENTRIES if each.name in site.pages)
     name, motto = loader.load().words["tools"]["brand"]
     text = (_HERE / "index.html").read_text("utf-8")
+    title = f"{page.title} · {name}" if _place(page) else f"{name}: {motto}"
     filled = {
-        **{"title": page.title, "page": page.name, "root": root, "links": links},
+        **{"title": html.escape(title), "head": document.head(title, _place(page), origin)},
+        **{"page": page.name, "root": root, "links": links, "foot": document.foot(origin)},
         **{"name": html.escape(name), "motto": html.escape(motto)},
         "missing": _say_missing(site),
         "picker": markup(_HERE.parent / "shell" / "picker") if needs.chosen else "",

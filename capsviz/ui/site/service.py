@@ -26,7 +26,11 @@ def write(folder: Path, first: str) -> None:
         "display": "standalone",
         "background_color": "#ffffff",
         "theme_color": "#b8430a",
-        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": "icon-192.png", "sizes": "192x192", "type": "image/png"},
+            {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
+        ],
     }
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest), "utf-8")
     digest, kept, named = hashlib.sha256(), [], _read_names(folder, first)
@@ -61,5 +65,7 @@ def _is_kept(place: str, first: str, named: str) -> bool:
     if top in ("decoder", "poses", "samples"):
         return rest.partition(".")[0] in named
     if place == f"onnxruntime/{runtime.WHOLE}":
+        return False
+    if place in ("404.html", "preview.png", "robots.txt", "sitemap.txt"):  # not for visitors
         return False
     return top not in ("films", "capsviz")  # large, and worksheets

@@ -1,0 +1,113 @@
+"""Head and foot of published pages: descriptions for search engines and shared links, and links."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from capsviz.errors import CapsvizError
+
+_HERE = Path(__file__).parent
+_DESCRIPTION = (
+    "Draw a digit, and see in your own browser what a capsule network reads, which parts voted for "
+    "it, and what each of its numbers means."
+)
+_PAPERS = {
+    "Dynamic Routing Between Capsules (2017)": "https://arxiv.org/abs/1710.09829",
+    "Matrix Capsules with EM Routing (2018)": "https://openreview.net/forum?id=HJWLfGWRb",
+}
+_LICENCE = "https://opensource.org/license/mit"
+#: Pictures at the top of the site: its icons, and what is shown beside a link to it.
+PICTURES = ("icon-192.png", "icon-512.png", "preview.png")
+_PREVIEW_SIZE = (1200, 630)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The address of a site and that of its source.
+
+    Attributes
+    ----------
+    address : of its first page, as in "https://you.github.io/capsviz/"; "" where it is not known.
+    repository : address of the program's source; "" where it has none.
+    """
+
+    address: str = ""
+    repository: str = ""
+
+    @classmethod
+    def read(cls, address: str | None, repository: str | None) -> Origin:
+        """Read the options of a command; raises `CapsvizError`."""
+        for given in filter(None, (address, repository)):
+            parts = urlsplit(given)
+            if parts.scheme not in ("http", "https") or not parts.netloc or parts.query:
+                raise CapsvizError(
+                    f"{given!r} is no address: give a whole one, as https://you.github.io/capsviz/"
+                )
+        return cls(f"{address.rstrip('/')}/" if address else "", (repository or "").rstrip("/"))
+
+    @property
+    def path(self) -> str:
+        """The path of the address; without one the site is taken for a whole host's."""
+        return urlsplit(self.address).path or "/"
+
+
+def head(title: str, place: str, origin: Origin) -> str:
+    """Return the description of a page for search engines and shared links.
+
+    Parameters
+    ----------
+    place : of the page below the site's address, "" or with a slash behind.
+    """
+    told = {"title": title, "description": _DESCRIPTION, "type": "website", "site_name": "capsviz"}
+    lines = [_meta("name", "description", _DESCRIPTION)]
+    if origin.address:
+        here = origin.address + place
+        lines.append(f'<link rel="canonical" href="{html.escape(here)}">')
+        width, height = _PREVIEW_SIZE
+        told |= {"url": here, "image": f"{origin.address}preview.png"}
+        told |= {"image:width": str(width), "image:height": str(height)}
+        lines.append(_meta("name", "twitter:card", "summary_large_image"))
+    lines += [_meta("property", f"og:{name}", value) for name, value in told.items()]
+    return "\n".join(lines)
+
+
+def _meta(kind: str, name: str, value: str) -> str:
+    return f'<meta {kind}="{name}" content="{html.escape(value)}">'
+
+
+def foot(origin: Origin) -> str:
+    """Links to the source, to papers and to the licence."""
+    links = dict(_PAPERS)
+    if origin.repository:
+        links = {"Source": origin.repository, **links}
+    licence = f"{origin.repository}/blob/main/LICENSE" if origin.repository else _LICENCE
+    links["MIT licence"] = licence
+    shown = [f'<a href="{html.escape(to)}" rel="noopener">{name}</a>' for name, to in links.items()]
+    return " · ".join(shown)
+
+
+def write_root(folder: Path, pages: Sequence[tuple[str, str]], origin: Origin) -> None:
+    """Write what a server looks for at the top of a site: pictures, 404.html and robots.txt.
+
+    Parameters
+    ----------
+    pages : title and place below the site's address, the first page first.
+    """
+    for name in PICTURES:
+        (folder / name).write_bytes((_HERE / name).read_bytes())
+    # It stands at addresses of any depth, so that its own are whole.
+    base = html.escape(origin.path)
+    links = "\n".join(f'<li><a href="{base}{place}">{title}</a></li>' for title, place in pages)
+    text = (_HERE / "404.html").read_text("utf-8")
+    text = text.replace("{{base}}", base).replace("{{links}}", links)
+    (folder / "404.html").write_text(text, "utf-8")
+    robots = "User-agent: *\nAllow: /\n"
+    if origin.address:
+        robots += f"Sitemap: {origin.address}sitemap.txt\n"
+        places = "".join(f"{origin.address}{place}\n" for _, place in pages)
+        (folder / "sitemap.txt").write_text(places, "utf-8")
+    (folder / "robots.txt").write_text(robots, "utf-8")

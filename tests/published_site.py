@@ -1,0 +1,90 @@
+"""A published site, served from its files and opened in a browser.
+
+Before it is deployed a workflow runs ``python tests/published_site.py DIR``.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+#: Milliseconds until the first live answer, on a busy machine.
+_PATIENCE = 60_000
+#: A live answer has a number; the recorded one that a page begins with has 0.
+_ANSWERED = """() => {
+  const page = document.querySelector(".cv-draw").page;
+  return page?.results.reply?.seq > 0;
+}"""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    extensions_map = {  # noqa: RUF012
+        **SimpleHTTPRequestHandler.extensions_map,
+        **{".mjs": "text/javascript", ".wasm": "application/wasm"},
+    }
+
+    def log_message(self, format: str, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serve(root: Path) -> Iterator[str]:
+    """Hand out a folder's files, at an origin of their own."""
+    handler = functools.partial(Handler, directory=str(root))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def open_pages(folder: Path, browser) -> list[str]:
+    """Open every page of a site; what went wrong, nothing where all is well."""
+    wrong: list[str] = []
+    tools = json.loads((folder / "site.json").read_text("utf-8"))
+    places = ["" if name == "draw" else f"{name}/" for name in tools["excerpts"]]
+    with serve(folder) as address:
+        page = browser.new_page()
+        page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
+        page.on(
+            "console",
+            lambda said: said.type == "error" and wrong.append(f"{page.url}: {said.text}"),
+        )
+        page.on(
+            "response",
+            lambda reply: reply.status >= 400 and wrong.append(f"{reply.url}: {reply.status}"),
+        )
+        for place in places:
+            page.goto(address + place, wait_until="networkidle", timeout=_PATIENCE)
+            if not page.locator('[data-part="page"]').first.inner_text().strip():
+                wrong.append(f"{page.url}: the page is empty")
+        page.goto(address)
+        for _ in range(_PATIENCE // 100):
+            if page.evaluate(_ANSWERED):
+                break
+            page.wait_for_timeout(100)
+        else:
+            wrong.append("Draw: no network answered")
+        page.close()
+    return wrong
+
+
+def main(folder: str) -> int:
+    """Open a site, and say what is wrong with it; returns the exit status."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(channel="chrome")
+        wrong = open_pages(Path(folder), browser)
+        browser.close()
+    print("\n".join(wrong) or "every page opens, and a network answers")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
