@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket
 from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.ui.classroom.outbox import Outbox
 from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.sessions import Sessions
@@ -63,7 +63,7 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
                 message = await _read(await opened.receive_bytes(), LARGEST)
                 seat = _seat(rooms, line, message, opened.cookies.get("_streamlit_xsrf", ""))
         except CapsvizError as error:
-            line.tell("refused", sentence=str(error))
+            line.tell("refused", sentence=hide_folders(str(error)))
         except TimeoutError:
             line.tell("refused", sentence="nothing was said in time: try again")
         if seat:
@@ -104,7 +104,7 @@ async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
         except _OverError:
             return
         except CapsvizError as error:
-            line.tell("trouble", sentence=str(error))
+            line.tell("trouble", sentence=hide_folders(str(error)))
 
 
 class _OverError(Exception):

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.ui.classroom import reading
 from capsviz.ui.classroom.drawing_board import DrawingBoard, Strokes
 from capsviz.ui.classroom.gathering import Gathering
@@ -381,7 +381,7 @@ class Session(Room):
                     self._broadcast_drawing(drawn)
         except CapsvizError as error:
             for line in self.lecturers:
-                line.tell("trouble", sentence=str(error))
+                line.tell("trouble", sentence=hide_folders(str(error)))
         finally:
             del self._readings[board.name, who]
 

@@ -26,7 +26,7 @@ from capsviz.analysis.vote_weights import LAWS
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.data.drawing import RASTER_SIDE, RASTERS, to_bytes
 from capsviz.engine import Reading
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
 from capsviz.model.routing.setting import Setting
@@ -217,7 +217,7 @@ def _plain_setting(setting: Setting | None) -> dict[str, Any] | None:
 
 def encode_error(seq: int, sentence: str) -> bytes:
     """A reply that says in one sentence why there is no result."""
-    return pack_arrays({"seq": seq, "error": sentence}, {})
+    return pack_arrays({"seq": seq, "error": hide_folders(sentence)}, {})
 
 
 def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) -> bytes:

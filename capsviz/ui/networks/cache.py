@@ -34,7 +34,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.data.samples import Sample
 from capsviz.data.sets import SETS, open_set
 from capsviz.engine import engine
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.paths import HOME
@@ -198,7 +198,7 @@ def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
         ), None
     except CapsvizError as error:
         _log.warning("no analysis of %s: %s", model, error)
-        return None, f"{error}."
+        return None, f"{hide_folders(str(error))}."
 
 
 @fresh(analysis_files)
@@ -445,14 +445,14 @@ def complaint(model: str) -> str:
     try:
         engine().checkpoint(model)
     except CapsvizError as error:
-        return str(error)
+        return hide_folders(str(error))
     return ""
 
 
 @fresh(weights_of)
 def mistakes(model: str) -> tuple[str, ...]:
     """What is wrong with a model that was opened for that, in words each; raises `CapsvizError`."""
-    return engine().checkpoint(model).model.mistakes
+    return tuple(map(hide_folders, engine().checkpoint(model).model.mistakes))
 
 
 def _names() -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from capsviz.config import DIGITS, LabelSet
 from capsviz.data.normalisation import INPUT
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.files import stamp
 from capsviz.training import checkpoint
 from capsviz.ui.live.messages import pack_arrays
@@ -50,7 +50,7 @@ def complaints() -> list[str]:
         try:
             network(name)
         except CapsvizError as error:
-            told.append(str(error))
+            told.append(hide_folders(str(error)))
     return told
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.ui.session import state
 
 #: What begins something wherever it stands; a backslash before it shows it as it is.
@@ -35,7 +35,7 @@ def plain(text: str) -> str:
 
 def warn(text: str) -> None:
     """Tell what is wrong with something that a browser, a file or a checkpoint brought."""
-    st.warning(plain(text))
+    st.warning(plain(hide_folders(text)))
 
 
 def complaint() -> None:
@@ -53,4 +53,4 @@ def one_sentence() -> Iterator[None]:
     try:
         yield
     except CapsvizError as error:
-        st.error(plain(str(error)), icon=":material/info:")
+        st.error(plain(hide_folders(str(error))), icon=":material/info:")

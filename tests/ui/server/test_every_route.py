@@ -193,3 +193,53 @@ def test_every_name_in_an_address(client, name) -> None:
             for place, value in zip(places, chosen, strict=True):
                 asked = asked.replace(place, value, 1)
             answered(client, "GET", f"{asked}?run={name}&index={name}&since={name}")
+
+
+@pytest.fixture
+def broken_in_a_folder(client, monkeypatch, tmp_path) -> str:
+    """Has every network fail with a sentence that names files; gives the folders' names."""
+    from capsviz.engine import engine
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.networks import cache
+
+    folder = tmp_path / "of Jane Doe" / "my networks"
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(folder))
+
+    def fail(*_: object, **__: object) -> None:
+        raise CapsvizError(
+            f"{folder}/one.safetensors, '/srv/of Jane Doe/two', /opt/of-jane/three: none is whole"
+        )
+
+    for name in ("checkpoint", "read", "run", "work", "fast"):
+        monkeypatch.setattr(engine(), name, fail)
+    for name in ("complaint", "subject"):
+        getattr(cache, name).cache_clear()
+    return "Jane|of-jane|my networks|/opt|/srv|pytest"
+
+
+def sockets() -> list[str]:
+    from starlette.routing import WebSocketRoute
+
+    from capsviz.ui.startup.routes import routes
+
+    return [each.path for each in routes() if isinstance(each, WebSocketRoute)]
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_no_answer_names_a_folder(client, broken_in_a_folder, path) -> None:
+    for body in POSTS[path]({"model": "dynamic", "iterations": 3, "center": True, "capsule": 0}):
+        text = client.post(f"/capsviz/{path}", content=body).text
+        assert not re.search(broken_in_a_folder, text)
+
+
+def test_no_reply_of_a_socket_names_a_folder(client, broken_in_a_folder) -> None:
+    bodies = {"overlap": packed(**PAIR)}
+    told = 0
+    for path in sockets():
+        with client.websocket_connect(path) as socket:
+            page = path.split("/")[-2]
+            socket.send_bytes(bodies.get(page, packed())({"model": "dynamic", "iterations": 3})[0])
+            reply = socket.receive_bytes()
+            told += b"none is whole" in reply
+            assert not re.search(broken_in_a_folder.encode(), reply)
+    assert told >= 3

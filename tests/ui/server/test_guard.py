@@ -469,12 +469,17 @@ def test_nothing_else_is_below_our_own_address(client, path) -> None:
     [
         ("/home/me/runs/one cannot be deleted: busy", "one cannot be deleted: busy"),
         ("the folder, /srv/a/b, cannot be read", "the folder, b, cannot be read"),
+        ("there is no '/srv/of Jane/b', only c", "there is no 'b', only c"),
+        ("/srv/of Jane/nets/b is damaged and/or cut", "b is damaged and/or cut"),
+        ("/srv/of Jane/nets is empty", "nets is empty"),
+        (r"D:\me\nets\b is damaged", "b is damaged"),
         ("see http://localhost:8501/train/x or 3/4 of 1/2/3", None),
         ("choose /train", None),
     ],
 )
-def test_a_refusal_names_no_folder_of_this_machine(said, shown) -> None:
+def test_a_refusal_names_no_folder_of_this_machine(said, shown, monkeypatch) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.server.guard import refusal
 
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", "/srv/of Jane/nets")
     assert json.loads(refusal(CapsvizError(said)).body)["error"] == (shown or said)

@@ -6,7 +6,7 @@ import pandas as pd
 
 from capsviz.analysis.compare import Results, flips
 from capsviz.analysis.overlap import read_scores
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.training import checkpoint
 from capsviz.ui.pages.compare.data import bounds
 from capsviz.ui.session.error_banner import plain
@@ -36,7 +36,7 @@ def two_digits_sentence() -> str:
     try:
         rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
-        return f"Two digits over each other: {plain(str(error))}."
+        return f"Two digits over each other: {plain(hide_folders(str(error)))}."
     said = [
         f"{plain(row['checkpoint'])} reads both rightly in **{row['both_right']:.2%}** (95 % "
         f"interval {bounds(row['interval'])}) with {row['parameters']:,} parameters"

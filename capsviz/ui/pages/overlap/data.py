@@ -10,7 +10,7 @@ from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, read_scores
 from capsviz.analysis.routing import Geometry
 from capsviz.data.overlap import SHIFT
 from capsviz.engine import engine
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
@@ -50,7 +50,7 @@ def _results() -> dict[str, Any]:
     try:
         rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
-        return {"rows": [], "missing": str(error), "paper": PAPER}
+        return {"rows": [], "missing": hide_folders(str(error)), "paper": PAPER}
     cells = []
     for row in rows:
         name = row["checkpoint"]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from capsviz.config import LabelSet
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.monitoring import runs
 from capsviz.monitoring.checks import Evidence, run_checks
 from capsviz.monitoring.folder import RunFolder
@@ -113,7 +113,7 @@ def message(
         "settings": settings.to_plain(),
         "classes": classes(run),
         "state": run.text("status", "state"),
-        "sentence": run.text("status", "sentence"),
+        "sentence": hide_folders(run.text("status", "sentence")),
         "slow": bool(run.read("wanted").get("slow")),
         "busy": run.busy(),
         "place": place(run),
