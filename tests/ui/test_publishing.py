@@ -56,10 +56,9 @@ def test_the_same_networks_give_the_same_bytes(site, tmp_path):
 def test_a_run_that_is_killed_leaves_the_old_site_or_nothing(site, tmp_path):
     before = checksums(site)
     for folder in (site, tmp_path / "new"):
-        publisher = start(folder)
-        assert publisher.stdout is not None
-        next(line for line in publisher.stdout if line.startswith("overlap: writing"))
-        publisher.kill()
-        publisher.wait()
+        with start(folder) as publisher:
+            assert publisher.stdout is not None
+            next(line for line in publisher.stdout if line.startswith("overlap: writing"))
+            publisher.kill()
     assert checksums(site) == before
     assert not (tmp_path / "new").exists()

@@ -7,6 +7,17 @@
 (() => {
   const SANDBOXED =
     "This frame is sandboxed, and a network cannot be read in it: its sandbox needs allow-same-origin. ";
+  // In a sandbox the style sheets cannot be read either: it comes first.
+  if (self.origin === "null") {
+    const link = Object.assign(document.createElement("a"), {
+      ...{ href: location.href, target: "_blank", textContent: "Open the page in a tab." },
+    });
+    const said = Object.assign(document.createElement("p"), { textContent: SANDBOXED });
+    said.style.padding = "0 16px";
+    said.append(link);
+    document.addEventListener("DOMContentLoaded", () => document.body.replaceChildren(said));
+    return;
+  }
   const root = document.documentElement;
   const theme = new URLSearchParams(location.search).get("theme");
   if (theme === "light" || theme === "dark") {
@@ -16,12 +27,4 @@
         if (rule instanceof CSSMediaRule && rule.media.mediaText === "(prefers-color-scheme: dark)")
           rule.media.mediaText = theme === "dark" ? "all" : "not all";
   }
-  if (self.origin !== "null") return;
-  const link = Object.assign(document.createElement("a"), {
-    ...{ href: location.href, target: "_blank", textContent: "Open the page in a tab." },
-  });
-  const said = Object.assign(document.createElement("p"), { textContent: SANDBOXED });
-  said.style.padding = "0 16px";
-  said.append(link);
-  document.addEventListener("DOMContentLoaded", () => document.body.replaceChildren(said));
 })();
