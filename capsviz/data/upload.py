@@ -7,6 +7,8 @@ picture (Otsu 1979) tells ink from noise.
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 import scipy
 import skimage
@@ -33,6 +35,10 @@ _EDGE = 4
 _INK_SIDE = 80
 #: Ink must differ from paper by so many grey levels of 255, and so many times its noise.
 _LEAST_CONTRAST, _LEAST_CLARITY = 12.0, 4.0
+#: So many separate pieces of ink on a line are several digits; two may be the strokes of a 4. Each
+#: has at least this share of the highest one's height, and this share of a line's rows.
+_MANY, _ALIKE, _SHARED = 3, 0.6, 0.5
+_SEVERAL = "there are several digits in this picture: crop it to one of them"
 
 #: How `read` can take a picture file.
 WAYS = ("ink", "whole", "straight", "inverted", "colours")
@@ -69,7 +75,7 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
 
     Raises
     ------
-    CapsvizError : not such a file, damaged, too large, too small, or blank.
+    CapsvizError : not such a file, damaged, too large, too small, blank, or of several digits.
     """
     planes = decode(data)
     ink = _ink(_shrunk(planes))
@@ -84,6 +90,8 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
         )
         ink = _ink(_shrunk(planes[rows, columns]))
         top, left, bottom, right = _box(ink)
+    if _shows_several(ink):
+        raise CapsvizError(_SEVERAL)
     return _place(ink[top:bottom, left:right])
 
 
@@ -223,6 +231,27 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
     digit = np.isin(labels, 1 + np.flatnonzero(good))
     near = scipy.ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)
     return near, not inside.all()
+
+
+def _shows_several(ink: Float32[np.ndarray, "h w"]) -> bool:
+    """Whether `_MANY` separate pieces of similar height stand beside one another on a line."""
+    labels, _ = cast("tuple[np.ndarray, int]", scipy.ndimage.label(ink >= 0.5, np.ones((3, 3))))
+    boxes = [
+        (rows.start, rows.stop, columns.start, columns.stop)
+        for rows, columns in scipy.ndimage.find_objects(labels)
+    ]
+    highest = max((bottom - top for top, bottom, _, _ in boxes), default=0)
+    high = [box for box in boxes if box[1] - box[0] >= _ALIKE * highest]
+    high.sort(key=lambda box: box[3])
+    for line_top, line_bottom, _, _ in high:
+        count, end = 0, 0
+        for top, bottom, left, right in high:
+            shared = min(bottom, line_bottom) - max(top, line_top)
+            if left >= end and shared >= _SHARED * (line_bottom - line_top):
+                count, end = count + 1, right
+        if count >= _MANY:
+            return True
+    return False
 
 
 def _box(ink: Float32[np.ndarray, "h w"]) -> tuple[int, int, int, int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from digit_pages import PAGES, draw_page
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -318,6 +319,33 @@ def test_noise_and_uneven_light_alone_are_blank(read, error):
     ):
         image = Image.fromarray(np.clip(levels, 0, 255).astype(np.uint8))
         assert "nothing to see" in refusal(read, error, file(image))
+
+
+@pytest.mark.parametrize("noise", [0, 6])
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_with_several_digits_is_told_from_one_digit_in_pieces(read, error, page, noise):
+    several, digits = PAGES[page]
+    data = file(Image.fromarray(draw_page(digits, noise)))
+    if several:
+        assert "several digits in this picture: crop it" in refusal(read, error, data)
+    else:
+        assert read(data).max() == 255
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_mnist_digits_on_one_line(read, error, mnist_root, count):
+    from capsviz.data.mnist import load_mnist
+
+    digits = load_mnist(mnist_root, train=False).images[:500].numpy()
+    pages = [np.hstack(digits[n : n + count]) for n in range(0, 500, count)]
+    refused = 0
+    for page in pages:
+        try:
+            read(file(Image.fromarray(255 - page)))
+        except error as wrong:
+            assert "several digits" in str(wrong)  # noqa: PT017
+            refused += 1
+    assert refused == (len(pages) if count == 5 else 0)
 
 
 def test_an_all_clear_picture_is_blank(read, error, five):

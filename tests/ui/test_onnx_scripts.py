@@ -9,6 +9,7 @@ import io
 
 import numpy as np
 import pytest
+from digit_pages import PAGES, draw_page
 from PIL import Image
 from test_raster import random_drawing
 
@@ -21,6 +22,7 @@ from capsviz.data.drawing import RASTER_SIDE, Drawing, render, to_bytes
 from capsviz.data.normalisation import format_input, network_input
 from capsviz.data.samples import oddities, samples
 from capsviz.data.upload import read
+from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions
 from capsviz.training import checkpoint
 from capsviz.ui.live.messages import unpack_arrays
@@ -246,20 +248,18 @@ def photographs() -> list[np.ndarray]:
     return made
 
 
+def plain_pixels(picture: np.ndarray) -> list:
+    """Opaque pixels and the number of columns, as `rasterOfPicture` takes them."""
+    opaque = np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
+    return [base64.b64encode(opaque.tobytes()).decode(), picture.shape[1]]
+
+
 @pytest.mark.parametrize(
     "way", ["ink", *(pytest.param(way, marks=pytest.mark.slow) for way in ("whole", "colours"))]
 )
 def test_pictures_that_are_brought_become_the_same_raster(script, way):
     pictures = photographs()
-    asked = [
-        [
-            base64.b64encode(
-                np.dstack([p, np.full(p.shape[:2], 255, np.uint8)]).tobytes()
-            ).decode(),
-            p.shape[1],
-        ]
-        for p in pictures
-    ]
+    asked = [plain_pixels(picture) for picture in pictures]
     found = script(
         ["browser/onnx/upload.js", "browser/raster.js"],
         "({asked, way}) => asked.map(([rgba, columns]) => bytesToBase64("
@@ -272,3 +272,25 @@ def test_pictures_that_are_brought_become_the_same_raster(script, way):
         expected = read(out.getvalue(), way).ravel()
         raster = np.frombuffer(base64.b64decode(text), np.uint8)
         assert np.abs(raster.astype(int) - expected).max() <= 1
+
+
+def test_a_page_with_several_digits_is_refused_by_the_same_sentence(script):
+    pages = [draw_page(digits, noise) for noise in (0, 6) for _, digits in PAGES.values()]
+    found = script(
+        ["browser/onnx/upload.js", "browser/raster.js"],
+        "(asked) => asked.map(([rgba, columns]) => {"
+        'try { rasterOfPicture(base64ToBytes(rgba), columns, "ink"); return ""; }'
+        "catch (wrong) { return wrong.message; } })",
+        [plain_pixels(page) for page in pages],
+    )
+    expected = []
+    for page in pages:
+        out = io.BytesIO()
+        Image.fromarray(page).save(out, "PNG")
+        try:
+            read(out.getvalue(), "ink")
+            expected.append("")
+        except CapsvizError as wrong:
+            expected.append(str(wrong))
+    assert found == expected
+    assert [bool(sentence) for sentence in found] == 2 * [several for several, _ in PAGES.values()]

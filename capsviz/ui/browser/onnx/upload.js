@@ -15,6 +15,8 @@ const LOOKED_AT = 256;
 const SMALLEST = 8;
 const EDGE = 4;
 const INK_SIDE = 80;
+const [MANY, ALIKE, SHARED] = [3, 0.6, 0.5];
+const SEVERAL = "there are several digits in this picture: crop it to one of them";
 const [LEAST_CONTRAST, LEAST_CLARITY] = [12, 4];
 const BINS = 128;
 
@@ -79,6 +81,7 @@ function findInk(planes) {
     ink = inkOf(shrink(planes.map((plane) => cut(plane, { top, bottom, left, right }))));
     box = boxOf(ink);
   }
+  if (showsSeveral(ink)) throw new Error(SEVERAL);
   return place(cut(ink, box));
 }
 
@@ -280,13 +283,33 @@ function digitOf(soft, rows, columns) {
   return { digit, alongFrame: inside.includes(false) };
 }
 
-/** Ink that hangs together: its area, and the largest share of a side of the frame that it takes. */
+/** Whether separate pieces of similar height stand beside one another on a line. @param {Picture} ink */
+function showsSeveral({ rows, columns, values }) {
+  const { boxes } = label(values, rows, columns);
+  const height = ({ top, bottom }) => bottom - top;
+  const highest = largest(boxes.map(height));
+  const high = boxes.filter((box) => height(box) >= ALIKE * highest);
+  high.sort((a, b) => a.right - b.right);
+  return high.some((line) => {
+    let [count, end] = [0, 0];
+    for (const { top, bottom, left, right } of high) {
+      const shared = Math.min(bottom, line.bottom) - Math.max(top, line.top);
+      if (left < end || shared < SHARED * height(line)) continue;
+      count += 1;
+      end = right;
+    }
+    return count >= MANY;
+  });
+}
+
+/** Ink that hangs together: area, box, and the largest share of a side of the frame that it takes. */
 function label(soft, rows, columns) {
   const labels = new Int32Array(soft.length);
   /** @type {number[]} */
   const areas = [];
   /** @type {number[]} */
   const onFrame = [];
+  const boxes = [];
   for (let p = 0; p < soft.length; p++) {
     if (soft[p] < 0.5 || labels[p]) continue;
     const name = areas.length + 1;
@@ -294,10 +317,15 @@ function label(soft, rows, columns) {
     const stack = [p];
     labels[p] = name;
     let area = 0;
+    const box = { top: rows, bottom: 0, left: columns, right: 0 };
     while (stack.length) {
       const at = /** @type {number} */ (stack.pop());
       const [row, column] = [Math.floor(at / columns), at % columns];
       area += 1;
+      box.top = Math.min(box.top, row);
+      box.bottom = Math.max(box.bottom, row + 1);
+      box.left = Math.min(box.left, column);
+      box.right = Math.max(box.right, column + 1);
       [row === 0, row === rows - 1, column === 0, column === columns - 1].forEach((on, side) => {
         sides[side] += Number(on) / (side < 2 ? columns : rows);
       });
@@ -310,9 +338,10 @@ function label(soft, rows, columns) {
         }
     }
     areas.push(area);
+    boxes.push(box);
     onFrame.push(Math.max(...sides));
   }
-  return { labels, areas, onFrame };
+  return { labels, areas, boxes, onFrame };
 }
 
 /** @param {Picture} ink */
