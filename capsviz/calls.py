@@ -271,8 +271,8 @@ def evaluate(
     ----------
     model : from `capsviz.train`, `capsviz.load` or `capsviz.adapt`.
     data : as for `capsviz.train`; of a named set its test pictures.
-    classes : what each class of the network is called; by default as it says itself. What the
-        data call theirs must be the same, in the same order.
+    classes : the name of each class of the network; by default the names it has itself. The
+        data's classes must have the same names, in the same order.
     iterations : of the routing, 1 to 10; by default the network's own.
 
     Returns

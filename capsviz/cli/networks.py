@@ -106,7 +106,7 @@ def keep_samples(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
 
 
 def name_of_pictures(options: argparse.Namespace, loaded: Any, usual: str) -> str:
-    """What a record calls the pictures: a folder that is not the network's own by its name."""
+    """The pictures' name in a record: a folder that is not the network's own has its own name."""
     said = name_of(options.data_set) if options.data_set else usual
     return usual if said in SETS or said == loaded.subject.data_set else said
 

@@ -139,7 +139,7 @@ def train(
 
 
 def _only_writer(out: Path) -> AbstractContextManager[None]:
-    """Of a team the first process writes, and keeps others off."""
+    """Let the first process of a team write, and keep other writers off."""
     return only_writer(out) if first_of_all() else nullcontext()
 
 

@@ -33,7 +33,7 @@ from capsviz.ui.session import permalink
 from capsviz.ui.site import service
 
 pytest.importorskip("onnxscript")
-#: What a first visit reads with, and a network that a visitor may choose.
+#: The network of a first visit, and one that a visitor may choose.
 NAME, OTHER = "efficient", "dynamic"
 PLACE = "some/course"
 #: A digit of one line, in shares of the canvas.

@@ -1,4 +1,4 @@
-"""What rounding the primary capsules' convolution does to lengths and answers."""
+"""Measure how rounding the primary capsules' convolution changes lengths and answers."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def ships(path: Path) -> bool:
 
 
 def own_name(usual: str) -> str:
-    """What a training's checkpoint is called that was given no name."""
+    """Name the checkpoint of a training that was given no name."""
     return f"my_{usual}" if usual in SHIPPED else usual
 
 

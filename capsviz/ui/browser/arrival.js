@@ -3,13 +3,13 @@
  * style around it (capsviz/ui/shell/index.css) hides it until then.
  */
 
-/** Of the document: a page is there to be seen. */
+/** Class of the document once a page may be seen. */
 const ARRIVED = "cv-arrived";
 /** How many frames its parts stand still before, and how long it is waited for at most, in ms. */
 const STILL = 8;
 const PATIENCE = 4000;
 
-/** Where the parts of a page stand. @param {HTMLElement} root */
+/** The places of a page's parts. @param {HTMLElement} root */
 function places(root) {
   const parts = root.querySelectorAll("section, details, .cv-row, .cv-head, canvas, [data-part]");
   const all = [root, ...parts].map((part) => {

@@ -1,4 +1,4 @@
-/* What a saved picture tells about itself: in a PNG's chunks and an SVG's metadata. */
+/* The description that a saved picture carries, in a PNG's chunks or an SVG's metadata. */
 
 /** Pictures for print: pixels per metre at 300 dots per inch. */
 const PIXELS_PER_METRE = Math.round(300 / 0.0254);

@@ -79,7 +79,7 @@ function hasCaption() {
   }
 }
 
-/** Where title and caption of saved pictures are left out: one choice for all of a page's figures. */
+/** The box that leaves title and caption out of saved pictures, for all of a page's figures. */
 export function captionChoice() {
   const box = make("input", {
     type: "checkbox",

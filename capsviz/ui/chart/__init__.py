@@ -98,9 +98,9 @@ def figure_rows(figure: go.Figure) -> list[list[Any]]:
     """A figure's numbers as a table: the first row names the columns.
 
     Each point of a line or bar is a row, and each cell of a heat map. A column has the title of
-    its axis; an error bar's ends are "low" and "high". Where a trace does not draw the numbers
-    themselves along x, its `meta` names what its custom data has in their place. One trace alone is
-    not named.
+    its axis; an error bar's ends are "low" and "high". A trace that draws
+    something else than the numbers along x has a `meta` that names what its custom data holds. One
+    trace alone is not named.
     """
     traces: Any = figure.data
     points = [

@@ -441,7 +441,7 @@ def results() -> Results:
 
 @fresh(weights_of)
 def complaint(model: str) -> str:
-    """What is wrong with a model's file, in one sentence; "" where it can be read."""
+    """Say in one sentence what is wrong with a model's file; "" if it can be read."""
     try:
         engine().checkpoint(model)
     except CapsvizError as error:

@@ -1,8 +1,8 @@
 """Bytes that arrive: an address has so much of the event loop, and the others have their turn.
 
-Frames, pings and headers cost the event loop before any route sees them. What comes from one
-address is handed on in pieces, one connection after the other, for a few milliseconds at a time;
-whatever else waits for the loop goes in between. Whoever causes much work for long rests as well.
+Frames, pings and headers cost the event loop before any route sees them. Bytes from one address
+are handed on in pieces, one connection after the other, for a few milliseconds at a time; other
+work of the loop goes in between. An address that causes much work for long rests as well.
 """
 
 from __future__ import annotations

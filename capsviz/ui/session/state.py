@@ -51,7 +51,7 @@ def drawing() -> Drawing:
 
 
 def _example() -> Drawing:
-    """What stands on the canvas until the visitor draws."""
+    """The drawing on the canvas until the visitor draws."""
     try:
         return cache.first_sample(settings().model)
     except CapsvizError:  # whatever reads it will tell

@@ -318,7 +318,7 @@ async function start() {
   const told = await (await fetch(`${base}/site.json`)).json();
   const site = new Site(base, page, told);
   await site.begin();
-  // What is kept for later must not hold up what is seen now.
+  // Files that are kept for later must not hold up what is seen now.
   await site.calm;
   // A frame of another site may keep nothing.
   navigator.serviceWorker?.register(`${base}/service_worker.js`).catch(() => {});

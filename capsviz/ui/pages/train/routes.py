@@ -154,7 +154,7 @@ def _owner(run: RunFolder) -> str:
 def _owns(proof: str, secret: Any) -> bool:
     """Whether something belongs to who has this secret; all belongs to who has the owner's token.
 
-    What the command line began has no owner: it is left to the owner of this server.
+    A run that the command line began has no owner: it is left to the owner of this server.
     """
     if guard.has_token.get():
         return True
@@ -393,7 +393,7 @@ _ACTS = {
     "remove": _remove,
     "list": _list,
 }
-#: Of these, what is left to whoever began the run: all that changes it.
+#: The acts that change a run: only its owner may do them.
 _OWNERS = ("pause", "play", "step", "rewind", "rate", "slow", "pin", "rename", "delete")
 
 
