@@ -18,6 +18,8 @@ from playwright.sync_api import sync_playwright
 
 #: Milliseconds until the first live answer, on a busy machine.
 _PATIENCE = 60_000
+#: A page is seen when its parts have their places.
+_SEEN = """() => Boolean(document.querySelector('[data-part="page"]').innerText.trim())"""
 #: A live answer has a number; the recorded one that a page begins with has 0.
 _ANSWERED = """() => {
   const page = document.querySelector(".cv-draw").page;
@@ -45,6 +47,15 @@ def serve(root: Path) -> Iterator[str]:
         server.shutdown()
 
 
+def _comes_true(page, condition: str) -> bool:
+    """Whether a condition holds in a page within `_PATIENCE`."""
+    for _ in range(_PATIENCE // 100):
+        if page.evaluate(condition):
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
 def open_pages(folder: Path, browser) -> list[str]:
     """Open every page of a site; what went wrong, nothing where all is well."""
     wrong: list[str] = []
@@ -63,14 +74,10 @@ def open_pages(folder: Path, browser) -> list[str]:
         )
         for place in places:
             page.goto(address + place, wait_until="networkidle", timeout=_PATIENCE)
-            if not page.locator('[data-part="page"]').first.inner_text().strip():
+            if not _comes_true(page, _SEEN):
                 wrong.append(f"{page.url}: the page is empty")
         page.goto(address)
-        for _ in range(_PATIENCE // 100):
-            if page.evaluate(_ANSWERED):
-                break
-            page.wait_for_timeout(100)
-        else:
+        if not _comes_true(page, _ANSWERED):
             wrong.append("Draw: no network answered")
         page.close()
     return wrong

@@ -33,6 +33,8 @@ from capsviz.ui.session import permalink
 from capsviz.ui.site import service
 
 pytest.importorskip("onnxscript")
+#: A whole site is published before the first test, and counts to its time.
+pytestmark = pytest.mark.timeout(900)
 #: The network of a first visit, and one that a visitor may choose.
 NAME, OTHER = "efficient", "dynamic"
 PLACE = "some/course"
