@@ -99,6 +99,10 @@ KEPT = """() => new Promise((settle) => {
   if (worker.controller) settle(null);
   worker.addEventListener("controllerchange", () => settle(null));
 })"""
+KEEPS = """async (urls) => {
+  const found = await Promise.all(urls.map((url) => caches.match(url)));
+  return found.every(Boolean);
+}"""
 #: What can have the focus, by the part of the page that it is in.
 FOCUSED = """() => {
   const all = [...document.querySelectorAll("a, button, input, select, summary, [tabindex]")];
@@ -463,6 +467,35 @@ def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
     expect(more).to_be_hidden()
     expect(leaving.locator(".cv-compare-says")).to_contain_text("4 networks say 3")
     assert [url for url in asked if f"{OTHER}-weights" in url]
+
+
+def fetched_networks(asked: list[str]) -> set[str]:
+    """Names of the networks whose weights were among what was asked for."""
+    return {url.rpartition("/")[2].partition("-weights-")[0] for url in asked if "-weights-" in url}
+
+
+def test_claims_asks_before_it_fetches_what_its_experiment_reads(leaving, site):
+    asked: list[str] = []
+    leaving.on("request", lambda request: asked.append(request.url))
+    leaving.goto(f"{site}claims/")
+    says, rows = leaving.get_by_test_id("fetch-says"), leaving.get_by_test_id("rows")
+    expect(says).to_have_text(re.compile(r"^3 networks have to be fetched first: \d+\.\d MB\.$"))
+    draw(leaving, THREE)
+    expect(rows).not_to_contain_text("Dynamic")
+    assert not fetched_networks(asked)
+    leaving.get_by_test_id("claim-overlap").click()
+    expect(says).to_have_text(re.compile(r"^One network has to be fetched first: "))
+    leaving.get_by_test_id("claim-scrambled").click()
+    leaving.evaluate(KEPT)
+    leaving.get_by_test_id("fetch").click()
+    expect(leaving.get_by_test_id("row-dynamic")).to_contain_text(re.compile(r"\d\.\d\d"))
+    expect(says).to_be_hidden()
+    assert fetched_networks(asked) == {NAME, OTHER, "cnn"}
+    weights = [url for url in asked if "-weights-" in url]
+    until_true(leaving, lambda: leaving.evaluate(KEEPS, weights))
+    leaving.reload()
+    expect(leaving.get_by_test_id("row-dynamic")).to_contain_text(re.compile(r"\d\.\d\d"))
+    expect(says).to_be_hidden()
 
 
 def test_where_routing_matters_a_network_with_iterations_is_offered(page, site):

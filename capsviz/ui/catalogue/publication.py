@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -41,6 +42,29 @@ class Site:
         path = self.folder / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+    def card(self, network: str) -> Data:
+        """Read the description of a network whose files are there."""
+        return json.loads((self.folder / "networks" / f"{network}.json").read_text("utf-8"))
+
+    def files(self, network: str, graph: str = "read") -> dict[str, int]:
+        """Places and bytes of the files that a browser fetches to read with a network.
+
+        Parameters
+        ----------
+        graph : the one that is asked; "read" where the network has no such.
+        """
+        card = self.card(network)
+        graphs = card["graphs"]
+        of_it = (f"{network}.json", graphs.get(graph, graphs["read"]), card["weights"])
+        places = [f"networks/{each}" for each in of_it]
+        if card["decoder"]:  # a network without decoder has words of it, and no file
+            places.append(f"decoder/{card['decoder']['sha']}.bin")
+        return {place: self.size(place) for place in places if (self.folder / place).is_file()}
+
+    def size(self, place: str) -> int:
+        """Bytes of a file that is there."""
+        return (self.folder / place).stat().st_size
 
 
 def _as_in_the_app(_: Site, data: Data) -> Data:

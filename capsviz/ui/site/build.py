@@ -166,7 +166,7 @@ def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[st
     weights = engine().checkpoint(name).model.parameters()
     return {
         **{"name": name, "title": title(offer), "reads": offer.subject.data_set},
-        "bytes": sum(networks.files(site.folder, name).values()),
+        "bytes": sum(site.files(name).values()),
         "memory": sum(4 * each.numel() for each in weights),
     }
 
@@ -219,9 +219,9 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
 def _files(site: Site, column: dict[str, Any]) -> dict[str, int]:
     """Places and bytes of the files that a browser fetches to make a column anew."""
     if column["parts"] is None:
-        return networks.files(site.folder, column["name"])
+        return site.files(column["name"])
     place = f"parts/{column['parts']['sha']}.bin"
-    return {place: (site.folder / place).stat().st_size}
+    return {place: site.size(place)}
 
 
 def _without_time(reply: str) -> str:

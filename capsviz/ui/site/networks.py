@@ -162,22 +162,6 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         (place / f"{decoder.sha}.bin").write_bytes(decoder.data)
 
 
-def files(folder: Path, name: str) -> dict[str, int]:
-    """Places and bytes of the files that a browser fetches to read with a network.
-
-    Parameters
-    ----------
-    folder : of the site, which holds the network's files.
-    """
-    card = json.loads((folder / "networks" / f"{name}.json").read_text("utf-8"))
-    places = [f"networks/{each}" for each in (f"{name}.json", card["graphs"]["read"])]
-    places.append(f"networks/{card['weights']}")
-    if card["decoder"]:  # a network without decoder has words of it, and no file
-        places.append(f"decoder/{card['decoder']['sha']}.bin")
-    found = {place: folder / place for place in places}
-    return {place: file.stat().st_size for place, file in found.items() if file.is_file()}
-
-
 def _said_of_plain(name: str) -> dict[str, Any]:
     """What a page says of a network without capsules."""
     reads = cache.subject(name)

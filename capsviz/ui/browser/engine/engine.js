@@ -184,6 +184,15 @@ export class Engine {
   }
 
   /**
+   * List the files that the browser would have to fetch before networks in it can answer.
+   * @param {string[]} _places
+   * @returns {Promise<string[]>}
+   */
+  async missing(_places) {
+    return [];
+  }
+
+  /**
    * The weights of a network of parts and objects, which runs in the browser.
    * @param {string} _sha
    * @returns {Promise<Arrays>}

@@ -240,11 +240,7 @@ export class OnnxEngine extends Engine {
     return { ...header, ...Object.fromEntries(pictures) };
   }
 
-  /**
-   * List the files of the site that the browser has neither fetched nor kept.
-   * @param {string[]} places
-   * @returns {Promise<string[]>}
-   */
+  /** List those of the site that the browser has neither fetched nor kept. */
   async missing(places) {
     const message = encodeRequest({ seq: 1, places }, new Uint8Array());
     const { header } = unpackArrays(await this.ask(message, "missing"));

@@ -15,7 +15,9 @@ import { Board } from "./board.js";
 import { Dials } from "./dials.js";
 import { countWords, fillList, List, showTests, showWays } from "./entries.js";
 import { Evidence } from "./evidence.js";
+import { everyName } from "./experiments/experiment.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
+import { fetchWords, findLacking } from "./fetching.js";
 import { Rows } from "./rows.js";
 import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
 import { Trial } from "./trial.js";
@@ -45,6 +47,9 @@ export class ClaimsPage extends Page {
     /** What was asked of the present drawing. */
     this.kept = new Map();
     this.lasting = new Map();
+    /** Bytes that the browser would fetch, by network; null until that is known. @type {Map<string, number> | null} */
+    this.lacking = null;
+    this.findLacking();
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
       onInk: () => this.takeInk(),
       onCommit: () => {
@@ -71,6 +76,7 @@ export class ClaimsPage extends Page {
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
+    this.onClick("fetch", () => this.fetch());
     this.onClick("undo", () => this.pad.undo());
     this.onClick("clear", () => this.pad.clear());
     this.onClick("swap", () => this.change({ order: SWAPPED }));
@@ -224,17 +230,38 @@ export class ClaimsPage extends Page {
     this.experiment();
   }
 
-  /** Networks may have to come first: only who opens an experiment waits. @param {import("./board.js").Held | null} [held] */
+  /** An experiment waits until its networks are here, or the visitor has them fetched. */
+  async findLacking() {
+    this.lacking = await findLacking(this.engine, this.server.files).catch(() => new Map());
+    this.experiment();
+  }
+
+  /** Names of networks that the open claim's experiment asks and the browser lacks. */
+  lackingNames() {
+    const { reads = everyName } = EXPERIMENTS[this.view.claim];
+    return reads(this.server).filter((name) => this.lacking?.has(name));
+  }
+
+  fetch() {
+    for (const name of this.lackingNames()) this.lacking?.delete(name);
+    this.experiment();
+    this.element("rows").focus();
+  }
+
+  /** @param {import("./board.js").Held | null} [held] */
   experiment(held = null) {
     const { claim } = this.view;
     const nothing = this.pad.isEmpty && !this.pad.busy;
     showNothing(this.root, nothing);
-    if (!EXPERIMENTS[claim] || whyNot(claim, this.server)) return;
+    if (!EXPERIMENTS[claim] || whyNot(claim, this.server) || !this.lacking) return;
+    const sizes = this.lackingNames().map((name) => this.lacking?.get(name) ?? 0);
+    this.part("fetch").hidden = !sizes.length;
+    if (sizes.length) setText(this.part("fetch-says"), fetchWords(sizes));
     this.raster ??= this.pad.raster.bytes.slice();
     const { engine, server, view, kept, lasting, raster } = this;
     const { drawing } = this.pad;
     const context = { engine, server, view, kept, lasting, raster, held, drawing };
-    this.trial.run(EXPERIMENTS[claim], nothing ? null : context);
+    this.trial.run(EXPERIMENTS[claim], nothing || sizes.length ? null : context);
   }
 
   /** @param {boolean} late */

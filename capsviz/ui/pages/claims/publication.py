@@ -14,7 +14,20 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     here = [each for each in data["networks"] if site.holds(each["name"])]
     few = [each for each in here if each["name"] in _ASKED]
     asks = [name for name in data["asks"] if site.holds(name) or name in site.pages]
-    return {**data, "networks": few or here[: len(_ASKED)], "asks": asks, "fewer": True}
+    adapted = {**data, "networks": few or here[: len(_ASKED)], "asks": asks, "fewer": True}
+    return {**adapted, "files": _files(site, adapted)}
+
+
+def _files(site: Site, data: dict[str, Any]) -> dict[str, dict[str, int]]:
+    """Places and bytes of what a browser fetches for an experiment, by the networks' names."""
+    found = {each["name"]: site.files(each["name"], "live") for each in data["networks"]}
+    if "overlap" in data["asks"]:
+        plain = site.card("overlap")["plain"]
+        found["overlap"] = site.files("overlap") | (site.files(plain) if plain else {})
+    if "parts" in data["asks"]:
+        place = f"parts/{data['parts']['sha']}.bin"
+        found["parts"] = {place: site.size(place)}
+    return found
 
 
 PUBLICATION = Publication(chosen=False, plain=True, adapt=_adapt)

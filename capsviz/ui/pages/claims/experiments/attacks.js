@@ -55,6 +55,12 @@ function sayError(name, title, says, error, limit) {
   };
 }
 
+/** Networks whose reconstructions are held against the digit. @param {any} server @returns {{name: string, title: string}[]} */
+function painters(server) {
+  const model = modelOf({ server });
+  return server.networks.filter(({ name }) => name === model || ["efficient", "em"].includes(name));
+}
+
 /** @type {Experiment} */
 export const detection = {
   doing: "what its capsule paints",
@@ -64,12 +70,11 @@ export const detection = {
     the training set lie. Scribble: does it notice?`,
   rests: true,
   answers: true,
+  reads: (server) => painters(server).map(({ name }) => name),
   run: async (context) => {
     const { limits, networks, fewer } = context.server;
     const model = modelOf(context);
-    const asked = networks.filter(
-      ({ name }) => name === model || ["efficient", "em"].includes(name),
-    );
+    const asked = painters(context.server);
     const rows = [];
     for (const { name, title } of asked) {
       const { lengths, misfit } = await readBy(context, name);

@@ -1,7 +1,16 @@
 /* One network's capsules: by rounds, while the digit turns, by one number of a pose. */
 
 import { rasterOf } from "../scrambling.js";
-import { degrees, largest, modelOf, once, questionOf, readBy, settingsOf } from "./experiment.js";
+import {
+  degrees,
+  everyName,
+  largest,
+  modelOf,
+  once,
+  questionOf,
+  readBy,
+  settingsOf,
+} from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Experiment} Experiment
@@ -9,6 +18,8 @@ import { degrees, largest, modelOf, once, questionOf, readBy, settingsOf } from 
  */
 
 const ROUNDS = [1, 2, 3, 5, 7];
+/** The network that learnt with such couplings. */
+const UNIFORM = "uniform";
 /** Up to so many degrees a straight line is laid through each number, as on Viewpoint. */
 const SPAN = 20;
 /** A number that moves less than this is not said to follow a line. */
@@ -36,13 +47,14 @@ export const routing = {
   heads: ["read with", "says", "", "longest", "next"],
   note: `Bar: the longest capsule, mark: the next. In the first round all couplings are alike; uniform
     couplings: another network, which learnt and reads with such.`,
+  reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === UNIFORM)],
   run: async (context) => {
     const seen = await readBy(context, modelOf(context), Math.max(...ROUNDS));
     const rounds = ROUNDS.filter((n) => n <= seen.lengths.length);
     const words = (n) => (n === 1 ? "1 round" : `${n} rounds`);
     const rows = rounds.map((n) => sayLengths(`rounds-${n}`, words(n), seen.lengths[n - 1]));
-    if (context.server.networks.some(({ name }) => name === "uniform")) {
-      const { lengths } = await readBy(context, "uniform");
+    if (everyName(context.server).includes(UNIFORM)) {
+      const { lengths } = await readBy(context, UNIFORM);
       rows.push(sayLengths("uniform", "uniform couplings", lengths[lengths.length - 1]));
     }
     return { picture: seen.input, rows };
@@ -71,6 +83,11 @@ export const equivariance = {
   doing: "turn it",
   dials: [{ name: "turned", label: "turned", min: -90, max: 90, text: degrees }],
   heads: ["number", "", "from −90° to 90°", "moves", "line"],
+  // The network without capsules is asked beside it.
+  reads: (server) => [
+    modelOf({ server }),
+    ...server.networks.filter(({ capsules }) => !capsules).map(({ name }) => name),
+  ],
   note: `Curve: a number of the digit's pose while it turns; straight: the line through what it is up
     to ${SPAN}° each way. Moves: how far it goes there; line: the share of that which the line explains.`,
   rests: true,
@@ -118,6 +135,7 @@ export const dimensions = {
     },
   ],
   heads: ["number", "", "", "set", "read"],
+  reads: (server) => [modelOf({ server })],
   note: `The picture is painted of these numbers. Mark: what the network reads off it, for the same
     capsule.`,
   answers: true,

@@ -36,6 +36,8 @@ import { base64ToBytes } from "../../../browser/raster.js";
  * @property {string[]} heads of the rows' five columns
  * @property {string} note what the rows mean
  * @property {string} [asks] a network without which there is none
+ * @property {(server: any) => string[]} [reads] names of the networks that it asks; without this
+ *   all that the page names
  * @property {boolean} [gradients] whether it needs the app
  * @property {boolean} [rests] whether the pen has to rest first
  * @property {boolean} [answers] whether the picture is a network's answer
@@ -71,9 +73,13 @@ export function once({ kept }, name, ask) {
  * @param {boolean} center
  */
 export async function readAll({ engine, server }, raster, center) {
-  const names = server.networks.map(({ name }) => name);
-  const { input, ...said } = await engine.readAll(names, raster, center);
+  const { input, ...said } = await engine.readAll(everyName(server), raster, center);
   return { input: base64ToBytes(input), ...said };
+}
+
+/** Names of all networks that the page names. @param {any} server @returns {string[]} */
+export function everyName({ networks }) {
+  return networks.map(({ name }) => name);
 }
 
 /** The whole digit by all networks. @param {Context} context */
@@ -81,7 +87,7 @@ export function readWhole(context) {
   return once(context, "whole", () => readAll(context, context.raster, true));
 }
 
-/** The capsule network that experiments with one ask. @param {Context} context @returns {string} */
+/** The capsule network that experiments with one ask. @param {Pick<Context, "server">} context @returns {string} */
 export function modelOf({ server: { networks } }) {
   const wanted = networks.find(({ name }) => name === "dynamic");
   return (wanted ?? networks.find(({ capsules }) => capsules)).name;

@@ -3,7 +3,7 @@
 import { unpackArrays } from "../../../browser/arrays.js";
 import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
 import { DrawingRaster, RASTER_SIDE } from "../../../browser/raster.js";
-import { largest, once, readAll, readWhole } from "./experiment.js";
+import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Experiment} Experiment
@@ -20,6 +20,7 @@ const PAIR = {
   note: `Bar: each digit's capsule; from ${SEEN} on it counts as there. Mark: the plain CNN, whose outputs
     sum to 1.`,
   asks: "overlap",
+  reads: () => ["overlap"],
 };
 
 /**
@@ -80,6 +81,7 @@ export const agreement = {
   note: `Bar: the belief in any object, mark: with the parts where they were found. The two parts that are
     most surely there trade poses.`,
   asks: "parts",
+  reads: (server) => [...everyName(server), "parts"],
   answers: true,
   run: async (context) => {
     const { engine, server, view } = context;

@@ -1,0 +1,27 @@
+/* Networks of a published site that the browser lacks: the visitor is asked before they are fetched. */
+
+import { sizeWords } from "../../browser/network_offer.js";
+
+/**
+ * Bytes to fetch, by the network's name; of those that are not here alone.
+ * @param {import("../../browser/engine/engine.js").Engine} engine
+ * @param {Record<string, Record<string, number>>} [files] bytes by place, by the network's name;
+ *   none in the app, whose server reads
+ * @returns {Promise<Map<string, number>>}
+ */
+export async function findLacking(engine, files = {}) {
+  const places = Object.values(files).flatMap((own) => Object.keys(own));
+  const missing = new Set(await engine.missing(places));
+  const bytes = Object.entries(files).map(([name, own]) => {
+    const few = Object.entries(own).filter(([place]) => missing.has(place));
+    return /** @type {[string, number]} */ ([name, few.reduce((sum, [, size]) => sum + size, 0)]);
+  });
+  return new Map(bytes.filter(([, size]) => size > 0));
+}
+
+/** @param {number[]} sizes in bytes, one for each network; at least one */
+export function fetchWords(sizes) {
+  const networks = sizes.length === 1 ? "One network has" : `${sizes.length} networks have`;
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return `${networks} to be fetched first: ${sizeWords(bytes)}.`;
+}
