@@ -498,6 +498,46 @@ def test_claims_asks_before_it_fetches_what_its_experiment_reads(leaving, site):
     expect(says).to_be_hidden()
 
 
+DAMAGED = "This link could not be opened: the link is damaged, perhaps cut off."
+
+
+@pytest.mark.parametrize(
+    ("address", "shown", "said"),
+    [
+        ("?v=3eJyrVkpUslIy", "site-note", DAMAGED),
+        ("?v=nonsense", "site-note", DAMAGED),
+        (
+            "?v=9eJyrVkpUslIy",
+            "site-note",
+            "This link could not be opened: the link was made by another version of capsviz.",
+        ),
+        (
+            "claims/?network=none",
+            "site-note",
+            f"This site has no network “none”: choose of {NAME}, {OTHER}.",
+        ),
+        (
+            "claims/?claim=none",
+            "trouble",
+            "There is no claim “none”: choose one of the list.",
+        ),
+    ],
+)
+def test_an_address_that_names_nothing_is_told_in_one_sentence(page, site, address, shown, said):
+    page.goto(f"{site}{address}")
+    expect(page.get_by_test_id(shown)).to_have_text(said)
+
+
+def test_an_address_opens_a_claim(page, site):
+    page.goto(f"{site}claims/?claim=viewpoint")
+    entry = page.get_by_test_id("claim-viewpoint")
+    expect(entry).to_have_attribute("aria-expanded", "true")
+    expect(page.get_by_test_id("trouble")).to_be_hidden()
+    entry.click()
+    page.reload()  # the visitor went on
+    expect(entry).to_have_attribute("aria-expanded", "false")
+
+
 def test_where_routing_matters_a_network_with_iterations_is_offered(page, site):
     page.goto(f"{site}routing/")
     offer = page.get_by_test_id("choose-iterating")

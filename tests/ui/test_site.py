@@ -97,6 +97,32 @@ def test_a_link_reads_back(script):
     assert found == plain
 
 
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda token: token[:-6], "the link is damaged, perhaps cut off"),
+        (lambda token: token[0] + token[9:], "the link is damaged, perhaps cut off"),
+        (lambda token: "x" + token[1:], "the link is damaged, perhaps cut off"),
+        (lambda _: "3", "the link is damaged, perhaps cut off"),
+        (lambda token: "9" + token[1:], "the link was made by another version of capsviz"),
+        (lambda token: 1000 * token, "the link is longer than 24,000 characters"),
+    ],
+)
+def test_a_link_that_cannot_be_read_says_why_as_the_app_does(script, damage, said):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.session.permalink import Link, decode, encode
+
+    token = damage(encode(Link("draw")))
+    found = script(
+        "browser/permalink.js",
+        "(token) => readLink(token).then(() => '', ({ message }) => message)",
+        token,
+    )
+    assert found == said
+    with pytest.raises(CapsvizError, match=said):
+        decode(token)
+
+
 @pytest.mark.usefixtures("packages")
 def test_the_app_hands_a_browser_what_it_reads_with(clients, tmp_path, monkeypatch):
     from capsviz.ui.site import on_demand, routes

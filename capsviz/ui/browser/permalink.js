@@ -9,6 +9,7 @@ import { areDetailsOpen, DETAILS_PARAMETER } from "./details.js";
 import { base64ToBytes, bytesToBase64, channelsOf, DrawingRaster, RASTER_SIDE } from "./raster.js";
 
 const LINK_VERSION = "3";
+const DAMAGED = "the link is damaged, perhaps cut off";
 export const LINK_PARAMETER = "v";
 /** Longest token the server accepts, in characters. */
 export const LONGEST_LINK = 24_000;
@@ -94,13 +95,27 @@ function checkSettings({ model, iterations, center, capsule, routing = "" }) {
 }
 
 /**
- * What `linkToken` wrote; fails where a token is not of this form. A view is for its page to check
- * (`readView`).
+ * Read what `linkToken` wrote; fails, and says why, where a token is not of this form. A view is for its
+ * page to check (`readView`).
  * @param {string} token
  * @returns {Promise<{page: string, drawing: any, settings: any, view: any}>}
  */
 export async function readLink(token) {
-  if (token[0] !== LINK_VERSION || token.length > LONGEST_LINK) throw new TypeError("no link");
+  if (token.length > LONGEST_LINK)
+    throw new TypeError(`the link is longer than ${LONGEST_LINK.toLocaleString("en")} characters`);
+  // A version is a digit: another letter is none that there could ever be.
+  if (/^[0-9]/.test(token) && token[0] !== LINK_VERSION)
+    throw new TypeError("the link was made by another version of capsviz");
+  try {
+    return await unpackLink(token);
+  } catch {
+    throw new TypeError(DAMAGED);
+  }
+}
+
+/** @param {string} token */
+async function unpackLink(token) {
+  if (token[0] !== LINK_VERSION) throw new TypeError("no version");
   const packed = base64ToBytes(token.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   const { page, drawing, settings, view } = JSON.parse(await new Response(stream).text());

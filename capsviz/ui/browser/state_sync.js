@@ -148,6 +148,24 @@ export function stateName(page, name) {
   return name === "view" ? `view.${page}` : name;
 }
 
+/** Links that this document has opened. */
+const followed = new Set();
+
+/**
+ * Whether a link is to be opened: once, and not again when its address is reloaded after the
+ * visitor went on.
+ * @param {string} token
+ */
+export function opensLink(token) {
+  if (followed.has(token)) return false;
+  followed.add(token);
+  const before = readState("link")?.value;
+  writeState("link", token);
+  /** @type {any[]} */
+  const [entry] = globalThis.performance?.getEntriesByType?.("navigation") ?? [];
+  return before !== token || entry?.type === "navigate";
+}
+
 /**
  * What a link has still to replace. It is opened once: not again when its address is reloaded
  * after the visitor went on, nor when a restarted server reads it from the address anew.
@@ -158,12 +176,7 @@ function placesOfLink(link) {
   if (!link) return new Set();
   const found = opened.get(link.token);
   if (found) return found;
-  const before = readState("link")?.value;
-  writeState("link", link.token);
-  /** @type {any[]} */
-  const [entry] = globalThis.performance?.getEntriesByType?.("navigation") ?? [];
-  const opens = before !== link.token || entry?.type === "navigate";
-  const brought = new Set(opens ? link.places : []);
+  const brought = new Set(opensLink(link.token) ? link.places : []);
   opened.set(link.token, brought);
   return brought;
 }

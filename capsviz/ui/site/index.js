@@ -26,7 +26,6 @@ import {
   showProgress,
 } from "./surroundings.js";
 
-const NOT_READ = "This link could not be opened: it is damaged, or of another version.";
 /** In an address, the name of the network that it opens with. */
 const NETWORK_PARAMETER = "network";
 
@@ -112,9 +111,15 @@ class Site {
     const { searchParams } = new URL(location.href);
     const token = searchParams.get(LINK_PARAMETER);
     if (!token) return this.openNetwork(searchParams.get(NETWORK_PARAMETER));
-    const link = await readLink(token).catch(() => null);
-    if (!link || link.page !== this.page || (link.settings && !this.knows(link.settings))) {
-      showNote(NOT_READ);
+    /** @type {any} */
+    let link;
+    try {
+      link = await readLink(token);
+      if (link.page !== this.page) throw new TypeError(`the link is for the page “${link.page}”`);
+      if (link.settings && !this.knows(link.settings))
+        throw new TypeError(`this site has no network “${link.settings.model}”`);
+    } catch (error) {
+      showNote(`This link could not be opened: ${error.message}.`);
       return null;
     }
     const brought = ["drawing", "settings"].filter((name) => link[name]);
@@ -124,12 +129,13 @@ class Site {
 
   /** A network that the address names is as one of a link. @param {string | null} model */
   openNetwork(model) {
-    if (!model || this.whole) return null;
+    if (!model) return null;
     if (!this.names.includes(model)) {
       const known = this.names.join(", ");
       showNote(`This site has no network “${model.slice(0, 30)}”: choose of ${known}.`);
       return null;
     }
+    if (this.whole) return null;
     this.carried.link = { token: `${NETWORK_PARAMETER} ${model}`, places: ["settings"] };
     const kept = readState("settings")?.value;
     return { settings: { ...this.told.settings, ...kept, model } };

@@ -11,6 +11,7 @@ import { showAge } from "../../browser/link_status.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { readColours } from "../../browser/picture.js";
+import { opensLink } from "../../browser/state_sync.js";
 import { Board } from "./board.js";
 import { Dials } from "./dials.js";
 import { countWords, fillList, List, showTests, showWays } from "./entries.js";
@@ -24,6 +25,8 @@ import { Trial } from "./trial.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
+/** In an address, the name of the claim that it opens. */
+const CLAIM_PARAMETER = "claim";
 
 export class ClaimsPage extends Page {
   static page = "claims";
@@ -44,6 +47,8 @@ export class ClaimsPage extends Page {
       this.server.measures,
       (name) => titles[name] ?? name.replaceAll("_", " "),
     );
+    /** A sentence about the address, until another claim is opened. */
+    this.lost = "";
     /** What was asked of the present drawing. */
     this.kept = new Map();
     this.lasting = new Map();
@@ -109,6 +114,7 @@ export class ClaimsPage extends Page {
     }
     this.samples.load(this.server.samples);
     this.tendHistory();
+    if (!before) this.openAddress();
     this.show();
     if (isMoved(shown, this.view)) this.experiment();
   }
@@ -122,6 +128,21 @@ export class ClaimsPage extends Page {
     this.trial.paint();
   }
 
+  /** The claim that the address names is opened once, or said to be none. */
+  openAddress() {
+    const name = new URL(location.href).searchParams.get(CLAIM_PARAMETER);
+    if (name === null || !opensLink(`${CLAIM_PARAMETER} ${name}`)) return;
+    if (this.server.claims.some((claim) => claim.name === name))
+      return this.change({ claim: name });
+    this.lost = `There is no claim “${name.slice(0, 30)}”: choose one of the list.`;
+    this.trouble("");
+  }
+
+  /** @param {string} sentence what is wrong now; none, and what was wrong with the address is said */
+  trouble(sentence) {
+    super.trouble(sentence || this.lost);
+  }
+
   tendHistory() {
     enable(this.element("undo"), this.pad.past.length > 0);
     enable(this.element("clear"), !this.pad.isEmpty);
@@ -131,6 +152,10 @@ export class ClaimsPage extends Page {
   change(values) {
     const before = this.view;
     this.view = { ...this.view, ...values };
+    if (this.lost && before.claim !== this.view.claim) {
+      this.lost = "";
+      this.trouble("");
+    }
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
     if (isMoved(before, this.view)) this.experiment();
