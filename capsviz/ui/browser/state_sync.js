@@ -1,6 +1,7 @@
 /*
  * What a visitor has drawn and set, kept in the browser: in this tab's own storage, beside the
- * session on the server. Each thing has the time of its last change by this browser's clock,
+ * session on the server. A new tab begins with the drawing and the settings that another one
+ * changed last. Each thing has the time of its last change by this browser's clock,
  * and the newer one wins; so a reload, a server that restarts, a page left at once and a
  * change made without a connection cost nothing.
  *
@@ -31,6 +32,12 @@ const VERSION = 1;
 export const LARGEST_KEPT = 1_500_000;
 /** What pages share; views are each page's own. */
 const NAMES = ["drawing", "settings", "view"];
+
+/** The drawing and settings of the tab that changed one last, for those that are opened soon after. */
+const NEWEST = "capsviz.newest";
+const SHARED = ["drawing", "settings"];
+/** How long after the change, in ms: the next day begins anew. */
+const SHARED_FOR = 12 * 3_600_000;
 
 /** What the tab's storage would not take lasts as long as the document. */
 const unstored = new Map();
@@ -100,10 +107,44 @@ export function writeState(name, value, at = nextTime(name)) {
   } catch {
     unstored.set(name, { value: structuredClone(value), at });
   }
+  if (SHARED.includes(name)) shareNewest(at);
   listeners.dispatchEvent(new Event(name));
   listeners.dispatchEvent(new CustomEvent(ALL, { detail: name }));
   return at;
 }
+
+/** Let tabs that are opened from now on begin with what this one keeps. @param {number} at */
+function shareNewest(at) {
+  if (FRAME || isOver(at)) return; // a default is nobody's change
+  try {
+    const texts = SHARED.map((name) => sessionStorage.getItem(PREFIX + name));
+    localStorage.setItem(NEWEST, JSON.stringify({ v: VERSION, at, texts }));
+  } catch {
+    // Without room for them a new tab begins with an example.
+  }
+}
+
+/** @param {number} at */
+function isOver(at) {
+  return !(Date.now() - at < SHARED_FOR);
+}
+
+/** A tab that has kept nothing yet begins with what another one changed last. */
+function beginAsNewest() {
+  try {
+    if (FRAME || SHARED.some((name) => sessionStorage.getItem(PREFIX + name))) return;
+    const { v, at, texts } = JSON.parse(localStorage.getItem(NEWEST) ?? "{}");
+    if (v !== VERSION) return;
+    if (isOver(at)) return localStorage.removeItem(NEWEST);
+    SHARED.forEach((name, k) => {
+      if (texts[k]) sessionStorage.setItem(PREFIX + name, texts[k]);
+    });
+  } catch {
+    // Nothing is kept here, or not as it was written.
+  }
+}
+
+beginAsNewest();
 
 /**
  * Hear of everything that this tab keeps.

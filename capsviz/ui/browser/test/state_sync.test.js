@@ -5,6 +5,7 @@ import { beforeEach, mock, test } from "node:test";
 class Storage extends Map {
   room = Number.POSITIVE_INFINITY;
   getItem = (name) => this.get(name) ?? null;
+  removeItem = (name) => this.delete(name);
   setItem = (name, text) => {
     if (text.length > this.room) throw new DOMException("full", "QuotaExceededError");
     this.set(name, text);
@@ -19,9 +20,14 @@ async function load(type = "navigate") {
   return import(`../state_sync.js?load=${++loads}`);
 }
 
-beforeEach(() => {
+function openTab() {
   storage = new Storage();
   globalThis.sessionStorage = storage;
+}
+
+beforeEach(() => {
+  openTab();
+  globalThis.localStorage = new Storage();
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
 });
@@ -47,6 +53,42 @@ test("what was kept is read back, with its time, also after a reload", async () 
   const { readState } = await load("reload");
   assert.deepEqual(readState("drawing"), { value: { s: [1, 2] }, at });
   assert.equal(readState("settings"), null);
+});
+
+test("a new tab begins with the drawing and settings of the one that changed last", async () => {
+  const first = await load();
+  first.writeState("settings", { model: "dynamic" });
+  const at = first.writeState("drawing", "drawn there");
+  first.writeState("view.draw", "looked at there");
+  openTab();
+  const second = await load();
+  assert.deepEqual(second.readState("drawing"), { value: "drawn there", at });
+  assert.deepEqual(second.readState("settings")?.value, { model: "dynamic" });
+  assert.equal(second.readState("view.draw"), null);
+  second.writeState("drawing", "drawn here");
+  assert.equal((await load("reload")).readState("drawing").value, "drawn here");
+});
+
+test("a new tab begins with an example where the last change is long past, or was a default", async () => {
+  mock.timers.setTime(1.8e12); // a default has a time long ago
+  const first = await load();
+  first.writeState("drawing", "an example", 0);
+  openTab();
+  const second = await load();
+  assert.equal(second.readState("drawing"), null);
+  second.writeState("drawing", "drawn");
+  openTab();
+  mock.timers.tick(13 * 3_600_000);
+  assert.equal((await load()).readState("drawing"), null);
+  assert.equal(globalThis.localStorage.size, 0);
+});
+
+test("a tab that keeps something already is left as it is", async () => {
+  const first = await load();
+  first.writeState("drawing", "drawn there");
+  openTab();
+  storage.setItem("capsviz.kept.settings", JSON.stringify({ v: 1, at: 0, value: "default" }));
+  assert.equal((await load()).readState("drawing"), null);
 });
 
 test("times grow even where the clock is set back", async () => {
