@@ -15,6 +15,9 @@ from capsviz.errors import CapsvizError
 
 #: Largest file, in bytes, and largest picture, in pixels.
 MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
+#: Largest picture of any format but JPEG, in pixels: only a JPEG is decoded at a fraction of its
+#: size, the others take up to 0.1 s of a processor a megapixel.
+_MAX_WHOLE = 16_000_000
 #: Pixels that a picture may have however small its file is, and pixels for each byte of a file of
 #: more: photographs have 2 to 20, and what unfolds from far fewer bytes costs seconds of a decoder.
 _SURELY_FINE, _PIXELS_A_BYTE = 12_000_000, 100
@@ -88,7 +91,7 @@ def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
         image = Image.open(io.BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError as error:
         raise CapsvizError(
-            f"this picture is too large: choose one of at most {MAX_PIXELS // 10**6} megapixels"
+            f"this picture is too large: choose one of at most {_name_size(_MAX_WHOLE)}"
         ) from error
     except Exception as error:  # damaged headers make Pillow raise nearly anything
         raise CapsvizError(f"this file is no picture that can be read: {_ADVICE}") from error
@@ -107,11 +110,11 @@ def _judge(image: Image.Image, size: int) -> None:
     """Refuse by the header alone what would take too much to decode."""
     width, height = image.size
     deep = image.mode.startswith("I") or image.mode == "F"
-    most = MAX_PIXELS // _DEEP if deep else MAX_PIXELS
+    most = MAX_PIXELS // _DEEP if deep else MAX_PIXELS if image.format == "JPEG" else _MAX_WHOLE
     if width * height > most:
         raise CapsvizError(
             f"this picture has {width:,} x {height:,} pixels{' of 16 bits or more' * deep}: "
-            f"choose one of at most {most / 10**6:g} megapixels"
+            f"choose one of at most {_name_size(most)}"
         )
     if width * height > max(_SURELY_FINE, _PIXELS_A_BYTE * size):
         raise CapsvizError(
@@ -124,6 +127,11 @@ def _judge(image: Image.Image, size: int) -> None:
     frames = getattr(image, "n_frames", 1) if image.format in ("PNG", "WEBP") else 1
     if frames > MAX_FRAMES:
         raise CapsvizError(f"this file holds {frames:,} pictures: choose one that holds one")
+
+
+def _name_size(most: int) -> str:
+    jpeg = f", or a JPEG of at most {MAX_PIXELS // 10**6}" * (most == _MAX_WHOLE)
+    return f"{most / 10**6:g} megapixels{jpeg}"
 
 
 def _pixels(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:

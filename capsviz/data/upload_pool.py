@@ -12,28 +12,39 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import Future
 from pathlib import Path
 
 from capsviz.data.upload import WAYS
+from capsviz.data.upload_worker import SLOW
 from capsviz.errors import CapsvizError
-from capsviz.turns import Turns
+from capsviz.turns import Turns, address_of
 
 #: Seconds one picture may take, and a process may take to start.
 TIME, START = 5.0, 60.0
+#: Seconds of a processor that one picture may take, and for how long after one that took more
+#: those of its address may take the little that a photograph takes: a class shares an address.
+PROCESSOR, LITTLE, CAREFUL = 2.0, 0.5, 60.0
 #: Pictures that may wait, of all, of one address (a class, each with one), of one visitor.
 MOST_WAITING, MOST_OF_ADDRESS, MOST_OF_VISITOR = 128, 64, 3
 #: Seconds after which a process that nobody needs is ended.
 IDLE = 120.0
 
-#: A file's content, the way to read it, and who waits.
-_Asked = tuple[bytes, str, Future[bytes]]
+#: A file's content, the way to read it, whose it is, and who waits.
+_Asked = tuple[bytes, str, str, Future[bytes]]
 _WORKER = Path(__file__).with_name("upload_worker.py")
-_SLOW = "this picture takes too long to read: choose a smaller one"
 
 
 class PoolBusyError(CapsvizError):
     """Too many pictures wait already."""
+
+
+class _SlowError(CapsvizError):
+    """A picture took longer than it may."""
+
+    def __init__(self) -> None:
+        super().__init__("this picture takes too long to read: choose a smaller one")
 
 
 class Reader:
@@ -52,6 +63,7 @@ class Reader:
     ) -> None:
         self._time, self._most = time, waiting
         self._waiting: Turns[_Asked] = Turns()
+        self._slow_at: dict[str, float] = {}
         self._came = threading.Condition()
         self._wakened = self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
@@ -81,7 +93,7 @@ class Reader:
             counts = (len(waiting), waiting.of_address(who), waiting.of(who))
             if any(count >= most for count, most in zip(counts, self._most, strict=True)):
                 raise PoolBusyError("many pictures are being read: try again in a few seconds")
-            waiting.put(who, (data, way, answer))
+            waiting.put(who, (data, way, address_of(who), answer))
             self._came.notify()
         return answer
 
@@ -114,18 +126,26 @@ class Reader:
                 if closed:
                     return
 
-    def _settle(self, data: bytes, way: str, answer: Future[bytes]) -> None:
+    def _settle(self, data: bytes, way: str, address: str, answer: Future[bytes]) -> None:
         if not answer.set_running_or_notify_cancel():
             return  # whoever asked has gone
+        now = time.monotonic()
+        self._slow_at = {who: at for who, at in self._slow_at.items() if now - at < CAREFUL}
         try:
-            answer.set_result(self._read(data, way))
+            answer.set_result(
+                self._read(data, way, LITTLE if address in self._slow_at else PROCESSOR)
+            )
         except Exception as error:  # the thread must outlive whatever a file brings
+            if isinstance(error, _SlowError):
+                self._slow_at[address] = time.monotonic()
             answer.set_exception(error)
 
-    def _read(self, data: bytes, way: str) -> bytes:
+    def _read(self, data: bytes, way: str, processor: float) -> bytes:
         process = self._start_worker()
-        request = struct.pack("<BI", WAYS.index(way), len(data)) + data
+        request = struct.pack("<BfI", WAYS.index(way), processor, len(data)) + data
         kind, content = self._answer(process, self._time, request)
+        if kind == SLOW:
+            raise _SlowError
         if kind:
             raise CapsvizError(content.decode())
         return content
@@ -165,7 +185,7 @@ class Reader:
             alarm.cancel()
         if len(head) < 5 or len(content) < length:
             self._end()
-            raise CapsvizError(_SLOW)
+            raise _SlowError
         return kind, content
 
     def _end(self) -> None:

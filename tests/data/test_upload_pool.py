@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import struct
+import sys
 import threading
 import time
 import zlib
@@ -91,7 +92,8 @@ def test_the_header_alone_is_enough_to_refuse(monkeypatch) -> None:
     for data, said in (
         (png(7000, 7000, 16, 0), "12.5 megapixels"),
         (png(1, 49_999, 8, 0), "too narrow"),
-        (png(9000, 9000, 8, 0), "50 megapixels"),
+        (png(9000, 9000, 8, 0), "16 megapixels, or a JPEG of at most 50"),
+        (png(4100, 4000, 8, 0), "16 megapixels, or a JPEG of at most 50"),
     ):
         assert len(data) < 100_000
         with pytest.raises(CapsvizError, match=said):
@@ -116,7 +118,7 @@ def test_one_that_takes_too_long_is_ended_and_the_next_is_read(readers) -> None:
     reader = readers(time=60.0)
     reader.read(digit()).result(60)
     reader._time = 0.05
-    first, large = reader._process, png(5000, 5000, 8, 2)
+    first, large = reader._process, png(4000, 3000, 8, 2)
     began = time.monotonic()
     assert "too long" in refused(reader, large)
     assert time.monotonic() - began < 5
@@ -125,20 +127,63 @@ def test_one_that_takes_too_long_is_ended_and_the_next_is_read(readers) -> None:
     assert reader._process is not first
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only Unix limits a process's memory")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows ends the whole process")
+def test_one_that_takes_too_much_of_a_processor_ends_alone(readers, monkeypatch) -> None:
+    from capsviz.data import upload_pool
+
+    monkeypatch.setattr(upload_pool, "PROCESSOR", 0.01)
+    reader, large = readers(time=60.0), png(4000, 3000, 8, 2)
+    assert "too long" in refused(reader, large)
+    first = reader._process
+    monkeypatch.setattr(upload_pool, "PROCESSOR", 60.0)
+    assert reader.read(digit()).result(60)
+    assert reader._process is first
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows ends the whole process")
+def test_bombs_from_one_address_get_little_time_and_others_all_of_it(readers, monkeypatch) -> None:
+    from capsviz.data import upload_pool
+    from capsviz.errors import CapsvizError
+
+    monkeypatch.setattr(upload_pool, "PROCESSOR", 60.0)
+    monkeypatch.setattr(upload_pool, "LITTLE", 0.01)
+    reader, large = readers(time=60.0), png(3500, 3400, 8, 2)
+    reader.read(digit()).result(60)
+
+    def said(who: str) -> str:
+        try:
+            reader.read(large, "whole", who).result(60)
+        except CapsvizError as error:
+            return str(error)
+        return "read"
+
+    assert "too long" not in said("192.0.2.1 a")
+    monkeypatch.setattr(upload_pool, "PROCESSOR", 0.01)
+    assert "too long" in said("192.0.2.1 a")
+    monkeypatch.setattr(upload_pool, "PROCESSOR", 60.0)
+    assert "too long" in said("192.0.2.1 b")  # another cookie
+    assert "too long" not in said("192.0.2.2 a")
+    reader._slow_at["192.0.2.1"] -= upload_pool.CAREFUL
+    assert "too long" not in said("192.0.2.1 a")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a process's memory")
 def test_one_that_takes_too_much_memory_is_told_so(readers, monkeypatch, tmp_path) -> None:
     from capsviz.data import upload_pool
 
-    # Less than the largest picture needs, more than the modules do.
+    # Less than a large picture needs, more than the modules do.
+    text = upload_pool._WORKER.read_text("utf-8")
+    limit = "int(open('/proc/self/statm').read().split()[0]) * resource.getpagesize() + 30 * 2**20"
+    assert "(MEMORY, MEMORY)" in text
+    text = text.replace("(MEMORY, MEMORY)", f"(({limit}),) * 2")
     small = tmp_path / "worker.py"
-    text = upload_pool._WORKER.read_text("utf-8").replace("1024 * 2**20", "400 * 2**20")
     package = str(upload_pool._WORKER.parents[1])
     small.write_text(text.replace("str(Path(__file__).parents[1])", repr(package)), "utf-8")
     monkeypatch.setattr(upload_pool, "_WORKER", small)
     reader = readers(time=60.0)
     assert reader.read(digit()).result(60)
     first = reader._process
-    assert "too much memory" in refused(reader, png(7000, 7000, 8, 2))
+    assert "too much memory" in refused(reader, png(3400, 3400, 8, 6))
     assert reader.read(digit()).result(60)
     assert reader._process is first
 
@@ -150,7 +195,7 @@ def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
     reader.read(digit()).result(60)
     held = threading.Event()
     real = reader._read
-    reader._read = lambda data, whole: (held.wait(20), real(data, whole))[1]
+    reader._read = lambda *asked: (held.wait(20), real(*asked))[1]
     answers = [reader.read(digit())]
     while len(reader._waiting):
         time.sleep(0.01)
@@ -167,7 +212,7 @@ def test_one_visitor_s_pictures_do_not_hold_up_the_others(readers) -> None:
     from capsviz.data.upload_pool import MOST_OF_ADDRESS, MOST_OF_VISITOR, PoolBusyError
 
     reader, held, order = readers(), threading.Event(), []
-    reader._read = lambda data, way: (held.wait(20), order.append(data), data)[2]
+    reader._read = lambda data, *_: (held.wait(20), order.append(data), data)[2]
     answers = [reader.read(b"first", who="192.0.2.1 a")]
     while len(reader._waiting):
         time.sleep(0.01)
