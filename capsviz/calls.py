@@ -28,6 +28,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, read_many
 from capsviz.model.routing import ROUTINGS
+from capsviz.tracing import check_iterations
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.evaluate import answers, interval
@@ -286,6 +287,8 @@ def evaluate(
     """
     _must_be_network(model)
     config = model.config
+    if iterations is not None:
+        iterations = check_iterations(iterations)
     names = tuple(classes or model.class_names or map(str, range(config.classes)))
     if len(names) != config.classes:
         raise CapsvizError(f"the network has {config.classes} classes, and {len(names)} are named")

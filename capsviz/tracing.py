@@ -192,7 +192,7 @@ def _arrays(x: Tensor, steps: Steps) -> Trace:
 
 def _validate(model: Any, images: Any, iterations: int | None) -> tuple[CapsNet, Tensor, int]:
     model = _capsnet(model)
-    rounds = model.rounds(None if iterations is None else _iterations(iterations))
+    rounds = model.rounds(None if iterations is None else check_iterations(iterations))
     return model, as_images(images, model.config.format).to(model.W.device), rounds
 
 
@@ -296,11 +296,22 @@ def _capsnet(model: Any) -> CapsNet:
     if isinstance(model, CNN):
         raise CapsvizError("a plain CNN has no capsules to trace: load a capsule network")
     if not isinstance(model, CapsNet):
-        raise CapsvizError(f"trace needs a model from capsviz.load, not {model!r}")
+        raise CapsvizError(f"trace needs a model from capsviz.load, not {_name(model)}")
     return model
 
 
-def _iterations(iterations: Any) -> int:
+def _name(model: Any) -> str:
+    """A module by its class: its repr is a page long."""
+    return f"a {type(model).__name__}" if isinstance(model, torch.nn.Module) else f"{model!r:.100}"
+
+
+def check_iterations(iterations: Any) -> int:
+    """A number of routing iterations, as whatever whole number it came.
+
+    Raises
+    ------
+    CapsvizError : not a whole number from 1 to `MOST_ITERATIONS`.
+    """
     try:
         count = operator.index(iterations)
     except TypeError:

@@ -523,3 +523,13 @@ def test_analyse_all_goes_through_the_networks_with_capsules(
     assert cli.main(["analyse", "--all"]) == 0
     assert [name for name, _ in seen] == ["one.analysis.json", "two.analysis.json"]
     assert seen[1][1].provenance["command"] == "capsviz analyse --checkpoint two"
+
+
+def test_the_version_is_printed_without_a_command(capsys):
+    import capsviz
+    from capsviz.cli import main
+
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert capsviz.__version__ in capsys.readouterr().out

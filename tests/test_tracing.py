@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pydoc
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,7 @@ import torch
 import capsviz
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.routing import ROUTINGS
-from capsviz.tracing import _capsnet, _iterations, reconstructions, votes
+from capsviz.tracing import _capsnet, check_iterations, reconstructions, votes
 
 I, J, D = 144, 10, 16
 
@@ -182,10 +183,32 @@ def test_bad_iterations_get_one_sentence(tiny_model, images, bad):
         capsviz.trace(tiny_model, images, bad)
 
 
+@pytest.mark.parametrize("bad", [0, -1, 51])
+def test_bad_iterations_get_the_same_sentence_wherever_they_come(tiny_model, tmp_path, bad):
+    dataset = [(np.zeros((28, 28), np.float32), k % 2) for k in range(8)]
+    for call in (
+        lambda: capsviz.evaluate(tiny_model, dataset, iterations=bad),
+        lambda: capsviz.train(dataset, "compact", iterations=bad, quiet=True),
+    ):
+        with pytest.raises(capsviz.CapsvizError, match=f"1 to 10 iterations, not {bad}"):
+            call()
+
+
+def test_a_module_of_another_kind_is_named_by_its_class():
+    with pytest.raises(capsviz.CapsvizError, match="not a Sequential"):
+        _capsnet(torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.ReLU()))
+
+
+def test_what_the_package_offers_is_listed():
+    assert set(capsviz.__all__) <= set(dir(capsviz))
+    help_text = pydoc.plain(pydoc.render_doc(capsviz))
+    assert all(name in help_text for name in capsviz.__all__)
+
+
 def test_arguments_of_another_type_get_one_sentence():
     # Called below the signature, which the type checker of the tests already guards.
     with pytest.raises(capsviz.CapsvizError, match=r"1 to 10 iterations, not 2\.5"):
-        _iterations(2.5)
+        check_iterations(2.5)
     with pytest.raises(capsviz.CapsvizError, match=r"capsviz\.load, not 'dynamic'"):
         _capsnet("dynamic")
 

@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NoReturn
 
+import capsviz
 from capsviz.cli import LAST_WORDS, complain
 from capsviz.cli.parser import Parser
 from capsviz.errors import CapsvizError
@@ -41,6 +42,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """What was asked for; `command` is what does it. Ends the program where that is nothing."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     parser = Parser(prog="capsviz", description="See a capsule network think.")
+    parser.add_argument("--version", action="version", version=f"capsviz {capsviz.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, purpose in COMMANDS.items():
         if name == "bench" and not find_spec("capsviz.development"):

@@ -129,11 +129,11 @@ class ModelConfig:
             elif field.name == "padding":
                 good = value == 0 or _is_size(value)
             else:
-                good = _is_size(value)
+                good = _is_size(value) or field.name == "iterations"  # below, for all its values
             if not good:
                 raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
-        if not 1 <= self.iterations <= 10:
-            raise CapsvizError(f"routing runs 1 to 10 iterations, not {self.iterations}")
+        if not _is_size(self.iterations) or self.iterations > 10:
+            raise CapsvizError(f"routing runs 1 to 10 iterations, not {self.iterations!r}")
         _ = self.format
         if self.grid < 1:
             raise CapsvizError(f"an image of {self.image_size} pixels is too small for the network")

@@ -29,8 +29,11 @@ _CALLED = {
     "training": "training",
     "val": "validation",
     "valid": "validation",
+    "validate": "validation",
     "validation": "validation",
+    "dev": "validation",
     "test": "test",
+    "testing": "test",
 }
 PARTS = ("training", "validation", "test")
 

@@ -284,6 +284,22 @@ def test_a_class_of_three_gives_each_part_one_and_is_said_to_be_small(fruit):
     assert len(chosen.whole()) == 183
 
 
+@pytest.mark.parametrize(
+    "given",
+    [("Training", "validate", "Testing"), ("TRAIN", "dev", "test"), ("train", "Valid", "Test")],
+)
+def test_folders_of_the_parts_are_known_by_their_usual_names(tmp_path, given):
+    from capsviz.data.folder_split import PARTS, layout
+
+    for name in given:
+        for called in ("apple", "pear"):
+            (tmp_path / name / called).mkdir(parents=True)
+    found = {
+        part: [each.parent.name for each in classes] for part, classes in layout(tmp_path).items()
+    }
+    assert found == {part: [name] * 2 for part, name in zip(PARTS, given, strict=True)}
+
+
 @pytest.mark.parametrize("given", [("train", "val", "test"), ("train", "test")])
 def test_folders_of_the_parts_are_taken_as_they_are(tmp_path, given):
     root = tmp_path / "parted"
