@@ -45,8 +45,8 @@ def wait_settled(page) -> None:
     )
 
 
-def kept_by_session(page) -> None:
-    """Until the session has taken what was told, so that nothing of it is still on its way."""
+def kept_by_page(page) -> None:
+    """Until the page's host has taken every change, so that nothing of it is on its way."""
     until(
         page,
         """() => {

@@ -71,11 +71,11 @@ USE_ROUTING = """
 import os, torch
 from dataclasses import replace
 from pathlib import Path
-from streamlit.testing.v1 import AppTest
-from streamlit.util import calc_hash
 import capsviz
 from capsviz.model.networks import MODELS, build
 from capsviz.training import checkpoint
+from capsviz.ui.catalogue.navigation import entry
+from capsviz.ui.shell.visit import answer
 config = replace(MODELS["even"], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
 model = build(config)
 model(torch.zeros(2, 28, 28)).lengths.sum().backward()
@@ -86,11 +86,8 @@ os.environ["CAPSVIZ_CHECKPOINTS"] = str(folder)
 checkpoint.save(folder / "even.safetensors", model.state_dict(), config, {})
 assert checkpoint.singles()["even"].title == "Even"
 for page in ("draw", "network", "routing", "dimensions", "viewpoint", "compare"):
-    app = AppTest.from_file("capsviz/ui/main.py", default_timeout=60)
-    app._page_hash = calc_hash(page)
-    app.run()
-    assert not app.exception, (page, app.exception)
-    assert not [e.value for e in app.error if "capsviz evaluate" not in e.value], (page, app.error)
+    found = answer(entry(page), {"settings": {"model": "even"}})
+    assert not found["complaints"] and found["data"], page
 """
 DATA_SET = '''"""Bright and dark squares."""
 

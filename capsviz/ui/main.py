@@ -7,7 +7,6 @@ from pathlib import Path
 import streamlit as st
 
 from capsviz.ui.catalogue.navigation import ENTRIES
-from capsviz.ui.session.error_banner import complaint
 from capsviz.ui.shell.tools import tools
 
 st.set_page_config(
@@ -33,11 +32,6 @@ page = st.navigation(
 )
 # The icon stays: that of the page itself would be fetched from the network.
 st.set_page_config(page_title=f"{page.title} · capsviz")
-# The tools show what the page has made of the session, and what was wrong with a link is known
-# then too; both stand above the page: for the eye, for the tab key and for screen readers.
-above, told = st.container(), st.container()
+# The tools stand above the page: for the eye, for the tab key and for screen readers.
+tools(page.url_path or ENTRIES[0].name)
 page.run()
-with above:
-    tools(page.url_path or ENTRIES[0].name)
-with told:
-    complaint()

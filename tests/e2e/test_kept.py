@@ -12,7 +12,7 @@ from on_draw import (
     after_result,
     draw,
     ink,
-    kept_by_session,
+    kept_by_page,
     open_draw,
     prediction,
     start_blank,
@@ -103,7 +103,7 @@ def test_another_page_within_the_pause_loses_nothing(page, app):
     wait_settled(page)
     expect(page.get_by_test_id("iterations")).to_have_text("4")
     assert strokes(page) == 1
-    kept_by_session(page)
+    kept_by_page(page)
 
 
 def test_a_second_tab_leaves_the_first_as_it_is(page, app):
@@ -131,7 +131,7 @@ def test_a_server_that_restarts_costs_no_stroke_on_an_open_page_nor_under_anothe
             start_blank(page, address)
             start_blank(left, address)
             after_result(left, lambda: draw(left, SEVEN))
-            kept_by_session(left)
+            kept_by_page(left)
             go(left, "learn", ".cv-learn")
         drawn = draw_alone(page)
         with running_app(port):
@@ -142,7 +142,7 @@ def test_a_server_that_restarts_costs_no_stroke_on_an_open_page_nor_under_anothe
             wait_settled(left)
             assert strokes(left) == 1
             assert prediction(left).startswith("7")
-            kept_by_session(left)
+            kept_by_page(left)
             assert strokes(left) == 1
     left.close()
 
@@ -194,7 +194,7 @@ def test_a_network_chosen_without_a_connection_is_kept(fresh, app):
     wait_settled(page)
     expect(page.get_by_test_id("model")).to_have_value("em")
     assert strokes(page) == 1
-    kept_by_session(page)
+    kept_by_page(page)
 
 
 def test_one_picker_serves_every_page_and_works_by_keys(page, app):
@@ -218,5 +218,5 @@ def test_one_picker_serves_every_page_and_works_by_keys(page, app):
         places.append(picker.bounding_box())
         if name == "":
             after_result(page, lambda picker=picker: picker.press("ArrowDown"))
-            kept_by_session(page)
+            kept_by_page(page)
     assert places[0] == places[1] == places[2]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_draw import draw
-from on_page import scroll_until, show, until_true
+from on_page import show, until_true
 from playwright.sync_api import expect
 from wire import Wire, counted
 
@@ -63,7 +63,7 @@ def test_a_first_visit_to_draw_and_an_update(first) -> None:
     page.mouse.up()
 
 
-def test_a_first_visit_to_routing_loads_no_plotly_before_its_figure_is_in_sight(first) -> None:
+def test_a_visit_to_routing_loads_no_plotly(first) -> None:
     page, wire = first
     scripts: list[str] = []
     page.on("response", lambda answer: scripts.append(answer.url))
@@ -74,9 +74,6 @@ def test_a_first_visit_to_routing_loads_no_plotly_before_its_figure_is_in_sight(
     page.wait_for_load_state("networkidle")
     assert 1_000_000 < wire.down < 3_000_000
     assert not any("Plotly" in url for url in scripts)
-    page.get_by_test_id("tool-details").click()
-    scroll_until(page, '[data-testid="export"]', ".st-key-routing-lengths .js-plotly-plot")
-    assert any("Plotly" in url for url in scripts)
 
 
 def test_who_reads_in_the_browser_asks_the_server_nothing_while_drawing(page, app) -> None:

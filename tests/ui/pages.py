@@ -7,8 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
@@ -59,18 +57,23 @@ def components(app: AppTest) -> dict[str, dict[str, Any]]:
     }
 
 
-def pick(app: AppTest, network: str) -> AppTest:
-    """Choose a network, as the picker's component reports it."""
-    from capsviz.ui.session import state
+def visit(page: str, model: str | None = None, **kept: Any) -> dict[str, Any]:
+    """The server's answer to a visit of a page; raises `CapsvizError`.
 
-    settings = {**app.session_state["capsviz.settings"].to_plain(), "model": network}
-    names = ("capsviz.settings", "capsviz.drawing", "capsviz.stamps")
-    session = {name: app.session_state[name] for name in names if name in app.session_state}
-    session["picker"] = {"settings": settings}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(state.st, "session_state", session)
-        state.take_settings("picker")
-    del session["picker"]
-    for name, value in session.items():
-        app.session_state[name] = value
+    Parameters
+    ----------
+    model : the network that the tab has chosen; the default one where it is None.
+    kept : further fields of the question, as `capsviz.ui.shell.visit.answer` reads them.
+    """
+    from capsviz.ui.catalogue.navigation import entry
+    from capsviz.ui.shell.visit import answer
+
+    if model is not None:
+        kept["settings"] = {**kept.get("settings", {}), "model": model}
+    return answer(entry(page), kept)
+
+
+def show_sections(app: AppTest, page: str, model: str = "dynamic", **view: Any) -> AppTest:
+    """The page's script after its component has told the network in use."""
+    app.session_state[page] = {"shown": {"network": model, "view": view}}
     return app.run()

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components, go, load_networks
+from pages import load_networks, visit
 
 from capsviz.tracing import MOST_ITERATIONS
 
@@ -152,13 +152,13 @@ def test_it_is_offered_and_loaded_by_its_name_alone(bring):
     import capsviz
     from capsviz.training import checkpoint
     from capsviz.ui.networks import cache
-    from capsviz.ui.session import state
+    from capsviz.ui.networks.defaults import default_model
 
     bring("Net")
     assert checkpoint.names() == ["Net", "dynamic"]
     offer = checkpoint.singles()["Net"]
     assert (offer.title, offer.routing, offer.iterates) == ("Net", "dynamic", True)
-    assert state.default_model() == "Net"
+    assert default_model() == "Net"
     loaded = checkpoint.load("Net", "cpu")
     assert checkpoint.digest("Net") == loaded.digest
     assert cache.decoder("Net").shape["hidden"] == [64, 128]
@@ -192,13 +192,9 @@ def test_every_page_works_with_it_or_says_what_is_missing(bring, name):
     bring(name)
     load_networks()
     for page in PAGES:
-        app = at_page(page).run()
-        assert not app.exception, page
-        # No network here was measured on test pictures, which Compare and Viewpoint say.
-        said = [box.value for box in (*app.error, *app.warning) if "are not there" not in box.value]
-        assert not said, page
-        data = next(found for key, found in components(app).items() if key == page)
-        page_fits(page, data, name)
+        found = visit(page)
+        assert not [*found["complaints"], *found["notes"]], page
+        page_fits(page, found["data"], name)
 
 
 def page_fits(page: str, data: dict[str, Any], name: str) -> None:
@@ -277,19 +273,12 @@ def test_a_network_that_makes_mistakes_is_opened_and_every_page_says_so(bring, n
         checkpoint.load(name, "cpu")
     bring(name, strict=False)
     load_networks()
-    app = at_page("draw").run()
-    for empty in (False, True):
-        if empty:
-            app.session_state["capsviz.drawing"] = Drawing()
+    for drawing in (None, Drawing().to_plain()):
         for page in PAGES:
-            go(app, page).run()
-            assert not app.exception, (page, app.exception)
-            # No network here was measured on test pictures.
-            assert all("are not there" in box.value for box in app.error), page
-            told = " ".join(box.value for box in app.warning)
+            found = visit(page, drawing=drawing)
+            told = " ".join(found["notes"])
             assert all(words in told for words in says), (page, told)
-            data = next(found for key, found in components(app).items() if key == page)
-            assert "NaN" not in json.dumps(data), page
+            assert "NaN" not in json.dumps(found["data"]), page
 
 
 def test_without_a_decoder_all_but_reconstructions_is_answered(bring, clients):

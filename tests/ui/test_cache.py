@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from pages import visit
 
 
 def test_a_replaced_checkpoint_has_another_decoder(tiny_checkpoint, tiny_model):
@@ -61,40 +64,23 @@ def test_results_are_read_anew_when_they_are_measured_anew(tiny_checkpoint):
         assert list(cache.results().labels) == [int(label) for label in labels]
 
 
-def test_who_uses_a_model_that_is_deleted_gets_another_and_is_told_once(tiny_checkpoint):
-    from pathlib import Path
-
-    from streamlit.testing.v1 import AppTest
-
-    import capsviz.ui
-
-    app = AppTest.from_file(str(Path(capsviz.ui.__file__).with_name("main.py")), default_timeout=60)
-    app.run()
+def test_a_model_that_is_deleted_is_replaced_with_a_sentence(tiny_checkpoint):
     tiny_checkpoint.rename(tiny_checkpoint.with_name("other.safetensors"))
-    app.run()
-    told = "the model 'dynamic' is no longer here: this is 'other'"
-    assert [warning.value for warning in app.warning] == [told]
-    app.run()
-    assert not app.exception
-    assert not app.warning
+    found = visit("draw", "dynamic")
+    assert found["complaints"] == ["The model 'dynamic' is no longer here: this is 'other'."]
+    assert found["settings"]["model"] == "other"
+    assert found["replaced"] == ["settings"]
+    assert not visit("draw", "other")["complaints"]
 
 
 def test_an_unreadable_folder_of_checkpoints_is_a_sentence_on_the_page(tmp_path, monkeypatch):
-    from pathlib import Path
-
-    from streamlit.testing.v1 import AppTest
-
-    import capsviz.ui
+    from capsviz.errors import CapsvizError
     from capsviz.ui.networks import cache
-    from capsviz.ui.session.error_banner import plain
 
     (tmp_path / "file").touch()
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "file"))
     assert cache.decoder_by_sha("0") is None
     assert cache.poses_by_sha("0") is None
-    app = AppTest.from_file(str(Path(capsviz.ui.__file__).with_name("main.py")), default_timeout=60)
-    app.run()
-    assert not app.exception
-    told = [message.value for message in (*app.warning, *app.error, *app.info)]
     said = f"the folder of checkpoints, {tmp_path}/file, cannot be read: Not a directory"
-    assert told == [plain(said)]
+    with pytest.raises(CapsvizError, match=re.escape(said)):
+        visit("draw")

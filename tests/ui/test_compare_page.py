@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pages import at_page, data_of, load_networks
+from pages import at_page, load_networks, visit
 
 NAMES = ["dynamic", "attention", "cnn"]
 
@@ -49,38 +49,27 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def app(folder):
-    """The page of an app that has the networks loaded, whatever is in their files."""
+    """The page's script after its component has told the network in use."""
     at = at_page("compare")
-    run = at.run
-
-    def with_networks(**how):
-        load_networks()
-        return run(**how)
-
-    at.run = with_networks
+    at.session_state["compare"] = {"shown": {"network": "dynamic", "view": {}}}
     return at
 
 
-def shown(app) -> dict:
-    """What the page's script is given."""
-    for component in app.get("bidi_component"):
-        data = data_of(component)
-        if "columns" in data:
-            return data
-    raise AssertionError("there are no columns")
+def shown(**asked) -> dict:
+    """The data of a page whose networks are loaded."""
+    load_networks()
+    return visit("compare", seen=True, **asked)["data"]
 
 
-def columns(app) -> dict[str, dict]:
-    return {column["name"]: column for column in shown(app)["columns"]}
+def columns() -> dict[str, dict]:
+    return {column["name"]: column for column in shown()["columns"]}
 
 
 def test_the_page_is_shown_before_networks_are_loaded(folder):
     from capsviz.engine import engine
 
     engine()
-    app = at_page("compare").run()
-    assert not app.exception
-    found = shown(app)
+    found = visit("compare")["data"]
     assert found["loading"][0] == 2  # the engine itself has loaded one
     assert found["columns"] == []
     assert found["of_what"] == "an example"
@@ -92,7 +81,7 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
     app.run()
     assert not app.exception
     assert not app.error
-    found = columns(app)
+    found = columns()
     assert list(found) == ["dynamic", "cnn", "attention"], "the CNN stands second"
     facts = {name: dict(column["facts"]) for name, column in found.items()}
     assert facts["dynamic"]["iterations"].startswith("settled from")
@@ -128,16 +117,15 @@ def test_what_labels_rest_on_stands_side_by_side(app, monkeypatch):
     assert "real digits" in app.caption[-1].value
 
 
-def test_results_of_other_weights_are_not_shown_as_these_weights_own(app, folder):
+def test_results_of_other_weights_are_not_shown_as_these_weights_own(folder):
     text = (folder / "results.json").read_text("utf-8")
     rows = json.loads(text)["results"]
     (folder / "results.json").write_text(text.replace(rows[0]["sha256"], "0" * 64), "utf-8")
-    app.run()
-    facts = dict(columns(app)["dynamic"]["facts"])
+    facts = dict(columns()["dynamic"]["facts"])
     assert facts["accuracy on MNIST"] == "not measured for these weights"
 
 
-def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(app, folder):
+def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(folder):
     from capsviz.analysis.robustness import save_affine
     from capsviz.training import checkpoint
 
@@ -149,7 +137,7 @@ def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(a
         {**row, **measured, "checkpoint": "cnn", "sha256": "of other weights"},
     ]
     save_affine(folder / "affine.json", rows)
-    facts = {name: dict(column["facts"]) for name, column in columns(app.run()).items()}
+    facts = {name: dict(column["facts"]) for name, column in columns().items()}
     assert facts["dynamic"]["on the affine set"] == "75.00%"
     assert facts["dynamic"]["interval there"] == "70.00 to 80.00"
     assert facts["cnn"]["on the affine set"] == "not measured for these weights"
@@ -220,26 +208,24 @@ def test_without_results_the_columns_stay_and_one_sentence_says_what_to_do(app, 
     (folder / "results.json").unlink()
     app.run()
     assert not app.exception
-    assert len(columns(app)) == 3
+    assert len(columns()) == 3
     assert "evaluate --all --save" in app.error[0].value
 
 
-def test_a_damaged_network_does_not_hide_the_others(app, folder):
+def test_a_damaged_network_does_not_hide_the_others(folder):
     (folder / "attention.safetensors").write_bytes(b"PK no safetensors")
-    app.run()
-    assert not app.exception
-    assert list(columns(app)) == ["dynamic", "cnn"]
-    assert "attention.safetensors" in app.warning[0].value
+    load_networks()
+    found = visit("compare", seen=True)
+    assert [column["name"] for column in found["data"]["columns"]] == ["dynamic", "cnn"]
+    assert "attention.safetensors" in found["complaints"][0]
 
 
-def test_a_link_brings_back_a_test_digit(app, mnist_root):
+def test_a_link_brings_back_a_test_digit(folder, mnist_root):
     from capsviz.ui.session.permalink import Link, encode
 
-    app.query_params["v"] = encode(Link("compare", view={"test_digit": 7}))
-    app.run()
-    assert not app.exception
-    assert shown(app)["of_what"] == "MNIST test digit 7"
-    assert shown(app)["label"] == "a 9"
+    found = shown(link=encode(Link("compare", view={"test_digit": 7})))
+    assert found["of_what"] == "MNIST test digit 7"
+    assert found["label"] == "a 9"
 
 
 @pytest.mark.parametrize("bad", [-1, 10_000, True, "7"])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import torch
+from pages import visit
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -140,7 +141,9 @@ def test_a_report_and_a_claim_are_answered(damaged, clients) -> None:
 
 def test_what_is_left_out_is_told(tmp_path, monkeypatch) -> None:
     from capsviz.ui.networks import parts as offered
-    from capsviz.ui.pages.claims.data import complaints
+
+    def complaints() -> list[str]:
+        return visit("claims")["complaints"]
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     network(tmp_path / "dynamic.safetensors")

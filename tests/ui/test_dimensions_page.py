@@ -8,7 +8,7 @@ import json
 
 import numpy as np
 import pytest
-from pages import at_page, components, go
+from pages import visit
 
 NUMBERS = "pages/dimensions/numbers.js"
 
@@ -142,34 +142,23 @@ def test_a_selection_survives_a_link():
     assert View.from_plain({"other": 1}) == View()
 
 
-def _component(app):
-    assert not app.exception
-    return components(app)["dimensions"]
-
-
-@pytest.fixture
-def app(tiny_checkpoint):
-    return at_page().run()
-
-
-def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
+def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(tiny_checkpoint):
     from capsviz.data.samples import first_sample
     from capsviz.ui.live import messages
 
-    data = _component(go(app, "dimensions").run())
-    assert data["carried"]["drawing"]["value"] == first_sample().drawing.to_plain()
+    found = visit("dimensions")
+    data = found["data"]
+    assert found["drawing"] == first_sample().drawing.to_plain()
     assert data["poses"] is None, "this model was not analysed"
     assert len(data["decoder"]["sha"]) == 16
     _, arrays = messages.unpack_arrays(base64.b64decode(data["reply"]))
     assert arrays["poses"].shape == (10, 16)
 
 
-def test_the_page_opens_from_a_link(app):
+def test_the_page_opens_from_a_link(tiny_checkpoint):
     from capsviz.ui.pages.dimensions.view import View
     from capsviz.ui.session import permalink
 
     view = View(capsule=3, dimension=7).to_plain()
     token = permalink.encode(permalink.Link("dimensions", view=view))
-    go(app, "dimensions")
-    app.query_params["v"] = token
-    assert _component(app.run())["carried"]["view"]["value"] == {**view, "ends": ["", ""]}
+    assert visit("dimensions", link=token)["view"] == {**view, "ends": ["", ""]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pages import at_page
+from pages import at_page, components, visit
 from scripts import ROOT
 
 
@@ -12,22 +12,27 @@ def app(tiny_checkpoint):
     return at_page()
 
 
-def test_first_screen_shows_a_digit_being_read(app) -> None:
+def test_the_script_mounts_tools_picker_and_page(app) -> None:
     app.run()
     assert not app.exception
-    assert not app.error
-    assert len(app.get("bidi_component")) == 2  # the tools in the header and the page
+    found = components(app)
+    assert set(found) == {"tools", "picker", "draw"}
+    assert found["draw"]["page"] == "draw"
+    assert "reply" not in found["draw"], "the tab asks for the page's data itself"
 
 
-def test_a_missing_model_gets_one_sentence(app, tiny_checkpoint) -> None:
+def test_a_missing_model_gets_one_sentence(tiny_checkpoint) -> None:
+    from capsviz.errors import CapsvizError
+
     tiny_checkpoint.unlink()
-    app.run()
-    assert not app.exception
-    assert "no trained model" in app.error[0].value
+    with pytest.raises(CapsvizError, match="no trained model"):
+        visit("draw")
 
 
 @pytest.mark.parametrize("damage", ["cut", "flip", "pickle"])
-def test_a_damaged_model_gets_one_sentence(app, tiny_checkpoint, damage: str) -> None:
+def test_a_damaged_model_gets_one_sentence(tiny_checkpoint, damage: str) -> None:
+    from capsviz.errors import CapsvizError
+
     data = bytearray(tiny_checkpoint.read_bytes())
     if damage == "cut":
         del data[len(data) // 2 :]
@@ -36,9 +41,8 @@ def test_a_damaged_model_gets_one_sentence(app, tiny_checkpoint, damage: str) ->
     else:
         data[:2] = b"PK"
     tiny_checkpoint.write_bytes(bytes(data))
-    app.run()
-    assert not app.exception
-    assert "dynamic.safetensors" in app.error[0].value
+    with pytest.raises(CapsvizError, match=r"dynamic\.safetensors"):
+        visit("draw")
 
 
 def test_the_help_states_a_squash_in_the_network_s_own_words_only() -> None:

@@ -8,7 +8,7 @@ import string
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components, data_of, go, load_networks, pick
+from pages import load_networks, visit
 
 PAGES = ("draw", "network", "routing", "dimensions", "viewpoint", "compare")
 THREE, LETTERS = ("cat", "dog", "*mouse*"), tuple(string.ascii_uppercase)
@@ -46,34 +46,15 @@ def folder(tmp_path, monkeypatch):
     cache._samples_json.cache_clear()
 
 
-def page_data_of(app) -> dict:
-    """What the page's component is given."""
-    for component in app.get("bidi_component"):
-        data = data_of(component)
-        if "carried" in data and "groups" not in data:
-            return data
-    raise AssertionError("there is no component")
-
-
-def choose(app, name: str):
-    """The page with this network."""
-    from capsviz.ui.catalogue.read_settings import ReadSettings
-
-    app.session_state["capsviz.settings"] = ReadSettings(model=name)
-    return app
-
-
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
     ("name", "classes"), [("animals", THREE), ("letters", LETTERS), ("shapes", None)]
 )
 def test_every_page_shows_what_the_network_reads(folder, page, name, classes):
     load_networks()
-    app = choose(at_page(page), name).run()
-    assert not app.exception
-    assert not [error.value for error in app.error]
-    assert not [warning.value for warning in app.warning]
-    data = page_data_of(app)
+    found = visit(page, name)
+    assert not [*found["complaints"], *found["notes"]]
+    data = found["data"]
     said = data["columns"][0]["called"] if page == "compare" else data["network"]["classes"]
     assert len(said) == (len(classes) if classes else 8)
     if classes:
@@ -137,33 +118,29 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
     from capsviz.data.drawing import Drawing, Stroke
     from capsviz.ui.networks import cache
 
-    app = choose(at_page("routing"), "shapes").run()
+    found = visit("routing", "shapes")
     offered = {
         group["title"]: [network["name"] for network in group["networks"]]
-        for group in components(app)["picker"]["groups"]
+        for group in found["picker"]["groups"]
     }
     assert offered == {
         "animals: your own": ["animals"],
         "letters: your own": ["letters"],
         "Sprites: your own": ["shapes", "shapes-em"],
     }
-    sample = cache.first_sample("shapes")
-    assert app.session_state["capsviz.drawing"] == sample
-    # An untouched sample gives way to one of what the new network reads; a drawing stays.
-    pick(app, "animals")
-    assert not app.exception
-    go(app, "routing")
-    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
+    assert found["drawing"] == cache.first_sample("shapes").to_plain()
+
+    def after(drawing: dict, before: str, now: str) -> dict:
+        return visit("routing", now, drawing=drawing, before=before)["drawing"]
+
+    # An untouched sample gives way to one of the new network's data set; a drawing stays.
+    animal = after(found["drawing"], "shapes", "animals")
+    assert animal == cache.first_sample("animals").to_plain()
     # Where there are no samples nothing of another kind stays behind, and a sample follows again.
-    pick(app, "letters")
-    assert not app.exception
-    assert app.session_state["capsviz.drawing"] == Drawing()
-    pick(app, "animals")
-    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
-    own = Drawing((Stroke(((0.2, 0.2), (0.7, 0.8)), 0.1),))
-    app.session_state["capsviz.drawing"] = own
-    pick(app, "letters")
-    assert app.session_state["capsviz.drawing"] == own
+    assert after(animal, "animals", "letters") == Drawing().to_plain()
+    assert after(Drawing().to_plain(), "letters", "animals") == animal
+    own = Drawing((Stroke(((0.2, 0.2), (0.7, 0.8)), 0.1),)).to_plain()
+    assert after(own, "animals", "letters") == own
 
 
 def test_shipped_networks_have_names_of_their_own_and_stand_before_ones_own(folder):
@@ -179,31 +156,30 @@ def test_shipped_networks_have_names_of_their_own_and_stand_before_ones_own(fold
     other = LabelSet("sprites", tuple(f"a {name}" for name in found.subject.classes))
     checkpoint.save(path.with_name("b.safetensors"), found.weights, found.config, {}, subject=other)
 
-    def offered(app):
+    def offered(found):
         return {
             group["title"]: {each["title"]: each["name"] for each in group["networks"]}
-            for group in components(app)["picker"]["groups"]
+            for group in found["picker"]["groups"]
         }
 
-    found = offered(choose(at_page("routing"), "a").run())
+    found = offered(visit("routing", "a"))
     ((title, name),) = [
         pair for each in found.values() for pair in each.items() if pair[1] == "sprites"
     ]
     assert title.endswith(", Sprites")
     assert {"a": "a", "b": "b"}.items() <= found["Sprites: your own"].items()
     # Without a choice of one's own, it is the shipped one that stands for a set.
-    found = offered(choose(at_page("compare"), "animals").run())["data sets"]
+    found = offered(visit("compare", "animals"))["data sets"]
     assert found["Sprites"] == "sprites"
     assert found["Sprites: b"] == "b"
     for name in ("a", "b"):
-        found = offered(choose(at_page("compare"), name).run())["data sets"]
+        found = offered(visit("compare", name))["data sets"]
         assert found["Sprites"] == ("a" if name == "a" else "sprites")
         assert found["Sprites: b"] == "b"
 
 
 def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):
-    app = choose(at_page("compare"), "shapes-em").run()
-    found = components(app)["picker"]
+    found = visit("compare", "shapes-em")["picker"]
     assert found["label"] == "pictures"
     (group,) = found["groups"]
     assert {each["title"]: each["name"] for each in group["networks"]} == {
@@ -284,7 +260,7 @@ def test_networks_of_ones_own_are_compared_where_they_tell_the_same_classes_apar
         path = checkpoint.find("animals").with_name(f"{name}.safetensors")
         checkpoint.save(path, found.weights, found.config, {}, subject=subject)
     load_networks()
-    data = page_data_of(choose(at_page("compare"), "animals").run())
+    data = visit("compare", "animals", seen=True)["data"]
     columns = {column["name"]: column for column in data["columns"]}
     assert {"animals", "turned"} <= set(columns)
     one, other = columns["animals"], columns["turned"]
@@ -294,6 +270,6 @@ def test_networks_of_ones_own_are_compared_where_they_tell_the_same_classes_apar
     assert said.startswith("Not compared, for they tell other classes apart: ")
     assert "strange" in said
     assert "turned" not in said
-    alone = page_data_of(choose(at_page("compare"), "strange").run())
+    alone = visit("compare", "strange", seen=True)["data"]
     assert [column["name"] for column in alone["columns"]] == ["strange"]
     assert "No other network here tells these classes apart" in alone["apart"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from pages import at_page, data_of
+from pages import visit
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -38,28 +38,10 @@ def folder(tiny_checkpoint, monkeypatch) -> Path:
 
 
 @pytest.fixture
-def app(folder):
-    return at_page("overlap")
-
-
-@pytest.fixture
 def client(folder, clients) -> TestClient:
     from capsviz.ui.pages.overlap import routes as overlap
 
     return clients(overlap.routes())
-
-
-def component(app) -> dict[str, Any]:
-    for each in app.get("bidi_component"):
-        data = data_of(each)
-        if "geometry" in data:
-            return data
-    raise AssertionError("the page has no component")
-
-
-def shown(data: dict[str, Any]) -> dict[str, Any]:
-    """The view that the page opens with."""
-    return data["carried"]["view"]["value"]
 
 
 def unpacked(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
@@ -101,12 +83,10 @@ def two(seq: int = 1, **header: Any) -> bytes:
 # --- the page
 
 
-def test_the_first_screen_shows_a_pair_and_what_is_known_of_it(app):
-    app.run()
-    assert not app.exception
-    assert not app.error
-    data = component(app)
-    labels = [digit["label"] for digit in shown(data)["digits"]]
+def test_the_first_screen_shows_a_pair_and_what_is_known_of_it(folder):
+    found = visit("overlap")
+    data = found["data"]
+    labels = [digit["label"] for digit in found["view"]["digits"]]
     assert len({*labels}) == 2
     header, arrays = unpacked(base64.b64decode(data["reply"]))
     assert header["labels"] == labels
@@ -117,14 +97,15 @@ def test_the_first_screen_shows_a_pair_and_what_is_known_of_it(app):
     assert "evaluate --set overlap" in data["results"]["missing"]
 
 
-def test_without_a_network_for_two_digits_one_sentence_says_what_to_do(app, folder):
+def test_without_a_network_for_two_digits_one_sentence_says_what_to_do(folder):
+    from capsviz.errors import CapsvizError
+
     (folder / "overlap.safetensors").unlink()
-    app.run()
-    assert not app.exception
-    assert "capsviz train --task overlap" in app.error[0].value
+    with pytest.raises(CapsvizError, match="capsviz train --task overlap"):
+        visit("overlap")
 
 
-def test_results_are_shown_and_told_apart_from_those_of_other_weights(app, folder):
+def test_results_are_shown_and_told_apart_from_those_of_other_weights(folder):
     from capsviz.training import checkpoint, results
 
     row = {
@@ -141,9 +122,7 @@ def test_results_are_shown_and_told_apart_from_those_of_other_weights(app, folde
     }
     stale = {**row, "checkpoint": "overlap_cnn", "sha256": "0" * 64}
     results.save(folder / "overlap.json", [row, stale], results.Answers("7"))
-    app.run()
-    assert not app.exception
-    found = component(app)["results"]
+    found = visit("overlap")["data"]["results"]
     assert [(each["title"], each["known"]) for each in found["rows"]] == [
         ("capsules", True),
         ("plain CNN", False),
@@ -152,14 +131,12 @@ def test_results_are_shown_and_told_apart_from_those_of_other_weights(app, folde
 
 
 @pytest.mark.parametrize("text", ["{}", "[", '{"format": 1, "results": [{"n": 3}]}'])
-def test_damaged_results_get_one_sentence_and_cost_nothing_else(app, folder, text):
+def test_damaged_results_get_one_sentence_and_cost_nothing_else(folder, text):
     (folder / "overlap.json").write_text(text, "utf-8")
-    app.run()
-    assert not app.exception
-    assert "damaged" in component(app)["results"]["missing"]
+    assert "damaged" in visit("overlap")["data"]["results"]["missing"]
 
 
-def test_a_link_brings_back_a_view(app):
+def test_a_link_brings_back_a_view(folder):
     from capsviz.ui.session.permalink import Link, encode
 
     view = {
@@ -172,26 +149,21 @@ def test_a_link_brings_back_a_view(app):
         "map": "feeds",
         "map_iteration": 2,
     }
-    app.query_params["v"] = encode(Link("overlap", view=view))
-    app.run()
-    assert not app.exception
-    data = component(app)
-    assert shown(data)["digits"][0]["move"] == [3, -8]
-    header, _ = unpacked(base64.b64decode(data["reply"]))
+    found = visit("overlap", link=encode(Link("overlap", view=view)))
+    assert found["view"]["digits"][0]["move"] == [3, -8]
+    header, _ = unpacked(base64.b64decode(found["data"]["reply"]))
     assert header["shown"] == [1, 7]
     assert header["iterations"] == 5
-    assert shown(data) == {**shown(data), "map": "feeds", "map_iteration": 2}
-    assert data["carried"]["link"]["places"] == ["view.overlap"]
+    assert found["view"] == {**found["view"], "map": "feeds", "map_iteration": 2}
+    assert found["replaced"] == ["view"]
 
 
-def test_a_broken_link_opens_the_page_as_it_is(app):
+def test_a_broken_link_opens_the_page_as_it_is(folder):
     from capsviz.ui.session.permalink import Link, encode
 
-    app.query_params["v"] = encode(Link("overlap", view={"digits": []}))
-    app.run()
-    assert not app.exception
-    assert "could not be opened" in app.warning[0].value
-    assert len(shown(component(app))["digits"]) == 2
+    found = visit("overlap", link=encode(Link("overlap", view={"digits": []})))
+    assert "could not be opened" in found["complaints"][0]
+    assert len(found["view"]["digits"]) == 2
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components, go, pick
+from pages import visit
 
 PAGES = ("draw", "network", "routing", "dimensions", "viewpoint", "compare", "overlap", "learn")
 
@@ -33,21 +33,17 @@ def mine(tmp_path, monkeypatch, tiny_model):
 
 
 def test_what_a_folder_taught_stands_in_the_picker_and_on_every_page(mine):
-    app = at_page("routing").run()
-    groups = components(app)["picker"]["groups"]
+    groups = visit("routing")["picker"]["groups"]
     assert [one["name"] for group in groups for one in group["networks"]] == ["dynamic", mine]
-    pick(app, mine)
     for page in PAGES:
-        go(app, page).run()
-        assert not app.exception, page
-        assert app.session_state["capsviz.settings"].model == mine
         if page == "overlap":  # for which there is no network here
             continue
-        alone = [caption.value for caption in app.caption if "digits alone" in caption.value]
-        assert bool(alone) == (page == "learn"), page
-        assert not [error.value for error in app.error], page
+        answer = visit(page, mine)
+        alone = [note for note in answer["notes"] if "digits alone" in note]
+        assert bool(alone) == (page == "claims"), page
+        assert not answer["complaints"], page
         if page in ("draw", "routing", "dimensions", "viewpoint"):
-            found = components(app)[page]["network"]
+            found = answer["data"]["network"]
             assert found["classes"] == ["square", "triangle"]
             assert found["name"] == mine
 
@@ -113,15 +109,8 @@ def analysed(request, tmp_path, monkeypatch):
 
 def open_pages(name: str) -> list[str]:
     """What every page complains of with this network; none may break off."""
-    app, said = at_page("draw").run(), []
-    pick(app, name)
-    for page in (*PAGES, "train"):
-        go(app, page).run()
-        assert not app.exception, (page, app.exception)
-        assert app.session_state["capsviz.settings"].model == name
-        if page != "overlap":  # for which there is no network here
-            said += [error.value for error in app.error]
-    return said
+    pages = [page for page in (*PAGES, "train") if page != "overlap"]  # has no network here
+    return [sentence for page in pages for sentence in visit(page, name)["complaints"]]
 
 
 def test_every_page_opens_after_an_analysis_of_any_folder(analysed):

@@ -18,7 +18,6 @@ from capsviz.ui.live.messages import unpack_arrays
 
 PAGES = [entry.name for entry in ENTRIES]
 #: Of a visitor from elsewhere, by way of a proxy.
-FORWARDED = {"host": "localhost", "x-forwarded-for": "203.0.113.7"}
 #: A seven, as the samples have it.
 SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
 
@@ -87,12 +86,12 @@ def test_compare_tells_which_networks_are_to_be_loaded_first(monkeypatch) -> Non
 
 def test_learn_says_what_is_wrong_with_its_address() -> None:
     there = page_data("learn", PageSettings(address={"lesson": "squash", "step": "2"}))
-    assert (there["lesson"], there["step"], there["complaint"]) == ("squash", 1, None)
+    assert (there["lesson"], there["step"], there["complaints"]) == ("squash", 1, [])
     wrong = page_data("learn", PageSettings(address={"lesson": "sqash"}))
     assert (wrong["lesson"], wrong["step"]) == ("", 0)
-    assert wrong["complaint"] == "there is no such lesson"
+    assert wrong["complaints"] == ["This link could not be opened: there is no such lesson."]
 
 
 def test_train_begins_with_the_run_that_the_address_asks_for() -> None:
-    data = page_data("train", PageSettings(address={"run": "x"}, headers=FORWARDED))
+    data = page_data("train", PageSettings(address={"run": "x"}))
     assert (data["asked"], data["allowed"]) == ("x", False)

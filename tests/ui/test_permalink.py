@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import at_page, components, go
+from pages import visit
 
 
 def token_of(plain: object, version: str = "1") -> str:
@@ -225,45 +225,19 @@ def test_no_content_does_harm(plain: object, version: str) -> None:
 # --- what a page makes of it
 
 
-@pytest.fixture
-def app(tiny_checkpoint):
-    return at_page()
-
-
-def carried(app) -> dict:
-    """What the page's script is told of drawing, settings and view."""
-    each = (data.get("carried", {}) for data in components(app).values())
-    found = next(carried for carried in each if "drawing" in carried)
-    return {name: found[name]["value"] for name in ("drawing", "settings", "view")}
-
-
-def open_routing(app, token: str | None = None):
-    if token is not None:
-        app.query_params["v"] = token
-    go(app, "routing")
-    app.run()
-    assert not app.exception
-    return app
-
-
-def test_a_page_adopts_a_link_once(app, link) -> None:
-    from capsviz.data.drawing import Drawing
-    from capsviz.ui.pages.routing.view import View
+@pytest.mark.usefixtures("tiny_checkpoint")
+def test_a_page_opens_a_link(link) -> None:
     from capsviz.ui.session.permalink import encode
 
-    open_routing(app, encode(link))
-    data = carried(app)
-    assert data["drawing"] == link.drawing.to_plain()
-    assert data["settings"] == link.settings.to_plain()
-    assert (data["view"]["digit"], data["view"]["iteration"]) == (4, 2)
-    other = Drawing.from_plain({"s": [[80, 0, 300, 300, 600, 600]], "b": None})
-    app.session_state["capsviz.drawing"] = other
-    app.session_state["capsviz.routing.view"] = View()
-    app.run()
-    assert carried(app)["drawing"] == other.to_plain()
-    assert carried(app)["view"] == View().to_plain()
+    found = visit("routing", link=encode(link), drawing={"s": [], "b": None})
+    assert found["drawing"] == link.drawing.to_plain()
+    assert found["settings"] == link.settings.to_plain()
+    assert (found["view"]["digit"], found["view"]["iteration"]) == (4, 2)
+    assert found["replaced"] == ["drawing", "settings", "view"]
+    assert not found["complaints"]
 
 
+@pytest.mark.usefixtures("tiny_checkpoint")
 @pytest.mark.parametrize(
     ("plain", "says"),
     [
@@ -275,12 +249,13 @@ def test_a_page_adopts_a_link_once(app, link) -> None:
         ({"page": "routing", "view": {"scale": ["relative"]}}, "scale"),
     ],
 )
-def test_a_link_that_does_not_fit_opens_the_page_with_one_sentence(app, plain, says) -> None:
+def test_a_link_that_does_not_fit_opens_the_page_with_one_sentence(plain, says) -> None:
     from capsviz.ui.pages.routing.view import View
 
-    open_routing(app, token_of({**plain, "drawing": {"s": [[90, 0, 1, 1, 9, 9]], "b": None}}))
-    assert says in app.warning[0].value
-    assert len(app.warning) == 1
-    data = carried(app)
-    assert data["view"] == View().to_plain()
-    assert data["drawing"]["s"] != [[90, 0, 1, 1, 9, 9]], "nothing of it is adopted"
+    token = token_of({**plain, "drawing": {"s": [[90, 0, 1, 1, 9, 9]], "b": None}})
+    found = visit("routing", link=token)
+    (complaint,) = found["complaints"]
+    assert says in complaint
+    assert found["view"] == View().to_plain()
+    assert found["drawing"]["s"] != [[90, 0, 1, 1, 9, 9]], "nothing of it is adopted"
+    assert not found["replaced"]

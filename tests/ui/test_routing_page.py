@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import itertools
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components, go, pick
+from pages import visit
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -103,52 +103,30 @@ def test_an_empty_canvas_is_said_to_be_empty(client) -> None:
     assert all(np.isfinite(array).all() for array in arrays.values())
 
 
-@pytest.fixture
-def app(tiny_checkpoint):
-    return at_page("routing")
-
-
-def test_the_page_shows_the_current_drawing(app, drawing) -> None:
-    app.run()
-    assert not app.exception
-    data = components(app)["routing"]
-    assert data["carried"]["drawing"]["value"] == drawing.to_plain()
-    # Plotly is loaded when its figure comes into sight; until then its room is kept.
-    assert not app.get("plotly_chart")
-    assert components(app)["export"]["room"] > 0
-    app.session_state["capsviz.seen.routing-lengths"] = True
-    assert components(app.run())["export"]["room"] == 0
-    (chart,) = app.get("plotly_chart")
-    assert len(json.loads(chart.proto.spec)["data"]) == 11
-
-
-def test_another_drawing_is_adopted_and_a_broken_one_is_not(app, drawing) -> None:
-    from capsviz.ui.session import state
-
-    app.run()
+@pytest.mark.usefixtures("tiny_checkpoint")
+def test_the_page_shows_the_drawing_that_the_tab_has_kept() -> None:
     other = {"s": [[80, 0, 300, 300, 600, 600]], "b": None}
-    for reported, expected in ((other, other), ({"s": "no"}, other)):
-        session = {"routing": {"drawing": reported}}
-        kept = ("capsviz.drawing", "capsviz.stamps")
-        session |= {name: app.session_state[name] for name in kept if name in app.session_state}
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(state.st, "session_state", session)
-            state.take_drawing("routing")
-        del session["routing"]
-        for name, value in session.items():
-            app.session_state[name] = value
-        app.run()
-        assert not app.exception
-        data = components(app)["routing"]
-        assert data["carried"]["drawing"]["value"] == expected
-    assert "must be" in app.warning[0].value
+    found = visit("routing", drawing=other)
+    assert found["drawing"] == other
+    assert not [*found["complaints"], *found["replaced"]]
 
 
-def test_a_missing_model_gets_one_sentence(tiny_checkpoint) -> None:
-    tiny_checkpoint.unlink()
-    app = at_page("routing").run()
-    assert not app.exception
-    assert "no trained model" in app.error[0].value
+@pytest.mark.usefixtures("tiny_checkpoint")
+@pytest.mark.parametrize(
+    ("name", "bad"),
+    [
+        ("drawing", {"s": "no"}),
+        ("settings", {"iterations": 11}),
+        ("settings", "settings"),
+        ("view", {"scale": "loud"}),
+    ],
+)
+def test_a_refused_part_is_replaced_and_told(drawing, name, bad) -> None:
+    found = visit("routing", **{name: bad})
+    assert found["replaced"] == [name]
+    (complaint,) = found["complaints"]
+    assert complaint.startswith(f"The {name} that this tab had kept cannot be used: ")
+    assert found["drawing"] == drawing.to_plain()
 
 
 @pytest.fixture
@@ -220,72 +198,53 @@ def test_the_browser_has_words_for_every_routing(script) -> None:
     }  # the last: whatever an owner's own network does
 
 
-def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) -> None:
-    from dataclasses import replace
-
-    from capsviz.engine import engine
-
-    settings = app.run().session_state["capsviz.settings"]
-    app.session_state["capsviz.settings"] = replace(settings, iterations=5, center=False)
-    app.session_state["capsviz.seen.routing-lengths"] = True
-    before = components(app.run())["routing"]
-    for name in [*networks[1:], "dynamic"]:
-        pick(app, name)
-        assert not app.exception
-        assert not app.error
-        data = components(app)["routing"]
-        assert components(app)["picker"]["carried"]["settings"] == data["carried"]["settings"]
-        carried, earlier = data["carried"], before["carried"]
-        assert carried["settings"]["value"] == {**earlier["settings"]["value"], "model": name}
-        assert carried["drawing"]["value"] == earlier["drawing"]["value"]
-        routing = engine().checkpoint(name).capsnet.routing
-        assert data["routing"] == ("attention" if name == "efficient" else name)
-        assert bool(app.get("plotly_chart")) == routing.iterative, "a chart over r needs an r"
+def test_every_network_is_shown_and_keeps_drawing_and_iterations(networks, drawing) -> None:
+    kept = {"iterations": 5, "center": False}
+    for before, name in itertools.pairwise([*networks, "dynamic"]):
+        found = visit("routing", name, settings=kept, drawing=drawing.to_plain(), before=before)
+        assert not found["complaints"]
+        assert found["settings"] == {**found["settings"], **kept, "model": name}
+        assert found["drawing"] == drawing.to_plain()
+        assert found["data"]["routing"] == ("attention" if name == "efficient" else name)
 
 
-def test_one_choice_serves_every_page(app, networks) -> None:
-    pick(app.run(), "em")
-    for name in ("draw", "dimensions", "viewpoint", "routing"):
-        go(app, name).run()
-        assert not app.exception
-        data = components(app)["picker"]
-        assert data["carried"]["settings"]["value"]["model"] == "em"
-        offered = {group["title"]: group["networks"] for group in data["groups"]}
+def test_one_choice_serves_every_page(networks) -> None:
+    for page in ("draw", "dimensions", "viewpoint", "routing"):
+        found = visit(page, "em")
+        assert found["settings"]["model"] == "em"
+        groups = found["picker"]["groups"]
+        offered = {group["title"]: group["networks"] for group in groups}
         iterating = [each["name"] for each in offered["routing in iterations"]]
         assert iterating == ["dynamic", "em", "matrix"]
         assert sum(map(len, offered.values())) == len(networks)
 
 
-def test_ones_own_networks_stand_apart(app, networks) -> None:
+def test_ones_own_networks_stand_apart(networks) -> None:
     from capsviz.training import checkpoint
 
     path = checkpoint.find("dynamic")
     path.with_name("mine.safetensors").write_bytes(path.read_bytes())
-    groups = components(app.run())["picker"]["groups"]
+    groups = visit("routing")["picker"]["groups"]
     assert groups[-1] == {"title": "your own", "networks": [{"name": "mine", "title": "mine"}]}
 
 
-def test_one_network_leaves_nothing_to_pick(app) -> None:
-    assert "picker" not in components(app.run())
+@pytest.mark.usefixtures("tiny_checkpoint")
+def test_one_network_leaves_nothing_to_pick() -> None:
+    assert visit("routing")["picker"] is None
 
 
-def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:
-    from dataclasses import replace
-
+def test_a_network_without_capsules_gets_one_sentence(networks) -> None:
     from capsviz.config import ModelConfig
+    from capsviz.errors import CapsvizError
     from capsviz.model.networks import build
     from capsviz.training import checkpoint
 
     config = ModelConfig(architecture="cnn")
     path = checkpoint.find("dynamic").with_name("cnn.safetensors")
     checkpoint.save(path, build(config).state_dict(), config, {"command": "none"})
-    settings = app.run().session_state["capsviz.settings"]
-    app.session_state["capsviz.settings"] = replace(settings, model="cnn")
-    app.run()
-    assert not app.exception
-    assert "no capsules" in app.error[0].value
-    pick(app, "em")
-    assert not app.error
+    with pytest.raises(CapsvizError, match="no capsules"):
+        visit("routing", "cnn")
+    assert not visit("routing", "em")["complaints"]
 
 
 def test_a_network_that_routes_between_all_layers_is_unfolded(client, tiny_checkpoint, drawing):

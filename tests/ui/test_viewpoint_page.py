@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from pages import at_page, data_of
+from pages import at_page, components, show_sections, visit
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -43,12 +43,11 @@ def app(folder):
     return at_page("viewpoint")
 
 
-def component(app) -> dict:
-    for found in app.get("bidi_component"):
-        data = data_of(found)
-        if "limits" in data:
-            return data
-    raise AssertionError("the component is not there")
+def sections(app, law: str = "shared"):
+    """The sections beneath the page, as Streamlit shows them."""
+    show_sections(app, "viewpoint", law=law)
+    assert not app.exception
+    return app
 
 
 def with_findings(folder: Path) -> None:
@@ -103,9 +102,8 @@ def with_findings(folder: Path) -> None:
 
 
 def test_without_findings_the_page_says_which_command_makes_them(app, folder):
-    app.run()
-    assert not app.exception
-    data = component(app)
+    sections(app)
+    data = visit("viewpoint")["data"]
     assert data["cnn"] == (folder / "cnn.safetensors").exists()
     assert data["laws"] is None
     assert "capsviz viewpoint --checkpoint dynamic" in app.info[0].value
@@ -123,11 +121,10 @@ def test_findings_are_shown_with_their_numbers(app, folder):
     with_findings(folder)
     for name in ("laws", "affine", "expanded", "resistance", "given-away"):
         app.session_state[f"capsviz.seen.viewpoint-{name}"] = True
-    app.run()
-    assert not app.exception
+    sections(app)
     assert not app.error
     assert len(app.get("plotly_chart")) == 5
-    assert len(component(app)["laws"]["slope"]) == 6
+    assert len(visit("viewpoint")["data"]["laws"]["slope"]) == 6
     text = " ".join(block.value for block in app.markdown)
     assert "70.0 % (68.0 to 72.0)" in text
     assert "**capsules** 81.8 % (81.5 to 82.2) and **the CNN** 90.5 % (89.8 to 90.9)" in text
@@ -140,12 +137,12 @@ def test_findings_are_shown_with_their_numbers(app, folder):
 
 def test_the_law_is_part_of_the_view(app, folder):
     with_findings(folder)
-    app.run()
-    assert component(app)["carried"]["view"]["value"]["law"] == "shared"
+    sections(app)
+    assert components(app)["viewpoint"]["chosen"] == {}
     control = next(each for each in app.button_group if each.key == "viewpoint-law")
     control.set_value("read").run()
     assert not app.exception
-    assert component(app)["carried"]["view"]["value"]["law"] == "read"
+    assert components(app)["viewpoint"]["chosen"] == {"law": "read"}
     assert "reads the amount of the transform" in " ".join(block.value for block in app.markdown)
     next(each for each in app.button_group if each.key == "viewpoint-law").set_value("common").run()
     text = " ".join(block.value for block in app.markdown)
@@ -162,9 +159,7 @@ def test_a_law_that_was_not_measured_of_a_network_is_not_offered(app, folder):
     path = viewpoint.beside(folder / "dynamic.safetensors")
     found = viewpoint.load(path, checkpoint.digest("dynamic"))
     viewpoint.save(path, replace(found, fits=replace(found.fits, matrix=None, common=None)))
-    app.query_params["law"] = "common"
-    app.run()
-    assert not app.exception
+    sections(app, law="common")
     control = next(each for each in app.button_group if each.key == "viewpoint-law")
     assert len(control.options) == 3
     assert control.value == "shared"
@@ -178,21 +173,18 @@ def test_results_of_other_weights_are_not_shown(app, folder):
     for row in rows:
         text = text.replace(row["sha256"], "0" * 64)
     path.write_text(text, "utf-8")
-    app.run()
-    assert not app.exception
+    sections(app)
     assert "other weights" in app.error[0].value
 
 
-def test_a_link_brings_back_the_view(app):
+def test_a_link_brings_back_the_view(folder):
     from capsviz.data.affine import Transform
     from capsviz.ui.pages.viewpoint.view import View
     from capsviz.ui.session.permalink import Link, encode
 
     view = View(Transform(rotation=20.0, scale=0.9), "scale", 4, "pgd", 0.2, "read")
-    app.query_params["v"] = encode(Link("viewpoint", view=view.to_plain()))
-    app.run()
-    assert not app.exception
-    assert component(app)["carried"]["view"]["value"] == view.to_plain()
+    token = encode(Link("viewpoint", view=view.to_plain()))
+    assert visit("viewpoint", link=token)["view"] == view.to_plain()
 
 
 @pytest.mark.parametrize(

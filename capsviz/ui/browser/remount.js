@@ -1,14 +1,18 @@
 /*
- * Components that are on the page, to be shown again with what their scripts said last: for who
- * has changed what this tab keeps (kept.js) from outside, and wants every page to take it up.
+ * Components that are on the page, to be shown again: for a script that has changed what this tab
+ * keeps (state_sync.js) from outside, and wants every page to take it up.
  */
+
+import { AppPage } from "./app_page.js";
 
 /** @type {Map<Element, () => void>} */
 const shown = new Map();
+/** @type {WeakMap<Element, AppPage>} */
+const pages = new WeakMap();
 
 /**
  * A component's default export, remembered each time it is called.
- * @param {(component: any) => any} show gives what ends it; its data come in a list
+ * @param {(component: any) => any} show returns a function that ends it; its data come in a list
  */
 export function remount(show) {
   return (/** @type {any} */ call) => {
@@ -16,13 +20,31 @@ export function remount(show) {
     const place = component.parentElement;
     // The visitor has gone on before the script was there.
     if (!place.isConnected) return () => {};
-    const close = show(component);
-    shown.set(place, () => show(component));
+    const close = component.data.depends ? host(show, component) : show(component);
+    const page = pages.get(place);
+    shown.set(place, () => (page ? page.refresh() : show(component)));
     return () => {
+      if (!place.isConnected) {
+        shown.delete(place);
+        pages.delete(place);
+      }
       close?.();
-      if (!place.isConnected) shown.delete(place);
     };
   };
+}
+
+/** @param {(component: any) => any} show @param {any} component a page's */
+function host(show, component) {
+  const place = component.parentElement;
+  const page = pages.get(place) ?? new AppPage(show, component);
+  page.update(component);
+  pages.set(place, page);
+  return () => place.isConnected || page.close();
+}
+
+/** The page that the app shows. @returns {AppPage | undefined} */
+export function openPage() {
+  return [...shown.keys()].map((place) => pages.get(place)).find((page) => page?.found);
 }
 
 /** Have all of them take up what is kept now. */

@@ -13,11 +13,11 @@
 
 /**
  * @typedef {{value: any, at: number}} Kept `at` in milliseconds
- * @typedef {object} Carried what the session knows, as `carried` in capsviz/ui/session/state.py writes it
+ * @typedef {object} Carried what the page's host knows: `AppPage`, or a published site's shell
  * @property {Kept} [drawing]
  * @property {Kept} [settings]
  * @property {Kept} [view]
- * @property {string} session a name of the server's session
+ * @property {string} session a name of the host
  * @property {{token: string, places: string[]} | null} link the last one that it opened
  * @typedef {(name: string, value: any) => void} Tell sets a component's state on the server
  */
@@ -49,31 +49,11 @@ const CHANGE = "**";
 let patience = () => 0;
 /** Of each link that this document has met, what it has still to replace. */
 const opened = new Map();
-/**
- * Where a press leads that the app has not followed yet, and until when it may. A session that is
- * told of anything before it has begun to turn forgets where to; the next page tells it.
- */
-let turning = { path: "", until: 0 };
-/** So long, in ms, a turn is waited for, and so often it is looked for. */
-const [TURNS_WITHIN, LOOKS_AGAIN] = [10_000, 100];
 /** What leads to another page of the app, when it is pressed. */
 export const PAGE_LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"]';
 
-globalThis.document?.addEventListener?.("click", onPress, { capture: true });
-
 /** Whether a press of a link leaves this tab where it is. @param {MouseEvent} event */
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
-
-/** @param {any} event */
-function onPress(event) {
-  const link = event.target.closest?.(PAGE_LINKS);
-  if (link && !opensElsewhere(event))
-    turning = { path: link.pathname, until: Date.now() + TURNS_WITHIN };
-}
-
-function isTurning() {
-  return Date.now() < turning.until && location.pathname !== turning.path;
-}
 
 /**
  * What was kept under a name, or null.
@@ -324,7 +304,6 @@ export class StateSync {
   report(name, found, pause) {
     clearTimeout(this.timers.get(name));
     const act = () => {
-      if (isTurning()) return void this.timers.set(name, setTimeout(act, LOOKS_AGAIN));
       const what = `${this.session} ${found.at}`;
       if (this.told.get(name) === what) return;
       this.told.set(name, what);

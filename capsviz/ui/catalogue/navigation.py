@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:  # the server knows its pages before torch is there
     from capsviz.ui.catalogue.page_settings import PageSettings
@@ -77,6 +77,12 @@ class Entry:
     about : the parts of a network that the page is about, of `PARTS`; the first that can be looked
         into is where its small map leads.
     drawn : whether it shows the visitor's drawing.
+    picker : the choice that stands beside it: of "networks", of those and others that few pages
+        show ("all"), of data "sets", or "" for none.
+    digits : begins the sentence that the page is about digits alone, where it is.
+    depends : the drawing, settings and fields of the view that its data are made of, such as
+        "settings.model"; they are asked for again when one of these changes.
+    carries : whether drawing, settings and view travel with it.
     regions, locks : what of it links and frames can show alone, and keep as it is.
     """
 
@@ -86,6 +92,10 @@ class Entry:
     styles: tuple[str, ...] = ()
     about: tuple[str, ...] = PARTS
     drawn: bool = False
+    picker: Literal["", "networks", "all", "sets"] = ""
+    digits: str = ""
+    depends: tuple[str, ...] = ("settings.model",)
+    carries: bool = True
     regions: tuple[Region, ...] = ()
     locks: tuple[Lock, ...] = ()
 
@@ -121,6 +131,7 @@ ENTRIES = (
         ("pen.css", "gallery.css", "sliders.css"),
         ("input", "classes", "picture"),
         drawn=True,
+        picker="networks",
         regions=(
             Region("canvas", ".cv-desk"),
             Region("samples", ".cv-you > .cv-fold"),
@@ -145,6 +156,8 @@ ENTRIES = (
         "schema",
         ("pen.css", "gallery.css", "export.css"),
         drawn=True,
+        picker="all",
+        depends=("settings.model", "view.second", "view.shown", "view.instead_of"),
         regions=(
             Region("steps", ".cv-network > .cv-row"),
             Region("answer", ".cv-n-say"),
@@ -166,6 +179,8 @@ ENTRIES = (
         ("gallery.css", "export.css"),
         ("votes", "routing"),
         drawn=True,
+        picker="networks",
+        depends=("settings.model", "settings.routing"),
         regions=(
             Region("steps", ".cv-steer", wide=True),
             Region("capsules", ".cv-capsules"),
@@ -194,6 +209,8 @@ ENTRIES = (
         ("gallery.css", "export.css", "sliders.css"),
         ("decoder", "classes", "picture"),
         drawn=True,
+        picker="networks",
+        depends=("settings", "drawing"),
         regions=(
             _section("capsules", "cv-d-ten", wide=True),
             Region("decoded", ".cv-d-now"),
@@ -215,6 +232,8 @@ ENTRIES = (
         "join_inner",
         ("pen.css", "gallery.css", "export.css"),
         ("routing", "classes"),
+        digits="Overlap is",
+        depends=(),
         regions=(
             Region("field", ".cv-lay"),
             Region("lengths", ".cv-tell"),
@@ -238,6 +257,7 @@ ENTRIES = (
         ("pen.css", "gallery.css", "sliders.css"),
         ("capsules", "classes", "picture"),
         drawn=True,
+        depends=("settings.model", "view.network"),
         regions=(
             _section("canvas", "cv-parts-draw-title"),
             _section("stage", "cv-parts-stage-title"),
@@ -259,6 +279,7 @@ ENTRIES = (
         ("gallery.css", "export.css", "sliders.css"),
         ("capsules", "classes"),
         drawn=True,
+        picker="networks",
         regions=(
             Region("sliders", ".cv-v-sliders"),
             Region("picture", ".cv-v-seen"),
@@ -276,6 +297,8 @@ ENTRIES = (
         "compare",
         about=("classes", "picture"),
         drawn=True,
+        picker="sets",
+        depends=("settings", "drawing", "view.test_digit"),
         regions=(
             Region("answer", ".cv-compare-says", wide=True),
             Region("image", ".cv-compare-image"),
@@ -289,6 +312,8 @@ ENTRIES = (
         "checklist",
         ("pen.css", "gallery.css", "export.css"),
         drawn=True,
+        digits="Each claim that is tried by hand here is",
+        depends=(),
         regions=(
             Region("list", ".cv-claims-list", wide=True),
             Region("claim", ".cv-claims-open", wide=True),
@@ -300,6 +325,7 @@ ENTRIES = (
         "Train",
         "model_training",
         ("gallery.css", "export.css"),
+        depends=(),
         regions=(
             Region("time", ".cv-t-time", wide=True),
             _section("curves", "cv-t-curves"),
@@ -315,6 +341,9 @@ ENTRIES = (
         "Learn",
         "school",
         ("sliders.css", "export.css"),
+        digits="The lessons and the tour are",
+        depends=(),
+        carries=False,
         regions=(
             Region("title", ".cv-lesson-head", wide=True),
             Region("words", ".cv-words"),

@@ -22,7 +22,6 @@ class PageSettings:
     drawing : what is on the canvas.
     view : the page's own, as its ``view.View`` declares it; of Learn that of a link, or None.
     address : parameters of the page's address.
-    headers : of the visitor's request.
     seen : whether the visitor sees the page by now, so that it may take seconds.
     """
 
@@ -30,5 +29,4 @@ class PageSettings:
     drawing: Drawing = field(default_factory=Drawing)
     view: Any = None
     address: Mapping[str, str] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
     seen: bool = True

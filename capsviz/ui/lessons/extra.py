@@ -15,8 +15,8 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
+from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.networks.file_cache import fresh
-from capsviz.ui.session import state
 
 
 def extra() -> dict[str, Any]:
@@ -24,7 +24,7 @@ def extra() -> dict[str, Any]:
     data: dict[str, Any] = {name: load_record(name) for name in ("blur", "learning", "pair")}
     data["decided"] = load_changed_decisions()
     try:
-        model = state.default_model(DIGITS)
+        model = default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
         if decoder is None:
             return data

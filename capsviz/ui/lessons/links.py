@@ -12,7 +12,8 @@ from capsviz.ui.catalogue import assets, navigation
 from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.course import Open
-from capsviz.ui.session import permalink, state
+from capsviz.ui.networks.defaults import default_model
+from capsviz.ui.session import permalink
 
 
 def address(place: Open, *, class_mode: bool = False) -> str | None:
@@ -37,7 +38,7 @@ def _plain_course(language: str, model: str | None) -> dict[str, Any]:
 
 def _model() -> str | None:
     try:
-        return state.default_model(DIGITS)
+        return default_model(DIGITS)
     except CapsvizError:
         return None
 

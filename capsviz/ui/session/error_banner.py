@@ -14,7 +14,6 @@ from contextlib import contextmanager
 import streamlit as st
 
 from capsviz.errors import CapsvizError, hide_folders
-from capsviz.ui.session import state
 
 #: What begins something wherever it stands; a backslash before it shows it as it is.
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~|$#!]")
@@ -36,12 +35,6 @@ def plain(text: str) -> str:
 def warn(text: str) -> None:
     """Tell what is wrong with something that a browser, a file or a checkpoint brought."""
     st.warning(plain(hide_folders(text)))
-
-
-def complaint() -> None:
-    """Tell, once, what was wrong with something a browser sent."""
-    if sentence := state.complaint():
-        warn(sentence)
 
 
 @contextmanager

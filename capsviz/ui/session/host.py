@@ -1,10 +1,9 @@
-"""The one way in which a page's component stands in Streamlit."""
+"""A page's component in Streamlit: its script runs once for each visit of the page."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -12,88 +11,44 @@ import streamlit as st
 from capsviz.ui.browser import component
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import FOLDER, entry
-from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.catalogue.schema import Schema
-from capsviz.ui.session import permalink, state
 from capsviz.ui.session.error_banner import one_sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
-    """A page's component, its data, and what its visitor carries.
+def show_page(
+    name: str,
+    below: Callable[[dict[str, Any]], None] | None = None,
+    chosen: Callable[[], dict[str, Any]] = dict,
+) -> None:
+    """Mount a page's component, which asks the server for its data itself.
 
-    Attributes
+    Parameters
     ----------
-    name : of the page's folder, which holds its markup, styles and scripts.
-    view : declares what a visitor sets on the page.
-    data : the page's ``page_data``.
-    carries : whether drawing, settings and view travel between browser and session.
+    name : of the page.
+    below : shows sections beneath it, given the "network" in use and the page's "view".
+    chosen : fields of the page's view that were set in these sections, for links to hold.
     """
 
-    name: str
-    view: type[Schema]
-    data: Callable[[PageSettings], dict[str, Any]]
-    carries: bool = True
-
-    def run(
-        self,
-        above: Callable[[], None] | None = None,
-        below: Callable[[dict[str, Any]], None] | None = None,
-    ) -> None:
-        """The page's script: the link it was opened with, then all of it as one fragment.
-
-        None may stand within it: where a stroke overtakes the first run, Streamlit drops what is
-        unsent of the page and still sends what is unsent of the inner one, for places that the
-        browser never made; the tab is then empty.
-
-        Parameters
-        ----------
-        above : what stands above the component.
-        below : what stands beneath it, of the component's data.
-        """
-
-        @st.fragment  # a stroke reruns only this, once
-        def page() -> None:
+    @st.fragment  # another network reruns this alone
+    def page() -> None:
+        shown = entry(name)
+        reported = _mount(name)(
+            key=name,
+            data={
+                "base": assets.base_path(),
+                "page": name,
+                "excerpt": shown.excerpt,
+                "depends": shown.depends,
+                "carries": shown.carries,
+                "sections": below is not None,
+                "chosen": chosen(),
+            },
+            on_shown_change=lambda: None,
+        )
+        if below and reported.shown:
             with one_sentence():
-                if self.carries:
-                    permalink.adopt_link(self.name, self.view.from_plain)
-                if above:
-                    above()
-                data = self.show()
-                if below:
-                    below(data)
+                below(reported.shown)
 
-        page()
-
-    def show(self) -> dict[str, Any]:
-        """Show the page's component with its data, which are returned.
-
-        What the visitor does there ends up in `capsviz.ui.session.state`; raises `CapsvizError`.
-        """
-        excerpt = entry(self.name).excerpt
-        data = {"base": assets.base_path(), "excerpt": excerpt, **self.data(self.settings())}
-        mount = _mount(self.name)
-        if self.carries:
-            state.carry(mount, self.name, data, read=self.view.from_plain, first=self.view)
-        else:
-            mount(key=self.name, data=data)
-        return data
-
-    def settings(self) -> PageSettings:
-        """What the data are made of; raises `CapsvizError` where a page needs a network."""
-        visit = PageSettings(
-            address=st.query_params.to_dict(),
-            headers=st.context.headers,
-            seen=state.is_seen(self.name),
-        )
-        if not self.carries:
-            return visit
-        return replace(
-            visit,
-            reading=state.settings(),
-            drawing=state.drawing(),
-            view=state.view(self.name, self.view),
-        )
+    page()
 
 
 @functools.cache

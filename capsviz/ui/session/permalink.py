@@ -19,18 +19,12 @@ import re
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
-
-import streamlit as st
+from typing import Any
 
 from capsviz import untrusted
-from capsviz.config import ModelConfig
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
-from capsviz.model.networks import check_what_if
-from capsviz.training import checkpoint
 from capsviz.ui.catalogue.read_settings import ReadSettings
-from capsviz.ui.session import state
 
 PARAMETER = "v"
 VERSION = "3"
@@ -42,9 +36,6 @@ LARGEST_PLAIN = 200_000
 
 _DAMAGED = "the link is damaged, perhaps cut off"
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
-_ADOPTED = "capsviz.adopted-link"
-
-View = TypeVar("View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,51 +120,6 @@ def decode(token: str) -> Link:
     if not whole:
         raise CapsvizError(_DAMAGED)
     return Link.from_plain(_along(plain, _integrate, version) if version != "1" else plain)
-
-
-def adopt_link(page: str, read_view: Callable[[dict[str, Any], ModelConfig], View]) -> View | None:
-    """Adopt the link that this page was opened with, once per link and visitor.
-
-    Drawing and settings become the visitor's own. What is wrong with the link, or with its
-    selection, becomes the session's complaint; then nothing of it is adopted.
-
-    Parameters
-    ----------
-    page : the name of the page that is open.
-    read_view : checks the page's own selection; raises `CapsvizError`.
-
-    Returns
-    -------
-    The selection, or None where there is no new and good link.
-    """
-    token = st.query_params.get(PARAMETER)
-    if token is None or st.session_state.get(_ADOPTED) == token:
-        return None
-    try:
-        link = decode(token)
-        if link.page != page:
-            raise CapsvizError(f"the link is for the page {link.page!r}")
-        if link.settings and link.settings.model not in checkpoint.names():
-            raise CapsvizError(f"there is no model {link.settings.model!r} here")
-        if link.settings and link.settings.routing:
-            check_what_if(link.settings.routing)
-        model = link.settings.model if link.settings else state.settings().model
-        view = read_view(link.view, checkpoint.config(model))
-    except CapsvizError as error:
-        state.complain(f"This link could not be opened: {error}.")
-        st.session_state[_ADOPTED] = token
-        return None
-    names = ["view"]
-    state.replace_view(page, view)
-    if link.drawing is not None:
-        state.replace_drawing(link.drawing)
-        names.append("drawing")
-    if link.settings is not None:
-        state.replace_settings(link.settings)
-        names.append("settings")
-    state.note_link(token, page, names)
-    st.session_state[_ADOPTED] = token  # last: a run may be stopped at any touch of the session
-    return view
 
 
 def _pack(plain: dict[str, Any]) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import Any
 
-from capsviz.errors import CapsvizError
 from capsviz.ui.browser import component
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry
@@ -16,7 +14,6 @@ from capsviz.ui.lessons import loader
 from capsviz.ui.networks.titles import titles
 from capsviz.ui.server import embedding
 from capsviz.ui.server.reachability import reachable_names
-from capsviz.ui.session import state
 from capsviz.ui.shell import presets
 
 _mount = component(
@@ -38,7 +35,7 @@ def tools(page: str) -> None:
             "base": assets.base_path(),
             "page": page,
             "tour": [dataclasses.asdict(step) for step in course.tour],
-            "session": _session(),
+            "session": None,
             "pages": [each.name for each in ENTRIES],
             "drawn": [each.name for each in ENTRIES if each.drawn],
             "parts": PARTS,
@@ -54,12 +51,3 @@ def tools(page: str) -> None:
             "words": {**course.words["tools"], "tour": course.words["tour"]},
         },
     )
-
-
-def _session() -> dict[str, Any] | None:
-    """What the visitor carries from page to page; None where there is no model."""
-    try:
-        settings = state.settings().to_plain()
-    except CapsvizError:
-        return None
-    return {"drawing": state.drawing().to_plain(), "settings": settings}

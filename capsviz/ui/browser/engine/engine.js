@@ -45,6 +45,16 @@ export class Engine {
   }
 
   /**
+   * All that a page shows, made of what this tab has kept.
+   * @param {string} _name
+   * @param {any} _question
+   * @returns {Promise<any>}
+   */
+  async page(_name, _question) {
+    return lack();
+  }
+
+  /**
    * Follow a state that changes: drawings ("read"), two digits ("split"), a transformed digit
    * ("transform"), all blocks of a network ("network").
    * @param {"read" | "split" | "transform" | "network"} _what

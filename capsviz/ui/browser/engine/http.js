@@ -84,6 +84,10 @@ export class HttpEngine extends Engine {
     return this.post(path, JSON.stringify(question));
   }
 
+  async page(name, question) {
+    return (await this.postJson(`page/${name}`, question)).json();
+  }
+
   live(what, options) {
     return new LiveLink(options, this.transport(what));
   }

@@ -168,34 +168,6 @@ test("a page left before its pause is over loses nothing", async () => {
   assert.deepEqual(second.told, [["settings", { model: "em" }]]);
 });
 
-test("while the app turns to another page its session is told nothing that it forgot that for", async (t) => {
-  const document = new EventTarget();
-  const given = /** @type {any} */ (globalThis);
-  const { document: noDocument, location: noLocation } = given;
-  given.document = document;
-  given.location = { pathname: "/viewpoint" };
-  t.after(() => Object.assign(given, { document: noDocument, location: noLocation }));
-  const { StateSync } = await load();
-  const { told, tell } = listener();
-  const page = new StateSync("viewpoint");
-  page.reconcile(session(), tell);
-  const press = () => {
-    const link = { closest: () => ({ pathname: "/compare" }) };
-    document.dispatchEvent(Object.defineProperty(new Event("click"), "target", { value: link }));
-  };
-  press();
-  page.change("view", { r: 1 }, 250);
-  mock.timers.tick(5000);
-  assert.deepEqual(told, []);
-  mock.timers.tick(6000); // it never turned
-  assert.deepEqual(told, [["view", { r: 1 }]]);
-  press();
-  given.location.pathname = "/compare";
-  page.change("view", { r: 2 });
-  mock.timers.tick(0);
-  assert.deepEqual(told.at(-1), ["view", { r: 2 }]);
-});
-
 test("changes within the pause are told once, as they stand then", async () => {
   const { StateSync } = await load();
   const { told, tell } = listener();

@@ -29,8 +29,8 @@ from capsviz.ui.lessons.worksheets.paper import (
 )
 from capsviz.ui.lessons.worksheets.parts import taken_apart
 from capsviz.ui.networks import cache
+from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.server.routes import route_drawing
-from capsviz.ui.session import state
 
 #: The third iteration is the last of the paper's.
 _LAST = 2
@@ -40,7 +40,7 @@ _MOVES = ((-2, -3), (2, 3))
 
 
 def _routing(sample: Sample) -> RoutingInfo:
-    return route_drawing(sample.drawing, ReadSettings(model=state.default_model(DIGITS)))
+    return route_drawing(sample.drawing, ReadSettings(model=default_model(DIGITS)))
 
 
 def _of(digit: int) -> Sample:
@@ -250,7 +250,7 @@ def learning() -> Figure:
 
 def sweep() -> Figure:
     """One dimension of a capsule moved through the values that real digits take."""
-    model = state.default_model(DIGITS)
+    model = default_model(DIGITS)
     sample, known = _of(2), cache.slider_poses(model)
     info = _routing(sample)
     pose = info.capsules[_LAST]

@@ -27,6 +27,7 @@ def page_data(_: PageSettings) -> dict[str, Any]:
     """
     return {
         "table": View.table(),
+        "complaints": _complaints(),
         **_claims(),
         "networks": [
             {"name": name, "title": offer.title, "capsules": bool(offer.routing)}
@@ -54,7 +55,7 @@ def readers() -> dict[str, checkpoint.Offer]:
     return {name: offer for name, offer in _listed().items() if not cache.complaint(name)}
 
 
-def complaints() -> list[str]:
+def _complaints() -> list[str]:
     """One sentence for each network that is left out because its file cannot be read."""
     return [*filter(None, map(cache.complaint, _listed())), *parts.complaints()]
 

@@ -14,7 +14,7 @@ from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
 from capsviz.ui.chart import chart
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.compare.data import page_data, titles_of
+from capsviz.ui.pages.compare.data import titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.family import show_family
 from capsviz.ui.pages.compare.gallery import gallery_of
@@ -25,32 +25,25 @@ from capsviz.ui.pages.compare.tables import (
     routing_sentences,
     two_digits_sentence,
 )
-from capsviz.ui.pages.compare.view import View
-from capsviz.ui.session import appearance, state
-from capsviz.ui.session.error_banner import one_sentence, plain, warn
-from capsviz.ui.session.host import Host
+from capsviz.ui.session import appearance
+from capsviz.ui.session.error_banner import one_sentence, plain
+from capsviz.ui.session.host import show_page
 from capsviz.ui.shell.picker import picker
 
 #: Disputed digits shown at once.
 SHOWN = 24
 
 
-HOST = Host("compare", View, page_data)
-
-
-def _below(data: dict[str, Any]) -> None:
+def _below(shown: dict[str, Any]) -> None:
     """The test set, beneath the image and its columns."""
-    for complaint in data["complaints"]:
-        warn(complaint)
-    if data["loading"]:
-        return
-    reads = cache.subject(state.settings().model)
+    model = shown["network"]
+    reads = cache.subject(model)
     titles = titles_of(reads)
     with one_sentence():
         if reads.digits:
             _test_set(cache.results(), titles)
     with st.container(key="detail-readings"):
-        show_calibration(titles, reads.thing)
+        show_calibration(titles, reads.thing, model)
         show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
         show_family(reads.data_set)
 
@@ -137,4 +130,5 @@ def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:
     return lines
 
 
-HOST.run(lambda: picker(networks=False), _below)
+picker()
+show_page("compare", _below)

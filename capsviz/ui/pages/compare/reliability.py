@@ -13,17 +13,18 @@ from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
 from capsviz.ui.chart import chart
 from capsviz.ui.networks import cache
-from capsviz.ui.session import appearance, state
+from capsviz.ui.session import appearance
 from capsviz.ui.session.error_banner import plain
 
 
-def show_calibration(titles: Mapping[str, str], thing: str) -> None:
+def show_calibration(titles: Mapping[str, str], thing: str, model: str) -> None:
     """The reliability diagram of one network among the others, and what it says in a sentence.
 
     Parameters
     ----------
     titles : of the networks that are compared, by name.
     thing : what their pictures show, in the singular.
+    model : the network that is shown at first.
     """
     st.subheader("Is a length a probability?", anchor=False)
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
@@ -32,7 +33,6 @@ def show_calibration(titles: Mapping[str, str], thing: str) -> None:
         st.caption(sentence)
         return
     names = [row["checkpoint"] for row in rows]
-    model = state.settings().model
     usual = names.index(model) if model in names else 0
     chosen = st.selectbox(
         "network",

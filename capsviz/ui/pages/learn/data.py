@@ -21,25 +21,32 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     ``course`` (`capsviz.ui.lessons.course.Course.to_plain`), ``lesson`` and ``step`` to begin with
     (empty: where the visitor left off), ``view`` (that of a link, or None), ``worksheets`` (names
     of the lessons that have one), ``quiz``, its questions, ``extra``, what some figures need
-    besides, and ``complaint``, what is wrong with the address.
+    besides, and ``complaints``, what is wrong with the link or the address.
     """
     language = language_of(settings)
-    course, complaint = loader.load(language), None
+    course, view, complaints = loader.load(language), settings.view, []
     try:
         asked = (settings.address.get(name) for name in ("lesson", "step"))
         at = place(course, *asked)
     except CapsvizError as error:
-        at, complaint = StepPlace(), str(error)
+        at = StepPlace()
+        complaints.append(f"This link could not be opened: {error}.")
+    try:
+        if view:
+            view.place(course)
+    except CapsvizError as error:
+        view = None
+        complaints.append(f"This link could not be opened: {error}.")
     return {
         "course": links.plain_course(language),
         "extra": extra.extra(),
         "table": View.table(),
-        "view": settings.view and settings.view.to_plain(),
+        "view": view and view.to_plain(),
         "worksheets": list(sheets()),
         "quiz": list(quiz()),
         "lesson": at.lesson,
         "step": at.step,
-        "complaint": complaint,
+        "complaints": complaints,
     }
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from capsviz.ui.pages.network.data import page_data
-from capsviz.ui.pages.network.view import View
-from capsviz.ui.session.host import Host
+from capsviz.ui.session.host import show_page
 from capsviz.ui.shell.picker import picker
 
-HOST = Host("network", View, page_data)
-
-HOST.run(lambda: picker(alone=HOST.name))
+picker()
+show_page("network")

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from capsviz.ui.pages.overlap.data import page_data
-from capsviz.ui.pages.overlap.view import View
-from capsviz.ui.session.host import Host
-from capsviz.ui.shell.picker import digits_alone
+from capsviz.ui.session.host import show_page
 
-HOST = Host("overlap", View, page_data)
-
-HOST.run(lambda: digits_alone("Overlap is"))
+show_page("overlap")

@@ -9,7 +9,7 @@ from capsviz.errors import CapsvizError
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.parts import normalises, offers, title
+from capsviz.ui.networks.parts import complaints, normalises, offers, title
 from capsviz.ui.pages.parts.view import View
 
 
@@ -30,6 +30,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     loaded = [*chosen, *_alike(settings.reading.model), *offered][0]
     return {
         "table": View.table(),
+        "complaints": complaints(),
         "name": loaded.name,
         "offers": [[one.name, title(one)] for one in offered],
         "sha": loaded.digest[:16],

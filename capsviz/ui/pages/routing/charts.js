@@ -1,6 +1,6 @@
 /* Values over the iterations: small charts, on a 2D context or an SvgPainter. */
 
-import { drawLine, linearScale } from "../../browser/chart.js";
+import { drawChart, drawLine, linearScale } from "../../browser/chart.js";
 import { tell } from "./scales.js";
 
 /** Room at the left for the ends of the range, in pixels. */
@@ -142,6 +142,39 @@ export function drawSummaries(g, width, height, view) {
     const [x, y] = [(k % columns) * (w + GAP), Math.floor(k / columns) * (h + 14)];
     paintChart(g, { x, y, width: w, height: h }, chart, view);
   });
+}
+
+/** Lengths after every number of iterations that can be chosen; a dot on the answer to each. */
+export function drawAnswers(g, width, height, { data, inks, t }) {
+  const rounds = Array.from({ length: data.iterations }, (_, k) => k);
+  const last = data.iterations - 1;
+  const order = Array.from({ length: data.digits }, (_, n) => n);
+  order.sort((a, b) => data.length(last, b) - data.length(last, a));
+  const looks = [
+    { colour: inks.accent, width: 3 },
+    { colour: inks.ink, width: 2 },
+  ];
+  const frame = { left: AXIS * inks.zoom, right: width - 24, top: 8, low: height - 22 * inks.zoom };
+  const x = linearScale([1, data.iterations], [frame.left, frame.right]);
+  const y = linearScale([0, 1], [frame.low, frame.top]);
+  g.font = inks.font(12);
+  const lines = order.map((n, rank) => ({
+    colour: inks.bar,
+    ...looks[rank],
+    name: "",
+    points: rounds.map((k) => [k + 1, data.length(k, n)]),
+    end: rank < looks.length ? data.name(n) : undefined,
+  }));
+  const marks = rounds.map((k) => k + 1);
+  const now = { value: t + 1, colour: inks.line };
+  drawChart(g, frame, { x, y, levels: [0, 0.5, 1], marks, words: String, lines, now }, inks);
+  for (const k of rounds) {
+    const lengths = order.map((n) => data.length(k, n));
+    g.fillStyle = inks.accent;
+    g.beginPath();
+    g.arc(x(k + 1), y(Math.max(...lengths)), 4, 0, 2 * Math.PI);
+    g.fill();
+  }
 }
 
 /** EM's log-likelihoods reach far below any that matter: the chart ends here. */

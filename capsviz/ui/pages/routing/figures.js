@@ -2,7 +2,7 @@
 
 import { contextOf } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
-import { drawPaths, drawSummaries } from "./charts.js";
+import { drawAnswers, drawPaths, drawSummaries } from "./charts.js";
 import { drawCloud, drawVectors } from "./cloud.js";
 import { drawFlow } from "./flow.js";
 import { drawDigit, drawMosaics, drawTypes, mosaicLayout } from "./image.js";
@@ -65,6 +65,12 @@ export const FIGURES = [
     title: "summaries per iteration",
     height: (width) => (width >= 760 ? 150 : width >= 480 ? 340 : 280),
     draw: drawSummaries,
+  },
+  {
+    name: "answers",
+    title: "the answer for every number of iterations",
+    height: (width, { inks }) => Math.min(240, 0.6 * width) * inks.zoom,
+    draw: drawAnswers,
   },
 ];
 

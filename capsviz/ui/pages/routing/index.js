@@ -7,6 +7,7 @@
  */
 
 import { areDetailsOpen } from "../../browser/details.js";
+import { setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
 import { showCaptions } from "./captions.js";
@@ -93,6 +94,7 @@ export class RoutingPage extends Page {
       state.adoptRounds(settings.iterations);
     }
     this.whatIf.show(server.network.what_ifs, this.settings.routing);
+    setText(this.part("published"), server.network.published);
     if (!this.trace.isOf(this.questionOf(drawing))) this.ask(drawing);
     else if (news.size) {
       state.adoptView();

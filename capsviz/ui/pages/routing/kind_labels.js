@@ -10,7 +10,7 @@ import { geometryWords, termWords } from "./words.js";
 
 /** What there is nothing to do with where there is one pass. */
 const STEPPING = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
-const OVER_ITERATIONS = ["paths", "summaries"];
+const OVER_ITERATIONS = ["paths", "summaries", "answers"];
 const NEEDS_PLACES = ["overlay-choice", "from-choice", "image-digit"];
 
 /** Offer a network with iterations beside a routing of one pass. @param {Find} find @param {any} kind */

@@ -134,6 +134,15 @@ function flowRows(scene) {
   ];
 }
 
+function answerRows({ data, kind }) {
+  const rounds = Array.from({ length: data.iterations }, (_, t) => t);
+  const lengths = data.classes.map((name) => `${kind.measure} of ${name}`);
+  return [
+    ["iterations", "answer", ...lengths],
+    ...rounds.map((t) => [t + 1, data.winner(t), ...data.classes.map((_, n) => data.length(t, n))]),
+  ];
+}
+
 function summaryRows(scene) {
   const { data, kind } = scene;
   const { arrays, digits } = data;
@@ -170,4 +179,5 @@ export const ROWS = {
   cloud: cloudRows,
   flow: flowRows,
   summaries: summaryRows,
+  answers: answerRows,
 };

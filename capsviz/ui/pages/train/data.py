@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from capsviz.monitoring import prewarm
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.pages.train import films
 from capsviz.ui.pages.train.routes import choices, is_allowed
@@ -12,9 +13,12 @@ from capsviz.ui.pages.train.view import View
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
     """Of the runs there are, and what a new one can be."""
+    allowed = is_allowed()
+    if allowed:
+        prewarm.prepare()
     return {
         "table": View.table(),
-        "allowed": is_allowed(settings.headers),
+        "allowed": allowed,
         "runs": films.list_films(),
         "asked": settings.address.get("run", ""),
         "choices": choices(),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import replace
 from typing import Any
 
 from capsviz.analysis.laws import SPAN
 from capsviz.analysis.viewpoint import Findings
 from capsviz.data.affine import LIMITS, Transform
 from capsviz.engine import engine
+from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.networks import cache
+from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.networks.factors import factors
 from capsviz.ui.pages.viewpoint.routes import first_reply
 from capsviz.ui.pages.viewpoint.view import View
@@ -30,12 +33,13 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     ------
     CapsvizError : the drawing cannot be read.
     """
-    model = settings.reading.model
+    model = suit(settings.reading.model)
+    reading = replace(settings.reading, model=model)
     findings = cache.viewpoint(model)
-    reply = first_reply(cache.raster(settings.reading.model, settings.drawing), settings.reading)
+    reply = first_reply(cache.raster(model, settings.drawing), reading)
     return {
         "table": View.table(engine().checkpoint(model).model.config),
-        "settings": settings.reading.to_plain(),
+        "settings": reading.to_plain(),
         "network": cache.network(model),
         # Bytes cannot travel inside other data.
         "reply": base64.b64encode(reply).decode(),
@@ -50,6 +54,11 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         "samples": cache.samples_json(model)[0],
         "test": cache.test_of(model),
     }
+
+
+def suit(model: str) -> str:
+    """The network, or the default one where it does not read one picture alone."""
+    return model if model in checkpoint.singles() else default_model()
 
 
 def _plain_laws(findings: Findings | None) -> dict[str, Any] | None:

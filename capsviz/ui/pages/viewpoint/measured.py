@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,13 +19,12 @@ from capsviz.training import checkpoint
 from capsviz.ui.chart import chart
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint.data import claims
-from capsviz.ui.pages.viewpoint.view import View
-from capsviz.ui.session import appearance, state
+from capsviz.ui.session import appearance
 from capsviz.ui.session.error_banner import one_sentence, plain
 
-_LAW = "viewpoint-law"
 #: Strength of the attacks whose detector is drawn.
 DETECTED = 0.1
+_LAW = "viewpoint-law"
 _CALLED = {
     "rotation": "rotation, ±20°",
     "shift_x": "shift across, ±3 px",
@@ -53,8 +51,8 @@ _READ_OFF = {
 _MADE = {True: "as they were written", False: "as they are"}
 
 
-def laws(model: str, titles: dict[str, str]) -> None:
-    """How well laws explain what poses do, by transform and class."""
+def laws(model: str, titles: dict[str, str], wanted: str) -> None:
+    """How well laws explain what poses do, by transform and class; the wanted one at first."""
     st.subheader("Is there a law of the pose?", anchor=False)
     findings = cache.viewpoint(model)
     each = findings and findings.provenance.get("digits_per_class")
@@ -70,7 +68,7 @@ def laws(model: str, titles: dict[str, str]) -> None:
             f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, some minutes."
         )
         return
-    law = _law_choice([name for name in _LAWS if getattr(findings.fits, name) is not None])
+    law = _law_choice([name for name in _LAWS if getattr(findings.fits, name) is not None], wanted)
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
     figure = figures.law_map(
         r2, [_CALLED[kind] for kind in KINDS], appearance.mode(), cache.subject(model)
@@ -87,26 +85,23 @@ def laws(model: str, titles: dict[str, str]) -> None:
         st.markdown(_matrix_sentence(law, titles))
 
 
-def _law_choice(offered: list[str]) -> str:
-    # A link may have brought another, and another network's law may not be measured of this one.
-    law = state.view("viewpoint", View).law
-    shown = law if law in offered else offered[0]
-    st.session_state[_LAW] = shown
-    st.segmented_control(
+def _law_choice(offered: list[str], wanted: str) -> str:
+    # A link may name a law that is not measured for this network.
+    first = wanted if wanted in offered else offered[0]
+    return st.segmented_control(
         "law",
         offered,
         required=True,
+        default=first,
         format_func=lambda name: _LAWS[name],
         label_visibility="collapsed",
         key=_LAW,
-        on_change=_choose_law,
     )
-    return shown
 
 
-def _choose_law() -> None:
-    if law := st.session_state[_LAW]:
-        state.replace_view("viewpoint", replace(state.view("viewpoint", View), law=law))
+def chosen() -> dict[str, str]:
+    """The law that the visitor has chosen here, where one was."""
+    return {"law": st.session_state[_LAW]} if st.session_state.get(_LAW) else {}
 
 
 def _law_sentence(

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
-
-import streamlit as st
+from typing import Any
 
 from capsviz.config import LabelSet
 from capsviz.data import sets
-from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint
 from capsviz.ui.browser import component
-from capsviz.ui.networks import cache
-from capsviz.ui.session import state
-from capsviz.ui.session.error_banner import warn
+from capsviz.ui.catalogue.navigation import Entry
 
-_KEY = "picker"
 _mount = component("picker", Path(__file__).parent, "theme.css")
 
 #: The networks that stand together, each with its name and its title; one that few pages show also
@@ -25,63 +19,32 @@ _mount = component("picker", Path(__file__).parent, "theme.css")
 Groups = dict[str, list[dict[str, str]]]
 
 
-def picker(*, networks: bool = True, alone: str = "") -> None:
-    """Offer the capsule networks there are, or the data sets that there are networks for.
+def picker() -> None:
+    """Mount the choice, which the page's script fills."""
+    _mount(key="picker", data={})
 
-    Either is offered where there are several. The choice changes the settings, which all pages
-    share and links carry; iterations and all else stay.
+
+def offer(page: Entry, chosen: str) -> dict[str, Any] | None:
+    """Networks to choose from, or data sets, as plain values; None where there is no choice.
 
     Parameters
     ----------
-    networks : each of them; or else one for each data set, for pages that show all of a set's.
-    alone : name of a page that shows all others too, without capsules or of two digits: its view
-        holds which, in `shown` and `instead_of`.
+    chosen : name of the network in use.
     """
+    if not page.picker:
+        return None
     offered = checkpoint.singles()
-    chosen = state.settings().model
-    if alone:
+    if page.picker == "all":
         groups = _groups(*_every(offered, chosen))
     else:
-        groups = _groups(offered, {}) if networks else _sets(offered, chosen)
-    if sum(map(len, groups.values())) > 1:
-        plain = [{"title": title, "networks": members} for title, members in groups.items()]
-        data = {"label": "network" if networks else "pictures", "groups": plain, "alone": alone}
-        state.carry_settings(_mount, _KEY, data)
-    _tell_mistakes(chosen)
-
-
-def _tell_mistakes(model: str) -> None:
-    """Say what is wrong with a network that was opened for that, or trained so on purpose."""
-    mistakes: tuple[str, ...] = ()
-    with contextlib.suppress(CapsvizError):  # what cannot be loaded is told by its page
-        mistakes = cache.mistakes(model)
-    if not mistakes:
-        return
-    with st.container(key="mistakes"):
-        for mistake in mistakes:
-            warn(f"{model} makes a mistake: {mistake.rstrip('.')}.")
-
-
-def tell_damaged(complaints: list[str]) -> None:
-    """Name the networks that a page leaves out because their files cannot be read."""
-    if complaints:
-        with st.container(key="damaged"):
-            for complaint in complaints:
-                warn(f"A network is left out: {complaint}.")
-
-
-def digits_alone(what: str) -> None:
-    """Where the chosen network reads something else, say that a page is about digits alone.
-
-    Parameters
-    ----------
-    what : the beginning of the sentence, such as "Overlap is".
-    """
-    with contextlib.suppress(CapsvizError):  # without any network there is nothing to say
-        if not cache.subject(state.settings().model).digits:
-            sentence = f"{what} about digits alone: the network that you chose does not read them."
-            with st.container(key="digits-alone"):  # leaves the small map its room
-                st.caption(sentence)
+        groups = _sets(offered, chosen) if page.picker == "sets" else _groups(offered, {})
+    if sum(map(len, groups.values())) < 2:
+        return None
+    return {
+        "label": "pictures" if page.picker == "sets" else "network",
+        "groups": [{"title": title, "networks": members} for title, members in groups.items()],
+        "alone": page.name if page.picker == "all" else "",
+    }
 
 
 def _every(

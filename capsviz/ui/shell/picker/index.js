@@ -1,8 +1,10 @@
 /* The choice of a network: all pages hear of it at once, the session too. */
 
+import { PICKER_NEWS } from "../../browser/app_page.js";
 import { make, setText } from "../../browser/dom.js";
 import { mountPage } from "../../browser/mount.js";
 import { adoptTheme } from "../../browser/picture.js";
+import { openPage } from "../../browser/remount.js";
 import { readState, StateSync, stateName, subscribeAll } from "../../browser/state_sync.js";
 
 class NetworkPicker {
@@ -12,6 +14,7 @@ class NetworkPicker {
     this.select = /** @type {HTMLSelectElement} */ (root.querySelector("select"));
     this.label = /** @type {HTMLElement} */ (root.querySelector('[data-part="label"]'));
     this.carrier = new StateSync("picker", ["settings"]);
+    this.ending = new AbortController();
     this.carrier.subscribe("settings", (settings) => this.show(settings));
     this.select.addEventListener("change", () => this.choose());
     /** Name of a page that shows more networks than others; "" on all those. */
@@ -24,6 +27,27 @@ class NetworkPicker {
   close() {
     this.carrier.close();
     this.endShow();
+    this.ending.abort();
+  }
+
+  /** In the app the open page tells the networks to choose from. */
+  follow() {
+    this.root.hidden = true;
+    const { signal } = this.ending;
+    const take = () => {
+      const page = openPage();
+      const found = page?.found;
+      this.root.hidden = !found?.picker;
+      if (!found?.picker) return;
+      const settings = readState("settings") ?? { value: found.settings, at: 0 };
+      const carried = { session: "tab", link: null, settings };
+      this.update({
+        data: { ...found.picker, carried },
+        setStateValue: (name, kept) => page.take(name, kept),
+      });
+    };
+    window.addEventListener(PICKER_NEWS, take, { signal });
+    take();
   }
 
   /** The page keeps in its view which of those it shows that others do not. */
@@ -40,6 +64,7 @@ class NetworkPicker {
 
   update({ data, setStateValue }) {
     adoptTheme(this.root);
+    if (!data.groups) return this.follow();
     const offered = JSON.stringify(data.groups);
     setText(this.label, data.label);
     this.alone = data.alone ?? "";

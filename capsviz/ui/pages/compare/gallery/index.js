@@ -3,6 +3,8 @@
 import { make, makeButton } from "../../../browser/dom.js";
 import { mountPage } from "../../../browser/mount.js";
 import { adoptTheme, colourScales, colourTables } from "../../../browser/picture.js";
+import { remountAll } from "../../../browser/remount.js";
+import { stateName, writeState } from "../../../browser/state_sync.js";
 import { picture } from "../columns.js";
 
 /** Digits have ten classes. */
@@ -16,11 +18,12 @@ class Gallery {
 
   close() {}
 
-  update({ data, setTriggerValue }) {
+  update({ data }) {
     adoptTheme(this.root);
     const { ink } = colourTables(colourScales(this.root), 1 / CLASSES);
     const choose = (index) => {
-      setTriggerValue("chosen", index);
+      writeState(stateName("compare", "view"), { test_digit: index });
+      remountAll();
       document.querySelector(".cv-compare-one")?.scrollIntoView?.({ block: "center" });
     };
     this.root.replaceChildren(...data.gallery.map((entry) => disputeCard(entry, ink, choose)));

@@ -1,0 +1,185 @@
+/*
+ * A page in the app. This tab keeps the visitor's drawing, settings and views; the server makes the
+ * page's data of them, and makes them anew when something that they depend on has changed.
+ */
+
+import { make } from "./dom.js";
+import { engineOf } from "./engine/index.js";
+import { LINK_PARAMETER } from "./permalink.js";
+import { opensLink, readState, stateName, writeState } from "./state_sync.js";
+
+const NAMES = ["settings", "drawing", "view"];
+/** How long until a server that did not answer is asked again, in ms. */
+const ASK_AGAIN = 2000;
+/** The networks to choose from have come, or the element that shows them. */
+export const PICKER_NEWS = "capsviz:picker";
+
+/** A value as text, whatever the order of its properties. @param {any} value @returns {string} */
+function textOf(value) {
+  if (value === null || typeof value !== "object") return JSON.stringify(value || null);
+  if (Array.isArray(value)) return `[${value.map(textOf)}]`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${name}:${textOf(value[name])}`)}}`;
+}
+
+/**
+ * The part of what a visitor carries that data are made of.
+ * @param {string[]} paths such as "drawing" or "settings.model"
+ * @param {Record<string, any>} values
+ */
+export function dependencyKey(paths, values) {
+  return textOf(paths.map((path) => path.split(".").reduce((at, name) => at?.[name], values)));
+}
+
+/**
+ * The time of a default: never above 0, and another one where the default is another.
+ * @param {string} place @param {any} value
+ */
+function defaultTime(place, value) {
+  const before = readState(place);
+  if (!before) return 0;
+  return textOf(before.value) === textOf(value) ? before.at : Math.min(before.at, 0) - 1;
+}
+
+export class AppPage {
+  /** @param {(component: any) => any} show the page's default export @param {any} component */
+  constructor(show, component) {
+    this.show = show;
+    this.component = component;
+    this.base = component.data;
+    this.engine = engineOf(this.base);
+    /** What the server said last. @type {any} */
+    this.found = null;
+    /** What its data are made of. */
+    this.made = "";
+    /** The request that counts. */
+    this.turn = {};
+    /** The fields of the view that were set in Streamlit's sections, as text. */
+    this.chosen = textOf({});
+    /** The network that these sections were told of. */
+    this.told = "";
+    this.notes = make("div", { className: "cv cv-notes" });
+    this.component.parentElement.prepend(this.notes);
+    const token = new URL(location.href).searchParams.get(LINK_PARAMETER);
+    this.load({ link: token && opensLink(token) ? token : null });
+  }
+
+  /** @param {any} component as Streamlit calls it again */
+  update(component) {
+    this.component = component;
+    const { page, chosen } = component.data;
+    const text = textOf(chosen);
+    if (text === this.chosen) return;
+    this.chosen = text;
+    const view = this.found && readState(stateName(page, "view"))?.value;
+    if (view) writeState(stateName(page, "view"), { ...view, ...chosen });
+  }
+
+  close() {
+    this.turn = {};
+    clearTimeout(this.waiting);
+    this.end?.();
+  }
+
+  /** @param {string} name */
+  kept(name) {
+    const found = readState(stateName(this.base.page, name));
+    // A default that this tab has been given gives way to the server's next one.
+    return found && found.at > 0 ? found : null;
+  }
+
+  /** @param {{link?: string | null, seen?: boolean}} how */
+  async load({ link = null, seen = false } = {}) {
+    const turn = {};
+    this.turn = turn;
+    clearTimeout(this.waiting);
+    const { page, depends, carries } = this.base;
+    const sent = Object.fromEntries(NAMES.map((name) => [name, carries ? this.kept(name) : null]));
+    const question = {
+      ...Object.fromEntries(NAMES.map((name) => [name, sent[name]?.value ?? null])),
+      before: this.found?.settings.model ?? null,
+      address: Object.fromEntries(new URL(location.href).searchParams),
+      link,
+      seen,
+    };
+    /** @type {any} */
+    let found;
+    try {
+      found = await this.engine.page(page, question);
+    } catch (error) {
+      if (this.turn === turn) this.fail(error, { link, seen });
+      return;
+    }
+    if (this.turn !== turn || !this.component.parentElement.isConnected) return;
+    this.component.parentElement.classList.remove("cv-failed");
+    this.found = found;
+    const values = {};
+    for (const name of NAMES) {
+      const replaced = found.replaced.includes(name);
+      const here = stateName(page, name);
+      if (carries && replaced) writeState(here, found[name]);
+      else if (carries && !this.kept(name))
+        writeState(here, found[name], defaultTime(here, found[name]));
+      values[name] = replaced ? found[name] : (sent[name]?.value ?? found[name]);
+    }
+    this.made = dependencyKey(depends, values);
+    this.refresh();
+    this.say([...found.complaints, ...found.notes]);
+    window.dispatchEvent(new CustomEvent(PICKER_NEWS));
+    this.tellSections();
+  }
+
+  /** Show the page with the data that are here and what this tab keeps. */
+  refresh() {
+    if (!this.found) return;
+    const { page, carries } = this.base;
+    /** @type {Record<string, any>} */
+    const carried = { session: "tab", link: null, example: this.found.example };
+    for (const name of NAMES)
+      carried[name] = readState(stateName(page, name)) ?? { value: this.found[name], at: 0 };
+    this.carried = carried;
+    const data = { ...this.base, ...this.found.data };
+    this.end = this.show({
+      ...this.component,
+      data: carries ? { ...data, carried } : data,
+      setStateValue: (name, kept) => this.take(name, kept),
+      setTriggerValue: () => this.load({ seen: true }),
+    });
+  }
+
+  /** The visitor changed something. @param {string} name @param {{value: any, at: number}} kept */
+  take(name, kept) {
+    if (this.carried) this.carried[name] = kept;
+    const { page, depends } = this.base;
+    const values = Object.fromEntries(
+      NAMES.map((name) => [name, readState(stateName(page, name))?.value]),
+    );
+    if (dependencyKey(depends, values) !== this.made) this.load({ seen: true });
+  }
+
+  /** Have the sections that Streamlit shows beneath a page follow the network. */
+  tellSections() {
+    const { model } = this.found.settings;
+    if (!this.base.sections || model === this.told) return;
+    this.told = model;
+    this.component.setStateValue("shown", { network: model, view: this.found.view });
+  }
+
+  /**
+   * @param {any} error of the server's, a sentence; or none was there
+   * @param {{link?: string | null, seen?: boolean}} how it was asked
+   */
+  fail(error, how) {
+    if (error.away) this.waiting = setTimeout(() => this.load(how), ASK_AGAIN);
+    else this.component.parentElement.classList.toggle("cv-failed", true);
+    this.say([error.message], "alert");
+  }
+
+  /** @param {string[]} sentences @param {string} role */
+  say(sentences, role = "status") {
+    this.notes.replaceChildren(
+      ...sentences.map((text) => make("p", { className: "cv-note", role }, text)),
+    );
+  }
+}

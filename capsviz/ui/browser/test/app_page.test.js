@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+class Storage extends Map {
+  getItem = (name) => this.get(name) ?? null;
+  setItem = (name, text) => this.set(name, text);
+}
+
+let loads = 0;
+/** What the page was shown with, and what the server was asked. */
+let shown = [];
+let asked = [];
+
+const FOUND = {
+  data: { words: "of the page" },
+  settings: { model: "dynamic", iterations: 3 },
+  drawing: { s: [], b: null },
+  view: { r: 3 },
+  example: { s: [[1]], b: null },
+  replaced: [],
+  complaints: [],
+  notes: [],
+  picker: null,
+};
+
+beforeEach(() => {
+  shown = [];
+  asked = [];
+  const given = /** @type {any} */ (globalThis);
+  given.sessionStorage = new Storage();
+  given.window = new EventTarget();
+  given.location = { href: "http://localhost/draw?show=canvas", search: "", origin: "" };
+  mock.method(performance, "getEntriesByType", () => [{ type: "navigate" }]);
+  mock.timers.reset();
+});
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A page whose server answers with `answers` in turn. */
+async function open(depends, ...answers) {
+  const { setEngine } = await import("../engine/index.js");
+  setEngine({
+    page: async (name, question) => {
+      asked.push([name, question]);
+      const next = answers.length > 1 ? answers.shift() : answers[0];
+      if (next instanceof Error) throw next;
+      return structuredClone(next);
+    },
+  });
+  const node = () => ({ dataset: {}, append() {}, setAttribute() {}, replaceChildren() {} });
+  const given = /** @type {any} */ (globalThis);
+  given.document ??= new EventTarget();
+  given.document.createElement = node;
+  const { AppPage } = await import(`../app_page.js?load=${++loads}`);
+  const parentElement = {
+    isConnected: true,
+    prepend() {},
+    classList: { toggle() {}, remove() {} },
+  };
+  const data = { page: "draw", base: "", depends, carries: true, sections: false, chosen: {} };
+  const page = new AppPage((component) => void shown.push(component), { data, parentElement });
+  await settled();
+  return page;
+}
+
+test("a first visit asks for the defaults and shows them without a time", async () => {
+  await open(["settings.model"], FOUND);
+  const [[name, question]] = asked;
+  assert.equal(name, "draw");
+  const { settings, drawing, view, before, address } = question;
+  assert.deepEqual([settings, drawing, view, before], [null, null, null, null]);
+  assert.deepEqual(address, { show: "canvas" });
+  assert.equal(shown.length, 1);
+  assert.equal(shown[0].data.words, "of the page");
+  assert.deepEqual(shown[0].data.carried.drawing, { value: FOUND.drawing, at: 0 });
+});
+
+test("a change asks again only where data depend on it", async () => {
+  const page = await open(["settings.model"], FOUND);
+  const { writeState } = await import("../state_sync.js");
+  const change = (name, value) => page.take(name, { value, at: writeState(name, value) });
+  change("drawing", { s: [[1, 2]], b: null });
+  change("settings", { model: "dynamic", iterations: 5 });
+  await settled();
+  assert.equal(asked.length, 1);
+  change("settings", { model: "em", iterations: 5 });
+  await settled();
+  assert.equal(asked.length, 2);
+  assert.deepEqual(asked[1][1].settings, { model: "em", iterations: 5 });
+  assert.equal(asked[1][1].before, "dynamic");
+});
+
+test("a replaced part is newer than the one that this tab had", async () => {
+  const { writeState, readState } = await import("../state_sync.js");
+  const at = writeState("settings", { model: "gone" });
+  await open(["settings.model"], { ...FOUND, replaced: ["settings"] });
+  const found = readState("settings");
+  assert.deepEqual(found.value, FOUND.settings);
+  assert.ok(found.at > at);
+});
+
+test("a server that is away is asked again", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const away = Object.assign(new Error("away"), { away: true });
+  await open([], away, FOUND);
+  assert.equal(shown.length, 0);
+  mock.timers.tick(2000);
+  await settled();
+  assert.equal(shown.length, 1);
+});
+
+test("the order of properties changes nothing", async () => {
+  const { dependencyKey } = await import("../app_page.js");
+  const paths = ["settings", "view.second"];
+  const one = dependencyKey(paths, { settings: { a: 1, b: null }, view: { second: "" } });
+  assert.equal(one, dependencyKey(paths, { settings: { b: "", a: 1 }, view: {} }));
+  assert.notEqual(one, dependencyKey(paths, { settings: { a: 2, b: null }, view: {} }));
+});

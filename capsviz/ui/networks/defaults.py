@@ -1,0 +1,77 @@
+"""The network and the drawing that a visit begins with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from capsviz.config import LabelSet
+from capsviz.data.drawing import Drawing
+from capsviz.data.samples import first_sample
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.networks import cache
+
+
+def default_model(reads: LabelSet | None = None) -> str:
+    """The network that pages open with: the visitor's own, "dynamic", or the first there is.
+
+    Parameters
+    ----------
+    reads : the classes it must know; any by default.
+
+    Raises
+    ------
+    CapsvizError : there is no such checkpoint at all.
+    """
+    names = list(checkpoint.singles(reads=reads))
+    if not names:
+        raise CapsvizError(
+            "there is no trained model: fetch the checkpoints folder again, or train one with "
+            "`capsviz train`"
+        )
+    own = checkpoint.user_model()
+    wanted = [own.name] if own else []
+    return next((name for name in (*wanted, "dynamic") if name in names), names[0])
+
+
+def default_settings() -> ReadSettings:
+    """The settings of a first visit; raises `CapsvizError` without any network."""
+    model = default_model()
+    return ReadSettings(model=model, iterations=cache.iterations(model))
+
+
+def default_drawing(model: str) -> Drawing:
+    """The first sample of a network's data set: a first visit never shows an empty page."""
+    try:
+        return cache.first_sample(model)
+    except CapsvizError:  # the page that reads it tells
+        return first_sample().drawing
+
+
+def suit_settings(settings: ReadSettings) -> tuple[ReadSettings, str]:
+    """The settings with a network that is there, and a sentence where it had to be replaced."""
+    if checkpoint.place(settings.model) is not None:
+        return settings, ""
+    usual = default_model()
+    sentence = f"the model {settings.model!r} is no longer here: this is {usual!r}"
+    return replace(settings, model=usual), sentence
+
+
+def suit_drawing(drawing: Drawing, before: str, now: str) -> Drawing:
+    """The drawing after another network was chosen.
+
+    An untouched sample of one data set, or an empty drawing, gives way to the first sample of
+    another; a drawing of the visitor's own stays.
+
+    Parameters
+    ----------
+    before, now : names of the two networks.
+    """
+    try:
+        if cache.subject(before) == cache.subject(now):
+            return drawing
+        untouched = (Drawing(), *(sample.drawing for sample in cache.samples(before)))
+        return cache.first_sample(now) if drawing in untouched else drawing
+    except CapsvizError:
+        return drawing  # the page tells why the network cannot be read

@@ -1,0 +1,190 @@
+"""The route that answers with all that a page shows: ``POST /capsviz/page/NAME``.
+
+The browser's tab keeps a visitor's drawing, settings and views; it sends them here whenever data
+of the page depend on something that has changed. The server keeps nothing of a visit.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from capsviz.config import ModelConfig
+from capsviz.data.drawing import Drawing
+from capsviz.errors import CapsvizError, hide_folders
+from capsviz.model.networks import check_what_if
+from capsviz.training import checkpoint
+from capsviz.ui.catalogue.navigation import ENTRIES, Entry
+from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.catalogue.read_settings import ReadSettings
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.defaults import (
+    default_drawing,
+    default_settings,
+    suit_drawing,
+    suit_settings,
+)
+from capsviz.ui.server import endpoints
+from capsviz.ui.session import permalink
+from capsviz.ui.shell import picker
+
+#: Largest request accepted, in bytes: a drawing, the settings, a view.
+MAX_REQUEST = 600_000
+#: Most parameters of an address that are passed on, and characters of each.
+_MAX_PARAMETERS, _MAX_TEXT = 20, 300
+
+
+def answer(page: Entry, plain: Any) -> dict[str, Any]:
+    """All that a page shows at first, or after a change; raises `CapsvizError`.
+
+    Parameters
+    ----------
+    plain : ``settings``, ``drawing`` and ``view`` that the tab has kept, each None where it has
+        none; ``before``, the network that data were last of; ``link``, the token of a link that
+        is opened; ``address``, the parameters of the page's address; ``seen``, whether the visitor
+        sees the page by now, so that the answer may take seconds.
+
+    Returns
+    -------
+    ``data``, the page's own; ``settings``, ``drawing`` and ``view`` as they are now; ``example``,
+    the drawing that the visitor's first stroke replaces; ``replaced``, the names of what is no
+    longer as the tab had it; ``complaints``, a sentence for each thing that was
+    refused; ``notes``, sentences about the network; ``picker``, the networks to choose from.
+    """
+    if not isinstance(plain, dict):
+        raise CapsvizError("the request must be a JSON object")
+    visit = _Visit(page, plain)
+    asked = PageSettings(
+        reading=visit.settings,
+        drawing=visit.drawing,
+        view=visit.view,
+        address=_address(plain.get("address")),
+        seen=plain.get("seen") is True,
+    )
+    data = page.data(asked)
+    return {
+        "data": data,
+        "settings": visit.settings.to_plain(),
+        "drawing": visit.drawing.to_plain(),
+        "view": visit.view and visit.view.to_plain(),
+        "example": default_drawing(visit.settings.model).to_plain() if page.carries else None,
+        "replaced": sorted(visit.replaced),
+        "complaints": [*map(hide_folders, [*visit.complaints, *data.pop("complaints", [])])],
+        "notes": _notes(page, visit.settings.model),
+        "picker": picker.offer(page, visit.settings.model),
+    }
+
+
+class _Visit:
+    """What a visitor carries, checked: whatever is wrong with it becomes a complaint."""
+
+    def __init__(self, page: Entry, plain: dict[str, Any]) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self.replaced: set[str] = set()
+        link = self._open(plain.get("link"))
+        if not page.carries:  # shown where no network is there, too
+            self.settings, self.drawing = ReadSettings(), Drawing()
+            self.view = link and page.view.from_plain(link.view)
+            return
+        settings = self._read("settings", plain, ReadSettings.from_plain)
+        if link and link.settings:
+            settings = link.settings
+        self.settings, sentence = suit_settings(settings or default_settings())
+        if sentence:
+            self.complaints.append(f"{sentence[:1].upper()}{sentence[1:]}.")
+            self.replaced.add("settings")
+        self.drawing = self._drawing(plain, link)
+        self.view = self._view(plain, link)
+        if link:
+            carried = {"view": link.view, "drawing": link.drawing, "settings": link.settings}
+            self.replaced |= {name for name, value in carried.items() if value is not None}
+
+    def _open(self, token: Any) -> permalink.Link | None:
+        if not isinstance(token, str):
+            return None
+        try:
+            link = permalink.decode(token)
+            if link.page != self.page.name:
+                raise CapsvizError(f"the link is for the page {link.page!r}")
+            if link.settings and link.settings.model not in checkpoint.names():
+                raise CapsvizError(f"there is no model {link.settings.model!r} here")
+            if link.settings and link.settings.routing:
+                check_what_if(link.settings.routing)
+            self.page.view.from_plain(link.view, self._config(link))
+        except CapsvizError as error:
+            self.complaints.append(f"This link could not be opened: {error}.")
+            return None
+        return link
+
+    def _config(self, link: permalink.Link) -> ModelConfig | None:
+        """The network whose classes and dimensions the view of a link has to fit."""
+        if not self.page.carries:
+            return None
+        return checkpoint.config((link.settings or default_settings()).model)
+
+    def _drawing(self, plain: dict[str, Any], link: permalink.Link | None) -> Drawing:
+        if link and link.drawing is not None:
+            return link.drawing
+        drawing = self._read("drawing", plain, Drawing.from_plain)
+        if drawing is None:
+            return default_drawing(self.settings.model)
+        before = plain.get("before")
+        if isinstance(before, str) and before in checkpoint.names():
+            suited = suit_drawing(drawing, before, self.settings.model)
+            if suited != drawing:
+                self.replaced.add("drawing")
+            return suited
+        return drawing
+
+    def _view(self, plain: dict[str, Any], link: permalink.Link | None) -> Any:
+        if link:
+            return self.page.view.from_plain(link.view)
+        view = self._read("view", plain, self.page.view.from_plain)
+        return self.page.view() if view is None else view
+
+    def _read(self, name: str, plain: dict[str, Any], read: Any) -> Any:
+        value = plain.get(name)
+        if value is None:
+            return None
+        try:
+            return read(value)
+        except CapsvizError as error:
+            self.complaints.append(f"The {name} that this tab had kept cannot be used: {error}.")
+            self.replaced.add(name)
+            return None
+
+
+def _address(plain: Any) -> dict[str, str]:
+    if not isinstance(plain, dict):
+        return {}
+    texts = {name: value for name, value in plain.items() if isinstance(value, str)}
+    return {name: texts[name][:_MAX_TEXT] for name in list(texts)[:_MAX_PARAMETERS]}
+
+
+def _notes(page: Entry, model: str) -> list[str]:
+    """Mistakes of a network, and where a page is about digits that the network does not know."""
+    if page.picker:
+        return [
+            f"{model} makes a mistake: {mistake.rstrip('.')}." for mistake in cache.mistakes(model)
+        ]
+    if page.digits and page.carries and not cache.subject(model).digits:
+        about = f"{page.digits} about digits alone"
+        return [f"{about}: the network that you chose does not classify them."]
+    return []
+
+
+async def _respond(page: Entry, body: bytes) -> Response:
+    plain = await endpoints.read_json(body)
+    return JSONResponse(await endpoints.in_thread(answer, page, plain))
+
+
+def routes() -> list[BaseRoute]:
+    """One for each page."""
+    return [
+        endpoints.post(f"page/{page.name}", functools.partial(_respond, page), MAX_REQUEST)
+        for page in ENTRIES
+    ]
