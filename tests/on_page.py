@@ -272,6 +272,13 @@ def close(tab: Page) -> None:
     tab.close()
 
 
+def forget(visitor: BrowserContext) -> None:
+    """Clear the storage that the browser's tabs share."""
+    for tab in visitor.pages:
+        if tab.url.startswith("http"):
+            tab.evaluate("() => localStorage.clear()")
+
+
 def rest(visitor: BrowserContext) -> None:
     """The visitor's first tab alone, of its first size, with nothing between it and the server."""
     for other in visitor.pages[1:]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from machine import lacking
-from on_page import ALL_DETAILS, PATIENCE, SIZE, close, first_tab, leave, no_errors
+from on_page import ALL_DETAILS, PATIENCE, SIZE, close, first_tab, forget, no_errors
 from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def page(tab: Page) -> Iterator[Page]:
 @pytest.fixture
 def fresh(visitor: BrowserContext) -> Iterator[Page]:
     """A tab that only this test sees: what stands between it and the server stays there."""
-    leave(visitor)  # a new tab begins with what another one has drawn
+    forget(visitor)  # a new tab begins with what another one has drawn
     opened = visitor.new_page()
     with no_errors(opened):
         yield opened

@@ -65,7 +65,7 @@ def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
 def test_a_broken_lesson_link_opens_the_page_with_one_sentence(visit):
     page = visit("learn?lesson=sqash&step=3")
     page.get_by_test_id("step-title").wait_for()
-    assert "no such lesson" in page.locator(".cv-note").inner_text()
+    assert "no such lesson" in page.locator(".cv-told").inner_text()
 
 
 def test_the_small_map_follows_the_lesson_and_leads_into_its_block(visit):

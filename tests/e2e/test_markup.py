@@ -112,7 +112,7 @@ def test_a_link_s_words_are_no_markup(app: str, page: Page) -> None:
     name = "![x](http://127.0.0.1:9/leak.png) [here](http://evil.example) <b>x</b>"
     token = encode(Link("draw", settings=ReadSettings(model=name)))
     page.goto(f"{app}/?v={token}")
-    told = page.locator(".cv-note")
+    told = page.locator(".cv-told")
     told.wait_for(timeout=60_000)
     assert name in told.inner_text()
     assert told.bounding_box()["y"] < 200, "it is above the page, where it is seen"

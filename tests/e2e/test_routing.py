@@ -487,7 +487,7 @@ def test_a_link_brings_back_the_exact_view(routing: Page, app) -> None:
 def test_a_broken_link_opens_the_page_with_one_sentence(tab: Page, app) -> None:
     page = tab
     show(page, f"{app}/routing?v=1brokenlink")
-    warning = page.locator(".cv-note")
+    warning = page.locator(".cv-told")
     warning.wait_for(timeout=PATIENCE)
     assert warning.count() == 1
     assert "link" in warning.inner_text()

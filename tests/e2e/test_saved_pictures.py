@@ -64,7 +64,7 @@ def test_bitmaps_have_the_backgrounds_colours_and_the_sheet_the_views_link(
     assert f"/{name}?v=3" in address
     assert "network " in svg
     tab.goto(address)
-    assert tab.locator(".cv-note").count() == 0
+    assert tab.locator(".cv-told").count() == 0
 
 
 def test_figures_of_compare_carry_the_picture_that_was_compared(tab, app):

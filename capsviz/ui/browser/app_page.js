@@ -179,7 +179,7 @@ export class AppPage {
   /** @param {string[]} sentences @param {string} role */
   say(sentences, role = "status") {
     this.notes.replaceChildren(
-      ...sentences.map((text) => make("p", { className: "cv-note", role }, text)),
+      ...sentences.map((text) => make("p", { className: "cv-told", role }, text)),
     );
   }
 }
