@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from on_page import ALL_DETAILS, come_to_rest, no_errors, show, until, until_true
+from on_page import ALL_DETAILS, PAGES, come_to_rest, no_errors, show, until, until_true
 from playwright.sync_api import expect
 from touch import LAPTOP, MISSED, PHONE, Finger
 
@@ -255,3 +255,26 @@ def test_the_tour_frames_nothing_under_a_bar(tab, app):
     x, y = within(before, 0.3, 0.1)
     Finger(tab).drag((x, y), (x + (30 if before["x"] < 35 else -30), y - 60))
     assert card.bounding_box() != before
+
+
+#: Controls whose target is lower than a finger needs, with its height: what `::after` adds counts.
+LOW_TARGETS = """() => {
+  const kinds = ".cv-button, .cv-icon, .cv-number, .cv-select, .cv-switch, button.cv-link, " +
+    ".cv-help > summary, .cv-fold > summary";
+  const height = (node) => {
+    const { position, top, bottom } = getComputedStyle(node, "::after");
+    const more = position === "absolute" ? -parseFloat(top) - parseFloat(bottom) : 0;
+    return node.getBoundingClientRect().height + Math.max(0, more || 0);
+  };
+  return [...document.querySelectorAll(kinds)]
+    .filter((node) => node.closest(".cv") && node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => [node.className || node.parentElement.className, node.textContent.trim(),
+      Math.round(height(node))])
+    .filter(([, , high]) => high < 44);
+}"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_buttons_folds_and_marks_are_targets_of_44_pixels(tab, app, name):
+    show(tab, app, name)
+    assert tab.evaluate(LOW_TARGETS) == []

@@ -31,6 +31,11 @@ export function plainName(label) {
   return label.replace(/^loosely |( \(|:).*$/g, "");
 }
 
+/** A measure's name in full: "x" alone says nothing to somebody who hears it. @param {string} name */
+export function fullName(name) {
+  return { x: "horizontal position", y: "vertical position" }[name] ?? name;
+}
+
 /** The values a slider offers: what real digits take, widened to hold the present one. */
 function dimensionRange(value, mean, std, deviations = 3) {
   const [low, high] =
@@ -239,7 +244,11 @@ export class DimensionSliders {
       setText(label, text);
       label.title = title || text;
       const name = `${this.what} ${d}`;
-      input.setAttribute("aria-label", text ? `${name}, ${text}` : name);
+      const full = text.replace(
+        /^(loosely )?([xy])(?= )/,
+        (_, loosely = "", axis) => loosely + fullName(axis),
+      );
+      input.setAttribute("aria-label", text ? `${name}, ${full}` : name);
     });
   }
 

@@ -5,7 +5,7 @@
 
 import { make, setText } from "../../browser/dom.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
-import { plainName } from "../../browser/sliders.js";
+import { formatPoseValue, fullName, plainName } from "../../browser/sliders.js";
 
 const COUNT = 3;
 /** Names of dimensions that do several things, or nothing that has a name. */
@@ -92,7 +92,7 @@ export class KeySliders {
       input.disabled = row.hidden;
       if (row.hidden) return;
       const known = plainName(labels[d]?.text ?? "");
-      const said = known && !MIXED.has(known) ? known : `dimension ${d}`;
+      const said = known && !MIXED.has(known) ? fullName(known) : `dimension ${d}`;
       setText(name, said);
       input.setAttribute("aria-label", said);
       pictures[0].show(decode(poseAt(sliders.original, d, sliders.low[d])), ink);
@@ -108,6 +108,7 @@ export class KeySliders {
       const d = this.dimensions[at];
       if (d === undefined) return;
       Object.assign(input, { min: String(low[d]), max: String(high[d]), value: String(pose[d]) });
+      input.setAttribute("aria-valuetext", formatPoseValue(pose[d]));
     });
   }
 }

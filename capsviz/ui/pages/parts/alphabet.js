@@ -2,6 +2,7 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { affine, poseOf } from "../../browser/parts_network/affine.js";
+import { formatPoseValue, fullName } from "../../browser/sliders.js";
 import { carryFrom } from "./bricks.js";
 import { clearCanvas, partColour, THERE } from "./painting.js";
 import { LIMITS } from "./stage.js";
@@ -42,7 +43,7 @@ export class Alphabet {
       );
       return { name, input };
     });
-    const labels = this.sliders.map(({ name, input }) => make("label", {}, name, input));
+    const labels = this.sliders.map(({ name, input }) => make("label", {}, fullName(name), input));
     sliders.replaceChildren(...labels);
   }
 
@@ -62,7 +63,10 @@ export class Alphabet {
       tile.setAttribute("aria-label", `part ${m + 1}, presence ${d.toFixed(2)}${says}`);
     });
     const pose = poseOf(made[chosen].x);
-    for (const { name, input } of this.sliders) input.value = String(pose[name]);
+    for (const { name, input } of this.sliders) {
+      input.value = String(pose[name]);
+      input.setAttribute("aria-valuetext", formatPoseValue(pose[name]));
+    }
   }
 }
 

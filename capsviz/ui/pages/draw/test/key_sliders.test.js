@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { plainName } from "../../../browser/sliders.js";
+import { fullName, plainName } from "../../../browser/sliders.js";
 import { chooseDimensions, visibleChanges } from "../key_sliders.js";
 
 test("the dimension that changes a picture most is told by both ends of its slider", () => {
@@ -34,5 +34,8 @@ test("confirmed dimensions come first, and no name twice", () => {
   assert.equal(plainName("entangled: thickness 0.85, height 0.44"), "entangled");
   assert.equal(plainName(labels[0].text), "width");
   assert.equal(plainName("loosely red to green (R² 0.3, r 0.4)"), "red to green");
+  assert.equal(fullName(plainName("x (R² 0.9, r 0.8)")), "horizontal position");
+  assert.equal(fullName("y"), "vertical position");
+  assert.equal(fullName("width"), "width");
   assert.equal(plainName("unknown: 4 test pictures are too few"), "unknown");
 });
