@@ -68,7 +68,8 @@ settings.load_profile("no deadline")
 
 #: Files that take longest, in this order: each is one worker's from its first test to its last.
 LONGEST = (
-    *("e2e/test_everywhere.py", "e2e/test_draw.py", "e2e/test_site.py", "e2e/test_class.py"),
+    *("e2e/test_site.py", "e2e/test_every_entry.py", "e2e/test_everywhere.py"),
+    *("e2e/test_draw.py", "e2e/test_class.py"),
     *("e2e/test_viewpoint.py", "e2e/test_routing.py", "e2e/test_wire.py", "e2e/test_kept.py"),
     *("e2e/test_first_glance.py", "monitoring/test_watching.py", "e2e/test_hidden_answers.py"),
     *("ui/test_lesson_steps.py", "ui/test_lesson_touch.py", "e2e/test_links.py"),

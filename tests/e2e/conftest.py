@@ -123,3 +123,13 @@ def fresh(visitor: BrowserContext) -> Iterator[Page]:
     with no_errors(opened):
         yield opened
     close(opened)
+
+
+@pytest.fixture
+def newcomer(browser: Browser) -> Iterator[Page]:
+    """Return a tab of a new browser context, with all details open."""
+    context = browser.new_context(viewport=SIZE, permissions=["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(ALL_DETAILS)
+    yield context.new_page()
+    context.close()

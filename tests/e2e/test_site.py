@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from every_entry import check_every_entry
 from on_draw import draw
 from on_page import PAGES, PATIENCE, no_errors, open_every_page, until, until_true
 from PIL import Image
@@ -303,6 +304,12 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_no_page_jumps_as_it_opens_and_none_begins_with_an_error(browser, site, size):
     assert open_every_page(browser, site.rstrip("/"), *size, ending="/") == {}
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("name", ["", "routing", "network", "compare", "claims"])
+def test_every_entry_of_a_page_opens(newcomer, site, name):
+    check_every_entry(newcomer, site.rstrip("/"), name, ending="/")
 
 
 def compare_curves(page, drawing: Drawing, loaded: checkpoint.Checkpoint) -> None:

@@ -1,0 +1,69 @@
+"""Every entry of every list, menu, select and fold of the app opens something without an error."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import every_entry
+import pytest
+from every_entry import Faults, Walk, check_every_entry, walk_tour
+from on_page import PAGES, show
+
+from capsviz.ui.lessons.loader import load
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_entry_of_a_page_opens(newcomer: Page, app: str, name: str):
+    check_every_entry(newcomer, app, name)
+
+
+#: Dead entries, with the fault that the walk reports; the first one works.
+DEAD = [
+    ("<details><summary>more</summary><p>words</p></details>", ""),
+    (
+        "<details><summary onclick='event.preventDefault()'>more</summary><p>words</p></details>",
+        "the fold does not open",
+    ),
+    ("<details><summary>more</summary></details>", "the fold is empty"),
+    (
+        "<select onchange='if (value == 2) nothing()'><option>1<option>2</select>",
+        "nothing is not defined",
+    ),
+    ("<label><input type=checkbox onchange='nothing()'>all</label>", "nothing is not defined"),
+    ("<button onclick='Promise.reject(new Error(`late`))'>go</button>", "late"),
+    ("<button onclick='console.error(`logged`)'>go</button>", "logged"),
+    ("<button aria-expanded=false>more</button>", "it opens nothing"),
+    ("<nav><button>one</button></nav><p>words</p>", "it opens nothing"),
+    (
+        "<button>go</button><p style='position:fixed;inset:0;margin:0'>over it</p>",
+        "lies over it",
+    ),
+    (
+        "<button onclick='later.hidden = false'>go</button>"
+        "<button id=later hidden onclick='nothing()'>later</button>",
+        "nothing is not defined",
+    ),
+]
+
+
+@pytest.mark.parametrize(("body", "said"), DEAD)
+def test_a_walk_finds_what_is_dead(newcomer: Page, monkeypatch, body: str, said: str):
+    monkeypatch.setattr(every_entry, "OPENS_WITHIN", 500)
+    newcomer.set_content(f"<!doctype html><body><div class=cv>{body}</div>")
+    faults = Faults(newcomer)
+    pressed = Walk(newcomer, faults, lambda: None).run()
+    newcomer.wait_for_timeout(50)
+    assert pressed
+    assert (said in "\n".join(faults.found)) if said else not faults.found
+
+
+def test_the_tour_leads_to_its_end(newcomer: Page, app: str):
+    show(newcomer, app, "")
+    faults = Faults(newcomer)
+    steps = len(load().tour)
+    assert walk_tour(newcomer, faults, steps) == steps
+    assert not faults.found, "\n".join(faults.found)

@@ -1,0 +1,479 @@
+"""Press every entry of an open page with the mouse, to find dead ones.
+
+An entry is a control that opens, unfolds or chooses something in place: a fold's title, an option,
+a radio, a switch, a button. Entries that appear after a press are pressed next. Links are requested
+and not followed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from on_page import PAGES, settle, show, until
+from playwright.sync_api import Error
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ConsoleMessage, Page
+
+#: Milliseconds within which an entry has to open something.
+OPENS_WITHIN = 20_000
+#: Milliseconds to wait after the last press, since its work may still fail.
+SETTLES = 1000
+#: How often a walk may restore the page after a press led away from the remaining entries.
+MAX_REOPENED = 20
+#: Entries that start a training, change or delete a run, or lead a class have tests of their own.
+#: `walk_tour` presses the tour's card.
+LEFT_OUT = re.compile(
+    r"train-(begin|start|step|pause|rewind|fork|delete|keep|rename)$|class-start$|tour-(?!leave$)"
+)
+#: One file of each kind is enough for a page.
+FILES = re.compile(r"export-(png|svg|csv|json|gif|npz|html)$|report$|train-home$")
+#: All pages share the sample buttons: Draw's walk presses all of them, the others so many.
+SAMPLE, MAX_SAMPLES = re.compile(r"sample-(\d+)$"), 6
+#: These entries take the drawing away, so they are pressed last.
+LAST = re.compile(r"clear$|undo$|begin$|restore$|quiz-anew$")
+#: Each option of these loads a network, so two are chosen.
+NETWORKS = re.compile(r"model$|network$|second$|train-(run|against)$")
+
+#: Lists every entry that can be pressed now, in page order. A key still names the entry after the
+#: page has rebuilt it: it holds the named ancestors, and a number among equal names.
+ENTRIES = """(inside) => {
+  const wanted = "summary, select, button, input[type=radio], input[type=checkbox], " +
+    "[role=radio], [role=tab]";
+  const counts = new Map();
+  const found = [];
+  for (const node of document.querySelectorAll(wanted)) {
+    if (!node.closest(".cv, dialog")) continue;
+    const names = [];
+    for (let at = node.parentElement; at; at = at.parentElement) {
+      const name = at.dataset.testid ?? at.dataset.part;
+      if (name) names.push(name);
+    }
+    const stem = [...names.reverse(), node.localName, node.dataset.testid ?? node.id].join(" ");
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    node.capsvizKey = `${stem} ${counts.get(stem)}`;
+    if (inside && !node.closest(inside)) continue;
+    if (node.disabled || node.ariaDisabled === "true" || node.closest("[inert]")) continue;
+    if (!node.checkVisibility({ visibilityProperty: true })) continue;
+    const { width, height } = node.getBoundingClientRect();
+    if (width < 2 || height < 2) continue;
+    const label = node.ariaLabel || node.title || node.innerText || node.localName;
+    found.push({
+      key: node.capsvizKey,
+      name: node.dataset.testid ?? "",
+      label: label.trim().replace(/\\s+/g, " ").slice(0, 40),
+      kind: node.localName === "summary" ? "fold" : node.localName === "select" ? "select"
+        : node.hasAttribute("aria-expanded") ? "expander" : node.closest("nav") ? "list"
+        : node.closest(".cv-bar-top") ? "tool"
+        : node.type === "checkbox" ? "switch" : "button",
+      open: node.localName === "summary" ? node.parentElement.open
+        : node.getAttribute("aria-expanded") === "true" ||
+          node.getAttribute("aria-current") !== null,
+      options: node.localName === "select"
+        ? [...node.options].filter((one) => !one.disabled).map(({ value }) => value) : [],
+      value: node.value ?? "",
+    });
+  }
+  return found;
+}"""
+_FIND = "const node = [...document.querySelectorAll('*')].find((one) => one.capsvizKey === key);"
+#: Finds a point at which the mouse meets an entry, or says which element covers it.
+AIM = f"""async (key) => {{
+  {_FIND}
+  if (!node?.isConnected) return null;
+  const aim = () => {{
+    node.scrollIntoView({{ block: "center", inline: "nearest", behavior: "instant" }});
+    let over = null;
+    for (const box of node.getClientRects()) {{
+      for (const [x, y] of [[0.5, 0.5], [0.2, 0.5], [0.8, 0.5], [0.5, 0.2], [0.5, 0.8]]) {{
+        const at = [box.x + x * box.width, box.y + y * box.height];
+        const hit = document.elementFromPoint(...at);
+        // A grip covers its button on purpose, and is hidden from screen readers.
+        const same = node.contains(hit) || hit?.closest("label")?.contains(node);
+        if (hit && (same || hit.ariaHidden === "true")) return at;
+        over = hit ?? over;
+      }}
+    }}
+    return over ? `${{over.localName}}.${{over.className}} lies over it` : "it is out of sight";
+  }};
+  // The layout may still move, as what was asked for arrives.
+  let [at, before] = [aim(), null];
+  for (let n = 0; n < 60 && String(at) !== String(before); n++) {{
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    [at, before] = [aim(), at];
+  }}
+  return at;
+}}"""
+#: Returns the page's text outside its lists, and the classes of its root.
+TEXT = """() => {
+  const lists = [...document.querySelectorAll(".cv nav")];
+  const read = (node) => lists.includes(node) ? "" : node.innerText ?? "";
+  const parts = [...document.querySelectorAll(".cv > *, dialog[open]")].map(read);
+  return [document.documentElement.className, ...parts].join("\\n");
+}"""
+#: Tells whether the content of a fold is visible.
+UNFOLDED = f"""(key) => {{
+  {_FIND}
+  const inside = [...node.parentElement.children].filter((one) => one !== node);
+  return inside.some((one) => one.getBoundingClientRect().height > 0);
+}}"""
+STATE = f"(key) => {{ {_FIND} return node?.parentElement?.open; }}"
+EXPANDED = f"(key) => {{ {_FIND} return node?.getAttribute('aria-expanded') !== 'false'; }}"
+LINKS = """() => [...document.querySelectorAll("a[href]")].map(({ href }) => href.split("#")[0])
+  .filter((href) => href.startsWith(location.origin))"""
+
+Entry = dict[str, Any]
+
+
+class Faults:
+    """Collects script errors of a tab, each with the entry that was pressed before it."""
+
+    def __init__(self, page: Page) -> None:
+        self.found: list[str] = []
+        self.last = "the page opens"
+        page.on("pageerror", self._failed)
+        page.on("console", self._logged)
+
+    def _failed(self, error: Error) -> None:
+        self.add(str(error))
+
+    def _logged(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.add(f"{line.text} ({line.location.get('url', '')})")
+
+    def add(self, fault: str) -> None:
+        """Note a fault of the entry that was pressed last."""
+        self.found.append(f"{self.last}: {fault}")
+
+
+class Walk:
+    """Press every entry of a page, or of a part of it, once.
+
+    Parameters
+    ----------
+    inside : selector of the part; "" for all of the page.
+    reopen : restores the page after a press led away from the remaining entries.
+    """
+
+    def __init__(
+        self, page: Page, faults: Faults, reopen: Callable[[], None], inside: str = ""
+    ) -> None:
+        self.page, self.faults, self.reopen, self.inside = page, faults, reopen, inside
+        self.path = urlsplit(page.url).path
+        self.known: dict[str, Entry] = {}
+        #: Maps an entry to the entry that revealed it.
+        self.openers: dict[str, str] = {}
+        self.pressed: list[str] = []
+        self.files: set[str] = set()
+        self.samples = sys.maxsize if page.locator(".cv-draw").count() else MAX_SAMPLES
+        #: How often the page was restored.
+        self.reopened = 0
+
+    def run(self) -> list[str]:
+        """Return what was pressed."""
+        todo = self._new("")
+        while todo:
+            entry = todo.pop(0)
+            if not self._wanted(entry):
+                continue
+            now = self._reach(entry)
+            if now is None:
+                continue
+            self.pressed.append(entry["name"] or entry["label"])
+            place = self.page.url.split("/", 3)[-1][:60]
+            self.faults.last = f"{place}: {entry['name']} “{entry['label']}”"
+            try:
+                self._press(now)
+            except Error as error:
+                if "context was destroyed" not in str(error):
+                    self.faults.add(str(error))
+                self.page.wait_for_load_state()  # another page is loading
+            self._stay()
+            new = self._new(entry["key"])
+            todo[:0] = [each for each in new if not LAST.match(each["name"])]
+            todo += [each for each in new if LAST.match(each["name"])]
+        return self.pressed
+
+    def _wanted(self, entry: Entry) -> bool:
+        name = entry["name"]
+        if LEFT_OUT.match(name):
+            return False
+        if (sample := SAMPLE.match(name)) and int(sample[1]) >= self.samples:
+            return False
+        if FILES.match(name):
+            if name in self.files:
+                return False
+            self.files.add(name)
+        return True
+
+    def _entries(self) -> dict[str, Entry]:
+        return {entry["key"]: entry for entry in self.page.evaluate(ENTRIES, self.inside)}
+
+    def _new(self, opener: str) -> list[Entry]:
+        """Return entries that have appeared; folds and selects first, since they change least."""
+        new = [entry for key, entry in self._entries().items() if key not in self.known]
+        for entry in new:
+            self.known[entry["key"]] = entry
+            self.openers[entry["key"]] = opener
+        calm = ("fold", "select")
+        return sorted(new, key=lambda one: (bool(LAST.match(one["name"])), one["kind"] not in calm))
+
+    def _reach(self, entry: Entry, *, again: bool = True) -> Entry | None:
+        """Return the entry's present state, after pressing its opener again if it is hidden."""
+        key = entry["key"]
+        now = self._entries().get(key)
+        if now is None and (opener := self.openers[key]):
+            around = self._reach(self.known[opener], again=False)
+            if around and not around["open"]:
+                self._click(around)
+                settle(self.page)
+                self._stay()
+                now = self._entries().get(key)
+        if now is None and again and self.reopened < MAX_REOPENED:
+            self.reopened += 1
+            self.reopen()
+            return self._reach(entry, again=False)
+        return now
+
+    def _press(self, entry: Entry) -> None:
+        kind, key = entry["kind"], entry["key"]
+        if kind == "select":
+            self._choose(entry)
+            return
+        opens = kind in ("list", "tool") and not entry["open"]
+        before = self.page.evaluate(TEXT) if opens else ""
+        self._click(entry)
+        settle(self.page)
+        if kind == "fold":
+            self._toggled(entry)
+        elif kind == "switch":  # and back, for what is hidden by it
+            self._click(self._reach(entry, again=False) or entry)
+            settle(self.page)
+        elif kind == "expander" and not entry["open"]:
+            self._until(EXPANDED, key)
+        elif opens:
+            self._until(f"(before) => ({TEXT})() !== before", before)
+
+    def _until(self, condition: str, arg: object) -> None:
+        try:
+            until(self.page, condition, arg, OPENS_WITHIN)
+        except AssertionError:
+            self.faults.add("it opens nothing")
+
+    def _toggled(self, entry: Entry) -> None:
+        """Check that a fold has opened and has content; an open fold is closed and opened again."""
+        key = entry["key"]
+        if entry["open"]:
+            if self.page.evaluate(STATE, key):
+                self.faults.add("the fold does not close")
+                return
+            self._click(entry)
+            settle(self.page)
+        now = self._reach(entry, again=False)
+        if now and not now["open"]:  # the page may have rebuilt it as it was pressed
+            self._click(now)
+            settle(self.page)
+        if not self.page.evaluate(STATE, key):
+            self.faults.add("the fold does not open")
+        elif not self.page.evaluate(UNFOLDED, key):
+            self.faults.add("the fold is empty")
+
+    def _choose(self, entry: Entry) -> None:
+        """Choose each option in turn, then the first value again."""
+        options = [value for value in entry["options"] if value != entry["value"]]
+        if NETWORKS.search(entry["name"]):
+            options = options[:2]
+        if entry["value"] in entry["options"]:
+            options.append(entry["value"])
+        for value in options:
+            if not self._choose_one(entry, value):
+                return
+            settle(self.page)
+            self._stay()
+
+    def _choose_one(self, entry: Entry, value: str) -> bool:
+        """Choose an option; False if the page has rebuilt the select without it."""
+        for _ in range(5):
+            now = self._reach(entry)
+            if now is None or value not in now["options"]:
+                return False
+            handle = self.page.evaluate_handle(f"(key) => {{ {_FIND} return node; }}", entry["key"])
+            select = handle.as_element()
+            if select is None:
+                continue
+            try:
+                select.select_option(value, timeout=OPENS_WITHIN)
+            except Error as error:
+                if "not attached" not in str(error):
+                    raise
+            else:
+                return True
+        self.faults.add(f"“{value}” cannot be chosen")
+        return False
+
+    def _click(self, entry: Entry) -> None:
+        at = self.page.evaluate(AIM, entry["key"])
+        if isinstance(at, str):  # a visitor would close an open box that covers it
+            self.page.keyboard.press("Escape")
+            settle(self.page)
+            at = self.page.evaluate(AIM, entry["key"])
+        if isinstance(at, str):
+            self.faults.add(at)
+        elif at is not None:
+            self.page.mouse.click(*at)
+
+    def _stay(self) -> None:
+        """Return to the page if a press has led to another one, after that one is drawn."""
+        for other in self.page.context.pages:
+            if other is not self.page:
+                other.close()
+        path = urlsplit(self.page.url).path
+        if path == self.path:
+            return
+        name = path.rstrip("/").rsplit("/", 1)[-1]
+        self.page.wait_for_selector(PAGES.get(name, PAGES[""]))
+        self.reopen()
+
+
+#: Every page has at least this many entries: the header's and some of its own.
+MIN_PRESSED = 15
+#: Some entries that a walk must reach, by page.
+SEEN = {
+    "": {"sample-40", "class-on", "share-copy"},
+    "learn": {"lesson-quiz", "lesson-glossary", "quiz-done", "quiz-to-0", "answer-0"},
+    "network": {"block-decoder"},
+    "compare": {"export-png", "disputed-6597"},
+}
+
+
+def check_every_entry(page: Page, address: str, name: str, ending: str = "") -> None:
+    """Open a page, press every entry, and check that none fails and that openers open something.
+
+    Parameters
+    ----------
+    address : of an app or a published site, without a slash at its end.
+    name : of the page, "" for Draw.
+    ending : of pages' addresses: those of a published site end in a slash.
+    """
+    pressed, faults = walk_page(page, address, name, ending)
+    assert not faults, "\n".join(dict.fromkeys(faults))
+    assert len(pressed) > MIN_PRESSED
+    assert SEEN.get(name, set()) <= set(pressed)
+
+
+def walk_page(page: Page, address: str, name: str, ending: str = "") -> tuple[list[str], list[str]]:
+    """Open a page and press every entry; return the pressed entries and the faults."""
+    faults = Faults(page)
+
+    def reopen() -> None:
+        if page.url.startswith(address):
+            page.evaluate("() => { sessionStorage.clear(); localStorage.clear(); }")
+        show(page, address, name + ending if name else "")
+
+    reopen()
+    page.wait_for_load_state("networkidle")
+    for href in sorted(set(page.evaluate(LINKS))):
+        if (status := page.request.get(href).status) >= 400:
+            faults.add(f"{href} is answered {status}")
+    pressed = Walk(page, faults, reopen).run()
+    if name == "learn":
+        reopen()
+        pressed += walk_lessons(page, faults)
+    page.wait_for_timeout(SETTLES)
+    return pressed, faults.found
+
+
+#: Scripts that read and change the lesson's step.
+_STEP = "const { name, step } = document.querySelector('.cv-learn').page;"
+HERE = f"() => {{ {_STEP} return [name, step]; }}"
+LEFT = f"([was, at]) => {{ {_STEP} return name !== was || step !== at; }}"
+GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
+IN_STEP = ".cv-words, .cv-figure-box, .cv-formulas, .cv-way-on .cv-lead"
+
+
+def walk_lessons(page: Page, faults: Faults) -> list[str]:
+    """Press each entry of Learn's list, then every entry of each step up to the lesson's end."""
+    pressed = []
+    entries = page.locator(".cv-lessons button")
+    for at in range(entries.count()):
+        entry = entries.nth(at)
+        name = (entry.get_attribute("data-testid") or "").removeprefix("lesson-")
+        faults.last = f"the list's {name}"
+        entry.click()
+        settle(page)
+        here = page.evaluate(HERE)
+        if here != [name, 0]:
+            faults.add(f"it opens {here}")
+            continue
+        pressed += _walk_quiz(page, faults) if name == "quiz" else _walk_lesson(page, faults, name)
+    return pressed
+
+
+def _walk_lesson(page: Page, faults: Faults, name: str) -> list[str]:
+    pressed = []
+    while True:
+        here = page.evaluate(HERE)
+        if here[0] != name:
+            return pressed
+        pressed += Walk(page, faults, lambda here=here: page.evaluate(GO, here), IN_STEP).run()
+        # Some tasks need a drag, which the walk does not do: it skips them.
+        ways = [page.get_by_test_id(way) for way in ("next", "skip")]
+        way = next((way for way in ways if way.is_visible() and way.is_enabled()), None)
+        if way is None:
+            return pressed
+        faults.last = f"the way on from {name} {here[1] + 1}"
+        way.click()
+        settle(page)
+        try:
+            until(page, LEFT, here, OPENS_WITHIN)
+        except AssertionError:
+            faults.add("it leads nowhere")
+            return pressed
+
+
+def _walk_quiz(page: Page, faults: Faults) -> list[str]:
+    """Answer the quiz before and after the lessons, then read the result."""
+    pressed = []
+    for _ in range(3):
+        title = page.get_by_test_id("quiz-title").inner_text()
+        pressed += Walk(
+            page, faults, lambda: page.evaluate(GO, ["quiz", 0]), ".cv-lesson .cv-words"
+        ).run()
+        page.evaluate(GO, ["quiz", 0])
+        if page.get_by_test_id("quiz-title").inner_text() == title:
+            faults.add("the quiz does not go on")
+    return pressed
+
+
+def walk_tour(page: Page, faults: Faults, steps: int) -> int:
+    """Follow the tour through the pages to its end; return the number of steps seen."""
+    page.get_by_test_id("tool-tour").click()
+    card = page.get_by_test_id("tour-card")
+    seen = []
+    for _ in range(3 * steps):
+        if not card.is_visible():
+            break
+        title = page.get_by_test_id("tour-title").inner_text()
+        seen += [title] if title not in seen else []
+        faults.last = f"the tour's “{title}”"
+        ways = [page.get_by_test_id(f"tour-{way}") for way in ("next", "skip")]
+        way = next(way for way in ways if way.is_visible() and way.is_enabled())
+        before = page.evaluate("() => location.pathname") + way.inner_text() + title
+        way.click()
+        until(
+            page,
+            """(before) => {
+              const read = (name) => document.querySelector(`[data-testid=${name}]`);
+              const ways = ["tour-next", "tour-skip"].map(read);
+              const way = ways.find((one) => one && !one.disabled && one.checkVisibility());
+              const title = read("tour-title")?.innerText;
+              return read("tour-card")?.hidden || !way ||
+                location.pathname + way.innerText + title !== before;
+            }""",
+            before,
+        )
+    return len(seen)
