@@ -122,6 +122,22 @@ def report(settings: dict[str, Any]) -> list[bytes]:
 
 PAIR = {"digits": [{"side": 112, "move": [0, 0], "label": 3}], "forced": None}
 #: By path: bodies that a page sends, of the settings of a network.
+PAGES = (
+    "draw", "network", "routing", "dimensions", "overlap", "parts", "viewpoint", "compare",
+    "claims", "train", "learn",
+)  # fmt: skip
+
+
+def visited(settings: dict[str, Any]) -> list[bytes]:
+    """A page with the network as the tab has kept it, and as a link brings it."""
+    from capsviz.ui.catalogue.read_settings import ReadSettings
+    from capsviz.ui.session.permalink import Link, encode
+
+    kept = {"settings": settings, "before": settings["model"], "seen": True, "link": "3x"}
+    link = encode(Link("draw", settings=ReadSettings(model=settings["model"])))
+    return [json.dumps(each).encode() for each in (kept, {"link": link})]
+
+
 POSTS: dict[str, Any] = {
     "read": packed(),
     "decode": lambda settings: [packed()(settings)[0][:-12544] + bytes(4 * 16 * 10)],
@@ -149,6 +165,7 @@ POSTS: dict[str, Any] = {
         json.dumps({"do": do, "run": settings["model"], "name": settings["model"]}).encode()
         for do in ("pause", "play", "rewind", "delete", "rename", "keep", "remove", "list")
     ],
+    **{f"page/{name}": visited for name in PAGES},
 }
 
 

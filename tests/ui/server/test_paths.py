@@ -174,11 +174,11 @@ def plain_answers(
     client: TestClient, routes: list[BaseRoute], word: str
 ) -> list[tuple[str, int, bytes]]:
     """All answers of all routes to a word, without the word itself in them."""
-    said = sorted({word, repr(word), json.dumps(word)[1:-1], repr(word)[1:-1]}, key=len)
+    said = {word, repr(word), json.dumps(word)[1:-1], repr(word)[1:-1], Path(word).name}
     answers = []
     for route in routes:
         for status, body in ask(client, route, word, word):
-            for each in reversed(said):
+            for each in sorted(said, key=len, reverse=True):
                 body = body.replace(each.encode("utf-8", "replace"), b"WORD") if each else body
             answers.append((route.path, status, body))  # type: ignore[attr-defined]
     return answers
