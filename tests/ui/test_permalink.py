@@ -259,3 +259,22 @@ def test_a_link_that_does_not_fit_opens_the_page_with_one_sentence(plain, says) 
     assert found["view"] == View().to_plain()
     assert found["drawing"]["s"] != [[90, 0, 1, 1, 9, 9]], "nothing of it is adopted"
     assert not found["replaced"]
+
+
+def test_an_address_opens_its_page_with_the_network_that_it_names():
+    from capsviz.data.samples import first_sample
+
+    found = visit("draw", "dynamic", network="efficient", drawing=first_sample().drawing.to_plain())
+    assert found["settings"]["model"] == "efficient"
+    assert "settings" in found["replaced"]
+    assert found["complaints"] == []
+    assert visit("draw", network="efficient")["settings"]["model"] == "efficient"
+
+
+@pytest.mark.parametrize("page", ["draw", "claims", "learn"])
+@pytest.mark.parametrize("name", ["nobody", "overlap", "../dynamic"])
+def test_a_network_that_an_address_names_wrongly_is_told_in_one_sentence(page, name):
+    found = visit(page, network=name)
+    [sentence] = found["complaints"]
+    assert sentence.startswith(f"There is no network “{name}” here: choose one of dynamic, ")
+    assert found["replaced"] == []

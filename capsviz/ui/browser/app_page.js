@@ -5,7 +5,7 @@
 
 import { make } from "./dom.js";
 import { engineOf } from "./engine/index.js";
-import { LINK_PARAMETER } from "./permalink.js";
+import { LINK_PARAMETER, NETWORK_PARAMETER } from "./permalink.js";
 import { opensLink, readState, stateName, writeState } from "./state_sync.js";
 
 const NAMES = ["settings", "drawing", "view"];
@@ -49,9 +49,9 @@ export class AppPage {
     this.component = component;
     this.base = component.data;
     this.engine = engineOf(this.base);
-    /** What the server said last. @type {any} */
+    /** The last answer of the server. @type {any} */
     this.found = null;
-    /** What its data are made of. */
+    /** The dependencies that its data were made of, as text. */
     this.made = "";
     /** The request that counts. */
     this.turn = {};
@@ -61,8 +61,12 @@ export class AppPage {
     this.told = "";
     this.notes = make("div", { className: "cv cv-notes" });
     this.component.parentElement.prepend(this.notes);
-    const token = new URL(location.href).searchParams.get(LINK_PARAMETER);
-    this.load({ link: token && opensLink(token) ? token : null });
+    const asked = new URL(location.href).searchParams;
+    const token = asked.get(LINK_PARAMETER);
+    const network = asked.get(NETWORK_PARAMETER);
+    if (token) this.load({ link: opensLink(token) ? token : null });
+    else if (network) this.load({ network: opensLink(`network ${network}`) ? network : null });
+    else this.load();
   }
 
   /** @param {any} component as Streamlit calls it again */
@@ -89,8 +93,8 @@ export class AppPage {
     return found && found.at > 0 ? found : null;
   }
 
-  /** @param {{link?: string | null, seen?: boolean}} how */
-  async load({ link = null, seen = false } = {}) {
+  /** @param {{link?: string | null, network?: string | null, seen?: boolean}} how */
+  async load({ link = null, network = null, seen = false } = {}) {
     const turn = {};
     this.turn = turn;
     clearTimeout(this.waiting);
@@ -100,15 +104,14 @@ export class AppPage {
       ...Object.fromEntries(NAMES.map((name) => [name, sent[name]?.value ?? null])),
       before: this.found?.settings.model ?? null,
       address: Object.fromEntries(new URL(location.href).searchParams),
-      link,
-      seen,
+      ...{ link, network, seen },
     };
     /** @type {any} */
     let found;
     try {
       found = await this.engine.page(page, question);
     } catch (error) {
-      if (this.turn === turn) this.fail(error, { link, seen });
+      if (this.turn === turn) this.fail(error, { link, network, seen });
       return;
     }
     if (this.turn !== turn || !this.component.parentElement.isConnected) return;
@@ -168,7 +171,7 @@ export class AppPage {
 
   /**
    * @param {any} error of the server's, a sentence; or none was there
-   * @param {{link?: string | null, seen?: boolean}} how it was asked
+   * @param {{link?: string | null, network?: string | null, seen?: boolean}} how it was asked
    */
   fail(error, how) {
     if (error.away) this.waiting = setTimeout(() => this.load(how), ASK_AGAIN);

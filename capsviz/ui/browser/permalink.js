@@ -11,6 +11,8 @@ import { base64ToBytes, bytesToBase64, channelsOf, DrawingRaster, RASTER_SIDE } 
 const LINK_VERSION = "3";
 const DAMAGED = "the link is damaged, perhaps cut off";
 export const LINK_PARAMETER = "v";
+/** In an address, the name of the network that it opens with. */
+export const NETWORK_PARAMETER = "network";
 /** Longest token the server accepts, in characters. */
 export const LONGEST_LINK = 24_000;
 /** Most iterations a visitor can ask for. */

@@ -7,6 +7,7 @@ of the page depend on something that has changed. The server keeps nothing of a 
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
@@ -44,8 +45,9 @@ def answer(page: Entry, plain: Any) -> dict[str, Any]:
     ----------
     plain : ``settings``, ``drawing`` and ``view`` that the tab has kept, each None where it has
         none; ``before``, the network that data were last of; ``link``, the token of a link that
-        is opened; ``address``, the parameters of the page's address; ``seen``, whether the visitor
-        sees the page by now, so that the answer may take seconds.
+        is opened; ``network``, the name that an address gives; ``address``, the parameters of the
+        page's address; ``seen``, whether the visitor sees the page by now, so that the answer may
+        take seconds.
 
     Returns
     -------
@@ -79,13 +81,14 @@ def answer(page: Entry, plain: Any) -> dict[str, Any]:
 
 
 class _Visit:
-    """What a visitor carries, checked: whatever is wrong with it becomes a complaint."""
+    """A visitor's drawing, settings and view, checked: each fault becomes a complaint."""
 
     def __init__(self, page: Entry, plain: dict[str, Any]) -> None:
         self.page = page
         self.complaints: list[str] = []
         self.replaced: set[str] = set()
         link = self._open(plain.get("link"))
+        named = self._named(plain.get("network"))
         if not page.carries:  # shown where no network is there, too
             self.settings, self.drawing = ReadSettings(), Drawing()
             self.view = link and page.view.from_plain(link.view)
@@ -93,6 +96,11 @@ class _Visit:
         settings = self._read("settings", plain, ReadSettings.from_plain)
         if link and link.settings:
             settings = link.settings
+        elif named:
+            usual = settings or default_settings()
+            settings = replace(usual, model=named)
+            plain = {**plain, "before": usual.model}
+            self.replaced.add("settings")
         self.settings, sentence = suit_settings(settings or default_settings())
         if sentence:
             self.complaints.append(f"{sentence[:1].upper()}{sentence[1:]}.")
@@ -119,6 +127,18 @@ class _Visit:
             self.complaints.append(f"This link could not be opened: {error}.")
             return None
         return link
+
+    def _named(self, name: Any) -> str | None:
+        """The network that an address names; one that is not here becomes a complaint."""
+        if not isinstance(name, str):
+            return None
+        known = checkpoint.singles()
+        if name in known:
+            return name
+        self.complaints.append(
+            f"There is no network “{name[:30]}” here: choose one of {', '.join(known)}."
+        )
+        return None
 
     def _config(self, link: permalink.Link) -> ModelConfig | None:
         """The network whose classes and dimensions the view of a link has to fit."""

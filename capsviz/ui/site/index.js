@@ -8,7 +8,7 @@ import { OnnxEngine } from "../browser/engine/onnx.js";
 import { readExcerpt } from "../browser/excerpt.js";
 import { AWAY, runsNetworks, UNFIT } from "../browser/onnx/support.js";
 import { isSameDrawing } from "../browser/pen.js";
-import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
+import { LINK_PARAMETER, NETWORK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
 import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
@@ -25,9 +25,6 @@ import {
   showPlace,
   showProgress,
 } from "./surroundings.js";
-
-/** In an address, the name of the network that it opens with. */
-const NETWORK_PARAMETER = "network";
 
 class Site {
   /** @param {string} base path of the site @param {string} page @param {any} told by site.json */

@@ -7,7 +7,7 @@ class Storage extends Map {
 }
 
 let loads = 0;
-/** What the page was shown with, and what the server was asked. */
+/** The components that were shown, and the questions to the server. */
 let shown = [];
 let asked = [];
 
