@@ -24,6 +24,7 @@ def page(visitor: BrowserContext, app: str) -> Page:
     opened = visitor.new_page()
     opened.goto(f"{app}/parts")
     until(opened, UPDATES, 0)
+    opened.get_by_test_id("prediction").wait_for()  # a page is seen once it stands still
     return opened
 
 
@@ -96,9 +97,10 @@ def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Pag
     page.wait_for_timeout(600)
     page.reload()
     until(page, UPDATES, 0)
+    said.wait_for()
     expect(said).to_have_text(re.compile("^7"))
     # Its number stays beside how far it agrees with the object.
-    expect(page.get_by_test_id("part-2")).to_have_text(re.compile(r"^3([+−]\d+)?$"))
+    expect(page.get_by_test_id("part-2")).to_have_text(re.compile(r"^part 3, presence [\d.]+(, agreement [+−]\d+)?$"))
     page.get_by_test_id("part-2").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("part-2")).to_have_attribute("aria-pressed", "true")

@@ -73,6 +73,7 @@ def trained(
     learns: Material = LEARNS,
 ) -> RunFolder:
     """Train some steps and give the folder."""
+    folder.path.mkdir(exist_ok=True)
     watcher = kind(folder, settings, learns)
     watcher.board = board
     watcher.most = steps
@@ -444,6 +445,7 @@ def test_a_run_that_is_no_run_of_the_layers_is_refused() -> None:
 def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     monkeypatch.setattr(throttle, "_last", -math.inf)
+    (tmp_path / "one").mkdir()
     guided = ControlledRecorder(RunFolder(tmp_path / "one"), SETTINGS, LEARNS)
 
     def rests() -> float:

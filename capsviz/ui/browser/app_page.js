@@ -69,15 +69,15 @@ export class AppPage {
     else this.load();
   }
 
-  /** @param {any} component as Streamlit calls it again */
+  /** @param {any} component as Streamlit calls it again, such as with other colours */
   update(component) {
     this.component = component;
     const { page, chosen } = component.data;
     const text = textOf(chosen);
-    if (text === this.chosen) return;
-    this.chosen = text;
     const view = this.found && readState(stateName(page, "view"))?.value;
-    if (view) writeState(stateName(page, "view"), { ...view, ...chosen });
+    if (view && text !== this.chosen) writeState(stateName(page, "view"), { ...view, ...chosen });
+    this.chosen = text;
+    this.refresh();
   }
 
   close() {

@@ -27,12 +27,14 @@ export class Alphabet {
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
       bar.style.setProperty("--cv-own", partColour(m, parts));
       const agreement = make("span", { className: "cv-parts-agreement" });
-      const label = make("span", {}, String(m + 1));
-      const inside = [canvas, bar, label, agreement];
+      // Its name is "part 3, presence 0.98, agreement +14", of which the numbers are seen.
+      const spoken = make("span", { className: "cv-hidden" });
+      const part = make("span", { className: "cv-hidden" }, "part ");
+      const inside = [canvas, bar, part, make("span", {}, String(m + 1)), spoken, agreement];
       const tile = makeButton("cv-parts-tile", `part-${m}`, inside, () => press(m));
       carryFrom(tile, (event) => carry(m, event));
       inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
-      return { tile, agreement, ink: /** @type {HTMLElement} */ (bar.firstChild) };
+      return { tile, agreement, spoken, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
     tiles.replaceChildren(...this.tiles.map(({ tile }) => tile));
     this.sliders = Object.entries(LIMITS).map(([name, [min, max]]) => {
@@ -53,14 +55,13 @@ export class Alphabet {
    */
   show({ made, chosen, together }, agreed) {
     made.forEach(({ d }, m) => {
-      const { tile, ink, agreement } = this.tiles[m];
+      const { tile, ink, agreement, spoken } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
       const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
       setText(agreement, fit);
       tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
       tile.setAttribute("aria-pressed", String(m === chosen && d >= THERE && !together));
-      const says = fit && `, agreement ${fit}`;
-      tile.setAttribute("aria-label", `part ${m + 1}, presence ${d.toFixed(2)}${says}`);
+      setText(spoken, `, presence ${d.toFixed(2)}${fit && ", agreement "}`);
     });
     const pose = poseOf(made[chosen].x);
     for (const { name, input } of this.sliders) {
