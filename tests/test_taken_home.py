@@ -143,7 +143,7 @@ def test_where_no_browser_starts_a_figure_says_what_to_do(run, monkeypatch):
         ("trace sample:nobody --out t.npz", "no drawing 'nobody'"),
         ("trace test:one --out t.npz", "names no test picture"),
         ("trace . --out t.npz", "holds no pictures"),
-        ("trace wide.npy --out t.npz", "reads 28x28"),
+        ("trace wide.npy --out t.npz", "must have the shape [n, 28, 28]"),
         ("trace text.npy --out t.npz", "no array"),
         ("trace text.png --out t.npz", "text.png: "),
         ("trace sample:7-continental --out t.txt", "must end in .npz"),

@@ -253,7 +253,7 @@ class Engine(ABC):
     def _checkpoints_of(self, name: str) -> tuple[checkpoint.Checkpoint, checkpoint.Checkpoint]:
         """The checkpoint as it is, and in its fastest precision."""
         try:
-            now = stamp(checkpoint.find_listed(name))
+            now = stamp(checkpoint.find_name(name))
         except CapsvizError:
             self._loaded.pop(name, None)
             raise

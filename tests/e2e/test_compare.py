@@ -66,7 +66,7 @@ def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnis
     until(
         compare,
         "() => document.querySelector('.cv-compare [data-part=of]').textContent"
-        ".includes('drawing')",
+        ".includes('an example')",
     )
     until_true(compare, lambda: _answers(compare) == drawn)
 

@@ -44,7 +44,7 @@ def drawn(page):
 @pytest.mark.journey
 def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
     page = visit("learn?lesson=contested&step=9")
-    assert "Test one yourself" in page.get_by_test_id("step-title").inner_text()
+    expect(page.get_by_test_id("step-title")).to_contain_text("Test one yourself")
     page.get_by_test_id("answer-1").click()
     assert page.get_by_test_id("reveal-text").count() == 0
     page.get_by_test_id("open-page").click()

@@ -100,7 +100,9 @@ def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Pag
     said.wait_for()
     expect(said).to_have_text(re.compile("^7"))
     # Its number stays beside how far it agrees with the object.
-    expect(page.get_by_test_id("part-2")).to_have_text(re.compile(r"^part 3, presence [\d.]+(, agreement [+−]\d+)?$"))
+    expect(page.get_by_test_id("part-2")).to_have_text(
+        re.compile(r"^part 3, presence [\d.]+(, agreement [+−]\d+)?$")
+    )
     page.get_by_test_id("part-2").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("part-2")).to_have_attribute("aria-pressed", "true")

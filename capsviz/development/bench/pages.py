@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import statistics
 import time
@@ -15,8 +16,8 @@ from websockets.exceptions import WebSocketException
 
 #: Seconds over which the pages are opened, and within which each must show its digit.
 OPENING, PATIENCE = 10.0, 60.0
-#: The component that shows the digit, and what its data then holds.
-SHOWS, DIGIT = "capsviz.draw", "reply"
+#: The component that shows the digit, and the request for its data.
+SHOWS, DATA = "capsviz.draw", "/capsviz/page/draw"
 
 _LINKED = re.compile(r'(?:src|href)="(\./[^"]+\.(?:js|css))"')
 
@@ -24,8 +25,8 @@ _LINKED = re.compile(r'(?:src|href)="(\./[^"]+\.(?:js|css))"')
 async def open_at_once(url: str, count: int) -> dict[str, Any]:
     """Open pages evenly over ten seconds; when each showed its digit, in plain values.
 
-    A page is shown when its frame, the scripts and styles that the frame names, and the
-    component that holds the first digit's reading have all arrived.
+    A page is shown when its frame, the scripts and styles that the frame names, its component
+    and the data with the first digit's reading have all arrived.
 
     Parameters
     ----------
@@ -62,6 +63,7 @@ async def _open(url: str, delay: float) -> float | None:
     try:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(asyncio.to_thread(_frame, url), _script(url))
+            await asyncio.to_thread(_data, url)
     except (OSError, ValueError, WebSocketException):
         return None
     return time.monotonic() - began
@@ -78,8 +80,15 @@ def _fetch(address: str) -> bytes:
         return answer.read()
 
 
+def _data(url: str) -> None:
+    ask = urllib.request.Request(url + DATA, b"{}", {"Content-Type": "application/json"})
+    with urllib.request.urlopen(ask, timeout=PATIENCE) as answer:
+        if "reply" not in json.load(answer)["data"]:
+            raise ValueError("the data hold no digit")
+
+
 async def _script(url: str) -> None:
-    """Run the page's script once, as a browser asks for it, until the digit is sent."""
+    """Run the page's script once, as a browser asks for it, until its component is mounted."""
     # Streamlit takes a second to import, and only this client speaks its protocol.
     from streamlit.proto.BackMsg_pb2 import BackMsg
     from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -93,6 +102,6 @@ async def _script(url: str) -> None:
             message = ForwardMsg()
             message.ParseFromString(packet if isinstance(packet, bytes) else packet.encode())
             element = message.delta.new_element.bidi_component
-            if element.component_name == SHOWS and f'"{DIGIT}"' in element.json:
+            if element.component_name == SHOWS:
                 return
-    raise ValueError("the script ended without a digit")
+    raise ValueError("the script ended without the page")

@@ -4,7 +4,7 @@ from capsviz.training.checkpoint.file import read, record_mistakes, save
 from capsviz.training.checkpoint.folders import (
     every_name,
     find,
-    find_listed,
+    find_name,
     folders,
     must_be_free,
     own_name,
@@ -40,7 +40,7 @@ __all__ = [
     "digest",
     "every_name",
     "find",
-    "find_listed",
+    "find_name",
     "folders",
     "is_parts",
     "list_offers",

@@ -43,7 +43,7 @@ def sidecar(name: str) -> Path:
 def find(name_or_path: str | os.PathLike[str]) -> Path:
     """The file behind a checkpoint's name; whatever is no known name is a path.
 
-    It is for command lines and programs. Names that visitors send go through `find_listed`.
+    It is for command lines and programs. Names that visitors send go through `find_name`.
     """
     if not isinstance(name_or_path, str | os.PathLike):
         raise CapsvizError(f"a network is told by its name or its file, not by {name_or_path!r}")
@@ -59,7 +59,7 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     return path
 
 
-def find_listed(network: str | Path) -> Path:
+def find_name(network: str | Path) -> Path:
     """The file of a network that `every_name` lists; text is a name and never a path.
 
     Parameters

@@ -37,7 +37,7 @@ from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, sett
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.training.checkpoint.file import digest_of, holds_parts, read, read_header
-from capsviz.training.checkpoint.folders import every_name, find, find_listed
+from capsviz.training.checkpoint.folders import every_name, find, find_name
 from capsviz.training.checkpoint.user_model import UserModel, load_user_network, user_model
 
 
@@ -272,10 +272,10 @@ def is_parts(network: str | Path) -> bool:
 
     Parameters
     ----------
-    network : as of `find_listed`.
+    network : as of `find_name`.
     """
     try:
-        path = find_listed(network)
+        path = find_name(network)
         return _holds_parts(path, stamp(path))
     except (CapsvizError, OSError):
         return False
@@ -319,7 +319,7 @@ def _offer(name: str) -> tuple[LabelSet, int, Offer]:
         model = load_user_network(own, pick_device())
         offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
         return model.subject, model.config.image_size, offer
-    path = find_listed(name)
+    path = find_name(name)
     return _describe(name, path, stamp(path))
 
 
@@ -372,21 +372,21 @@ def option(name: str) -> str:
 
 
 def config(network: str | Path) -> ModelConfig:
-    """A network's dimensions, as its header says; `network` and errors as of `find_listed`."""
+    """A network's dimensions, as its header says; `network` and errors as of `find_name`."""
     if (own := _user_model(network)) is not None:
         return load_user_network(own, pick_device()).config
-    return read_header(find_listed(network))["model"]
+    return read_header(find_name(network))["model"]
 
 
 def subject(network: str | Path) -> LabelSet:
-    """The classes that a network reads, as its header says; `network` as of `find_listed`."""
+    """The classes that a network reads, as its header says; `network` as of `find_name`."""
     if (own := _user_model(network)) is not None:
         return load_user_network(own, pick_device()).subject
-    return read_header(find_listed(network))["data"]
+    return read_header(find_name(network))["data"]
 
 
 def digest(network: str | Path) -> str:
-    """SHA-256 of a network's weights, as its header says; `network` as of `find_listed`."""
+    """SHA-256 of a network's weights, as its header says; `network` as of `find_name`."""
     if _user_model(network) is not None:
         return load(network).digest
-    return read_header(find_listed(network))["sha256"]
+    return read_header(find_name(network))["sha256"]

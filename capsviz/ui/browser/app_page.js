@@ -16,7 +16,8 @@ export const PICKER_NEWS = "capsviz:picker";
 
 /** A value as text, whatever the order of its properties. @param {any} value @returns {string} */
 function textOf(value) {
-  if (value === null || typeof value !== "object") return JSON.stringify(value || null);
+  if (value === "" || value === undefined || value === null) return "null";
+  if (typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(textOf)}]`;
   return `{${Object.keys(value)
     .sort()
@@ -87,7 +88,7 @@ export class AppPage {
   }
 
   /** @param {string} name */
-  kept(name) {
+  keptState(name) {
     const found = readState(stateName(this.base.page, name));
     // A default that this tab has been given gives way to the server's next one.
     return found && found.at > 0 ? found : null;
@@ -99,7 +100,9 @@ export class AppPage {
     this.turn = turn;
     clearTimeout(this.waiting);
     const { page, depends, carries } = this.base;
-    const sent = Object.fromEntries(NAMES.map((name) => [name, carries ? this.kept(name) : null]));
+    const sent = Object.fromEntries(
+      NAMES.map((name) => [name, carries ? this.keptState(name) : null]),
+    );
     const question = {
       ...Object.fromEntries(NAMES.map((name) => [name, sent[name]?.value ?? null])),
       before: this.found?.settings.model ?? null,
@@ -122,7 +125,7 @@ export class AppPage {
       const replaced = found.replaced.includes(name);
       const here = stateName(page, name);
       if (carries && replaced) writeState(here, found[name]);
-      else if (carries && !this.kept(name))
+      else if (carries && !this.keptState(name))
         writeState(here, found[name], defaultTime(here, found[name]));
       values[name] = replaced ? found[name] : (sent[name]?.value ?? found[name]);
     }
@@ -154,6 +157,18 @@ export class AppPage {
   /** The visitor changed something. @param {string} name @param {{value: any, at: number}} kept */
   take(name, kept) {
     if (this.carried) this.carried[name] = kept;
+    this.check();
+  }
+
+  /** Another script of the tab has changed what it keeps. */
+  renew() {
+    this.refresh();
+    this.check();
+  }
+
+  /** Ask for the data again where something that they depend on has changed. */
+  check() {
+    if (!this.found) return;
     const { page, depends } = this.base;
     const values = Object.fromEntries(
       NAMES.map((name) => [name, readState(stateName(page, name))?.value]),

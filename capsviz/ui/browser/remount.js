@@ -22,7 +22,7 @@ export function remount(show) {
     if (!place.isConnected) return () => {};
     const close = component.data.depends ? host(show, component) : show(component);
     const page = pages.get(place);
-    shown.set(place, () => (page ? page.refresh() : show(component)));
+    shown.set(place, () => (page ? page.renew() : show(component)));
     return () => {
       if (!place.isConnected) {
         shown.delete(place);

@@ -403,10 +403,10 @@ class Session(Room):
         elif len(self.visitors) >= MOST_VISITORS:
             if not gone:
                 raise CapsvizError(f"this session is full: it has {MOST_VISITORS} visitors")
-            left = set().union(*self._left())
+            left = set().union(*self._leave())
             self._forget(min(gone, key=lambda who: (who in left, self.visitors[who].stayed)))
 
-    def _left(self) -> list[dict[str, Any]]:
+    def _leave(self) -> list[dict[str, Any]]:
         """Votes, drawings and states of visitors, by their seats."""
         votes = self.poll.votes if self.poll and not self.poll.revealed else {}
         drawn = self.board.drawn if self.board else {}
@@ -415,5 +415,5 @@ class Session(Room):
     def _forget(self, who: str) -> None:
         """Forget a visitor who has gone, and what they left, but for a vote that was revealed."""
         del self.visitors[who]
-        for some in self._left():
+        for some in self._leave():
             some.pop(who, None)

@@ -194,7 +194,7 @@ def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
         if isinstance(loaded.model, CapsNet) and not loaded.model.decoder.there:
             return None, "it has no decoder."
         return record.load(
-            record.beside(checkpoint.find_listed(model)), loaded.digest, checkpoint.option(model)
+            record.beside(checkpoint.find_name(model)), loaded.digest, checkpoint.option(model)
         ), None
     except CapsvizError as error:
         _log.warning("no analysis of %s: %s", model, error)
@@ -330,7 +330,7 @@ def _plain_network(model: str) -> checkpoint.Checkpoint | None:
 def viewpoint(model: str) -> Findings | None:
     """What ``capsviz viewpoint`` found about a model; None where it was not, or for others."""
     try:
-        path, digest = beside(checkpoint.find_listed(model)), checkpoint.digest(model)
+        path, digest = beside(checkpoint.find_name(model)), checkpoint.digest(model)
         return load_findings(path, digest, checkpoint.option(model))
     except CapsvizError as error:
         _log.warning("no viewpoint findings of %s: %s", model, error)

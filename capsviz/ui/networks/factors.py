@@ -54,7 +54,7 @@ def _behind(model: str) -> list[Path | None]:
 def _truth(model: str) -> factor_report.Truth | None:
     try:
         return factor_report.load(
-            factor_report.beside(checkpoint.find_listed(model)), checkpoint.digest(model)
+            factor_report.beside(checkpoint.find_name(model)), checkpoint.digest(model)
         )
     except CapsvizError as error:
         _log.warning("no factors of %s: %s", model, error)

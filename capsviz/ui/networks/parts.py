@@ -21,7 +21,7 @@ SHIPPED = (MODEL, "parts_24", "parts_sprites")
 
 def network(name: str) -> checkpoint.PartsCheckpoint:
     """A network by its name; read anew where its file is another. Raises `CapsvizError`."""
-    path = checkpoint.find_listed(name)
+    path = checkpoint.find_name(name)
     return _load(path, stamp(path))
 
 

@@ -84,7 +84,7 @@ class FirstPage:
         name = below.removeprefix("/")
         if scope["method"] == "GET" and below and name in _names():
             return self._page(Headers(scope=scope))
-        if (meant := _meant(name)) is None:
+        if (meant := _page_meant_by(name)) is None:
             return None
         query = scope["query_string"].decode("latin-1")
         place = f"{assets.base_path()}/{meant}" + f"?{query}" * bool(query)
@@ -108,7 +108,7 @@ class _NoPage:
         ours = scope["path"].startswith(f"{assets.base_path()}{assets.PREFIX}/")
         replaced = False
 
-        async def send_known(message: Message) -> None:
+        async def send_known_address(message: Message) -> None:
             nonlocal replaced
             if message["type"] == "http.response.start":
                 kind = Headers(raw=message["headers"]).get("content-type", "")
@@ -119,14 +119,14 @@ class _NoPage:
             if not replaced:
                 await send(message)
 
-        await self.app(scope, receive, send if ours else send_known)
+        await self.app(scope, receive, send if ours else send_known_address)
 
 
 def _names() -> set[str]:
     return {path(entry.name) for entry in ENTRIES}
 
 
-def _meant(name: str) -> str | None:
+def _page_meant_by(name: str) -> str | None:
     """The page that an address means in other letters, with a slash more or by its page's name."""
     parts = [part for part in name.lower().split("/") if part]
     if parts[-1:] == [_INDEX]:

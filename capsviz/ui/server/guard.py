@@ -322,7 +322,7 @@ def _made_token() -> str:
     return new_secret()
 
 
-def token_needed() -> bool:
+def needs_token() -> bool:
     """Whether the owner is known by the token alone, from this machine too.
 
     That is so where the server can be reached by another address than loopback (its own, one that
@@ -343,7 +343,7 @@ def is_owner(headers: Mapping[str, str]) -> bool:
     if _has_token(headers):
         return True
     by_page = "origin" in headers or headers.get("sec-fetch-site") == "same-origin"
-    return not token_needed() and by_page and not any(name in headers for name in _FORWARDED)
+    return not needs_token() and by_page and not any(name in headers for name in _FORWARDED)
 
 
 def _has_token(headers: Mapping[str, str]) -> bool:

@@ -88,7 +88,7 @@ class _Visit:
         self.complaints: list[str] = []
         self.replaced: set[str] = set()
         link = self._open(plain.get("link"))
-        named = self._named(plain.get("network"))
+        named = self._network_of_address(plain.get("network"))
         if not page.carries:  # shown where no network is there, too
             self.settings, self.drawing = ReadSettings(), Drawing()
             self.view = link and page.view.from_plain(link.view)
@@ -128,7 +128,7 @@ class _Visit:
             return None
         return link
 
-    def _named(self, name: Any) -> str | None:
+    def _network_of_address(self, name: Any) -> str | None:
         """The network that an address names; one that is not here becomes a complaint."""
         if not isinstance(name, str):
             return None

@@ -53,7 +53,7 @@ class Exports:
 
     @functools.cached_property
     def _folder(self) -> Path:
-        _remove_left()
+        _remove_leftovers()
         made = Path(tempfile.mkdtemp(prefix=_PREFIX))
         atexit.register(shutil.rmtree, made, ignore_errors=True)
         # Held until this process ends, in whichever way: then the folder may go.
@@ -123,7 +123,7 @@ class Exports:
         made.set_exception(CapsvizError(sentence))
 
 
-def _remove_left() -> None:
+def _remove_leftovers() -> None:
     """Remove the folders of processes that were ended before they could."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):  # one that is in use, or another user's

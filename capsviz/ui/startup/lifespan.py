@@ -45,7 +45,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     PagesManager.uses_pages_directory = False
     # Whoever comes by an unknown name would have Streamlit ask an outside server for its address.
     net_util.get_external_ip = lambda: None
-    if guard.token_needed():
+    if guard.needs_token():
         link = f"{base_path()}/train?{guard.TOKEN}={guard.owner_token()}"
         print(f"  To train and delete runs, open {link} at this server's address.", flush=True)
     if cluster_config.read_choice() is not None:

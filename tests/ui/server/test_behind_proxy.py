@@ -123,7 +123,7 @@ def test_the_printed_address_makes_a_browser_the_owner_s(clients, monkeypatch) -
     from capsviz.ui.server import guard
 
     monkeypatch.setattr(guard, "_made_token", lambda: TOKEN)
-    monkeypatch.setattr(guard, "token_needed", lambda: True)
+    monkeypatch.setattr(guard, "needs_token", lambda: True)
     client = clients(routes.routes())
     assert client.get("/capsviz/train/runs?token=guess").json()["allowed"] is False
     assert "capsviz_token" not in client.cookies
@@ -135,7 +135,7 @@ def test_the_printed_address_makes_a_browser_the_owner_s(clients, monkeypatch) -
 def test_the_token_is_needed_here_too_where_another_address_is_served(monkeypatch) -> None:
     from streamlit import config
 
-    from capsviz.ui.server.guard import is_owner, token_needed
+    from capsviz.ui.server.guard import is_owner, needs_token
 
     here = {"host": "localhost:8501", "origin": "http://localhost:8501"}
     assert is_owner(here)
@@ -143,7 +143,7 @@ def test_the_token_is_needed_here_too_where_another_address_is_served(monkeypatc
     before = config.get_option("server.corsAllowedOrigins")
     config.set_option("server.corsAllowedOrigins", ["https://teach.example"])
     try:
-        assert token_needed()
+        assert needs_token()
         assert not is_owner(here)
     finally:
         config.set_option("server.corsAllowedOrigins", before)

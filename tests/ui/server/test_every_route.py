@@ -128,7 +128,7 @@ PAGES = (
 )  # fmt: skip
 
 
-def visited(settings: dict[str, Any]) -> list[bytes]:
+def page_visits(settings: dict[str, Any]) -> list[bytes]:
     """A page with the network as the tab has kept it, and as a link brings it."""
     from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, encode
@@ -165,7 +165,7 @@ POSTS: dict[str, Any] = {
         json.dumps({"do": do, "run": settings["model"], "name": settings["model"]}).encode()
         for do in ("pause", "play", "rewind", "delete", "rename", "keep", "remove", "list")
     ],
-    **{f"page/{name}": visited for name in PAGES},
+    **{f"page/{name}": page_visits for name in PAGES},
 }
 
 

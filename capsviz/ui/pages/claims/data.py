@@ -52,15 +52,15 @@ def page_data(_: PageSettings) -> dict[str, Any]:
 
 def readers() -> dict[str, checkpoint.Offer]:
     """All networks here that read one digit, with capsules or without, and can be read."""
-    return {name: offer for name, offer in _listed().items() if not cache.complaint(name)}
+    return {name: offer for name, offer in _list_networks().items() if not cache.complaint(name)}
 
 
 def _complaints() -> list[str]:
     """One sentence for each network that is left out because its file cannot be read."""
-    return [*filter(None, map(cache.complaint, _listed())), *parts.complaints()]
+    return [*filter(None, map(cache.complaint, _list_networks())), *parts.complaints()]
 
 
-def _listed() -> dict[str, checkpoint.Offer]:
+def _list_networks() -> dict[str, checkpoint.Offer]:
     return checkpoint.list_offers(INPUT, capsules=False)
 
 

@@ -99,7 +99,7 @@ def _law_choice(offered: list[str], wanted: str) -> str:
     )
 
 
-def chosen() -> dict[str, str]:
+def chosen_fields() -> dict[str, str]:
     """The law that the visitor has chosen here, where one was."""
     return {"law": st.session_state[_LAW]} if st.session_state.get(_LAW) else {}
 

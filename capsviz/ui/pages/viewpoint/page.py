@@ -29,4 +29,4 @@ def _measurements(shown: dict[str, Any]) -> None:
 
 
 picker()
-show_page("viewpoint", _measurements, measured.chosen)
+show_page("viewpoint", _measurements, measured.chosen_fields)
