@@ -4,7 +4,7 @@
  */
 
 import { showNothing } from "../../browser/answers.js";
-import { enable, makeButton, setText } from "../../browser/dom.js";
+import { enable, setText } from "../../browser/dom.js";
 import { csvText, exportButtons, saveFile } from "../../browser/export.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { showAge } from "../../browser/link_status.js";
@@ -14,11 +14,12 @@ import { readColours } from "../../browser/picture.js";
 import { opensLink } from "../../browser/state_sync.js";
 import { Board } from "./board.js";
 import { Dials } from "./dials.js";
-import { countWords, fillList, List, showTests, showWays } from "./entries.js";
+import { countWords, fillList, List } from "./entries.js";
 import { Evidence } from "./evidence.js";
 import { everyName } from "./experiments/experiment.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
 import { fetchWords, findLacking } from "./fetching.js";
+import { showClaim } from "./open_claim.js";
 import { Rows } from "./rows.js";
 import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
 import { Trial } from "./trial.js";
@@ -184,63 +185,8 @@ export class ClaimsPage extends Page {
       const button = this.list.buttonOf(claim.name);
       // Moved, its canvas would lose the pen in the middle of a stroke.
       if (button?.nextElementSibling !== open) button?.after(open);
-      this.showClaim(claim);
+      showClaim(this, claim);
     }
-  }
-
-  /** @param {any} claim */
-  showClaim(claim) {
-    const told = this.isTold(claim);
-    setText(this.part("says"), claim.says);
-    setText(this.part("by"), `Made by: ${claim.by}.`);
-    setText(this.part("question"), `For a class: ${claim.question}`);
-    this.part("asked").hidden = told;
-    for (const name of ["found", "told", "question"]) this.part(name).hidden = !told;
-    this.element("verdict").hidden = !told;
-    showWays(this.part("ways"), claim.ways, this.server.base);
-    this.showTrial(claim.name);
-    if (!told) return this.ask(claim);
-    if (this.shown === claim.name) return this.paintFigures();
-    this.shown = claim.name;
-    const guess = this.guesses?.[claim.name];
-    const right = guess === claim.verdict ? "As you expected: " : `You expected “${guess}”: `;
-    setText(this.element("verdict"), `${guess ? right : "As measured here: "}${claim.verdict}.`);
-    setText(this.part("found"), claim.found);
-    showTests(this.element("tests"), claim.tests);
-    fillList(this.part("confounders"), claim.confounders);
-    fillList(this.part("missing"), claim.missing);
-    this.evidence.show(claim);
-    this.paintFigures();
-  }
-
-  /** @param {string} name of the claim */
-  showTrial(name) {
-    const why = whyNot(name, this.server);
-    setText(this.part("why"), why && `No experiment here. ${why}`);
-    this.part("why").hidden = !why;
-    this.part("try").hidden = Boolean(why);
-    if (why) return;
-    const { doing, dials, note, answers = false } = EXPERIMENTS[name];
-    setText(this.part("doing"), doing);
-    setText(this.part("note"), note);
-    this.part("board").toggleAttribute("data-answer", answers);
-    this.part("quarters").hidden = name !== "scrambled";
-    this.part("board").classList.toggle("cv-claims-whole", name !== "scrambled");
-    this.dials.show(dials, this.view);
-    this.pad.fit();
-  }
-
-  /** @param {any} claim */
-  ask(claim) {
-    this.shown = "";
-    const buttons = this.server.verdicts.slice(0, -1).map((verdict, at) =>
-      makeButton("cv-button", `guess-${at}`, verdict, () => {
-        this.guesses = { ...this.guesses, [claim.name]: verdict };
-        this.change({ guessed: `${this.view.guessed} ${claim.name}`.trim() });
-        this.element("verdict").focus();
-      }),
-    );
-    this.element("guesses").replaceChildren(...buttons);
   }
 
   paintFigures() {

@@ -253,6 +253,6 @@ export function turningWords(rates) {
  * @param {boolean} samples whether there are any to take
  */
 export function hereWords(empty, samples) {
-  if (!empty) return "An example. Draw here: it makes way.";
+  if (!empty) return "Example. Start drawing to replace it.";
   return samples ? "Draw here." : "Draw here, or upload a picture.";
 }

@@ -1,0 +1,60 @@
+/* The claim that is open: its verdict or the guess, its numbers, and what can be tried of it. */
+
+import { makeButton, setText } from "../../browser/dom.js";
+import { fillList, showTests, showWays } from "./entries.js";
+import { EXPERIMENTS, whyNot } from "./experiments/index.js";
+
+/** @param {any} page @param {any} claim */
+export function showClaim(page, claim) {
+  const told = page.isTold(claim);
+  setText(page.part("says"), claim.says);
+  setText(page.part("by"), `Made by: ${claim.by}.`);
+  setText(page.part("question"), `For a class: ${claim.question}`);
+  page.part("asked").hidden = told;
+  for (const name of ["found", "told", "question"]) page.part(name).hidden = !told;
+  page.element("verdict").hidden = !told;
+  showWays(page.part("ways"), claim.ways, page.server.base);
+  showTrial(page, claim.name);
+  if (!told) return ask(page, claim);
+  if (page.shown === claim.name) return page.paintFigures();
+  page.shown = claim.name;
+  const guess = page.guesses?.[claim.name];
+  const right = guess === claim.verdict ? "As you expected: " : `You expected “${guess}”: `;
+  setText(page.element("verdict"), `${guess ? right : "As measured here: "}${claim.verdict}.`);
+  setText(page.part("found"), claim.found);
+  showTests(page.element("tests"), claim.tests);
+  fillList(page.part("confounders"), claim.confounders);
+  fillList(page.part("missing"), claim.missing);
+  page.evidence.show(claim);
+  page.paintFigures();
+}
+
+/** @param {any} page @param {string} name of the claim */
+function showTrial(page, name) {
+  const why = whyNot(name, page.server);
+  setText(page.part("why"), why && `No experiment here. ${why}`);
+  page.part("why").hidden = !why;
+  page.part("try").hidden = Boolean(why);
+  if (why) return;
+  const { doing, dials, note, answers = false } = EXPERIMENTS[name];
+  setText(page.part("doing"), doing);
+  setText(page.part("note"), note);
+  page.part("board").toggleAttribute("data-answer", answers);
+  page.part("quarters").hidden = name !== "scrambled";
+  page.part("board").classList.toggle("cv-claims-whole", name !== "scrambled");
+  page.dials.show(dials, page.view);
+  page.pad.fit();
+}
+
+/** @param {any} page @param {any} claim */
+function ask(page, claim) {
+  page.shown = "";
+  const buttons = page.server.verdicts.slice(0, -1).map((verdict, at) =>
+    makeButton("cv-button", `guess-${at}`, verdict, () => {
+      page.guesses = { ...page.guesses, [claim.name]: verdict };
+      page.change({ guessed: `${page.view.guessed} ${claim.name}`.trim() });
+      page.element("verdict").focus();
+    }),
+  );
+  page.element("guesses").replaceChildren(...buttons);
+}
