@@ -129,6 +129,7 @@ def test_a_server_that_restarts_costs_no_stroke_on_an_open_page_nor_under_anothe
     with no_errors(left):
         with running_app(port) as address:
             start_blank(page, address)
+            page.evaluate("() => localStorage.clear()")  # else the other tab begins as blank
             start_blank(left, address)
             after_result(left, lambda: draw(left, SEVEN))
             kept_by_page(left)
