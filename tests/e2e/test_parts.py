@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import until
+from on_page import come_to_rest, forget, until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ ERROR = "() => document.querySelector('[data-testid=error]').textContent"
 @pytest.fixture
 def page(visitor: BrowserContext, app: str) -> Page:
     """What was drawn for an example, taken apart."""
+    forget(visitor)  # a new tab begins with what another one has drawn
     opened = visitor.new_page()
     opened.goto(f"{app}/parts")
     until(opened, UPDATES, 0)
@@ -115,7 +116,9 @@ def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Pag
 def test_undone_the_handles_of_the_object_are_where_they_began(page: Page) -> None:
     together, knob = page.get_by_test_id("object-pose"), page.get_by_test_id("handle-move")
     error = page.get_by_test_id("error")
+    until(page, ANSWERED)
     together.click()
+    come_to_rest(page, '[data-testid="handle-move"]')
     found, first = error.inner_text(), knob.bounding_box()
     assert first
     moved = []
