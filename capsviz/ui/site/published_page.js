@@ -32,7 +32,7 @@ export class PublishedPage {
     this.base = base;
     this.page = page;
     this.told = told;
-    /** What the page carries, as a session of the app knows it. @type {any} */
+    /** The visitor's drawing, settings and view, each with its time. @type {any} */
     this.carried = { session: "site", link: null };
     /** Whether the visitor has asked for networks besides the chosen one. */
     this.fetches = false;
@@ -41,7 +41,7 @@ export class PublishedPage {
     this.names = told.networks.map(({ name }) => name);
     /** Whether the page shows no network of the visitor's choice. */
     this.whole = told.without_network.includes(page);
-    /** What was said of the network that is seen. */
+    /** The sentence about the network in use. */
     this.offer = "";
     this.settle = () => {};
     /** When the network that is seen first is there, whole. @type {Promise<void>} */
@@ -159,7 +159,7 @@ export class PublishedPage {
     return JSON.parse((await reply.text()).replaceAll("{{base}}", this.base));
   }
 
-  /** What Streamlit calls a page's script with. @param {any} data */
+  /** The argument of a page's script, as Streamlit makes it in the app. @param {any} data */
   component(data) {
     return {
       data: { base: this.base, excerpt: this.told.excerpts[this.page], ...data },
@@ -187,7 +187,7 @@ export class PublishedPage {
     });
   }
 
-  /** What the visitor changed. @param {string} name @param {{value: any, at: number}} kept */
+  /** Take a change of the visitor's. @param {string} name @param {{value: any, at: number}} kept */
   async take(name, kept) {
     if (kept.at <= (this.carried[name]?.at ?? 0)) return;
     this.carried[name] = kept;
