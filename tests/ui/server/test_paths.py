@@ -55,10 +55,10 @@ WORDS = (
 def bait(tiny_checkpoint: Path, tmp_path_factory, monkeypatch) -> Path:
     """A good checkpoint that lies elsewhere, in the folder that the server runs in."""
     elsewhere = tmp_path_factory.mktemp("elsewhere")
-    shutil.copyfile(tiny_checkpoint, elsewhere / "bait.safetensors")
+    shutil.copyfile(tiny_checkpoint, elsewhere / "bait1.safetensors")
     monkeypatch.chdir(elsewhere)
     monkeypatch.setenv("CAPSVIZ_RUNS", str(elsewhere / "runs"))
-    return elsewhere / "bait.safetensors"
+    return elsewhere / "bait1.safetensors"
 
 
 @pytest.fixture
@@ -183,6 +183,8 @@ def plain_answers(
                 body = json.dumps(json.loads(body)["complaints"]).encode()
             for each in sorted(said, key=len, reverse=True):
                 body = body.replace(each.encode("utf-8", "replace"), b"WORD") if each else body
+            # A sentence may cut a long word off, anywhere in it.
+            body = body.replace(b"bait2", b"bait1")
             answers.append((route.path, status, body))  # type: ignore[attr-defined]
     return answers
 
@@ -190,10 +192,10 @@ def plain_answers(
 def test_no_answer_tells_whether_a_file_is_there(bait, opened, routes, clients) -> None:
     client = clients(routes)
     for place in (str(bait), bait.name, bait.stem, f"../{bait.parent.name}/{bait.name}"):
-        there, absent = place, place.replace("bait", "fish")
+        there, absent = place, place.replace("bait1", "bait2")
         here, nowhere = (plain_answers(client, routes, word) for word in (there, absent))
         assert here == nowhere
-    assert not [path for path, _ in opened if "bait" in path or "fish" in path]
+    assert not [path for path, _ in opened if "bait" in path]
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: ascii(word)[:30])
