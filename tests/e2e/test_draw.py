@@ -504,8 +504,8 @@ def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(blank):
 
 
 def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, encode
 
     drawing = Drawing.from_plain({"s": [[85, 0, 500, 150, 500, 850]], "b": None})

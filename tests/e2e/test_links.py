@@ -128,8 +128,8 @@ def same_pictures(first: Page, second: Page) -> None:
 
 @pytest.mark.parametrize("name", [name for name in VIEWS if name != "learn"])
 def test_a_link_brings_back_the_whole_page_exactly(tab, fresh, app, name):
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session import permalink
 
     link = permalink.Link(

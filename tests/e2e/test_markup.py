@@ -104,7 +104,7 @@ def test_every_text_is_shown_letter_by_letter(texts, page: Page) -> None:
 
 
 def test_a_link_s_words_are_no_markup(app: str, page: Page) -> None:
-    from capsviz.ui.catalogue.read_settings import ReadSettings
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, encode
 
     asked: list[str] = []

@@ -499,9 +499,9 @@ def test_a_report_holds_the_pictures_of_a_decoder_that_only_python_runs(bring):
     import base64
 
     from capsviz.analysis.decoding import decode_together
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.data.samples import first_sample
     from capsviz.training import checkpoint
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.report import report_data, report_html
     from capsviz.ui.report.view import View
 

@@ -11,9 +11,9 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from capsviz.analysis.ablation import Ablation
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.samples import samples
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.messages import pack, unpack_arrays
 from capsviz.ui.pages.network.routes import routes
 

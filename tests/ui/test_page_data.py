@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.data.samples import samples
 from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.messages import unpack_arrays
 
 PAGES = [entry.name for entry in ENTRIES]

@@ -128,10 +128,10 @@ def test_parts_set_by_hand_are_of_one_drawing(script):
 
 
 def test_another_network_brings_pictures_of_its_own(script):
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.data.drawing import render
     from capsviz.data.normalisation import resize
     from capsviz.ui.catalogue.page_settings import PageSettings
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.networks import cache
     from capsviz.ui.pages.parts.data import page_data
     from capsviz.ui.pages.parts.view import View

@@ -22,8 +22,8 @@ def token_of(plain: object, version: str = "1") -> str:
 
 @pytest.fixture
 def link():
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.data.samples import first_sample
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link
 
     settings = ReadSettings(iterations=7, center=False, capsule=4)
@@ -56,8 +56,8 @@ def many_points(count: int) -> dict:
 
 
 def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, decode, encode
     from capsviz.ui.shell.share import qr_svg
 

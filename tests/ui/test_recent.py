@@ -23,8 +23,8 @@ def test_what_was_asked_for_last_is_kept_and_what_failed_is_not() -> None:
 
 
 def test_a_class_on_one_drawing_has_it_routed_once(tiny_checkpoint, monkeypatch) -> None:
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.data.samples import first_sample
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.networks.lru import Recent
     from capsviz.ui.server import routes
 

@@ -36,7 +36,7 @@ def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
 
 
 def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> None:
-    from capsviz.ui.catalogue.read_settings import ReadSettings
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.ui.server.routes import route_drawing
 
     reply = client.post(
@@ -150,9 +150,9 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
 
 
 def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.engine import engine
     from capsviz.model.routing import WHAT_IFS
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.server.routes import route_drawing
 
     asked = [(name, "") for name in networks]

@@ -79,8 +79,8 @@ def test_a_request_too_large_for_a_report_is_told_so(client):
 def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     import base64
 
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.paths import HOME
-    from capsviz.ui.catalogue.read_settings import ReadSettings
     from capsviz.ui.report import report_data
     from capsviz.ui.report.view import View
 
@@ -144,8 +144,8 @@ def test_the_report_opens_offline_and_stays_interactive(tab, client, drawing, tm
 
 
 def test_markup_in_a_report_s_data_cannot_end_its_script(tiny_checkpoint, drawing, monkeypatch):
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.ui import report
-    from capsviz.ui.catalogue.read_settings import ReadSettings
 
     real = report.report_data
 

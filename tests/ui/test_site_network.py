@@ -12,11 +12,11 @@ import torch
 from capsviz.analysis.ablation import Ablation
 from capsviz.analysis.routing import routing_info
 from capsviz.config import LabelSet
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import steps, trace, votes
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.messages import encode_routing, unpack_arrays
 from capsviz.ui.pages.network import routes
 from capsviz.ui.site import networks, runtime

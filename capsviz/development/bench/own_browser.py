@@ -21,10 +21,10 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.samples import samples
 from capsviz.development.bench import process
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.site import runtime
 
 #: Seconds within which the server must have a network ready, or answer else.

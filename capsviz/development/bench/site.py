@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.development.bench import live
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.session import permalink
 
 if TYPE_CHECKING:

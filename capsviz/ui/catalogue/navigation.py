@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:  # the server knows its pages before torch is there
+    from capsviz.config.schema import Schema
     from capsviz.ui.catalogue.page_settings import PageSettings
-    from capsviz.ui.catalogue.schema import Schema
 
 FOLDER = Path(__file__).parents[1] / "pages"
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
-from capsviz.ui.catalogue.read_settings import ReadSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.read_settings import ReadSettings
 
 #: Longest name of what is to be drawn, and the largest drawing, in characters of its plain form.
 LONGEST_WORD, LARGEST_DRAWING = 40, 24_000

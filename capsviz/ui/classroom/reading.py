@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from capsviz.analysis.verdict import judge
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import BusyError, Reading, engine
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 

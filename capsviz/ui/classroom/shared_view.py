@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.classroom.outbox import encode
 
 #: Pages whose views are kept for who comes later, and the bytes of all that is kept: a drawing with

@@ -6,10 +6,10 @@ import functools
 from typing import Any
 
 from capsviz.config import DIGITS
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import assets, navigation
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.course import Open
 from capsviz.ui.networks.defaults import default_model

@@ -24,13 +24,13 @@ from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.analysis.vote_weights import LAWS
 from capsviz.config import DIGITS, LabelSet, ModelConfig
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE, RASTERS, to_bytes
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
 from capsviz.model.routing.setting import Setting
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.request_json import read_json
 
 #: Largest request accepted, in bytes: a header and one raster.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from capsviz.config import LabelSet
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.networks import cache
 
 

@@ -21,13 +21,13 @@ import numpy as np
 from capsviz.analysis.activations import activations
 from capsviz.analysis.parts_reading import read_picture
 from capsviz.config import LabelSet
+from capsviz.config.read_settings import WINNER, ReadSettings
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.plan import blocks, plan
 from capsviz.ui.browser import style
 from capsviz.ui.catalogue import assets
-from capsviz.ui.catalogue.read_settings import WINNER, ReadSettings
 from capsviz.ui.live.messages import exact, unpack_arrays
 from capsviz.ui.live.painting import paint
 from capsviz.ui.networks import cache, parts

@@ -12,11 +12,11 @@ import torch
 from jaxtyping import UInt8
 from starlette.responses import Response
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints, replies

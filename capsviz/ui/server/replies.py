@@ -10,9 +10,9 @@ from typing import Any
 
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh

@@ -17,6 +17,7 @@ from streamlit.logger import get_logger
 
 from capsviz.analysis import export as taken_home
 from capsviz.analysis.routing import RoutingInfo, routing_info
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.data.gallery import raster
 from capsviz.data.upload import WAYS
@@ -26,7 +27,6 @@ from capsviz.monitoring import throttle
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui.catalogue import assets
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.request_json import read_json

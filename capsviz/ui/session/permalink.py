@@ -22,9 +22,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from capsviz import untrusted
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.read_settings import ReadSettings
 
 PARAMETER = "v"
 VERSION = "3"

@@ -33,12 +33,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz import untrusted
+from capsviz.config.read_settings import ReadSettings
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.browser import HERE
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry, entry, path
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import PRESETS as PLACE
 from capsviz.ui.server.guard import RefusedError

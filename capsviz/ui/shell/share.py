@@ -9,10 +9,10 @@ import segno
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.report import report_html
 from capsviz.ui.report.view import View

@@ -14,13 +14,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.config import ModelConfig
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.networks import check_what_if
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import (
     default_drawing,

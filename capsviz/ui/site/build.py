@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
@@ -22,7 +23,6 @@ from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site, pages
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache

@@ -130,7 +130,7 @@ PAGES = (
 
 def page_visits(settings: dict[str, Any]) -> list[bytes]:
     """A page with the network as the tab has kept it, and as a link brings it."""
-    from capsviz.ui.catalogue.read_settings import ReadSettings
+    from capsviz.config.read_settings import ReadSettings
     from capsviz.ui.session.permalink import Link, encode
 
     kept = {"settings": settings, "before": settings["model"], "seen": True, "link": "3x"}

@@ -11,12 +11,12 @@ from jaxtyping import Float32
 from capsviz.analysis import overlap
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.config import DIGITS
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.lessons.extra import load_record
 from capsviz.ui.lessons.worksheets.paper import (
     Figure,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.catalogue.schema import Schema, optional_whole
+from capsviz.config.schema import Schema, optional_whole
 
 
 @dataclass(frozen=True, slots=True)

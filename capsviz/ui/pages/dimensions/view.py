@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from capsviz.config.schema import Schema, a_class, a_dimension, a_pose, choice, number, other
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.schema import Schema, a_class, a_dimension, a_pose, choice, number, other
 
 _END = re.compile(r"|now|(drawing|mean|sample)-\d{1,3}")
 

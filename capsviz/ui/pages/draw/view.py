@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.catalogue.schema import Schema, a_pose
+from capsviz.config.schema import Schema, a_pose
 
 #: Capsules are shorter than 1; sliders end a few standard deviations away.
 _LARGEST_VALUE = 10.0

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from capsviz.config.schema import Schema, optional_other, optional_whole, text, whole
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.schema import Schema, optional_other, optional_whole, text, whole
 from capsviz.ui.lessons.course import Course, StepPlace, place
 
 #: Longest lesson, in steps.

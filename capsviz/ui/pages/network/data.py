@@ -8,6 +8,7 @@ from typing import Any
 
 from capsviz.analysis.ablation import Ablation
 from capsviz.analysis.activations import varies
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.data.overlap import SIDE
 from capsviz.engine import engine
@@ -15,7 +16,6 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import blocks
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.network.routes import first_reply, plan_of
 from capsviz.ui.pages.network.view import View

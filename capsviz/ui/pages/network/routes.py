@@ -20,13 +20,13 @@ from capsviz.analysis.activations import (
     sample,
 )
 from capsviz.analysis.weight_patterns import feeds, hidden_pattern, kernels
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.model.plan import Block, Plan, blocks, capsule_block, plan
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh

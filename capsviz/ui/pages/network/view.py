@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.analysis.ablation import Ablation
-from capsviz.ui.catalogue.schema import Schema, a_class, other, switch, text, whole
+from capsviz.config.schema import Schema, a_class, other, switch, text, whole
 
 
 def _ablation() -> Any:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from capsviz.analysis.overlap import Two
+from capsviz.config.schema import Schema, choice, optional_other, optional_whole, other, whole
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.schema import Schema, choice, optional_other, optional_whole, other, whole
 from capsviz.ui.pages.overlap.digit import Digit, first_digits, read_digits, write_digits
 
 #: Most iterations of the routing that a visitor can ask for.

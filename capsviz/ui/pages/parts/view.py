@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from capsviz.config import PARTS_LIMIT
+from capsviz.config.schema import Schema, optional_other, switch, text, whole
 from capsviz.errors import CapsvizError
-from capsviz.ui.catalogue.schema import Schema, optional_other, switch, text, whole
 
 #: Numbers of a part that was set by hand: which, the six of its pose, its presence.
 _NUMBERS = 8

@@ -6,12 +6,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from capsviz.analysis.parse_tree import Layer, trace_layers
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.deep import DeepCapsNet
 from capsviz.model.matrix import MatrixCapsNet
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.routes import LARGEST_DRAWING, parse_reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.catalogue.schema import Schema, a_class, choice, whole
+from capsviz.config.schema import Schema, a_class, choice, whole
 
 #: No model that `capsviz.config` accepts has more primary capsules than this.
 _MOST_CAPSULES = 10**7

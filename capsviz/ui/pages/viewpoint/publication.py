@@ -8,10 +8,10 @@ from typing import Any
 import pandas as pd
 
 from capsviz.analysis.robustness import STRENGTHS
+from capsviz.config.read_settings import ReadSettings
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.publication import Publication, Site
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.catalogue.sections import Section, table
 from capsviz.ui.live.messages import pack_arrays
 from capsviz.ui.networks import cache

@@ -18,13 +18,13 @@ from streamlit.logger import get_logger
 from capsviz.analysis.adversarial import MOST, Reply, attack_and_read
 from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.affine import KINDS, Transform, transform_image
 from capsviz.data.drawing import Drawing, to_bytes
 from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache

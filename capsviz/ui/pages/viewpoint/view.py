@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from capsviz.analysis.adversarial import METHODS, MOST
+from capsviz.config.schema import Schema, a_class, choice, number, other
 from capsviz.data.affine import KINDS, Transform
-from capsviz.ui.catalogue.schema import Schema, a_class, choice, number, other
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from jaxtyping import Float32
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.config import DIGITS, LabelSet
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.gallery import gallery, raster
 from capsviz.data.normalisation import format_input
@@ -21,7 +22,6 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.traces import Trace
 from capsviz.tracing import as_images, reconstructions, trace, winners
-from capsviz.ui.catalogue.read_settings import ReadSettings
 from capsviz.ui.live import messages
 from capsviz.ui.live.messages import Request
 from capsviz.ui.live.painting import paint, parse_poses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.catalogue.schema import Schema, a_class, switch, text, whole
+from capsviz.config.schema import Schema, a_class, switch, text, whole
 
 #: The capsule to show is the longest.
 WINNER = -1

@@ -1,6 +1,6 @@
 """What a visitor sets, declared once: what links carry, browsers keep, and undo brings back.
 
-How pictures are read (`capsviz.ui.live.ReadSettings`) and each page's view are frozen
+How pictures are read (`capsviz.config.read_settings`) and each page's view are frozen
 dataclasses whose fields are made by the functions below, each with its type, limits and default.
 The declaration checks what comes from links and browsers; as plain values (`Schema.table`) it goes
 to the page's script, where ``browser/view.js`` holds it to the same limits.
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from capsviz.config import SIZE_LIMIT, ModelConfig
+from capsviz.config.model import SIZE_LIMIT, ModelConfig
 from capsviz.errors import CapsvizError
 
 #: Most dimensions that a pose in a link may have.
