@@ -12,6 +12,7 @@ import time
 import numpy as np
 
 from capsviz.cluster_config import Replicas, choose
+from capsviz.config.read_settings import ReadSettings
 from capsviz.engine import LocalEngine
 from capsviz.errors import CapsvizError
 
@@ -45,17 +46,17 @@ def main() -> dict[str, object]:
     pictures = rasters(24)
     try:
         found["token"] = cluster.run(lambda: bool(os.environ["RAY_AUTH_TOKEN"])).result(PATIENCE)
-        mine = [alone.read(each, capsule=-1).result(PATIENCE) for each in pictures]
-        theirs = [cluster.read(each, capsule=-1) for each in pictures]
+        mine = [alone.read(each).result(PATIENCE) for each in pictures]
+        theirs = [cluster.read(each) for each in pictures]
         found["threads"] = cluster.run(who_answers).result(PATIENCE)[1]
         found["same"] = all(
             np.allclose(getattr(one, name), getattr(other.result(PATIENCE), name), atol=1e-5)
             for one, other in zip(mine, theirs, strict=True)
             for name in ("image", "lengths", "poses", "couplings", "reconstructions")
         )
-        lean = cluster.read(pictures[0], pictures=False, capsule=3).result(PATIENCE)
+        lean = cluster.read(pictures[0], ReadSettings(capsule=3), pictures=False).result(PATIENCE)
         found["lean"] = lean.couplings.shape[-1] == 1 and len(lean.reconstructions) == 1
-        wrong = cluster.read(pictures[0], model="nobody").exception(PATIENCE)
+        wrong = cluster.read(pictures[0], ReadSettings("nobody")).exception(PATIENCE)
         found["no model"] = type(wrong).__name__ if "no model 'nobody'" in str(wrong) else wrong
         found["work"] = cluster.work(_steps).result(PATIENCE)
         found["own mistake"] = isinstance(
@@ -114,7 +115,7 @@ def _with_a_death(cluster: Cluster, pictures, mine) -> dict[str, object]:
     for at in range(60):
         began = time.monotonic()
         try:
-            both = [cluster.read(pictures[k], capsule=-1) for k in (at % 24, (at + 1) % 24)]
+            both = [cluster.read(pictures[k]) for k in (at % 24, (at + 1) % 24)]
             answer = both[0].result(PATIENCE)
             both[1].result(PATIENCE)
             good += bool(np.allclose(answer.lengths, mine[at % 24].lengths, atol=1e-5))

@@ -7,6 +7,8 @@ from concurrent.futures import Future
 import numpy as np
 import pytest
 
+from capsviz.config.read_settings import ReadSettings
+
 
 @pytest.fixture
 def engine(tiny_checkpoint):
@@ -25,7 +27,7 @@ def rasters(count: int) -> list[np.ndarray]:
 def test_each_visitor_gets_the_answer_to_their_own_picture(engine) -> None:
     pictures = rasters(40)
     alone = [engine.read(picture).result() for picture in pictures]
-    waiting = [engine.read(picture, iterations=3) for picture in pictures]
+    waiting = [engine.read(picture, ReadSettings(iterations=3)) for picture in pictures]
     for one, future in zip(alone, waiting, strict=True):
         together = future.result()
         assert np.array_equal(one.image, together.image)
@@ -49,9 +51,9 @@ def test_who_decodes_the_others_gets_the_winner_alone(engine) -> None:
 
 def test_settings_reach_the_model(engine) -> None:
     picture = rasters(1)[0]
-    reading = engine.read(picture, iterations=5, center=False).result()
+    reading = engine.read(picture, ReadSettings(iterations=5, center=False)).result()
     assert reading.lengths.shape == (5, 10)
-    centred = engine.read(picture, iterations=5).result()
+    centred = engine.read(picture, ReadSettings(iterations=5)).result()
     assert not np.array_equal(reading.image, centred.image)
 
 
@@ -64,7 +66,7 @@ def test_one_bad_picture_spoils_no_other(engine) -> None:
     for at in (0, 2, 3):
         assert waiting[at].result().lengths.shape == (3, 10)
     with pytest.raises(CapsvizError, match="no model 'nobody'"):
-        engine.read(good, model="nobody").result()
+        engine.read(good, ReadSettings("nobody")).result()
     assert engine.read(good).result()
 
 

@@ -7,7 +7,8 @@ import functools
 import numpy as np
 
 from capsviz.cluster_config import read_choice
-from capsviz.engine.interface import BusyError, Engine, Reading, YieldPoint, visitor
+from capsviz.config.read_settings import ReadSettings
+from capsviz.engine.interface import BusyError, Engine, Reading, ReadRequest, YieldPoint, visitor
 from capsviz.engine.local import LocalEngine
 from capsviz.training import checkpoint
 
@@ -15,6 +16,7 @@ __all__ = [
     "BusyError",
     "Engine",
     "LocalEngine",
+    "ReadRequest",
     "Reading",
     "YieldPoint",
     "engine",
@@ -41,5 +43,5 @@ def engine() -> Engine:
     if names:
         own = checkpoint.user_model()
         first = own.name if own else "dynamic" if "dynamic" in names else names[0]
-        started.read(np.zeros((28, 28), np.uint8), model=first).exception()
+        started.read(np.zeros((28, 28), np.uint8), ReadSettings(first)).exception()
     return started

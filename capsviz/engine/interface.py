@@ -13,6 +13,7 @@ from typing import TypeVar
 import numpy as np
 from jaxtyping import Float32, UInt8
 
+from capsviz.config.read_settings import ReadSettings
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import FASTEST
@@ -122,15 +123,21 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """A picture that is to be read, and how; the fields are parameters of `Engine.read`."""
+    """A picture that is to be read, and how.
+
+    Attributes
+    ----------
+    raster : 0 for paper to 255 for ink.
+    pictures : decode every capsule, and not the longest alone.
+    all_couplings : to every output capsule, and not to the shown one alone.
+    seq : the client's number, sent back with the reply.
+    """
 
     raster: UInt8[np.ndarray, "*c height width"]
-    model: str
-    iterations: int
-    center: bool
-    pictures: bool
-    capsule: int | None
-    routing: str = ""
+    settings: ReadSettings
+    pictures: bool = True
+    all_couplings: bool = False
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,36 +193,23 @@ class Engine(ABC):
     def read(
         self,
         raster: UInt8[np.ndarray, "*c height width"],
+        settings: ReadSettings | None = None,
         *,
-        model: str = "dynamic",
-        iterations: int = 3,
-        center: bool = True,
         pictures: bool = True,
-        capsule: int | None = None,
-        routing: str = "",
+        all_couplings: bool = False,
     ) -> Future[Reading]:
-        """Ask for a picture to be read; returns at once.
+        """As `ask`, of a request with these fields; with the usual settings by default."""
+        return self.ask(ReadRequest(raster, settings or ReadSettings(), pictures, all_couplings))
 
-        Parameters
-        ----------
-        raster : 0 for paper to 255 for ink.
-        model : name of a checkpoint.
-        iterations : routing iterations, 1 to 10.
-        center : bring the ink to MNIST's size and place first.
-        pictures : decode every capsule, and not the longest alone.
-        capsule : as of `Reading.of`.
-        routing : what to route by instead, as of `checkpoint`.
+    @abstractmethod
+    def ask(self, request: ReadRequest) -> Future[Reading]:
+        """Ask for a picture to be read; returns at once.
 
         Raises
         ------
         CapsvizError : too many requests wait already. Whatever else is wrong comes out of
             the future's ``result()``.
         """
-        return self.ask(ReadRequest(raster, model, iterations, center, pictures, capsule, routing))
-
-    @abstractmethod
-    def ask(self, request: ReadRequest) -> Future[Reading]:
-        """As `read`, of which it is the working part."""
 
     @abstractmethod
     def run(self, work: Callable[[], Found]) -> Future[Found]:
@@ -228,7 +222,7 @@ class Engine(ABC):
 
         Raises
         ------
-        CapsvizError : as for `read`.
+        CapsvizError : as for `ask`.
         """
 
     @abstractmethod

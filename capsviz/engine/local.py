@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -41,6 +41,7 @@ from capsviz.turns import Turns
 MOST_TOGETHER = 16
 #: Seconds after which heavy work gets a piece done though live requests wait.
 PATIENCE = 0.1
+Asked = TypeVar("Asked", bound=ReadRequest | Callable[..., Any])
 _MANY = "too many drawings wait to be read: try again shortly"
 
 
@@ -49,15 +50,9 @@ class _AbandonedError(Exception):
 
 
 @dataclass(slots=True)
-class _Task:
-    work: Callable[..., Any]
+class _Task(Generic[Asked]):
+    asked: Asked
     answer: Future[Any] = field(default_factory=Future)
-
-
-@dataclass(slots=True)
-class _Request:
-    asked: ReadRequest
-    answer: Future[Reading] = field(default_factory=Future)
     since: float = field(default_factory=time.monotonic)
 
 
@@ -66,8 +61,8 @@ class LocalEngine(Engine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._live: Turns[_Request | _Task] = Turns()
-        self._heavy: Turns[_Task] = Turns()
+        self._live: Turns[_Task[Any]] = Turns()
+        self._heavy: Turns[_Task[Callable[..., Any]]] = Turns()
         #: Guards the queues and the two fields after it.
         self._guard = threading.Lock()
         self._answering = False
@@ -84,15 +79,11 @@ class LocalEngine(Engine):
 
     def ask(self, request: ReadRequest) -> Future[Reading]:
         """As of `Engine`."""
-        waiting = _Request(request)
-        self._queue(waiting)
-        return waiting.answer
+        return self._queue(request)
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
         """As of `Engine`, in the live thread."""
-        task = _Task(work)
-        self._queue(task)
-        return task.answer
+        return self._queue(work)
 
     def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
         """As of `Engine`, in the heavy thread."""
@@ -112,14 +103,16 @@ class LocalEngine(Engine):
     def close(self) -> None:
         """As of `Engine`: nothing was started elsewhere."""
 
-    def _queue(self, request: _Request | _Task) -> None:
+    def _queue(self, asked: ReadRequest | Callable[..., Any]) -> Future[Any]:
+        task = _Task(asked)
         with self._guard:
             who = visitor.get()
             here = 2 * self._live.of_address(who) if who else 0
             if max(len(self._live), here) >= MOST_DRAWINGS:
                 raise BusyError(_MANY)
-            self._live.put(who, request)
+            self._live.put(who, task)
             self._live_came.notify()
+        return task.answer
 
     def _work(self) -> None:
         while True:
@@ -134,18 +127,18 @@ class LocalEngine(Engine):
             with self._cores:
                 self._answer_together(together)
 
-    def _answer_together(self, together: list[_Request | _Task]) -> None:
-        groups: dict[tuple[str, str, int], list[_Request]] = {}
+    def _answer_together(self, together: list[_Task[Any]]) -> None:
+        groups: dict[tuple[str, str, int], list[_Task[ReadRequest]]] = {}
         for request in together:
-            if isinstance(request, _Task):
+            if not isinstance(request.asked, ReadRequest):
                 _do(request)
                 continue
-            asked = request.asked
+            how = request.asked.settings
             if time.monotonic() - request.since > LOST_AFTER:
                 # Read, it would keep those waiting who will be lost next.
                 _settle(request.answer, BusyError(_MANY))
                 continue
-            groups.setdefault((asked.model, asked.routing, asked.iterations), []).append(request)
+            groups.setdefault((how.model, how.routing, how.iterations), []).append(request)
         for group in groups.values():
             self._answer(group)
 
@@ -161,7 +154,7 @@ class LocalEngine(Engine):
             with self._cores:
                 _do(task, functools.partial(self._give_way, task))
 
-    def _give_way(self, task: _Task) -> None:
+    def _give_way(self, task: _Task[Any]) -> None:
         """Between two pieces: let live requests pass; raises where nobody waits any more."""
         self._cores.release()
         try:
@@ -175,22 +168,23 @@ class LocalEngine(Engine):
         with self._guard:
             self._has_room.wait_for(lambda: not self._answering and not len(self._live), PATIENCE)
 
-    def _answer(self, group: list[_Request]) -> None:
+    def _answer(self, group: list[_Task[ReadRequest]]) -> None:
         """Read pictures that are asked for alike."""
-        model, iterations = group[0].asked.model, group[0].asked.iterations
+        how = group[0].asked.settings
         try:
-            loaded = self.fast(model, group[0].asked.routing)
+            loaded = self.fast(how.model, how.routing)
             network = loaded.capsnet
             every = [request.asked for request in group]
-            inputs = [loaded.picture(asked.raster, center=asked.center) for asked in every]
-            seen = live(network, np.stack(inputs), iterations)
+            inputs = [loaded.picture(one.raster, center=one.settings.center) for one in every]
+            seen = live(network, np.stack(inputs), how.iterations)
             there = network.decoder.there
             decoded = (winners(network, seen) if there else np.stack(inputs))[:, None][:, :there]
             painted = np.array([asked.pictures for asked in every])
             whole = iter(reconstructions(network, seen.poses[painted]))
             for at, (request, asked) in enumerate(zip(group, every, strict=True)):
                 pictures = next(whole) if asked.pictures else decoded[at]
-                reading = Reading.of(model, seen[at : at + 1], pictures, asked.capsule)
+                capsule = None if asked.all_couplings else asked.settings.capsule
+                reading = Reading.of(how.model, seen[at : at + 1], pictures, capsule)
                 _settle(request.answer, reading)
         except Exception as error:  # the worker must outlive whatever a request brings
             if len(group) == 1:
@@ -201,9 +195,9 @@ class LocalEngine(Engine):
                     self._answer([request])
 
 
-def _do(task: _Task, *arguments: Any) -> None:
+def _do(task: _Task[Callable[..., Any]], *arguments: Any) -> None:
     try:
-        _settle(task.answer, task.work(*arguments))
+        _settle(task.answer, task.asked(*arguments))
     except _AbandonedError:
         return
     except Exception as error:  # the worker must outlive whatever a task brings

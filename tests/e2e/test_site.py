@@ -22,13 +22,13 @@ from published_site import open_pages, serve
 
 from capsviz import cli
 from capsviz.analysis.viewpoint import curve
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.affine import KINDS, Transform
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
 from capsviz.ui.lessons.loader import load
-from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.session import permalink
 from capsviz.ui.site import service

@@ -74,7 +74,7 @@ def test_a_reply_speaks_of_the_network_s_classes(folder):
     for name, classes, side in (("animals", THREE, 28), ("letters", LETTERS, 32)):
         drawing = cache.first_sample("animals")
         settings = messages.ReadSettings(model=name, capsule=len(classes))
-        reading = engine().read(render(drawing), model=name).result()
+        reading = engine().read(render(drawing), settings).result()
         message = messages.encode_reply(reading, settings, measure=cache.measure(name))
         header, arrays = messages.unpack_arrays(message)
         assert arrays["input"].shape == (side, side)
@@ -203,7 +203,7 @@ def test_a_sprite_of_one_s_choice_is_drawn_and_read(folder):
     reply = asyncio.run(factors.read(json.dumps(body).encode()))
     header, arrays = messages.unpack_arrays(reply.body)
     raster = draw(torch.tensor([4]), torch.tensor([wanted]), 112)[0].numpy()
-    seen = engine().read(raster, model="shapes").result()
+    seen = engine().read(raster, messages.ReadSettings("shapes")).result()
     np.testing.assert_allclose(arrays["poses"], seen.poses, atol=1e-5)
     assert header["b"]
 

@@ -35,14 +35,7 @@ async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
     raster = await endpoints.in_thread(render, drawing)
     while True:
         try:
-            waiting = engine().read(
-                raster,
-                model=settings.model,
-                iterations=settings.iterations,
-                center=settings.center,
-                pictures=False,
-                capsule=-1,
-            )
+            waiting = engine().read(raster, settings, pictures=False)
         except BusyError:
             await asyncio.sleep(PAUSE)
             continue

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.config import DIGITS
+from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
@@ -74,7 +75,7 @@ def load_changed_decisions() -> dict[str, Any] | None:
 def sample_poses(model: str) -> list[dict[str, Any]]:
     """Of one sample per digit: the digit and the pose that its capsule takes."""
     chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]
-    readings = [engine().read(render(sample.drawing), model=model) for sample in chosen]
+    readings = [engine().read(render(sample.drawing), ReadSettings(model)) for sample in chosen]
     return [
         {
             "digit": sample.digit,

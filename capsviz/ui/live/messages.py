@@ -13,11 +13,11 @@ import json
 import math
 import struct
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float32, UInt8
+from jaxtyping import Float32
 
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.routing import RoutingInfo
@@ -26,7 +26,7 @@ from capsviz.analysis.vote_weights import LAWS
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE, RASTERS, to_bytes
-from capsviz.engine import Reading
+from capsviz.engine import Reading, ReadRequest
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
@@ -45,30 +45,11 @@ WIRE_TYPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One picture to be read live.
-
-    Attributes
-    ----------
-    seq : the client's number, sent back with the reply.
-    pictures : whether the reply shall hold the reconstructions.
-    header : all that it says, for what a page of its own kind asks besides.
-    """
-
-    seq: int
-    settings: ReadSettings
-    raster: UInt8[np.ndarray, "*c side side"]
-    pictures: bool = True
-    header: Mapping[str, Any] = field(default_factory=dict)
-
-
-def decode_request(message: bytes) -> Request:
+def decode_request(message: bytes) -> ReadRequest:
     """Read a request; raises `CapsvizError` with what is wrong with it."""
-    if len(message) < 4 or len(message) > LARGEST_REQUEST:
+    if len(message) > LARGEST_REQUEST:
         raise CapsvizError("the request has a wrong size")
-    header, raw = unpack_request(message)
-    return _request(header, raw)
+    return read_request(*unpack_request(message))
 
 
 def unpack_request(message: bytes) -> tuple[Any, bytes]:
@@ -79,21 +60,27 @@ def unpack_request(message: bytes) -> tuple[Any, bytes]:
     return read_json(message[4 : 4 + length]), message[4 + length :]
 
 
-def _request(header: Any, raw: bytes) -> Request:
+def read_seq(header: Any) -> int:
+    """The client's number of a request, by which it knows the reply; raises `CapsvizError`."""
+    seq = header.get("seq") if isinstance(header, dict) else None
+    if type(seq) is not int or not 0 <= seq < 2**53:
+        raise CapsvizError("seq must be a whole number")
+    return seq
+
+
+def read_request(header: Any, raw: bytes) -> ReadRequest:
+    """Check the two parts of a request; raises `CapsvizError`."""
     settings = ReadSettings.from_plain(header)
     if len(raw) not in RASTERS:
         raise CapsvizError(
             f"the raster must be {RASTER_SIDE} x {RASTER_SIDE} bytes, in colour three times that"
         )
-    seq = header.get("seq")
-    if not _whole(seq, 0, 2**53):
-        raise CapsvizError("seq must be a whole number")
     pictures = header.get("pictures", True)
     if not isinstance(pictures, bool):
         raise CapsvizError("pictures must be true or false")
     planes = np.frombuffer(raw, np.uint8).reshape(-1, RASTER_SIDE, RASTER_SIDE)
     raster = planes if len(planes) > 1 else planes[0]
-    return Request(seq, settings, raster, pictures, header)
+    return ReadRequest(raster, settings, pictures, seq=read_seq(header))
 
 
 def encode_reply(
@@ -338,7 +325,3 @@ _written = np.frompyfunc(lambda value: float(f"{value:.9g}"), 1, 1)
 def exact(values: Float32[np.ndarray | np.float32, "..."]) -> Any:
     """Nested lists of numbers, or one, that read back as the very same float32."""
     return np.asarray(_written(values)).tolist()
-
-
-def _whole(value: Any, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

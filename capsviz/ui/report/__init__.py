@@ -92,17 +92,8 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
     ``couplings`` holds [iteration][output capsule][input capsule] as square roots, one byte
     each, like a live reply.
     """
-    reading = (
-        engine()
-        .read(
-            cache.raster(settings.model, drawing),
-            model=settings.model,
-            iterations=settings.iterations,
-            center=settings.center,
-            routing=settings.routing,
-        )
-        .result()
-    )
+    raster = cache.raster(settings.model, drawing)
+    reading = engine().read(raster, settings, all_couplings=True).result()
     header, arrays = unpack_arrays(replies.of(reading, settings))
     subject = cache.subject(settings.model)
     if reading.couplings.shape[-1] != len(arrays["poses"]):

@@ -16,15 +16,16 @@ import anyio.to_thread
 from anyio import CapacityLimiter
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit.logger import get_logger
 
 from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
+from capsviz.monitoring import throttle
 from capsviz.ui.catalogue.assets import PREFIX, base_path
-from capsviz.ui.live import request_json
+from capsviz.ui.live import messages, request_json
 from capsviz.ui.server import log
 from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.server.limits import Unread
@@ -84,14 +85,35 @@ def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int
     return Route(_below(path), endpoint, methods=["POST"])
 
 
-def live(path: str, reply: Callable[[bytes], Awaitable[bytes]], largest: int) -> WebSocketRoute:
-    """A socket on which a visitor's messages are answered one after another.
+def live(
+    path: str, answer: Callable[[Any, bytes], Awaitable[bytes]], largest: int
+) -> list[BaseRoute]:
+    """A socket at ``PATHlive`` on which a visitor's messages are answered one after another.
+
+    The same is answered at ``PATHread`` by plain HTTP, for networks that let no WebSocket through.
 
     Parameters
     ----------
-    reply : never raises; what is wrong is in its answer.
+    answer : takes a message's header and its raw bytes; may raise `CapsvizError`, which becomes
+        the reply's sentence.
     largest : message accepted, in bytes.
     """
+
+    async def reply(message: bytes) -> bytes:
+        seq = 0
+        try:
+            header, raw = messages.unpack_request(message)
+            seq = messages.read_seq(header)
+            throttle.somebody_draws()
+            return await answer(header, raw)
+        except CapsvizError as error:
+            return messages.encode_error(seq, str(error))
+        except Exception:
+            _log.exception("a live request failed")
+            return messages.encode_error(seq, "the server could not read this: try again")
+
+    async def read(body: bytes) -> Response:
+        return octets(await reply(body))
 
     async def endpoint(socket: WebSocket) -> None:
         visitor.set(_visitor(socket))
@@ -108,7 +130,7 @@ def live(path: str, reply: Callable[[bytes], Awaitable[bytes]], largest: int) ->
                 if pause > 0:
                     await asyncio.sleep(pause)
 
-    return WebSocketRoute(_below(path), endpoint)
+    return [WebSocketRoute(_below(f"{path}live"), endpoint), post(f"{path}read", read, largest)]
 
 
 def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> WebSocketRoute:

@@ -28,14 +28,7 @@ LARGEST = 4000
 async def read(body: bytes) -> Response:
     """A sprite as a network of sprites reads it; the reply's "b" is the base of its drawing."""
     raster, settings = await endpoints.in_thread(_parse, body)
-    reading = await asyncio.wrap_future(
-        engine().read(
-            raster,
-            model=settings.model,
-            iterations=settings.iterations,
-            capsule=settings.capsule,
-        )
-    )
+    reading = await asyncio.wrap_future(engine().read(raster, settings))
     base = base64.b64encode(raster.tobytes()).decode()
     return endpoints.octets(await replies.encode(reading, settings, extra={"b": base}))
 

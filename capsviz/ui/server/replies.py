@@ -70,12 +70,5 @@ def first(drawing: Drawing, settings: ReadSettings) -> str:
     ------
     CapsvizError : the drawing cannot be read.
     """
-    reading = engine().read(
-        cache.raster(settings.model, drawing),
-        model=settings.model,
-        iterations=settings.iterations,
-        center=settings.center,
-        capsule=settings.capsule,
-        routing=settings.routing,
-    )
+    reading = engine().read(cache.raster(settings.model, drawing), settings)
     return base64.b64encode(of(reading.result(), settings)).decode()

@@ -13,7 +13,6 @@ from jaxtyping import Float32
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
-from streamlit.logger import get_logger
 
 from capsviz.analysis import export as taken_home
 from capsviz.analysis.routing import RoutingInfo, routing_info
@@ -23,7 +22,6 @@ from capsviz.data.gallery import raster
 from capsviz.data.upload import WAYS
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
-from capsviz.monitoring import throttle
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui.catalogue import assets
@@ -38,41 +36,15 @@ from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
 
-
-_log = get_logger("capsviz")
 #: Some megabytes each: the drawings that whole classes are at.
 _recently: Recent[RoutingInfo] = Recent(4)
 
 
-async def _reply(message: bytes) -> bytes:
-    seq = 0
-    try:
-        request = messages.decode_request(message)
-        throttle.somebody_draws()
-        seq, began = request.seq, time.perf_counter()
-        reading = await asyncio.wrap_future(
-            engine().read(
-                request.raster,
-                model=request.settings.model,
-                iterations=request.settings.iterations,
-                center=request.settings.center,
-                pictures=request.pictures,
-                capsule=request.settings.capsule,
-                routing=request.settings.routing,
-            )
-        )
-        passed = (time.perf_counter() - began) * 1000
-        return await replies.encode(reading, request.settings, seq=seq, milliseconds=passed)
-    except CapsvizError as error:
-        return messages.encode_error(seq, str(error))
-    except Exception:
-        _log.exception("a live request failed")
-        return messages.encode_error(seq, "the server could not read this drawing: try again")
-
-
-async def read(body: bytes) -> Response:
-    """The live reading by a plain request, for a browser that cannot open a WebSocket."""
-    return endpoints.octets(await _reply(body))
+async def _read(header: Any, raw: bytes) -> bytes:
+    request, began = messages.read_request(header, raw), time.perf_counter()
+    reading = await asyncio.wrap_future(engine().ask(request))
+    passed = (time.perf_counter() - began) * 1000
+    return await replies.encode(reading, request.settings, seq=request.seq, milliseconds=passed)
 
 
 async def decoder(request: Request) -> Response:
@@ -207,8 +179,7 @@ def _route(
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        endpoints.live("live", _reply, messages.LARGEST_REQUEST),
-        endpoints.post("read", read, messages.LARGEST_REQUEST),
+        *endpoints.live("", _read, messages.LARGEST_REQUEST),
         endpoints.get("decoder/{sha}.bin", decoder),
         endpoints.post("decode", decode, LARGEST_DRAWING),
         endpoints.get("samples/{sha}.json", samples),

@@ -227,7 +227,7 @@ def broken_in_a_folder(client, monkeypatch, tmp_path) -> str:
             f"{folder}/one.safetensors, '/srv/of Jane Doe/two', /opt/of-jane/three: none is whole"
         )
 
-    for name in ("checkpoint", "read", "run", "work", "fast"):
+    for name in ("checkpoint", "ask", "run", "work", "fast"):
         monkeypatch.setattr(engine(), name, fail)
     for name in ("complaint", "subject"):
         getattr(cache, name).cache_clear()
@@ -240,6 +240,36 @@ def sockets() -> list[str]:
     from capsviz.ui.startup.routes import routes
 
     return [each.path for each in routes() if isinstance(each, WebSocketRoute)]
+
+
+@pytest.mark.parametrize("path", ["", "network/", "overlap/", "viewpoint/"])
+def test_every_live_path_says_what_is_wrong_in_one_way(client, monkeypatch, caplog, path) -> None:
+    from capsviz.engine import engine
+    from capsviz.ui.live.messages import pack, unpack
+
+    def reply(raw: bytes, **header: Any) -> dict[str, Any]:
+        body = pack({"seq": 7, **header}, raw)
+        with client.websocket_connect(f"/capsviz/{path}live") as socket:
+            socket.send_bytes(body)
+            (said, rest), posted = unpack(socket.receive_bytes()), f"/capsviz/{path}read"
+        assert unpack(client.post(posted, content=body).content) == (said, rest) == (said, b"")
+        return said
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("secret")
+
+    good = {"iterations": 3, "digits": [{"side": 112, "move": [0, 0], "label": 3}]}
+    asked = reply(bytes(112 * 112), **good | {"iterations": 99})
+    assert asked["seq"] == 7
+    assert "1 to 10" in asked["error"]
+    assert reply(b"", **good)["seq"] == 7
+    assert "seq must be" in reply(bytes(112 * 112), **good | {"seq": "7"})["error"]
+    for name in ("ask", "run"):
+        monkeypatch.setattr(engine(), name, fail)
+    broken = reply(bytes(112 * 112), **good)
+    assert broken == {"seq": 7, "arrays": [], "error": "the server could not read this: try again"}
+    assert [each.getMessage() for each in caplog.records] == ["a live request failed"] * 2
+    caplog.clear()
 
 
 @pytest.mark.parametrize("path", POSTS)

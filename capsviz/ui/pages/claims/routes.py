@@ -22,8 +22,8 @@ from capsviz.ui.server import endpoints
 
 async def read(body: bytes) -> Response:
     """What each network makes of a raster, and the picture that it was given."""
-    request = messages.decode_request(body)
-    asked = request.header.get("networks")
+    header, raw = messages.unpack_request(body)
+    request, asked = messages.read_request(header, raw), header.get("networks")
     offered = await endpoints.in_thread(readers)
     names = [name for name in offered if isinstance(asked, list) and name in asked]
     if not isinstance(asked, list) or len(names) < max(1, len(asked)):

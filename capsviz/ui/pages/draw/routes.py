@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.analysis.orientation import Better, better, every_way
-from capsviz.engine import YieldPoint, engine
+from capsviz.engine import ReadRequest, YieldPoint, engine
 from capsviz.tracing import trace
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
@@ -23,7 +23,7 @@ async def standing(body: bytes) -> Response:
     return JSONResponse({"better": orientation and asdict(orientation), "clear": clear})
 
 
-def _standing(request: messages.Request, pause: YieldPoint) -> tuple[Better | None, bool]:
+def _standing(request: ReadRequest, pause: YieldPoint) -> tuple[Better | None, bool]:
     """A better way, and whether anything is read clearly in the picture as it stands."""
     settings = request.settings
     loaded = engine().fast(settings.model)

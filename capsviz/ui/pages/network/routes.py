@@ -9,7 +9,6 @@ import numpy as np
 from jaxtyping import Float32, UInt8
 from starlette.responses import Response
 from starlette.routing import BaseRoute
-from streamlit.logger import get_logger
 
 from capsviz.analysis.ablation import Ablation
 from capsviz.analysis.activations import (
@@ -22,7 +21,7 @@ from capsviz.analysis.activations import (
 from capsviz.analysis.weight_patterns import feeds, hidden_pattern, kernels
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render, to_bytes
-from capsviz.engine import engine
+from capsviz.engine import ReadRequest, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
@@ -38,8 +37,6 @@ LARGEST = 300_000
 _MOST_MAPS = 6400
 #: Maps of a sample, the most that fit: all units of a full layer.
 _COUNTS = (1024, 16, 9, 4)
-
-_log = get_logger("capsviz")
 
 
 @fresh(cache.weights_of)
@@ -68,46 +65,28 @@ def _activations(
 # --- live --------------------------------------------------------------------------------
 
 
-async def reply(message: bytes) -> bytes:
-    """Answer one message of the live path: a header with what is switched off, and a raster."""
-    seq = 0
-    try:
-        request = messages.decode_request(message)
-        seq = request.seq
-        off = Ablation.from_plain(request.header.get("off", {}))
-        return await asyncio.wrap_future(
-            engine().run(lambda: _reply(request.raster, request.settings, off, seq))
-        )
-    except CapsvizError as error:
-        return messages.encode_error(seq, str(error))
-    except Exception:
-        _log.exception("a live request failed")
-        return messages.encode_error(seq, "the server could not read this picture: try again")
-
-
-async def read(body: bytes) -> Response:
-    """The same by plain HTTP, for networks that let no WebSocket through."""
-    return endpoints.octets(await reply(body))
+async def _read(header: Any, raw: bytes) -> bytes:
+    """A header with what is switched off, and a raster."""
+    request = messages.read_request(header, raw)
+    off = Ablation.from_plain(header.get("off", {}))
+    return await asyncio.wrap_future(engine().run(lambda: _reply(request, off)))
 
 
 def first_reply(
     raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings, off: Ablation
 ) -> bytes:
     """What the page shows before anything is changed; raises `CapsvizError`."""
-    return engine().run(lambda: _reply(raster, settings, off, 0)).result()
+    return engine().run(lambda: _reply(ReadRequest(raster, settings), off)).result()
 
 
-def _reply(
-    raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings, off: Ablation, seq: int
-) -> bytes:
-    model = settings.model
+def _reply(request: ReadRequest, off: Ablation) -> bytes:
+    settings, model = request.settings, request.settings.model
     loaded, sampling = engine().checkpoint(model), sampling_of(model)
-    seen = _activations(
-        model, loaded.picture(raster, center=settings.center), settings.iterations, off
-    )
+    picture = loaded.picture(request.raster, center=settings.center)
+    seen = _activations(model, picture, settings.iterations, off)
     lengths = np.nan_to_num(seen.lengths)
     header: dict[str, Any] = {
-        "seq": seq,
+        "seq": request.seq,
         "empty": not seen.image.any(),
         "winner": int(lengths[-1].argmax()),
         "took": {name: round(1000 * took, 3) for name, took in seen.seconds.items()},
@@ -277,7 +256,6 @@ def _add_decoder(
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        endpoints.live("network/live", reply, messages.LARGEST_REQUEST),
-        endpoints.post("network/read", read, messages.LARGEST_REQUEST),
+        *endpoints.live("network/", _read, messages.LARGEST_REQUEST),
         endpoints.post("network/inside", inside, LARGEST),
     ]

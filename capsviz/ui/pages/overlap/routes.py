@@ -13,7 +13,6 @@ from jaxtyping import Float32, Int64
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
-from streamlit.logger import get_logger
 
 from capsviz.analysis import overlap as analysis
 from capsviz.analysis.overlap import Split
@@ -44,25 +43,17 @@ LARGEST = 2 * RASTER_SIDE * RASTER_SIDE + 4096
 #: Pairs looked through for one that the network errs on, and counted at a time.
 SEARCHED = 64
 
-_log = get_logger("capsviz")
 
-
-def decode(message: bytes) -> SplitRequest:
+def decode(header: dict[str, Any], raw: bytes) -> SplitRequest:
     """Read a request; raises `CapsvizError` with what is wrong with it.
 
     The header's "digits" say of each digit its "side" in pixels (112 for a drawing, that is
     brought to MNIST's form first, 28 for a digit that has it), "move" and "label"; a single
     one of 112 is the whole canvas. The rasters follow one another.
     """
-    if not 4 <= len(message) <= LARGEST:
-        raise CapsvizError("the request has a wrong size")
-    header, raw = messages.unpack_request(message)
-    listed = header.get("digits") if isinstance(header, dict) else None
+    listed = header.get("digits")
     if not isinstance(listed, list) or len(listed) not in (1, 2):
         raise CapsvizError("the request must hold two digits, or one drawing of both")
-    seq = header.get("seq")
-    if type(seq) is not int or not 0 <= seq < 2**53:
-        raise CapsvizError("seq must be a whole number")
     pictures, moves, labels = [], [], []
     for each in listed:
         picture, raw = _picture(each, raw, alone=len(listed) == 1)
@@ -76,7 +67,8 @@ def decode(message: bytes) -> SplitRequest:
         read_pair(header.get("forced")),
         read_iterations(header.get("iterations")),
     )
-    return SplitRequest(tuple(pictures), tuple(moves), tuple(labels), forced, iterations, seq)
+    what = tuple(pictures), tuple(moves), tuple(labels)
+    return SplitRequest(*what, forced, iterations, messages.read_seq(header))
 
 
 def _picture(described: Any, raw: bytes, *, alone: bool) -> tuple[np.ndarray, bytes]:
@@ -172,23 +164,9 @@ def _plain() -> Network | None:
 # --- routes --------------------------------------------------------------------------------
 
 
-async def reply(message: bytes) -> bytes:
-    """Answer one message of the live path."""
-    seq = 0
-    try:
-        question = await endpoints.in_thread(decode, message)
-        seq = question.seq
-        return await asyncio.wrap_future(engine().run(lambda: _answer(question)))
-    except CapsvizError as error:
-        return messages.encode_error(seq, str(error))
-    except Exception:
-        _log.exception("a live request failed")
-        return messages.encode_error(seq, "the server could not read these digits: try again")
-
-
-async def read(body: bytes) -> Response:
-    """The same by plain HTTP, for networks that let no WebSocket through."""
-    return endpoints.octets(await reply(body))
+async def _read(header: Any, raw: bytes) -> bytes:
+    question = await endpoints.in_thread(decode, header, raw)
+    return await asyncio.wrap_future(engine().run(lambda: _answer(question)))
 
 
 async def pair(request: Request) -> Response:
@@ -268,8 +246,7 @@ def _seed(parameters: dict[str, str]) -> int:
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        endpoints.live("overlap/live", reply, LARGEST),
-        endpoints.post("overlap/read", read, LARGEST),
+        *endpoints.live("overlap/", _read, LARGEST),
         endpoints.get("overlap/pair", pair),
         endpoints.get("overlap/count", count),
     ]

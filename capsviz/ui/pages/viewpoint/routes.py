@@ -13,7 +13,6 @@ import torch
 from jaxtyping import Float32, UInt8
 from starlette.responses import Response
 from starlette.routing import BaseRoute
-from streamlit.logger import get_logger
 
 from capsviz.analysis.adversarial import MOST, Reply, attack_and_read
 from capsviz.analysis.verdict import judge
@@ -21,7 +20,7 @@ from capsviz.analysis.viewpoint import curve
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.affine import KINDS, Transform, transform_image
 from capsviz.data.drawing import Drawing, to_bytes
-from capsviz.engine import Reading, YieldPoint, engine
+from capsviz.engine import Reading, ReadRequest, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
@@ -32,8 +31,6 @@ from capsviz.ui.server import endpoints, replies
 
 #: Largest request accepted, in bytes.
 LARGEST = 300_000
-
-_log = get_logger("capsviz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,50 +64,30 @@ class TransformRequest:
 # --- live --------------------------------------------------------------------------------
 
 
-async def reply(message: bytes) -> bytes:
-    """Answer one message of the live path: a header with a transform, and a raster."""
-    seq = 0
-    try:
-        request = messages.decode_request(message)
-        seq = request.seq
-        transform = Transform.from_plain(request.header.get("transform", {}))
-        return await asyncio.wrap_future(
-            engine().run(lambda: _reply(request.raster, transform, request.settings, seq))
-        )
-    except CapsvizError as error:
-        return messages.encode_error(seq, str(error))
-    except Exception:
-        _log.exception("a live request failed")
-        return messages.encode_error(seq, "the server could not read this digit: try again")
-
-
-async def read(body: bytes) -> Response:
-    """The same by plain HTTP, for networks that let no WebSocket through."""
-    return endpoints.octets(await reply(body))
+async def _read(header: Any, raw: bytes) -> bytes:
+    """A header with a transform, and a raster."""
+    request = messages.read_request(header, raw)
+    transform = Transform.from_plain(header.get("transform", {}))
+    return await asyncio.wrap_future(engine().run(lambda: _reply(request, transform)))
 
 
 def first_reply(raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings) -> bytes:
     """What the page shows before anything is moved; raises `CapsvizError`."""
-    return engine().run(lambda: _reply(raster, Transform(), settings, 0)).result()
+    return engine().run(lambda: _reply(ReadRequest(raster, settings), Transform())).result()
 
 
-def _reply(
-    raster: UInt8[np.ndarray, "*c side side"],
-    transform: Transform,
-    settings: ReadSettings,
-    seq: int,
-) -> bytes:
-    began = time.perf_counter()
+def _reply(request: ReadRequest, transform: Transform) -> bytes:
+    began, settings = time.perf_counter(), request.settings
     loaded = engine().fast(settings.model)
     network = loaded.capsnet
-    image = transform_image(loaded.picture(raster, center=settings.center), transform)
+    image = transform_image(loaded.picture(request.raster, center=settings.center), transform)
     seen = live(network, image, settings.iterations)
     reading = Reading.of(settings.model, seen, reconstructions(network, seen.poses)[0])
     plain = cache.plain_network(settings.model)
     return replies.of(
         reading,
         settings,
-        seq=seq,
+        seq=request.seq,
         milliseconds=(time.perf_counter() - began) * 1000,
         extra={"cnn": None if plain is None else _probabilities(plain, image)},
     )
@@ -270,8 +247,7 @@ def _plain(body: bytes) -> dict[str, Any]:
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        endpoints.live("viewpoint/live", reply, messages.LARGEST_REQUEST),
-        endpoints.post("viewpoint/read", read, LARGEST),
+        *endpoints.live("viewpoint/", _read, messages.LARGEST_REQUEST),
         endpoints.post("viewpoint/curves", curves, LARGEST),
         endpoints.post("viewpoint/attack", attack, LARGEST),
     ]

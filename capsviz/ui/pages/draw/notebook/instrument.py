@@ -16,14 +16,13 @@ from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.gallery import gallery, raster
 from capsviz.data.normalisation import format_input
 from capsviz.data.samples import Sample
-from capsviz.engine import Reading
+from capsviz.engine import Reading, ReadRequest
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.traces import Trace
 from capsviz.tracing import as_images, reconstructions, trace, winners
 from capsviz.ui.live import messages
-from capsviz.ui.live.messages import Request
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.weights import decoder_file, describe_decoder
 
@@ -61,7 +60,7 @@ class Instrument:
         self.settings = ReadSettings(NAME, model.config.iterations, center=images is None)
         self.first = self.samples[0].drawing if self.samples else Drawing()
         self.moved: np.ndarray | None = None
-        self._read(Request(0, self.settings, self._raster(self.first)))
+        self._read(ReadRequest(self._raster(self.first), self.settings))
 
     @property
     def pose(self) -> Float32[np.ndarray, " D"]:
@@ -80,7 +79,7 @@ class Instrument:
     def _answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
         match content.get("kind"):
             case "begin":
-                request = Request(0, self.settings, self._raster(self.first))
+                request = ReadRequest(self._raster(self.first), self.settings)
                 return {"data": self._begin()}, self._reply(request)
             case "live":
                 return {}, self._live(raw)
@@ -121,7 +120,7 @@ class Instrument:
         except CapsvizError as error:
             return messages.encode_error(seq, str(error))
 
-    def _reply(self, request: Request) -> bytes:
+    def _reply(self, request: ReadRequest) -> bytes:
         return messages.encode_reply(
             self._read(request),
             request.settings,
@@ -131,7 +130,7 @@ class Instrument:
             extra={"decoder": self._decoder()},
         )
 
-    def _read(self, request: Request) -> Reading:
+    def _read(self, request: ReadRequest) -> Reading:
         settings, model = request.settings, self.model
         digits = self.subject.digits
         image = format_input(
