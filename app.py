@@ -13,11 +13,9 @@ from starlette.middleware import Middleware
 
 from capsviz import ui
 from capsviz.ui.browser import style
-from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.first_page import FirstPage
 from capsviz.ui.server.guard import Guard
-from capsviz.ui.server.icons import Icons
 from capsviz.ui.startup.lifespan import lifespan
 from capsviz.ui.startup.loading import OwnRoutes
 
@@ -26,7 +24,6 @@ folder = Path(ui.__file__).parent
 around = [
     Middleware(Guard),
     Middleware(FirstPage, style=style(folder / "shell")),
-    Middleware(Icons, shown=[entry.icon for entry in ENTRIES]),
     Middleware(Compression),
 ]
 app = st.App(folder / "main.py", routes=[OwnRoutes()], middleware=around, lifespan=lifespan)

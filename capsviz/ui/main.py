@@ -17,21 +17,18 @@ st.set_page_config(
     initial_sidebar_state="collapsed",
 )
 
-page = st.navigation(
-    [
-        st.Page(
-            entry.script,
-            title=entry.title,
-            icon=f":material/{entry.icon}:",
-            url_path=entry.name,
-            default=entry is ENTRIES[0],
-        )
-        for entry in ENTRIES
-    ],
-    position="top",
-)
+pages = {
+    entry.name: st.Page(
+        entry.script, title=entry.title, url_path=entry.name, default=entry is ENTRIES[0]
+    )
+    for entry in ENTRIES
+}
+# The links to the pages are in the header of `tools`.
+page = st.navigation(list(pages.values()), position="hidden")
 # The icon stays: that of the page itself would be fetched from the network.
 st.set_page_config(page_title=f"{page.title} · capsviz")
-# The tools stand above the page: for the eye, for the tab key and for screen readers.
-tools(page.url_path or ENTRIES[0].name)
+# The header comes before the page: for the eye, for the tab key and for screen readers.
+asked = tools(page.url_path or ENTRIES[0].name)
+if asked in pages:
+    st.switch_page(pages[asked])
 page.run()

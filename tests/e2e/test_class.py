@@ -71,7 +71,7 @@ def start(page: Page, app: str) -> str:
 
 
 def turn(page: Page, title: str) -> None:
-    page.locator('[data-testid="stTopNavLink"]', has_text=title).click()
+    page.locator(".cv-pages a", has_text=title).click()
 
 
 def wait_until_asked(phone: Page) -> None:

@@ -62,7 +62,7 @@ def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
 HERE = """(page) => {
   const root = document.querySelector(`.cv-${page}`);
   const now = document.activeElement;
-  const region = now.closest('[data-testid="stHeader"], [data-testid="stSidebar"]') ? "header"
+  const region = now.closest(".cv-pages") ? "header"
     : now.closest(".cv-bar-top") ? "tools" : now.closest(".cv") ? "page" : null;
   if (!root.contains(now)) return { region, stop: null };
   if (now.ownerSVGElement) return { region, stop: {} };
@@ -132,14 +132,15 @@ def stops_of(page: Page, name: str) -> tuple[list[str], list[dict]]:
     return regions, seen
 
 
-#: Controls of the header that are seen.
-IN_HEADER = """() => [...document.querySelectorAll(
-  '[data-testid="stHeader"] :is(a, button), [data-testid="stTopNavSection"], .cv-bar-top button')]
+#: Controls of the header that are seen; the links to the pages scroll within their list.
+IN_HEADER = """() => [...document.querySelectorAll(".cv-pages a, .cv-bar-top button")]
   .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
   .map((node) => {
     const { left, right, top, bottom } = node.getBoundingClientRect();
-    return [node.textContent.trim(), left, right, top, bottom];
-  })"""
+    const box = node.parentElement.getBoundingClientRect();
+    const [from, to] = [Math.max(left, box.left), Math.min(right, box.right)];
+    return [node.textContent.trim(), from, to, top, bottom];
+  }).filter(([, from, to]) => from < to)"""
 #: Pairs of them that share a place.
 OVER_EACH_OTHER = """(all) => all.flatMap((one, k) => all.slice(k + 1).filter((other) =>
   one[1] < other[2] && other[1] < one[2] && one[3] < other[4] && other[3] < one[4]))"""

@@ -187,7 +187,7 @@ def test_of_an_empty_canvas_nothing_is_read_on_any_page(tab, app):
     tab.get_by_test_id("clear").click()
     nothing_is_read(tab, "")
     for name in ("network", "routing", "dimensions", "viewpoint", "compare"):
-        tab.locator(f'[data-testid="stTopNavLink"][href$="/{name}"]').click()
+        tab.locator(f'.cv-pages a[href$="/{name}"]').click()
         tab.locator(f".cv-{name}").wait_for()
         tab.get_by_test_id("begin").wait_for()
         nothing_is_read(tab, name)

@@ -32,7 +32,7 @@ def strokes(page: Page) -> int:
 
 def go(page: Page, place: str, awaited: str) -> None:
     """By the app's own navigation, without loading the page anew."""
-    page.locator(f'[data-testid="stTopNavLink"][href$="/{place}"]').first.click()
+    page.locator(f'.cv-pages a[href$="/{place}"]').first.click()
     page.wait_for_selector(awaited, timeout=PATIENCE)
 
 
@@ -173,7 +173,7 @@ def the_stroke_is_there(page: Page, drawn: int) -> None:
     page.wait_for_selector(CONNECTED, timeout=PATIENCE)
     page.get_by_test_id("open-routing").click()
     page.wait_for_selector(".cv-draw", state="detached", timeout=PATIENCE)
-    page.get_by_test_id("stTopNavLink").first.click()
+    page.get_by_test_id("page-link").first.click()
     page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
     assert ink(page) == pytest.approx(drawn, rel=0.005)
     assert prediction(page).startswith("1")

@@ -39,7 +39,7 @@ def test_an_address_in_other_letters_opens_its_page_and_no_dialog(tab, app, addr
 def test_a_page_s_link_pressed_with_control_opens_a_tab(fresh, app):
     show(fresh, app, "")
     with fresh.context.expect_page() as opening:
-        fresh.get_by_test_id("stTopNavLink").get_by_text("Routing").click(modifiers=["Control"])
+        fresh.get_by_test_id("page-link").get_by_text("Routing").click(modifiers=["Control"])
     other = opening.value
     other.wait_for_url(f"{app}/routing")
     assert fresh.url == f"{app}/"

@@ -41,7 +41,7 @@ def show(page: Page, address: str) -> None:
 
 def ready(page: Page) -> None:
     page.wait_for_selector('[data-testid="summaries"][data-seq]', timeout=PATIENCE)
-    page.wait_for_selector('[data-testid="stTopNavLink"], header', timeout=PATIENCE)
+    page.wait_for_selector(".cv-pages a", timeout=PATIENCE)
 
 
 @pytest.fixture

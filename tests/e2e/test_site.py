@@ -148,7 +148,7 @@ CURVES = """async ([drawing, kinds, transform]) => {
 
 
 def to(page, title: str) -> None:
-    page.get_by_test_id("stTopNavLink").get_by_text(title).click()
+    page.get_by_test_id("page-link").get_by_text(title).click()
 
 
 def go_to_all(page) -> None:

@@ -39,7 +39,7 @@ PLOT = """(at) => {
 #: Where what a page holds ends, once it is scrolled as far as it goes.
 END = """() => {
   document.querySelector('[data-testid="stMain"]').scrollTo({ top: 1e6, behavior: "instant" });
-  const page = '[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"]';
+  const page = '.block-container > [data-testid="stVerticalBlock"]';
   return document.querySelector(page).getBoundingClientRect().bottom;
 }"""
 
@@ -202,9 +202,9 @@ def test_a_swipe_over_a_plot_scrolls_and_changes_none_of_it(tab, app):
 
 def test_the_pages_stand_in_a_bar_at_the_bottom_that_is_swiped(tab, app):
     show(tab, app, "")
-    sidebar = tab.locator('[data-testid="stSidebar"]')
+    pages = tab.locator(".cv-pages")
     bar = {"x": 0, "y": PHONE["viewport"]["height"] - 52, "width": 390, "height": 52}
-    until_true(tab, lambda: sidebar.bounding_box() == bar)
+    until_true(tab, lambda: pages.bounding_box() == bar)
     assert tab.evaluate(END) <= bar["y"]  # it covers nothing for good
     last = tab.get_by_role("link", name="Learn")
     assert within(last.bounding_box(), 0.5, 0.5)[0] > 390
@@ -212,7 +212,7 @@ def test_the_pages_stand_in_a_bar_at_the_bottom_that_is_swiped(tab, app):
     Finger(tab).swipe((330, bar["y"] + 26), (30, bar["y"] + 26))
     until(
         tab,
-        "() => [...document.querySelectorAll('[data-testid=stSidebarNavLink]')]"
+        "() => [...document.querySelectorAll('.cv-pages a')]"
         ".at(-1).getBoundingClientRect().right <= innerWidth",
     )
     last.tap()

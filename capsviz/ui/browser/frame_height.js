@@ -11,7 +11,7 @@ export function tellHeight(root) {
   const { documentElement, defaultView: view } = root.ownerDocument;
   if (!view || view.parent === view) return;
   documentElement.style.setProperty("--cv-frame-height", `${view.innerHeight}px`);
-  const box = root.closest('[data-testid="stMainBlockContainer"]') ?? root;
+  const box = root.closest(".block-container") ?? root;
   const scroller = root.closest('[data-testid="stMain"]');
   let told = 0;
   const tell = () => {

@@ -36,10 +36,13 @@ export async function copyLink(button, field, plain) {
  */
 export function navigationLink(path) {
   /** @type {NodeListOf<HTMLAnchorElement>} */
-  const links = document.querySelectorAll('[data-testid="stTopNavLink"]');
+  const links = document.querySelectorAll(".cv-pages a");
   const bare = (/** @type {string} */ place) => place.replace(/\/$/, ""); // of a folder or not
   return [...links].find((link) => bare(new URL(link.href).pathname) === bare(path));
 }
+
+/** Whether a press of a link leaves this tab where it is. @param {MouseEvent} event */
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
 
 /**
  * A link to a page, pressed: by the app's own navigation, unless another tab is wanted.
@@ -47,7 +50,7 @@ export function navigationLink(path) {
  */
 export function followNavigation(event) {
   const own = navigationLink(event.currentTarget.pathname);
-  if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!own || opensElsewhere(event)) return;
   event.preventDefault();
   own.click();
 }

@@ -49,12 +49,6 @@ const CHANGE = "**";
 let patience = () => 0;
 /** Of each link that this document has met, what it has still to replace. */
 const opened = new Map();
-/** What leads to another page of the app, when it is pressed. */
-export const PAGE_LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"]';
-
-/** Whether a press of a link leaves this tab where it is. @param {MouseEvent} event */
-export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
-
 /**
  * What was kept under a name, or null.
  * @param {string} name

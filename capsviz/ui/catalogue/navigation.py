@@ -72,7 +72,6 @@ class Entry:
     ----------
     name : of its folder, and in its address; the first page's address is the app's own.
     title : as visitors read it.
-    icon : name of a Material symbol that Streamlit ships.
     styles : shared style sheets that come before the page's own.
     about : the parts of a network that the page is about, of `PARTS`; the first that can be looked
         into is where its small map leads.
@@ -88,7 +87,6 @@ class Entry:
 
     name: str
     title: str
-    icon: str
     styles: tuple[str, ...] = ()
     about: tuple[str, ...] = PARTS
     drawn: bool = False
@@ -127,7 +125,6 @@ ENTRIES = (
     Entry(
         "draw",
         "Draw",
-        "draw",
         ("pen.css", "gallery.css", "sliders.css"),
         ("input", "classes", "picture"),
         drawn=True,
@@ -153,7 +150,6 @@ ENTRIES = (
     Entry(
         "network",
         "Network",
-        "schema",
         ("pen.css", "gallery.css", "export.css"),
         drawn=True,
         picker="all",
@@ -175,7 +171,6 @@ ENTRIES = (
     Entry(
         "routing",
         "Routing",
-        "alt_route",
         ("gallery.css", "export.css"),
         ("votes", "routing"),
         drawn=True,
@@ -205,7 +200,6 @@ ENTRIES = (
     Entry(
         "dimensions",
         "Dimensions",
-        "tune",
         ("gallery.css", "export.css", "sliders.css"),
         ("decoder", "classes", "picture"),
         drawn=True,
@@ -229,7 +223,6 @@ ENTRIES = (
     Entry(
         "overlap",
         "Overlap",
-        "join_inner",
         ("pen.css", "gallery.css", "export.css"),
         ("routing", "classes"),
         digits="Overlap is",
@@ -253,7 +246,6 @@ ENTRIES = (
     Entry(
         "parts",
         "Parts",
-        "dashboard",
         ("pen.css", "gallery.css", "sliders.css"),
         ("capsules", "classes", "picture"),
         drawn=True,
@@ -275,7 +267,6 @@ ENTRIES = (
     Entry(
         "viewpoint",
         "Viewpoint",
-        "rotate_right",
         ("gallery.css", "export.css", "sliders.css"),
         ("capsules", "classes"),
         drawn=True,
@@ -294,7 +285,6 @@ ENTRIES = (
     Entry(
         "compare",
         "Compare",
-        "compare",
         about=("classes", "picture"),
         drawn=True,
         picker="sets",
@@ -309,7 +299,6 @@ ENTRIES = (
     Entry(
         "claims",
         "Claims",
-        "checklist",
         ("pen.css", "gallery.css", "export.css"),
         drawn=True,
         digits="Each claim that is tried by hand here is",
@@ -323,7 +312,6 @@ ENTRIES = (
     Entry(
         "train",
         "Train",
-        "model_training",
         ("gallery.css", "export.css"),
         depends=(),
         regions=(
@@ -339,7 +327,6 @@ ENTRIES = (
     Entry(
         "learn",
         "Learn",
-        "school",
         ("sliders.css", "export.css"),
         digits="The lessons and the tour are",
         depends=(),

@@ -13,8 +13,6 @@ import { Wondering } from "./wondering.js";
 
 /** For so long, in ms, a session that was there is waited for: its server may be starting anew. */
 const WAITS_FOR = 10 * 60_000;
-/** What leads to another page of the app, when it is pressed. */
-const LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"], a[href]';
 
 export class Student {
   /**
@@ -123,7 +121,7 @@ export class Student {
   onClick(event) {
     const target = /** @type {Element} */ (event.target);
     if (!event.isTrusted) return;
-    if (target.closest(LINKS)) return this.follow(false);
+    if (target.closest("a[href]")) return this.follow(false);
     const look = () => this.follower.isElsewhere && this.follow(false);
     setTimeout(look, 0); // the page has not heard of it yet
   }

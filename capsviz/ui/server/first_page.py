@@ -11,6 +11,7 @@ waits for the way to the server and back, with nothing else to do.
 
 from __future__ import annotations
 
+import base64
 import functools
 import re
 from collections.abc import Iterator
@@ -35,8 +36,18 @@ _IMPORTS = re.compile(r'\b(?:from|import)\s*"(\.[^"]+\.js)"')
 #: Tells Streamlit's scripts where the server is. They would ask below the page's address first, and
 #: each page but the first would begin with two errors in the console.
 SCRIPT = 'window.__streamlit = { BACKEND_BASE_URL: new URL("./", location.href).href }'
+#: Streamlit asks for the font of its icons at every start: 375 kB, of which nothing is shown.
+_ICONS = re.compile(r"/static/media/MaterialSymbols[\w.-]*\.woff2")
+#: A font without a glyph, which `fontTools.fontBuilder` made.
+_EMPTY_FONT = base64.b64decode(
+    "d09GMgABAAAAAADcAAoAAAAAAiQAAACVAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAABmAANAoBKgE2AiQDBAsEAAQgBTwHIBuX"
+    "AcguCmNj6XRvQqzYMX+UUwmKfi2eLy72/u4eFN/4CqWBB37mEaZWYhXPV//j1IOvB7lGcFmG9sEtI0YpP9KsGqVCTKoVow7s"
+    "gD2clm1MGzV5O4xogE8vrDW3oNA4teA0FmME+8czJgACCgAAA4AgfPqe0/2Dr14W4FbXQ68AENgIXR/8EEqiDLTMTaKEVebq"
+    "UmMDAA=="
+)
 #: An address that a visitor may write for the app's own.
 _INDEX = "index.html"
+_KEEP = {"Cache-Control": "public, max-age=86400"}
 _UNKNOWN = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -54,7 +65,7 @@ _UNKNOWN = """<!doctype html>
 
 
 class FirstPage:
-    """ASGI middleware that answers addresses of pages, and passes all else on.
+    """ASGI middleware that answers addresses of pages and an unused font, and passes all else on.
 
     Parameters
     ----------
@@ -81,6 +92,8 @@ class FirstPage:
         within = below != scope["path"] or not assets.base_path()
         if not within or below[:1] not in ("", "/"):
             return None
+        if _ICONS.fullmatch(below):
+            return Response(_EMPTY_FONT, headers=_KEEP, media_type="font/woff2")
         name = below.removeprefix("/")
         if scope["method"] == "GET" and below and name in _names():
             return self._page(Headers(scope=scope))

@@ -1,12 +1,13 @@
-/* The tools in the app's header: tour, class mode, sharing, taking home. */
+/* The header of every page: links to the pages, tour, details, class mode, sharing. */
 
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { make, makeButton } from "../browser/dom.js";
 import { HERE_NEWS, HereEngine } from "../browser/engine/here.js";
 import { engineOf } from "../browser/engine/index.js";
+import { opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
+import { tendOverflow } from "../browser/overflow.js";
 import { adoptTheme } from "../browser/picture.js";
-import { opensElsewhere, PAGE_LINKS } from "../browser/state_sync.js";
 import { classroom } from "../classroom/index.js";
 import { ClassMode } from "./class_mode.js";
 import { fillHere } from "./here.js";
@@ -45,7 +46,9 @@ class Tools {
     this.tour?.close();
   }
 
-  update({ data }) {
+  /** @param {any} component */
+  update({ data, setTriggerValue }) {
+    this.turn = setTriggerValue;
     const first = this.data === undefined;
     const moved = this.data?.page !== data.page;
     this.data = data;
@@ -55,7 +58,7 @@ class Tools {
     // It scrolls with the focus on anything in it: a stop of its own would be one that does nothing.
     document.querySelector('[data-testid="stMain"]')?.setAttribute("tabindex", "-1");
     if (first) {
-      openTabs(this.undoing.signal);
+      this.buildPages();
       this.mode = new ClassMode(() => this.showMode(), this.undoing.signal);
       this.buildBar();
       this.mode.apply();
@@ -72,6 +75,7 @@ class Tools {
       this.tour.setPage(data.page);
       this.mode.apply();
     }
+    this.markPage(data.page);
     if (first || moved) showWhere(this.part("where"), data);
     if (data.frames) classroom.show(this.part("classroom"), { ...data, words: data.classroom });
   }
@@ -117,16 +121,46 @@ class Tools {
     this.part("brand").replaceChildren(make("b", {}, name), " ", make("span", {}, motto));
     this.part("bar").setAttribute("aria-label", this.words.bar);
     this.part("bar").replaceChildren(...Object.values(this.buttons));
-    this.keepRoom(this.part("bar"));
   }
 
-  /** The pages' links keep off the bar: those that have no room are in a menu of their own. */
-  keepRoom(bar) {
-    const watch = new ResizeObserver(() => {
-      document.documentElement.style.setProperty("--cv-bar-room", `${bar.offsetWidth}px`);
-    });
-    watch.observe(bar);
-    this.undoing.signal.addEventListener("abort", () => watch.disconnect());
+  // --- the pages
+
+  /** A published page has its links from the start. */
+  buildPages() {
+    const nav = this.part("pages");
+    const { base, links = [] } = this.data;
+    for (const [place, title] of links)
+      nav.append(make("a", { href: `${base}/${place}`, data: { testid: "page-link" } }, title));
+    tendOverflow(nav);
+    nav.addEventListener("click", (event) => this.followLink(event));
+  }
+
+  /**
+   * The app turns to a page without loading anew; with a key held the browser opens a tab.
+   * @param {any} event
+   */
+  followLink(event) {
+    const link = event.target.closest("a");
+    if (!link || !this.turn || opensElsewhere(event)) return;
+    event.preventDefault();
+    const at = [...this.part("pages").children].indexOf(link);
+    if (this.data.pages[at] === this.data.page) return;
+    this.markPage(this.data.pages[at]);
+    this.turn("page", this.data.pages[at]);
+  }
+
+  /** The open page's link is marked, and in sight. @param {string} page */
+  markPage(page) {
+    const nav = this.part("pages");
+    const here =
+      nav.children[this.data.pages?.indexOf(page)] ?? nav.querySelector("[aria-current]");
+    if (!here || here === this.marked) return;
+    this.marked = here;
+    for (const link of nav.children) {
+      if (link === here) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   }
 
   togglePop(name) {
@@ -180,19 +214,6 @@ class Tools {
     this.share = new ShareDialog(this.engine, this.data, this.mode.on);
     this.share.fill(pop);
   }
-}
-
-/**
- * A page's link that is pressed with Ctrl, Cmd or Shift opens a tab or a window, as every link does:
- * Streamlit would turn to the page in this one.
- * @param {AbortSignal} signal ends it
- */
-function openTabs(signal) {
-  /** @param {any} event */
-  const leave = (event) => {
-    if (event.target.closest?.(PAGE_LINKS) && opensElsewhere(event)) event.stopPropagation();
-  };
-  document.addEventListener("click", leave, { capture: true, signal });
 }
 
 export default mountPage(".cv-tools-root", "tools", Tools);

@@ -1,4 +1,4 @@
-"""The tools in the app's header, on every page: tour, class mode, sharing, taking home."""
+"""The app's header, on every page: links to the pages, tour, class mode, sharing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from capsviz.ui.browser import component
 from capsviz.ui.catalogue import assets
-from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry
+from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry, path
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
@@ -21,15 +21,19 @@ _mount = component(
 )
 
 
-def tools(page: str) -> None:
-    """Show them.
+def tools(page: str) -> str | None:
+    """Show the header.
 
     Parameters
     ----------
     page : name of the page that is open, such as "draw".
+
+    Returns
+    -------
+    The page whose link was pressed, if one was.
     """
     course = loader.load()
-    _mount(
+    return _mount(
         key="tools",
         data={
             "base": assets.base_path(),
@@ -37,6 +41,7 @@ def tools(page: str) -> None:
             "tour": [dataclasses.asdict(step) for step in course.tour],
             "session": None,
             "pages": [each.name for each in ENTRIES],
+            "links": [(path(each.name), each.title) for each in ENTRIES],
             "drawn": [each.name for each in ENTRIES if each.drawn],
             "parts": PARTS,
             "about": entry(page).about,
@@ -50,4 +55,5 @@ def tools(page: str) -> None:
             "quiz": list(quiz()),
             "words": {**course.words["tools"], "tour": course.words["tour"]},
         },
-    )
+        on_page_change=lambda: None,
+    ).page

@@ -259,16 +259,23 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
     title = f"{page.title} · {name}" if _place(page) else f"{name}: {motto}"
     filled = {
         **{"title": html.escape(title), "head": document.head(title, _place(page), origin)},
-        **{"page": page.name, "root": root, "links": links, "foot": document.foot(origin)},
-        **{"name": html.escape(name), "motto": html.escape(motto)},
+        **{"page": page.name, "root": root, "foot": document.foot(origin)},
         "missing": _say_missing(site),
         "picker": markup(_HERE.parent / "shell" / "picker") if needs.chosen else "",
-        "tools": markup(_HERE.parent / "shell"),
+        "tools": _header(name, motto, links),
         "markup": markup(FOLDER / page.name),
     }
     for what, value in filled.items():
         text = text.replace(f"{{{{{what}}}}}", value)
     return text
+
+
+def _header(name: str, motto: str, links: str) -> str:
+    """The shell's markup, which is there before its script is."""
+    brand = f"<b>{html.escape(name)}</b> <span>{html.escape(motto)}</span>"
+    text = markup(_HERE.parent / "shell")
+    text = text.replace('data-part="brand">', f'data-part="brand">{brand}')
+    return text.replace("</nav>", f"\n{links}\n    </nav>")
 
 
 def _missing(site: Site) -> list[Entry]:
@@ -285,7 +292,7 @@ def _say_missing(site: Site) -> str:
 def _link(here: Entry, to: Entry, root: str) -> str:
     href = f"{root}/{path(to.name)}/".replace("//", "/")
     current = ' aria-current="page"' if to is here else ""
-    return f'      <a data-testid="stTopNavLink" href="{href}"{current}>{to.title}</a>'
+    return f'      <a data-testid="page-link" href="{href}"{current}>{to.title}</a>'
 
 
 def _json(plain: Any) -> bytes:

@@ -22,7 +22,6 @@ import {
   readPlace,
   removeShell,
   showNote,
-  showPlace,
   showProgress,
 } from "./surroundings.js";
 
@@ -53,7 +52,6 @@ export class PublishedPage {
 
   async begin() {
     if (readExcerpt(location).embed) removeShell();
-    showPlace();
     followColours();
     if (!runsNetworks()) showNote(UNFIT);
     // First: its worker asks for the runtime, which is more than all scripts.

@@ -40,14 +40,6 @@ export function removeShell() {
   document.documentElement.classList.toggle("cv-class-mode", on);
 }
 
-/** The page's own name in the navigation comes into sight on a phone. */
-export function showPlace() {
-  /** @type {HTMLElement | null} */
-  const here = document.querySelector(".cv-site-bar [aria-current]");
-  const nav = here?.parentElement;
-  if (here && nav) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - nav.clientWidth / 3;
-}
-
 /** Pages take other colours where the browser does. */
 export function followColours() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
