@@ -168,6 +168,7 @@ def move_a_digit(page) -> None:
     lengths, canvas = page.get_by_test_id("lengths"), page.get_by_test_id("pair-canvas")
     expect(lengths).to_have_attribute("data-seq", re.compile("[1-9]"))
     before = lengths.get_attribute("data-seq") or ""
+    expect(canvas).to_be_visible()  # what is hidden takes no focus
     canvas.press("ArrowRight")
     expect(lengths).not_to_have_attribute("data-seq", before)
     expect(page.get_by_test_id("prediction")).to_contain_text("5 and 0: lengths")
@@ -237,6 +238,7 @@ def go_to_network(page) -> None:
     expect(page.get_by_test_id("restore")).to_be_visible()
     page.reload()
     expect(inside.get_by_test_id("off")).to_contain_text("on")
+    expect(inside).to_be_visible()  # what is hidden takes no focus
     inside.focus()
     page.keyboard.press("Escape")
     expect(inside).to_be_hidden()
