@@ -130,7 +130,8 @@ export class Follower {
 }
 
 /**
- * Turn to a page by the app's own navigation, in sight or not: it listens to the history.
+ * Turn to a page by the app's own navigation, in sight or not: it listens to the history. A page
+ * that is asked for again, since the app was slow, stands there once: "back" leads away from it.
  * @param {string} base of the app
  * @param {string} page
  * @param {string} first the page that the app opens with, whose address is the app's own
@@ -140,7 +141,7 @@ export function openPage(base, page, first) {
   address.pathname = `${base}/${page === first ? "" : page}`;
   address.search = "";
   address.hash = "";
-  history.pushState(null, "", address);
+  if (address.pathname !== location.pathname) history.pushState(null, "", address);
   window.dispatchEvent(new PopStateEvent("popstate"));
 }
 

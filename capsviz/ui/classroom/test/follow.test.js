@@ -16,7 +16,7 @@ const { StateSync, writeState, readState, throttleReports } = await import(
   "../../browser/state_sync.js"
 );
 const { Feed } = await import("../feed.js");
-const { Follower, pageAt, pageOfPress } = await import("../follower.js");
+const { Follower, openPage, pageAt, pageOfPress } = await import("../follower.js");
 const { joinAddress } = await import("../joining.js");
 const seat = await import("../seat.js");
 const { stateToSend } = await import("../sending.js");
@@ -92,6 +92,33 @@ test("a press on a link leads to a page of the app, in this tab alone", () => {
   assert.equal(press("/app/nothing"), "");
   assert.equal(press("/routing"), "");
   assert.equal(pageOfPress({ target: { closest: () => null } }, "", PAGES), "");
+});
+
+test("a page that the app was slow to turn to stands in the history once", () => {
+  const entries = ["http://here/app/"];
+  globalThis.location = new URL(entries[0]);
+  globalThis.history = {
+    pushState: (_, __, { href }) => {
+      entries.push(href);
+      globalThis.location = new URL(href);
+    },
+  };
+  globalThis.PopStateEvent = Event;
+  globalThis.window = new EventTarget();
+  let told = 0;
+  window.addEventListener("popstate", () => {
+    told += 1;
+  });
+  const follower = new Follower((page) => openPage("/app", page, "draw"));
+  follower.turn("draw");
+  follower.lead("learn");
+  mock.timers.tick(0);
+  location.search = "?lesson=vector"; // as the page says where it is
+  follower.turn("draw"); // the app says once more where it still is
+  mock.timers.tick(0);
+  assert.equal(told, 2);
+  assert.deepEqual(entries, ["http://here/app/", "http://here/app/learn"]);
+  follower.close();
 });
 
 test("a slider that is dragged is told ten times a second or more, its end for certain", () => {
