@@ -7,28 +7,38 @@ from pathlib import Path
 import streamlit as st
 
 from capsviz.ui.catalogue.navigation import ENTRIES
-from capsviz.ui.shell.tools import tools
+from capsviz.ui.server.script_turns import turn
+from capsviz.ui.startup import loading
 
-st.set_page_config(
-    page_title="capsviz",
-    # A Material icon would be fetched from the network.
-    page_icon=Path(__file__).with_name("icon.svg"),
-    layout="wide",
-    initial_sidebar_state="collapsed",
-)
 
-pages = {
-    entry.name: st.Page(
-        entry.script, title=entry.title, url_path=entry.name, default=entry is ENTRIES[0]
+def _show_page() -> None:
+    from capsviz.ui.shell.tools import tools
+
+    st.set_page_config(
+        page_title="capsviz",
+        # A Material icon would be fetched from the network.
+        page_icon=Path(__file__).with_name("icon.svg"),
+        layout="wide",
+        initial_sidebar_state="collapsed",
     )
-    for entry in ENTRIES
-}
-# The links to the pages are in the header of `tools`.
-page = st.navigation(list(pages.values()), position="hidden")
-# The icon stays: that of the page itself would be fetched from the network.
-st.set_page_config(page_title=f"{page.title} · capsviz")
-# The header comes before the page: for the eye, for the tab key and for screen readers.
-asked = tools(page.url_path or ENTRIES[0].name)
-if asked in pages:
-    st.switch_page(pages[asked])
-page.run()
+
+    pages = {
+        entry.name: st.Page(
+            entry.script, title=entry.title, url_path=entry.name, default=entry is ENTRIES[0]
+        )
+        for entry in ENTRIES
+    }
+    # The links to the pages are in the header of `tools`.
+    page = st.navigation(list(pages.values()), position="hidden")
+    # The icon stays: that of the page itself would be fetched from the network.
+    st.set_page_config(page_title=f"{page.title} · capsviz")
+    # The header comes before the page: for the eye, for the tab key and for screen readers.
+    asked = tools(page.url_path or ENTRIES[0].name)
+    if asked in pages:
+        st.switch_page(pages[asked])
+    page.run()
+
+
+loading.begin().result()
+with turn():
+    _show_page()

@@ -11,6 +11,7 @@ import streamlit as st
 from capsviz.ui.browser import component
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import FOLDER, entry
+from capsviz.ui.server.script_turns import turn
 from capsviz.ui.session.error_banner import one_sentence
 
 
@@ -29,6 +30,7 @@ def show_page(
     """
 
     @st.fragment  # another network reruns this alone
+    @turn()
     def page() -> None:
         shown = entry(name)
         reported = _mount(name)(

@@ -22,7 +22,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from capsviz import cluster_config
 from capsviz.ui.catalogue.assets import base_path
 from capsviz.ui.server import guard, log, sessions, stalls
-from capsviz.ui.startup import loading, script_turns
+from capsviz.ui.startup import loading
 
 #: Seconds after which a thread that calculates lets another go on. The event loop asks for its turn
 #: after every send and receive; at the usual 5 ms three scripts cost it a second for a hundred.
@@ -39,7 +39,6 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     _set_up_sockets()
     sys.setswitchinterval(SWITCH)
     log.keep_short()
-    script_turns.take_turns()
     # A folder named pages beside the script is taken for the app's whole navigation until
     # st.navigation has run once: the first visitor would get a page without frame.
     PagesManager.uses_pages_directory = False
