@@ -151,6 +151,27 @@ def test_a_link_brings_back_the_whole_page_exactly(tab, fresh, app, name):
     same_pictures(first, second)
 
 
+def test_a_link_too_long_for_a_code_is_said_to_be_so_without_a_request(page, app):
+    """A test picture, as on Routing, is thousands of bytes; a drawing of two strokes is not."""
+    from capsviz.data.drawing import Drawing
+    from capsviz.ui.session import permalink
+
+    noise = np.random.default_rng(0).integers(0, 256, 112 * 112, np.uint8).tobytes()
+    picture = {"s": [], "b": base64.b64encode(noise).decode()}
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    for drawing, is_long in ((DRAWN, False), (picture, True)):
+        link = permalink.Link("routing", Drawing.from_plain(drawing))
+        opened(page, app, "routing", f"?v={permalink.encode(link)}")
+        asked.clear()
+        page.get_by_test_id("tool-share").click()
+        note, code = page.get_by_test_id("share-note"), page.get_by_test_id("qr")
+        if is_long:
+            expect(note).to_contain_text("too long for a QR code that a camera can read")
+        expect(code).to_be_visible(visible=not is_long)
+        assert ("/capsviz/qr" in asked) is not is_long
+
+
 def test_a_dragged_lesson_figure_comes_back_exactly(tab, fresh, app):
     first = opened(tab, app, "learn", "?lesson=routing&step=7")
     handle = first.locator(".cv-learn [data-testid^=vote-]").first

@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from on_page import ALL_DETAILS, export, until, until_true
+from on_page import ALL_DETAILS, export, settle, until, until_true
 from staying import Staying
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 120_000
@@ -334,6 +334,26 @@ def test_another_digit_is_followed_on_every_page(routing: Page) -> None:
 
 
 # --- saved files
+
+
+def test_a_test_digit_that_comes_late_neither_closes_a_box_nor_replaces_a_choice(alone: Page):
+    held: list[Route] = []
+    alone.route("**/capsviz/test/mnist/*", lambda route: held.append(route))
+    summary, load = alone.locator(".cv-other summary"), alone.get_by_test_id("mnist-load")
+    summary.click()
+    load.click()
+    until_true(alone, lambda: held)
+    assert not load.is_visible()
+    summary.click()
+    alone.get_by_test_id("samples").locator("button").nth(3).click()
+    summary.click()
+    with alone.expect_response("**/capsviz/test/mnist/*"):
+        held[0].continue_()
+    settle(alone)
+    assert load.is_visible()
+    kept = alone.evaluate("() => document.querySelector('.cv-routing').page.drawing")
+    assert kept["s"]
+    assert kept["b"] is None
 
 
 def test_saved_tables_are_the_numbers_of_the_trace(alone: Page, info) -> None:

@@ -119,16 +119,24 @@ export class OtherDigit {
     this.strip = new SampleStrip(element("samples"), engine, ({ drawing }) =>
       this.choose(drawing, -1),
     );
+    /** The choice that counts: a test picture that comes after a newer one is late. */
+    this.turn = {};
     this.choose = (drawing, label) => {
-      part("other").open = false;
+      this.close();
       choose(drawing, label);
+    };
+    this.close = () => {
+      this.turn = {};
+      part("other").open = false;
     };
     this.form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      this.close(); // not as the picture comes: by then something else in it may be pressed
+      const { turn } = this;
       try {
         const index = Number(element("mnist-index").value);
         const { b, label } = await engine.testImage(this.test?.set, index);
-        this.choose({ s: [], b }, label);
+        if (turn === this.turn) this.choose({ s: [], b }, label);
       } catch (error) {
         page.trouble(/** @type {Error} */ (error).message);
       }

@@ -100,12 +100,17 @@ export class ShareDialog {
   }
 
   async drawCode(address) {
-    if (!this.engine.offers("qrCode")) {
-      setText(this.note, this.data.words["code-needs-app"]);
+    const { words, longest_coded: longest } = this.data;
+    const offered = this.engine.offers("qrCode");
+    if (!offered || address.length > longest) {
+      this.code.hidden = true;
+      setText(this.note, offered ? words["code-too-long"] : words["code-needs-app"]);
       return;
     }
     try {
-      this.code.replaceChildren(await qrCode(this.engine, address));
+      const code = await qrCode(this.engine, address);
+      if (address !== this.link.value) return; // it was set up otherwise meanwhile
+      this.code.replaceChildren(code);
       this.code.hidden = false;
     } catch (error) {
       this.code.hidden = true;

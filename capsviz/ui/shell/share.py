@@ -35,8 +35,7 @@ def qr_svg(link: str) -> str:
         raise CapsvizError("a QR code can be made of a web address only")
     if len(link.encode()) > LONGEST_CODED:
         raise CapsvizError(
-            "this link is too long for a QR code that a camera can read: copy the link, or draw "
-            "with fewer strokes"
+            "this link is too long for a QR code that a camera can read: copy it instead"
         )
     out = io.BytesIO()
     code = segno.make(link, error="l", micro=False)

@@ -15,6 +15,7 @@ from capsviz.ui.networks.titles import titles
 from capsviz.ui.server import embedding
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.shell import presets
+from capsviz.ui.shell.share import LONGEST_CODED
 
 _mount = component(
     "tools", Path(__file__).parent, "theme.css", "../classroom/bar.css", "../classroom/panels.css"
@@ -50,6 +51,7 @@ def tools(page: str) -> str | None:
             "presets": presets.address(),
             "frames": frames.address(),
             "names": reachable_names(),
+            "longest_coded": LONGEST_CODED,
             "titles": titles(),
             "classroom": course.words["classroom"],
             "quiz": list(quiz()),
