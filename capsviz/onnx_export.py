@@ -39,10 +39,12 @@ MEANINGS = {
     "agreement": "of each vote with that iteration's output capsule [r, 1, J, I]",
     "lengths": "how present each class is, after each iteration, in 0..1 [r, 1, J]",
     "activations": "of input capsules, in 0..1, where the routing has them apart [1, I]",
+    "weights": "what multiplies each vote in s, where that is not its coupling [r, 1, J, I]",
+    "unrouted": "lengths if all couplings were 1/J, where the first are not so [1, J]",
     "probabilities": "of each class [1, J]",
 }
 #: What a network with capsules gives, in this order: all that a trace holds, and the votes; where
-#: the routing has them, "activations" behind.
+#: the routing has them, "activations", "weights" and "unrouted" behind.
 OUTPUTS = (
     *("primary", "primary_lengths", "votes", "logits", "couplings"),
     *("totals", "capsules", "agreement", "lengths"),
@@ -99,7 +101,7 @@ def export(
     module, outputs, rounds = _module(network, iterations, wanted)
     image = torch.zeros(1, *network.config.format.shape)
     model = convert(name, module, {"image": image}, outputs)
-    _describe(model, name, classes, outputs, rounds)
+    _describe(model, network, name, classes, outputs, rounds)
     return OnnxFile(model, outputs, rounds)
 
 
@@ -181,15 +183,25 @@ class _TraceModule(nn.Module):
     def __init__(self, network: CapsNet, rounds: int, wanted: tuple[str, ...]) -> None:
         super().__init__()
         self.network, self.rounds = network, rounds
-        apart = hasattr(network.routing, "activation")
-        self.outputs = wanted or ((*OUTPUTS, "activations") if apart else OUTPUTS)
+        routing = network.routing
+        more = {
+            "activations": hasattr(routing, "activation"),
+            "weights": routing.weighs,
+            "unrouted": not routing.begins_uniform,
+        }
+        self.outputs = wanted or (*OUTPUTS, *(name for name, there in more.items() if there))
 
     def forward(self, image: Tensor) -> tuple[Tensor, ...]:
         seen = steps(self.network, image, self.rounds)._asdict()
-        seen["votes"] = self.network.votes(seen["primary"])
+        u, routing = seen["primary"], self.network.routing
+        seen["votes"] = self.network.votes(u)
         if "activations" in self.outputs:
-            routing: Any = self.network.routing
-            seen["activations"] = routing.activation(seen["primary"])
+            seen["activations"] = routing.activation(u)  # pyright: ignore[reportCallIssue]
+        if "weights" in self.outputs:
+            weights = routing.weigh(u, seen["couplings"][:, 0].transpose(1, 2))
+            seen["weights"] = weights.transpose(1, 2).unsqueeze(1)
+        if "unrouted" in self.outputs:
+            seen["unrouted"] = routing.unrouted(u, seen["votes"])
         return tuple(seen[name] for name in self.outputs)
 
 
@@ -208,14 +220,25 @@ def _log_sigmoid(x: Any) -> Any:
 
 
 def _describe(
-    model: Any, name: str, classes: tuple[str, ...], outputs: tuple[str, ...], rounds: int
+    model: Any,
+    network: Network,
+    name: str,
+    classes: tuple[str, ...],
+    outputs: tuple[str, ...],
+    rounds: int,
 ) -> None:
     told = {
         "network": name,
+        "published": network.published(network.config),
         "classes": json.dumps(classes),
         "iterations": str(rounds),
         **{f"meaning.{each}": MEANINGS[each] for each in ("image", *outputs)},
     }
+    if isinstance(network, CapsNet):
+        routing = network.routing
+        words = {"sharing": routing.sharing, "presence": routing.meaning}
+        told["routing"] = routing.title
+        told |= {key: text.format(thing="class", count=len(classes)) for key, text in words.items()}
     for key, value in told.items():
         model.metadata_props.add(key=key, value=value)
     for value in (*model.graph.input, *model.graph.output):

@@ -55,7 +55,13 @@ def expect(model, x) -> dict[str, torch.Tensor]:
     if not isinstance(model, CapsNet):
         return {"probabilities": model(x).lengths}
     seen = steps(model, x, model.rounds())._asdict()
-    return {**seen, "votes": model.votes(seen["primary"])}
+    u, c, votes = seen["primary"], seen["couplings"][:, 0].mT, model.votes(seen["primary"])
+    expected = {**seen, "votes": votes}
+    if model.routing.weighs:
+        expected["weights"] = model.routing.weigh(u, c).mT[:, None]
+    if not model.routing.begins_uniform:
+        expected["unrouted"] = model.routing.unrouted(u, votes)
+    return expected
 
 
 def test_the_command_writes_a_file_that_explains_itself(tmp_path, capsys):
@@ -67,7 +73,15 @@ def test_the_command_writes_a_file_that_explains_itself(tmp_path, capsys):
     assert told["network"] == "efficient"
     assert json.loads(told["classes"]) == list("0123456789")
     assert told["meaning.lengths"] == onnx_export.MEANINGS["lengths"]
-    assert {value.name for value in read.graph.output} == set(onnx_export.OUTPUTS)
+    assert {value.name for value in read.graph.output} == {
+        *onnx_export.OUTPUTS,
+        "weights",
+        "unrouted",
+    }
+    assert told["routing"] == "Self-attention"
+    assert "1 − exp(−‖s‖)" in told["presence"]
+    assert told["sharing"].startswith("in one pass: a class for which")
+    assert told["published"].startswith("As Mazzia")
     assert all(value.doc_string for value in (*read.graph.input, *read.graph.output))
 
 

@@ -8,41 +8,7 @@ from typing import Literal
 from capsviz.config import DIGITS, LabelSet
 from capsviz.data.normalisation import INPUT
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import describe_differences
-
-_SQUASHED = (
-    "The length of a capsule's vector says how surely its {thing} is there. Squash shortens the "
-    "vector to ‖s‖² / (1 + ‖s‖²), always below 1."
-)
-#: By routing: what the numbers say, in words for a visitor.
-_MEANINGS = {
-    "dynamic": _SQUASHED,
-    "uniform": _SQUASHED,
-    "own": (
-        "The length of a capsule's vector says how surely its {thing} is there. How long it gets "
-        "is for this network's own squash to say."
-    ),
-    "attention": (
-        "The length of a capsule's vector says how surely its {thing} is there. This network's "
-        "squash shortens the vector to 1 − exp(−‖s‖), always below 1."
-    ),
-    "em": (
-        "An activation from 0 to 1 says how surely a {thing} is there: high where many votes "
-        "cluster tightly. It is computed apart from the capsule's vector, whose length says "
-        "nothing here."
-    ),
-    "matrix": (
-        "An activation from 0 to 1 says how surely a {thing} is there: high where many votes "
-        "cluster tightly, held against the mean of all images in training. It is computed apart "
-        "from the capsule's 4 × 4 matrix, whose size says nothing here."
-    ),
-    "self_routing": (
-        "An activation says which share of all that the input capsules send goes to a {thing}. "
-        "The {count} add up to 1, so two of them can have about one half each at most. The length "
-        "of the capsule's vector says nothing here."
-    ),
-}
-
+from capsviz.model.routing.dynamic import Dynamic
 
 _WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
@@ -61,7 +27,9 @@ class Measure:
     name : "length" of the output's vector, or an "activation" apart from it.
     shares : whether they sum to 1.
     iterative : whether the routing has iterations.
+    by_agreement : whether it routes by agreement, as of `capsviz.model.routing.Routing`.
     meaning : for a visitor, in a sentence or three.
+    sharing : how input capsules share their votes, as of `capsviz.model.routing.Routing`.
     published : what of the network is as published and what is not, in a few sentences.
     pairs : whether it was only ever shown two digits at once.
     subject : which classes they are of.
@@ -70,7 +38,9 @@ class Measure:
     name: Literal["length", "activation"] = "length"
     shares: bool = False
     iterative: bool = True
-    meaning: str = _SQUASHED.format(thing=DIGITS.thing)
+    by_agreement: bool = True
+    meaning: str = Dynamic.meaning.format(thing=DIGITS.thing)
+    sharing: str = Dynamic.sharing.format(thing=DIGITS.thing)
     published: str = ""
     pairs: bool = False
     subject: LabelSet = DIGITS
@@ -84,10 +54,10 @@ class Measure:
             "activation" if routing.activates else "length",
             routing.shares,
             routing.iterative,
-            _MEANINGS.get(model.config.routing_name, _SQUASHED).format(
-                thing=subject.thing, count=number_word(model.config.classes)
-            ),
-            describe_differences(model.config),
+            routing.by_agreement,
+            routing.meaning.format(thing=subject.thing, count=number_word(model.config.classes)),
+            routing.sharing.format(thing=subject.thing),
+            model.published(model.config),
             pairs=subject.digits and model.config.image_size > INPUT,
             subject=subject,
         )

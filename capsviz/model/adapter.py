@@ -43,7 +43,8 @@ from capsviz.model.adapter_checks import (
 )
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.mlp_decoder import layers_of
-from capsviz.model.routing import RoutingStep
+from capsviz.model.routing import Routing, RoutingStep
+from capsviz.model.routing.dynamic import Dynamic
 
 
 @runtime_checkable
@@ -223,6 +224,14 @@ class AdaptedNetwork(CapsNet):
     order: Tensor
     back: Tensor
 
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """As of `CapsNet`."""
+        return (
+            "A network of its owner's own, brought on the command line. What of it is as "
+            "published is for its owner to say."
+        )
+
     def __init__(self, network: Any) -> None:
         nn.Module.__init__(self)
         device = next((p.device for p in network.parameters()), torch.device("cpu"))
@@ -293,18 +302,23 @@ def _subject(network: Any, classes: int) -> LabelSet:
     return DIGITS if digits else LabelSet("own", called)
 
 
-class _Routing(nn.Module):
+class _Routing(Routing):
     """Its routing, as ours are."""
-
-    shares = False
 
     def __init__(self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step]) -> None:
         """Take it for what it is, by two of its `steps`, or the one that it makes at once."""
-        super().__init__()
+        nn.Module.__init__(self)
         self.iterative, self.activates = len(steps) > 1, steps[-1][-1] is not None
         self.level = 0.0
         self.title = "Dynamic" if dynamic else "Own"
-        self.adds_agreement = dynamic
+        if dynamic:
+            self.sharing, self.meaning = Dynamic.sharing, Dynamic.meaning
+        elif self.activates:
+            self.meaning = (
+                "An activation from 0 to 1 says how surely a {thing} is there. It is computed "
+                "apart from the capsule's vector, by this network's own rule."
+            )
+        self.adds_agreement = self.by_agreement = dynamic
         self._whole = (whole,)  # in a tuple: no module of this one
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:

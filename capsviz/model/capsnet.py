@@ -63,6 +63,11 @@ class CapsNet(nn.Module):
     class_names: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
 
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """Tell what of it is as published and what is not, in sentences; "" where unknown."""
+        return ROUTINGS[config.routing_name].published
+
     def __init__(self, config: ModelConfig | None = None) -> None:
         super().__init__()
         self.config = config = config or ModelConfig()

@@ -28,6 +28,15 @@ class CNN(nn.Module):
     class_names: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
 
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """Tell what of it is as published and what is not, in sentences; "" where unknown."""
+        return (
+            "No published network: small convolutions without capsules and about as many "
+            "parameters as Efficient-CapsNet without its decoder. It is not the paper's baseline, "
+            "which has 35.4 million."
+        )
+
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.config = config
@@ -76,6 +85,16 @@ class PooledCNN(CNN):
     and dropout, here of as many parameters as `CapsNet` has without its decoder.
     ``decoder_hidden`` are the widths of the two full layers.
     """
+
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """As of `CNN`."""
+        return (
+            "As Sabour, Frosst and Hinton (2017) describe what they hold capsules against: three "
+            "convolutions of 256, 256 and 128 channels, max pooling, two full layers, dropout, "
+            "and as many parameters as the capsule network has without its decoder. Not as "
+            "published: how the layers share these, which the paper does not say."
+        )
 
     def __init__(self, config: ModelConfig) -> None:
         nn.Module.__init__(self)

@@ -14,6 +14,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.casting import calculating_in
 from capsviz.model.cnn import CNN, reset_convolutions
 from capsviz.model.planes import planes
+from capsviz.model.routing.dynamic import NOT_THE_AUTHORS
 from capsviz.model.squash import squash
 from capsviz.model.vote_matrices import START_SPREAD
 
@@ -43,6 +44,19 @@ class CompactCapsNet(CapsNet):
     36 x 36 pixels, these ten 0.07. Places are 4 pixels apart, the first in row and column 3.
     """
 
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """As of `CapsNet`."""
+        pairs, end = "", "its training, which its model card tells"
+        if config.image_size > ModelConfig().image_size:
+            pairs = " and, where it reads two digits, pairs on 36 × 36 pixels"
+            end = "far fewer pairs in training"
+        return (
+            "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
+            f"margin loss{pairs}. Not as published: ten small convolutions in place of two large "
+            f"ones, a quarter of the primary capsule types, {NOT_THE_AUTHORS}, and {end}."
+        )
+
     def _add_convolutions(self) -> None:
         _add_layers(self, self.config)
 
@@ -61,6 +75,14 @@ class CompactCapsNet(CapsNet):
 
 class CompactCNN(CNN):
     """The same ten convolutions without capsules: one linear layer reads all their features."""
+
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """As of `CapsNet`."""
+        return (
+            "No published network: the convolutions of the compact capsule network, without "
+            "capsules. It is not the paper's baseline."
+        )
 
     def __init__(self, config: ModelConfig) -> None:
         nn.Module.__init__(self)

@@ -7,6 +7,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional
 
+from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.casting import calculating_in
 from capsviz.model.planes import planes
@@ -20,6 +21,16 @@ class EfficientCapsNet(CapsNet):
     capsules of 8 dimensions; self-attention routes them. 161,824 parameters without the
     decoder, against the paper's 6.8 million of `CapsNet`.
     """
+
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """As of `CapsNet`."""
+        return (
+            "As Mazzia, Salvetti and Chiaberge (2021) published it: four convolutions, 16 primary "
+            "capsules, self-attention routing, squash, 161,824 parameters without the decoder. "
+            "Not as published: normalisation comes before the ReLU in place of after it, and the "
+            "training, which its model card tells."
+        )
 
     def _add_convolutions(self) -> None:
         config = self.config

@@ -102,6 +102,34 @@ class MatrixCapsNet(CapsNet):
     pixel of it, as "matrix_32" has it, every pixel is seen.
     """
 
+    @classmethod
+    def published(cls, config: ModelConfig) -> str:
+        """As of `CapsNet`."""
+        sizes, own, apart, end = (
+            "of the smaller sizes that they give",
+            "two iterations where they typically have three; ",
+            "a third",
+            " No capsule sees the last three rows and columns of pixels.",
+        )
+        if config.padding:
+            sizes, own, apart, end = (
+                "of the sizes of their best on MNIST",
+                "a frame of one pixel around the picture, so that every pixel is seen; ",
+                "a quarter",
+                "",
+            )
+        return (
+            "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
+            f"matrices, {sizes}, votes for the parents in whose fields a child lies, EM in each "
+            "layer, coordinate addition, spread loss. Not as published: each activation's logit "
+            "is the cost after batch normalisation in place of λ (β_a − cost), which can saturate "
+            f"where all costs have one large part in common; {own}normalisation before the first "
+            "ReLU; a variance of at least 0.1, where their code has 0.0005; matrices that begin "
+            f"near the identity; coordinates {apart} apart, where neighbouring fields lie 0.14 of "
+            "the picture apart; its training, which its model card tells; and a decoder of the "
+            f"class's pose, from which poses learn too.{end}"
+        )
+
     def __init__(self, config: ModelConfig) -> None:
         nn.Module.__init__(self)
         self.config = config

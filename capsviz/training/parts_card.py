@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from capsviz.data.pictures import Pictures
-from capsviz.model.parts import describe_differences
+from capsviz.model.parts import PartsNetwork
 from capsviz.training.card import readings_row
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.training.evaluate import interval
@@ -125,7 +125,7 @@ def parts_card(
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     tried = f"\n{notes}" * bool(notes)
-    return f"## {loaded.name}\n\n{describe_differences()}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
+    return f"## {loaded.name}\n\n{PartsNetwork.published}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
 
 
 def _of_parts(made: Mapping[str, Any]) -> str:

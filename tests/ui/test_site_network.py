@@ -119,6 +119,10 @@ def test_one_routing_is_looked_at_as_in_the_app(tiny_model, routing, script):
     outputs = {**traced, "votes": torch.tensor(u_hat)}
     if info.mixing.activations is not None:
         outputs["activations"] = torch.tensor(info.mixing.activations[None])
+    if model.routing.weighs:
+        outputs["weights"] = torch.tensor(info.mixing.weights).mT[:, None]
+    if not model.routing.begins_uniform:
+        outputs["unrouted"] = torch.tensor(info.mixing.unrouted[None])
     given = {
         "card": {
             "network": {"name": "tiny", "classes": subject.classes, "thing": subject.thing},

@@ -1,6 +1,6 @@
 """Parts and objects learnt without labels: a stacked capsule autoencoder in a simpler form."""
 
-from capsviz.model.parts.network import PartsNetwork, describe_differences
+from capsviz.model.parts.network import PartsNetwork
 from capsviz.model.parts.object_capsules import ObjectCapsules, Objects
 from capsviz.model.parts.part_capsules import PartCapsules, Parts
 
@@ -10,5 +10,4 @@ __all__ = [
     "PartCapsules",
     "Parts",
     "PartsNetwork",
-    "describe_differences",
 ]

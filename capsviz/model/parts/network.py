@@ -10,27 +10,27 @@ from capsviz.config import PartsConfig
 from capsviz.model.parts.object_capsules import ObjectCapsules, Objects
 from capsviz.model.parts.part_capsules import PartCapsules, Parts, compose
 
-_PUBLISHED = (
-    "A simpler form of the stacked capsule autoencoder of Kosiorek, Sabour, Teh and Hinton (2019). "
-    "As they published it: learnt templates at affine poses explain the picture, attention pools "
-    "poses and presences, an object's pose times constant offsets predicts its parts' poses, "
-    "likelihood of the parts under the objects, entropies within and between pictures, noise on "
-    "logits. Not as published: a pixel is lit where any part inks it, with cross-entropy, in place "
-    "of a mixture of Gaussians; poses have bounds; parts have neither colours nor further "
-    "features, and each part belongs to one place of an object; a small network reads the parts "
-    "in place of a set transformer; a picture is of one object; presences count as "
-    "Bernoulli terms of the likelihood; the parts learn first and are held fixed while the objects "
-    "learn; minutes of one core in place of GPUs."
-)
-
-
-def describe_differences() -> str:
-    """What of it is as published and what is not, in sentences."""
-    return _PUBLISHED
-
 
 class PartsNetwork(nn.Module):
-    """Pictures to parts, parts to objects; learnt without labels."""
+    """Pictures to parts, parts to objects; learnt without labels.
+
+    Attributes
+    ----------
+    published : what of it is as published and what is not, in sentences.
+    """
+
+    published = (
+        "A simpler form of the stacked capsule autoencoder of Kosiorek, Sabour, Teh and Hinton "
+        "(2019). As they published it: learnt templates at affine poses explain the picture, "
+        "attention pools poses and presences, an object's pose times constant offsets predicts "
+        "its parts' poses, likelihood of the parts under the objects, entropies within and "
+        "between pictures, noise on logits. Not as published: a pixel is lit where any part inks "
+        "it, with cross-entropy, in place of a mixture of Gaussians; poses have bounds; parts "
+        "have neither colours nor further features, and each part belongs to one place of an "
+        "object; a small network reads the parts in place of a set transformer; a picture is of "
+        "one object; presences count as Bernoulli terms of the likelihood; the parts learn first "
+        "and are held fixed while the objects learn; minutes of one core in place of GPUs."
+    )
 
     def __init__(self, config: PartsConfig) -> None:
         super().__init__()

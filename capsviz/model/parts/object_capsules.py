@@ -58,7 +58,7 @@ class ObjectCapsules(nn.Module):
     Of Kosiorek, Sabour, Teh and Hinton (2019), section 2.3: an object k has a pose ``OV_k`` and
     its parts constant offsets ``OP_km`` from it, so it predicts their poses by ``OV_k · OP_km``,
     and a part's pose has a Gaussian around that. What differs stands in
-    `capsviz.model.parts.describe_differences`.
+    `capsviz.model.parts.PartsNetwork.published`.
     """
 
     mean: Tensor

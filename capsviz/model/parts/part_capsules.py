@@ -67,7 +67,7 @@ class PartCapsules(nn.Module):
     Of Kosiorek, Sabour, Teh and Hinton (2019), section 2.2: attention pools each part's pose
     ``x_m`` and presence ``d_m`` from a small convolutional network, and learnt templates,
     affinely transformed, explain the picture. What differs stands in
-    `capsviz.model.parts.describe_differences`.
+    `capsviz.model.parts.PartsNetwork.published`.
     """
 
     def __init__(self, config: PartsConfig) -> None:

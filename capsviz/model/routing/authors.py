@@ -20,7 +20,13 @@ class Authors(Rounds):
     """
 
     title = "Dynamic, as in the authors' code"
+    published = (
+        "As Sabour, Frosst and Hinton (2017) published it and as their code has it: layers, "
+        "squash, routing with a bias for each output capsule, gradients through all iterations, "
+        "margin loss, decoder. Not as published: its training, which its model card tells."
+    )
     adds_agreement = True
+    by_agreement = True
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

@@ -9,7 +9,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from capsviz.config import ModelConfig
-from capsviz.model.routing.base import Routing
+from capsviz.model.routing.base import SQUASHED, Routing
 from capsviz.model.routing.gradients import through_all
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
@@ -77,6 +77,13 @@ def dynamic_routing(
         total_v = total_v + v
 
 
+#: The changes of `dynamic_routing`, for the words of networks with it.
+NOT_THE_AUTHORS = (
+    "gradients through the last iteration alone and no bias for each output capsule, where the "
+    "authors' code differentiates the whole loop and has one"
+)
+
+
 class Dynamic(Routing):
     """`dynamic_routing`; it learns nothing besides the votes.
 
@@ -87,8 +94,19 @@ class Dynamic(Routing):
     """
 
     title = "Dynamic"
+    published = (
+        "As Sabour, Frosst and Hinton (2017) published it: layers, squash, routing, margin loss, "
+        f"decoder. Not as published: {NOT_THE_AUTHORS}, and its training, which its model card "
+        "tells."
+    )
+    sharing = (
+        "evenly at first; where its vote agrees with a {thing}, that is, fits it well, that "
+        "{thing}'s share grows in the next iteration."
+    )
+    meaning = SQUASHED
     iterative = True
     adds_agreement = True
+    by_agreement = True
 
     def __init__(
         self,

@@ -21,6 +21,12 @@ class InvertedAttention(Rounds):
     """
 
     title = "Inverted dot-product attention"
+    published = (
+        "As Tsai, Srivastava, Goh and Salakhutdinov (2020) published it: the routing by inverted "
+        "dot-product attention, several rounds, layer norm. Not as published: one routed layer "
+        "behind the convolutions of Sabour, Frosst and Hinton, no gain or bias in the layer norm, "
+        "and the length of the squashed sum in place of a linear classifier."
+    )
 
     def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
         """Each vote's dot product with its parent's normalised pose."""

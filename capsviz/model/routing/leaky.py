@@ -18,6 +18,11 @@ class Leaky(Rounds):
     """
 
     title = "Leaky softmax"
+    published = (
+        "Dynamic routing with the leaky softmax of Sabour, Frosst and Hinton's (2017) code. Not as "
+        "published: no bias for each output capsule, and its training."
+    )
+    begins_uniform = False  # but smaller by the leak
     adds_agreement = True
     leaks = True
     setting = Setting("l", "logit of the place that nobody is", 0.0, Number(float, -5, 5), 0.25)

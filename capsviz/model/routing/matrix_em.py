@@ -13,6 +13,7 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.routing.base import Routing
+from capsviz.model.routing.em import SHARING, mean_weights
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.routing.vote_sums import StoredVotes, Votes
 
@@ -127,6 +128,13 @@ class MatrixEM(Routing):
     """EM over the votes of all capsules of all places for the classes."""
 
     title = "EM over matrix capsules"
+    sharing = SHARING
+    meaning = (
+        "An activation from 0 to 1 says how surely a {thing} is there: high where many votes "
+        "cluster tightly, held against the mean of all images in training. It is computed apart "
+        "from the capsule's 4 × 4 matrix, whose size says nothing here."
+    )
+    floor = VARIANCE_FLOOR
     iterative = True
     activates = True
 
@@ -139,6 +147,10 @@ class MatrixEM(Routing):
     ) -> Float[Tensor, "batch in_caps"]:
         """Activations of input capsules u, which end with them."""
         return u[..., H]
+
+    def weigh(self, u: Tensor, c: Tensor) -> Tensor:
+        """As `mean_weights`."""
+        return mean_weights(self.activation(u), c)
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per iteration; u holds sixteen numbers of a pose and the activation."""

@@ -10,7 +10,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
-from capsviz.model.routing.base import Routing
+from capsviz.model.routing.base import SQUASHED, Routing
 from capsviz.model.routing.rounds import agreement
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
@@ -46,6 +46,8 @@ class QueryKey(Routing):
     """`query_key_routing` with its two matrices, which begin as the identity."""
 
     title = "Query–key attention"
+    meaning = SQUASHED
+    begins_uniform = False  # but chosen by what was learned
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

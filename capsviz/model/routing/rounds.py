@@ -8,9 +8,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from capsviz.model.routing.base import Routing
+from capsviz.model.routing.base import SQUASHED, Routing
 from capsviz.model.routing.step import RoutingStep
-from capsviz.model.squash import squash
 
 
 class Rounds(Routing):
@@ -22,6 +21,7 @@ class Rounds(Routing):
     """
 
     iterative = True
+    meaning = SQUASHED
 
     def couple(self, b: Float[Tensor, "batch out_caps in_caps"]) -> Tensor:
         """Couplings c of logits, by output and input capsule: by default their softmax."""
@@ -49,7 +49,7 @@ class Rounds(Routing):
         for t in range(1, iterations + 1):
             c = self.couple(b)
             s = self.complete(torch.matmul(c.unsqueeze(2), votes).squeeze(2))
-            v = squash(s)
+            v = self.shrink(s)
             yield RoutingStep(b.transpose(1, 2), c.transpose(1, 2), s, v)
             if t < iterations:
                 b = self.revise(b, c, s, v, votes)

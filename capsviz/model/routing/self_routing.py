@@ -54,6 +54,22 @@ class SelfRouting(Routing):
     """
 
     title = "Self-routing"
+    published = (
+        "As Hahn, Pyeon and Kim (2019) published it: each input capsule's own pose decides in one "
+        "pass where its vote goes, and the output activations share 1. Not as published: one dense "
+        "layer behind the convolutions of Sabour, Frosst and Hinton in place of a residual "
+        "network, input activations from the squashed pose, margin loss, and a decoder."
+    )
+    sharing = (
+        "in one pass: what shares it gives is computed from its own pose, before any vote is "
+        "looked at."
+    )
+    meaning = (
+        "An activation says which share of all that the input capsules send goes to a {thing}. "
+        "The {count} add up to 1, so two of them can have about one half each at most. The length "
+        "of the capsule's vector says nothing here."
+    )
+    begins_uniform = False
     activates = True
     shares = True
 
@@ -67,3 +83,11 @@ class SelfRouting(Routing):
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """Its one step."""
         yield self_routing(self.activation(u), u, u_hat, GAIN * self.W_route)
+
+    def weigh(self, u: Tensor, c: Tensor) -> Tensor:
+        """Each input capsule sends as much as it is active."""
+        return c * self.activation(u).unsqueeze(2)
+
+    def unrouted(self, u: Tensor, u_hat: Tensor) -> Tensor:
+        """Activations are shares of what is sent: with equal couplings all are equal."""
+        return u_hat.new_full(u_hat[:, 0, :, 0].shape, 1 / u_hat.shape[2])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from torch import Tensor
 
-from capsviz.model.routing.base import Routing
+from capsviz.model.routing.base import SQUASHED, Routing
 from capsviz.model.routing.dynamic import dynamic_routing
 from capsviz.model.routing.step import RoutingStep
 
@@ -15,6 +15,12 @@ class Uniform(Routing):
     """``c_ij = 1/J``: the first iteration of dynamic routing, and no other."""
 
     title = "Uniform (no routing)"
+    published = (
+        "No published network: that of Sabour, Frosst and Hinton (2017) with the routing left out. "
+        "Every coupling is one tenth, in training and after, as a control."
+    )
+    sharing = "evenly, whatever it votes: nothing is routed here, which is the control."
+    meaning = SQUASHED
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step with uniform couplings."""

@@ -22,7 +22,6 @@ from jaxtyping import Float32
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
-from capsviz.analysis.vote_weights import LAWS
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE, RASTERS, to_bytes
@@ -137,7 +136,8 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     they are MNIST's, "way" how uploaded pictures are read. "measure" and
     "measures" name its numbers for them, "most" and "little" what capsules with large and small
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
-    there are iterations, "routing" which one it is, "own" where only its owner knows;
+    there are iterations, "routing" which one it is, "own" where only its owner knows,
+    "sharing" how it shares votes, "by_agreement" whether as in the paper's procedure;
     "tiles" counts types of input capsules and columns and rows of their places;
     "dimensions" is how many numbers a pose has, "channels" 3 where colours are read, else 1;
     "limits" holds the verdict's thresholds; "published" tells what is as published and what is not;
@@ -162,6 +162,8 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
         "shares": said.shares,
         "iterative": said.iterative,
         "routing": config.routing_name,
+        "by_agreement": said.by_agreement,
+        "sharing": said.sharing,
         "limits": asdict(limits),
         "published": said.published,
         "what_ifs": list_what_ifs(config),
@@ -275,7 +277,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         arrays["cloud_gaussian"] = cloud.gaussian
     if not info.adds_agreement:
         arrays["logits"] = info.logits
-    if info.routing in LAWS:
+    if mixing.own:
         arrays["weights"] = mixing.weights
     if mixing.activations is not None:
         arrays["input_activations"] = mixing.activations

@@ -15,7 +15,6 @@ import numpy as np
 from capsviz import onnx_export
 from capsviz.analysis.routing import Geometry
 from capsviz.analysis.viewpoint import POINTS
-from capsviz.analysis.vote_weights import LAWS
 from capsviz.data.affine import LIMITS
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
@@ -178,18 +177,19 @@ def plain_beside(name: str) -> str | None:
 
 def _routing(model: CapsNet) -> dict[str, Any]:
     """What the script that makes a `RoutingInfo` of a trace must know of its network."""
-    kind, geometry = model.config.routing, Geometry.of(model.config)
-    prior = getattr(model.routing, "B", None) if kind == "attention" else None
+    geometry = Geometry.of(model.config)
     return {
-        **{"routing": kind, "title": model.routing.title, "iterative": model.routing.iterative},
+        **{
+            "routing": model.config.routing,
+            "title": model.routing.title,
+            "iterative": model.routing.iterative,
+        },
         "level": model.routing.level,
         "adds_agreement": model.routing.adds_agreement,
         "geometry": dataclasses.asdict(geometry),
         "reach": geometry.reach().ravel().tolist(),
         "pose_size": model.pose_size,
-        "own_weights": kind in LAWS,
-        "floor": LAWS[kind].floor if kind in LAWS else None,
-        "prior": None if prior is None else prior.detach().flatten().tolist(),
+        "floor": model.routing.floor,
     }
 
 

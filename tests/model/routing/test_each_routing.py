@@ -82,6 +82,35 @@ def test_couplings_sum_to_one_and_activations_are_shares(routing):
         assert (step.a is not None) == routing.activates
 
 
+def test_it_says_what_it_does_and_what_its_numbers_mean(routing):
+    from capsviz.model.routing import Routing
+
+    meaning = routing.meaning.format(thing="garment", count="four")
+    sharing = routing.sharing.format(thing="garment")
+    assert meaning.count("garment") > 0
+    assert meaning != Routing.meaning.format(thing="garment")
+    assert meaning.startswith("The length" if not routing.activates else "An activation")
+    assert ("add up to 1" in meaning) == routing.shares
+    assert sharing[0].islower()
+    assert sharing.endswith(".")
+    assert ("next iteration" in sharing) <= routing.iterative
+
+
+def test_weighted_votes_and_what_is_said_of_the_beginning_are_the_loop_s(routing):
+    u, u_hat = _inputs()
+    for step in routing.steps(u, u_hat, 3):
+        s = torch.einsum("bij,bijd->bjd", routing.weigh(u, step.c), u_hat)
+        torch.testing.assert_close(s + getattr(routing, "bias", 0), step.s, atol=1e-5, rtol=1e-4)
+        if not routing.activates:
+            torch.testing.assert_close(routing.shrink(step.s), step.v)
+    first = next(iter(routing.steps(u, u_hat, 3)))
+    alike = torch.allclose(first.c, torch.full_like(first.c, 1 / J))
+    assert alike or not routing.begins_uniform
+    unrouted = routing.unrouted(u, u_hat)
+    assert unrouted.shape == (3, J)
+    assert ((unrouted >= 0) & (unrouted <= 1)).all()
+
+
 def test_input_capsules_may_come_in_any_order(routing):
     u, u_hat = _inputs()
     order = torch.randperm(I, generator=torch.Generator().manual_seed(3))

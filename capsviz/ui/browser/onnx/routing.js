@@ -7,9 +7,7 @@ import { packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
 import { shapeOf } from "./reading.js";
 
-/** Keeps quotients finite, as in capsviz/analysis/vote_weights.py... */
-const EPSILON = 1e-9;
-/** ...and as numpy's least positive float32. */
+/** Keeps quotients finite: numpy's least positive float32. */
 const TINY = 1.1754943508222875e-38;
 
 /**
@@ -35,35 +33,6 @@ function lengthsOf(values, size) {
     for (let d = n * size; d < (n + 1) * size; d++) square += values[d] ** 2;
     return Math.sqrt(square);
   });
-}
-
-/** What multiplies each vote in s, [r, I, J]. */
-function weightsOf({ routing, prior }, couplings, activations, { r, I, J }) {
-  if (routing === "attention") return couplings.map((c, n) => c + prior[n % (I * J)]);
-  if (!activations) return couplings;
-  if (routing === "self_routing")
-    return couplings.map((c, n) => c * activations[Math.floor(n / J) % I]);
-  const whole = activations.reduce((sum, a) => sum + a, 0) + EPSILON;
-  const sent = couplings.map((c, n) => (c * activations[Math.floor(n / J) % I]) / whole);
-  for (let t = 0; t < r; t++)
-    for (let j = 0; j < J; j++) {
-      let sum = EPSILON;
-      for (let i = 0; i < I; i++) sum += sent[(t * I + i) * J + j];
-      for (let i = 0; i < I; i++) sent[(t * I + i) * J + j] /= sum;
-    }
-  return sent;
-}
-
-/** The answer if all couplings were the same, [J]. */
-function unroutedOf({ routing, prior }, votes, lengths, { I, J, D }) {
-  if (routing === "self_routing") return new Float32Array(J).fill(1 / J);
-  if (routing !== "attention") return lengths.slice(0, J);
-  const totals = new Float32Array(J * D);
-  for (let i = 0; i < I; i++)
-    for (let j = 0; j < J; j++)
-      for (let d = 0; d < D; d++)
-        totals[j * D + d] += (1 / J + prior[i * J + j]) * votes[(i * J + j) * D + d];
-  return lengthsOf(totals, D).map((length) => 1 - Math.exp(-length));
 }
 
 /**
@@ -257,7 +226,7 @@ export function encodeRouting(card, image, outputs) {
     (name) => outputs[name].data,
   );
   const activations = outputs.activations?.data;
-  const weights = weightsOf(routing, couplings, activations, sizes);
+  const weights = outputs.weights ? byInput(outputs.weights.data, sizes) : couplings;
   const voteLengths = lengthsOf(votes, D);
   const norms = lengthsOf(capsules, D);
   const { types } = geometry;
@@ -323,7 +292,7 @@ export function encodeRouting(card, image, outputs) {
     coupled_agreement: { values: summary.coupled, shape: [r, J] },
     lengths: { values: lengths, shape: [r, J] },
     winners: { values: summary.winners, shape: [r] },
-    unrouted: { values: unroutedOf(routing, votes, lengths, sizes), shape: [J] },
+    unrouted: { values: outputs.unrouted?.data ?? lengths.slice(0, J), shape: [J] },
   };
   if (floor !== null)
     arrays.cloud_gaussian = {
@@ -332,7 +301,7 @@ export function encodeRouting(card, image, outputs) {
     };
   if (!routing.adds_agreement)
     arrays.logits = { values: byInput(outputs.logits.data, sizes), shape: [r, I, J] };
-  if (routing.own_weights) arrays.weights = { values: weights, shape: [r, I, J] };
+  if (outputs.weights) arrays.weights = { values: weights, shape: [r, I, J] };
   if (activations) arrays.input_activations = { values: activations, shape: [I] };
   return packArrays(header, arrays);
 }

@@ -5,7 +5,6 @@ import { enable, finders, setText } from "../../browser/dom.js";
 import { MOST_ITERATIONS } from "../../browser/permalink.js";
 import {
   aimWords,
-  byAgreement,
   iterationsWords,
   loserWords,
   precisionWords,
@@ -85,5 +84,5 @@ export function nameRouting(root, network, instead) {
   const { part } = finders(root);
   setText(part("routing-words"), routingWords(network, instead));
   // MathML has the attribute, and no property of that name.
-  part("agreement").toggleAttribute("hidden", Boolean(instead) || !byAgreement(network));
+  part("agreement").toggleAttribute("hidden", Boolean(instead) || !network.by_agreement);
 }

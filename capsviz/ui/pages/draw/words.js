@@ -112,59 +112,17 @@ export function iterationsWords(iterates, iterations) {
   return iterations === 1 ? "iteration" : "iterations";
 }
 
-/** By routing: how an input capsule's vote is shared. A routing that is not here is its owner's. */
-const SHARES = {
-  dynamic: (many, thing) =>
-    `Every input capsule shares its vote among the ${many}, evenly at first; where its vote agrees ` +
-    `with a ${thing}, that ${thing}'s share grows in the next iteration. Coupling is the name of ` +
-    "such a share, agreement of how well a vote fits.",
-  em: clusterWords,
-  matrix: clusterWords,
-  self_routing: (many) =>
-    `Every input capsule shares its vote among the ${many} in one pass: what shares it gives is ` +
-    "computed from its own pose, before any vote is looked at. Coupling is the name of such a share.",
-  attention: (many, thing) =>
-    `Every input capsule shares its vote among the ${many} in one pass: a ${thing} for which its ` +
-    "vote fits the sum of all votes gets a larger share, and a learnt prior is added. Coupling is " +
-    "the name of such a share.",
-  uniform: (many) =>
-    `Every input capsule shares its vote among the ${many} evenly, whatever it votes: nothing is ` +
-    "routed here, which is the control. Coupling is the name of such a share.",
-};
-
-/** EM holds votes against clusters. */
-function clusterWords(many, thing) {
-  return (
-    `Every input capsule shares its vote among the ${many}, evenly at first; a ${thing} around ` +
-    "which many votes lie close together, its own among them, gets a larger share in the next " +
-    "iteration. Coupling is the name of such a share."
-  );
-}
-
 /**
- * @param {{routing: string, thing: string, classes: string[]}} network
+ * @param {{sharing: string, thing: string, classes: string[]}} network
  * @param {string} [instead] title of another routing that shares the votes meanwhile
  */
-export function routingWords({ routing, thing, classes }, instead) {
+export function routingWords({ sharing, thing, classes }, instead) {
   const many = `${classes.length === 10 ? "ten" : classes.length} ${classPlural(thing)}`;
-  if (instead)
-    return (
-      `Every input capsule shares its vote among the ${many} by another rule than it learnt with, ` +
-      `${instead}: Routing shows it step by step. Coupling is the name of such a share.`
-    );
-  if (SHARES[routing]) return SHARES[routing](many, thing);
+  const other = `by another rule than it learnt with, ${instead}: Routing shows it step by step.`;
   return (
-    `Every input capsule shares its vote among the ${many} by this network's own rule, which its ` +
-    "code tells and this page does not know. Coupling is the name of such a share."
+    `Every input capsule shares its vote among the ${many}, ${instead ? other : sharing} ` +
+    "Coupling is the name of such a share."
   );
-}
-
-/**
- * Whether logits grow by the product of vote and capsule.
- * @param {{routing: string}} network
- */
-export function byAgreement({ routing }) {
-  return routing === "dynamic";
 }
 
 /**

@@ -6,7 +6,6 @@ import { barPaths } from "../strip.js";
 import {
   aimWords,
   answerWords,
-  byAgreement,
   capsuleWords,
   certaintyWords,
   countAnswers,
@@ -40,20 +39,11 @@ test("nothing is said of iterations where there are none", () => {
 });
 
 test("the routing is explained as the network has it", () => {
-  const words = (routing, more = {}) =>
-    routingWords({ routing, thing: "digit", classes: NAMES, ...more });
-  assert.match(words("dynamic"), /vote agrees with a digit.* next iteration/);
-  assert.match(words("dynamic", { thing: "class", classes: Array(26).fill("") }), /26 classes/);
-  assert.match(words("em"), /many votes lie close together.* next iteration/);
-  assert.match(words("own"), /by this network's own rule/);
-  assert.match(words("uniform"), /evenly, whatever it votes/);
-  for (const routing of ["em", "matrix", "self_routing", "attention", "uniform", "own"]) {
-    assert.doesNotMatch(words(routing), /agree/);
-    assert.equal(byAgreement({ routing }), false);
-  }
-  for (const routing of ["self_routing", "attention", "uniform", "own"])
-    assert.doesNotMatch(words(routing), /iteration/);
-  assert.equal(byAgreement({ routing: "dynamic" }), true);
+  const network = { sharing: "evenly.", thing: "digit", classes: NAMES };
+  assert.match(routingWords(network), /among the ten digits, evenly\. Coupling is/);
+  const letters = { ...network, thing: "class", classes: Array(26).fill("") };
+  assert.match(routingWords(letters), /among the 26 classes, evenly\./);
+  assert.match(routingWords(network, "Top-k"), /another rule than it learnt with, Top-k: Routing/);
 });
 
 test("what is known of a training is said, and no more", () => {
