@@ -229,7 +229,7 @@ def _describe(
 ) -> None:
     told = {
         "network": name,
-        "published": network.published(network.config),
+        "published": network.describe_differences(network.config),
         "classes": json.dumps(classes),
         "iterations": str(rounds),
         **{f"meaning.{each}": MEANINGS[each] for each in ("image", *outputs)},

@@ -57,7 +57,7 @@ class Measure:
             routing.by_agreement,
             routing.meaning.format(thing=subject.thing, count=number_word(model.config.classes)),
             routing.sharing.format(thing=subject.thing),
-            model.published(model.config),
+            model.describe_differences(model.config),
             pairs=subject.digits and model.config.image_size > INPUT,
             subject=subject,
         )

@@ -225,7 +225,7 @@ class AdaptedNetwork(CapsNet):
     back: Tensor
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """As of `CapsNet`."""
         return (
             "A network of its owner's own, brought on the command line. What of it is as "

@@ -64,7 +64,7 @@ class CapsNet(nn.Module):
     mistakes: tuple[str, ...] = ()
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """Tell what of it is as published and what is not, in sentences; "" where unknown."""
         return ROUTINGS[config.routing_name].published
 

@@ -29,7 +29,7 @@ class CNN(nn.Module):
     mistakes: tuple[str, ...] = ()
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """Tell what of it is as published and what is not, in sentences; "" where unknown."""
         return (
             "No published network: small convolutions without capsules and about as many "
@@ -87,7 +87,7 @@ class PooledCNN(CNN):
     """
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """As of `CNN`."""
         return (
             "As Sabour, Frosst and Hinton (2017) describe what they hold capsules against: three "

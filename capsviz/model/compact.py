@@ -45,7 +45,7 @@ class CompactCapsNet(CapsNet):
     """
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """As of `CapsNet`."""
         pairs, end = "", "its training, which its model card tells"
         if config.image_size > ModelConfig().image_size:
@@ -77,7 +77,7 @@ class CompactCNN(CNN):
     """The same ten convolutions without capsules: one linear layer reads all their features."""
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """As of `CapsNet`."""
         return (
             "No published network: the convolutions of the compact capsule network, without "

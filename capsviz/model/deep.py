@@ -72,7 +72,7 @@ class DeepCapsNet(CapsNet):
     caps: nn.ModuleList
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """As of `CapsNet`."""
         return (
             "No published network: below the classes of Sabour, Frosst and Hinton (2017) stand "

@@ -23,7 +23,7 @@ class EfficientCapsNet(CapsNet):
     """
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """As of `CapsNet`."""
         return (
             "As Mazzia, Salvetti and Chiaberge (2021) published it: four convolutions, 16 primary "

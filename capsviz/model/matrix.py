@@ -103,7 +103,7 @@ class MatrixCapsNet(CapsNet):
     """
 
     @classmethod
-    def published(cls, config: ModelConfig) -> str:
+    def describe_differences(cls, config: ModelConfig) -> str:
         """As of `CapsNet`."""
         sizes, own, apart, end = (
             "of the smaller sizes that they give",

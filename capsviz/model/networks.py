@@ -97,7 +97,7 @@ def title(config: ModelConfig) -> str:
 
 def describe_differences(config: ModelConfig) -> str:
     """What of a network is as published and what is not, in sentences; "" where unknown."""
-    return ARCHITECTURES[config.architecture].published(config)
+    return ARCHITECTURES[config.architecture].describe_differences(config)
 
 
 def build(config: ModelConfig) -> Network:
