@@ -120,7 +120,13 @@ def show(page: Page, address: str, name: str, query: str = "") -> None:
 
 
 def open_every_page(
-    browser: Browser, address: str, width: int, height: int, ending: str = ""
+    browser: Browser,
+    address: str,
+    width: int,
+    height: int,
+    *,
+    ending: str = "",
+    details: bool = False,
 ) -> dict[str, list[list[object]]]:
     """Open each page in a new tab, and return what jumped on those with more than `MAX_SHIFT`.
 
@@ -130,6 +136,7 @@ def open_every_page(
     ----------
     address : of an app or a published site, without a slash at its end.
     ending : of pages' addresses: those of a published site end in a slash.
+    details : whether the visitor has all details open.
     """
     phone = width < 400
     context = browser.new_context(
@@ -137,6 +144,8 @@ def open_every_page(
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(NOTE_SHIFTS)
+    if details:
+        context.add_init_script(ALL_DETAILS)
     refused: list[str] = []
     jumps = {}
     for name in PAGES:

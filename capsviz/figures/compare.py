@@ -11,7 +11,7 @@ from jaxtyping import Float
 
 from capsviz.analysis.calibration import FEW
 from capsviz.analysis.mcnemar import Difference
-from capsviz.figures.theme import Mode, literal, palette, template
+from capsviz.figures.theme import Mode, literal, mix, palette, template
 
 #: Means that lie further from the middle half than this many of its widths stand at the edge.
 _FAR = 8.0
@@ -118,7 +118,9 @@ def disagreements(
             y=named,
             text=text,
             texttemplate="%{text}",
-            colorscale=[[0, colours.panel], [1, colours.muted]],
+            textfont={"color": colours.ink},
+            # Not to the full colour: the numbers stay readable on it.
+            colorscale=[[0, colours.panel], [1, mix(colours.muted, colours.paper)]],
             zmin=0,
             showscale=False,
             xgap=2,
@@ -192,9 +194,9 @@ def reliability(
         )
     figure.update_layout(
         template=template(mode),
-        height=380,
+        height=400,
         margin={"t": 8},
-        legend={"orientation": "h", "y": 1.12, "x": 0},
+        legend={"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0},
     )
     figure.update_xaxes(title="number of the class that wins", range=[0, 1.02])
     figure.update_yaxes(title="answers that are right, in %", range=[0, 103])

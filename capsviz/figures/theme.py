@@ -8,9 +8,8 @@ chosen among scales that the common kinds of colour blindness keep apart.
 from __future__ import annotations
 
 import html
-import math
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import plotly.graph_objects as go
 
@@ -118,6 +117,11 @@ def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
             "margin": {"l": 8, "r": 8, "t": 32, "b": 8},
             "title": {"font": {"size": 14}, "x": 0, "xref": "paper"},
             "hoverlabel": {"font": {"family": FONT}},
+            "modebar": {
+                "bgcolor": "rgba(0,0,0,0)",
+                "color": colours.muted,
+                "activecolor": colours.ink,
+            },
             "xaxis": axis,
             "yaxis": axis,
         }
@@ -135,27 +139,6 @@ def _even(colours: Scale) -> ColorScale:
 
 #: Of a figure that does not say, in pixels, as Plotly has it.
 USUAL_HEIGHT = 450
-
-
-def enlarge(figure: go.Figure, factor: float) -> go.Figure:
-    """The same with all letters larger, and higher, to be read from the far end of a room."""
-    large = go.Figure(_enlarge(figure.to_plotly_json(), factor))
-    layout: Any = large.layout
-    layout.height = (layout.height or USUAL_HEIGHT) * math.sqrt(factor)
-    return large
-
-
-def _enlarge(part: Any, factor: float, *, font: bool = False) -> Any:
-    if isinstance(part, dict):
-        return {
-            key: value * factor
-            if font and key == "size" and isinstance(value, int | float)
-            else _enlarge(value, factor, font=key.endswith("font"))
-            for key, value in part.items()
-        }
-    if isinstance(part, list | tuple):
-        return [_enlarge(each, factor) for each in part]
-    return part
 
 
 def literal(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import until, until_true
+from on_page import scroll_until, until, until_true
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
 
     if len(checkpoint.list_offers(28, capsules=False)) < 2:
         pytest.skip("one network alone disputes nothing: train another")
+    scroll_until(compare, '[data-part="sections"]', ".cv-disputed")
     first = compare.locator(".cv-disputed").first
     index = first.get_attribute("data-testid").removeprefix("disputed-")
     first.click()
@@ -87,3 +88,15 @@ def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
     )
     # It was disputed when all was measured, and is now.
     until_true(compare, lambda: len(set(_answers(compare))) > 1)
+
+
+def test_fewer_networks_are_held_against_each_other(compare: Page, mnist_root):
+    scroll_until(compare, '[data-part="sections"]', ".cv-disputed")
+    note = compare.locator('[data-section="disputed"] p').first
+    before = note.inner_text()
+    names = compare.get_by_test_id("compare-names")
+    names.get_by_role("button").first.click()
+    until_true(compare, lambda: note.inner_text() != before)
+    assert names.get_by_role("button", pressed=False).count() == 1
+    # The other sections stay.
+    assert compare.locator('[data-section="results"] .cv-chart').count() == 2

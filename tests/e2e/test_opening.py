@@ -11,14 +11,15 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-SIZES = [(1440, 900), (390, 844)]
+#: Sizes of screens, and whether all details are open.
+SCREENS = [(1440, 900, False), (390, 844, False), (1440, 900, True)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("width", "height", "details"), SCREENS)
 def test_no_page_jumps_as_it_opens_and_none_begins_with_an_error(
-    browser: Browser, app: str, size: tuple[int, int]
+    browser: Browser, app: str, width: int, height: int, details: bool
 ):
-    assert open_every_page(browser, app, *size) == {}
+    assert open_every_page(browser, app, width, height, details=details) == {}
 
 
 def test_an_address_without_a_page_is_one_sentence_and_leads_to_the_app(tab, app):

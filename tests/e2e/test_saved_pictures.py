@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from on_page import PATIENCE, export, show
+from on_page import PATIENCE, export, scroll_until, show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
+
+#: A chart of measured results, which Plotly draws.
+ACCURACY = '[data-testid="chart-accuracy"]'
 
 
 def save(page: Page, place: Locator, kind: str) -> bytes:
@@ -72,8 +75,8 @@ def test_figures_of_compare_carry_the_picture_that_was_compared(tab, app):
     tab.get_by_test_id("compare-index").fill("11")
     tab.get_by_test_id("compare-index").press("Enter")
     tab.get_by_text("MNIST test digit 11").wait_for(timeout=PATIENCE)
-    place = tab.locator(".st-key-compare-accuracy-export")
-    place.scroll_into_view_if_needed()
+    scroll_until(tab, '[data-part="sections"]', ACCURACY)
+    place = tab.locator(ACCURACY)
     address = link_of(save(tab, place, "svg").decode())
     tab.goto(address)
     tab.get_by_text("MNIST test digit 11").wait_for(timeout=PATIENCE)
@@ -92,13 +95,15 @@ _WIDTHS = """() => [...document.querySelectorAll("text[textLength]")].map((text)
     [
         ("viewpoint", '[data-export="lengths"]'),
         ("routing", '[data-export="types"]'),
-        ("compare", ".st-key-compare-accuracy-export"),
+        ("compare", ACCURACY),
     ],
 )
 def test_saved_text_has_its_font_and_so_its_width_wherever_it_is_opened(
     tab, app, browser, name, figure
 ):
     show(tab, app, name)
+    if figure == ACCURACY:
+        scroll_until(tab, '[data-part="sections"]', figure)
     tab.locator(figure).scroll_into_view_if_needed()
     svg = save(tab, tab.locator(figure), "svg").decode()
     reader = browser.new_page()

@@ -8,7 +8,6 @@ import pytest
 from on_draw import hears_nothing
 from on_page import (
     ALL_DETAILS,
-    AT_REST,
     come_to_rest,
     drawn_at_once,
     drawn_on,
@@ -140,31 +139,24 @@ def test_play_moves_until_it_is_stopped(viewpoint):
     assert ask(page, "transform.scale") == stopped
 
 
-def test_reruns_that_overtake_each_other_leave_the_page_standing(fresh, app):
+def test_a_law_is_chosen_beneath_and_links_hold_it(fresh, app):
     open_at(fresh, f"{app}/viewpoint")
-    # A chart in a column: large enough to be kept by the browser.
-    chart = ".st-key-viewpoint-detector"
-    fresh.wait_for_selector(f"{chart}-export", state="attached")
-    scroll_until(fresh, f"{chart}-export", f"{chart} .js-plotly-plot")
-    fresh.evaluate(
-        """async () => {
-          const laws = ["one matrix per class", "one law per class"];
-          for (let i = 0; i < 40; i++) {
-            const play = ["rotation", "scale"][i % 2];
-            document.querySelector(`[data-testid=play-${play}]`)?.click();
-            [...document.querySelectorAll(".st-key-viewpoint-law button")]
-              .find(({ textContent }) => textContent.includes(laws[i % 2]))?.click();
-            await new Promise((done) => setTimeout(done, 50));
-          }
-        }"""
-    )
-    # Streamlit drops a choice that is made while others are on their way; the page still answers.
-    fresh.evaluate(AT_REST)
-    last = fresh.locator(".st-key-viewpoint-law button", has_text="read off the pose")
-    last.click()
-    fresh.get_by_text("how well a linear map reads the amount").wait_for()
-    assert fresh.locator(".cv-viewpoint").count() == 1
-    # For a class the letters of charts grow with those of the page, and shrink again.
+    said = fresh.locator('[data-section="laws"]')
+    scroll_until(fresh, '[data-part="sections"]', '[data-section="laws"]')
+    fresh.get_by_test_id("choose-law").select_option("read")
+    said.get_by_text("how well a linear map reads the amount").wait_for()
+    until(fresh, f"() => {STATE}.readView({STATE}.view).law === 'read'")
+    fresh.reload()
+    scroll_until(fresh, '[data-part="sections"]', '[data-section="laws"]')
+    said.get_by_text("how well a linear map reads the amount").wait_for()
+    assert fresh.get_by_test_id("choose-law").input_value() == "read"
+
+
+def test_letters_of_charts_grow_for_a_class_and_shrink_again(fresh, app):
+    open_at(fresh, f"{app}/viewpoint")
+    chart = '[data-testid="chart-attack-detector"]'
+    scroll_until(fresh, '[data-part="sections"]', chart)
+    scroll_until(fresh, chart, f"{chart} .xtick text")
     letters = (
         f"(size) => getComputedStyle(document.querySelector('{chart} .xtick text'))"
         ".fontSize === size"

@@ -72,22 +72,6 @@ def test_the_two_sides_of_a_scale_stay_apart_for_colour_blind_eyes(mode, blindne
             assert np.linalg.norm(seen(one) - seen(other)) > 0.14
 
 
-def test_a_figure_for_a_class_has_larger_letters_and_the_same_numbers():
-    import plotly.graph_objects as go
-
-    from capsviz.figures.theme import USUAL_HEIGHT, enlarge, template
-
-    figure = go.Figure(go.Scatter(x=[1, 2], y=[3, 4], marker={"size": 9}, textfont={"size": 10}))
-    figure.update_layout(template=template("light")).add_annotation(text="a", font={"size": 14})
-    large = enlarge(figure, 1.5)
-    assert (large.data[0].textfont.size, large.layout.annotations[0].font.size) == (15, 21)
-    assert large.layout.template.layout.xaxis.tickfont.size == 18
-    assert large.data[0].marker.size == 9
-    assert (list(large.data[0].x), list(large.data[0].y)) == ([1, 2], [3, 4])
-    assert large.layout.height > USUAL_HEIGHT
-    assert figure.data[0].textfont.size == 10
-
-
 def test_figures_and_components_share_their_colours():
     from capsviz.figures.theme import DARK, LIGHT
     from capsviz.ui import browser

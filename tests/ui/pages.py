@@ -73,7 +73,44 @@ def visit(page: str, model: str | None = None, **kept: Any) -> dict[str, Any]:
     return answer(entry(page), kept)
 
 
-def show_sections(app: AppTest, page: str, model: str = "dynamic", **view: Any) -> AppTest:
-    """The page's script after its component has told the network in use."""
-    app.session_state[page] = {"shown": {"network": model, "view": view}}
-    return app.run()
+def sections_of(page: str, model: str = "dynamic", **asked: Any) -> dict[str, dict[str, Any]]:
+    """The sections beneath a page, by their names.
+
+    Parameters
+    ----------
+    asked : further fields of `capsviz.ui.catalogue.sections.SectionRequest`.
+    """
+    from capsviz.ui.catalogue.navigation import entry
+    from capsviz.ui.catalogue.sections import SectionRequest
+
+    return {found["name"]: found for found in entry(page).sections(SectionRequest(model, **asked))}
+
+
+def parts_of(section: dict[str, Any], kind: str) -> list[Any]:
+    """All parts of a kind, such as "chart", in whatever they stand; "" for sentences."""
+    found: list[Any] = []
+
+    def look(parts: list[Any]) -> None:
+        for part in parts:
+            if isinstance(part, str):
+                found.extend([part] * (kind == ""))
+                continue
+            found.extend([part] * (part["kind"] == kind))
+            look(part.get("parts", []))
+            for column in part.get("columns", []):
+                look(column)
+            for option in part.get("options", []):
+                look(option["parts"])
+
+    look(section["parts"])
+    return found
+
+
+def words_of(sections: dict[str, dict[str, Any]]) -> str:
+    """All their sentences, small print too."""
+    said = [
+        each
+        for section in sections.values()
+        for each in (*parts_of(section, ""), *(n["text"] for n in parts_of(section, "note")))
+    ]
+    return " ".join(said)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pages import at_page, load_networks, visit
+from pages import load_networks, parts_of, sections_of, visit, words_of
 
 NAMES = ["dynamic", "attention", "cnn"]
 
@@ -47,14 +47,6 @@ def folder(tmp_path, monkeypatch):
         cached.cache_clear()
 
 
-@pytest.fixture
-def app(folder):
-    """The page's script after its component has told the network in use."""
-    at = at_page("compare")
-    at.session_state["compare"] = {"shown": {"network": "dynamic", "view": {}}}
-    return at
-
-
 def shown(**asked) -> dict:
     """The data of a page whose networks are loaded."""
     load_networks()
@@ -77,10 +69,7 @@ def test_the_page_is_shown_before_networks_are_loaded(folder):
     assert [engine().knows(name) for name in NAMES] == [True, False, False]
 
 
-def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
-    app.run()
-    assert not app.exception
-    assert not app.error
+def test_every_network_reads_the_drawing_and_says_what_does_not_apply(folder):
     found = columns()
     assert list(found) == ["dynamic", "cnn", "attention"], "the CNN stands second"
     facts = {name: dict(column["facts"]) for name, column in found.items()}
@@ -90,31 +79,72 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
     assert found["cnn"]["couplings"] is None
     assert found["cnn"]["reconstruction"] is None
     assert facts["dynamic"]["accuracy on MNIST"] == "33.33%"
-    text = " ".join(block.value for block in app.markdown)
+
+
+def test_the_test_set_is_told_in_sentences_tables_and_charts(folder):
+    found = sections_of("compare")
+    assert [name for name, one in found.items() if not one["detail"]] == ["disputed", "results"]
+    text = words_of(found)
     assert "change the answer for **1** of 3 test digits" in text
     assert "1 from wrong to right, 0 from right to wrong" in text
-    assert "1 of 3, the most disputed first" in app.caption[0].value
+    assert "1 of 3, the most disputed first" in text
     assert "Of the 3 pairs of networks none differs by more than chance" in text
-    pairs = app.table[1].value
-    assert list(pairs["p"]) == ["1"] * 3
-    assert list(pairs["only the second right"]) == ["0"] * 3
+    charts = parts_of(found["results"], "chart")
+    assert [one["name"] for one in charts] == ["accuracy", "disagreements"]
+    assert charts[0]["csv"].splitlines()[0] == "name,accuracy in %,low,high"
+    assert charts[0]["figures"]["light"] != charts[0]["figures"]["dark"]
+    whole, pairs = parts_of(found["differences"], "table")
+    assert [row[0] for row in whole["rows"]] == ["Dynamic", "Self-attention", "Plain CNN"]
+    assert pairs["heads"][2:4] == ["only the second right", "p"]
+    assert [row[2:4] for row in pairs["rows"]] == [["0", "1"]] * 3
 
 
-def test_what_labels_rest_on_stands_side_by_side(app, monkeypatch):
+def test_digits_are_disputed_between_the_networks_that_are_chosen(folder):
+    def asked(*names: str) -> dict:
+        return sections_of("compare", only="disputed", networks=names)
+
+    found = asked("dynamic", "cnn")
+    assert list(found) == ["disputed"]
+    (choice,) = parts_of(found["disputed"], "networks")
+    assert [one["name"] for one in choice["networks"] if one["chosen"]] == ["dynamic", "cnn"]
+    assert "1 of 3" in words_of(found)
+    assert "the same answer" in words_of(asked("dynamic", "attention"))
+    assert "two networks or more" in words_of(asked("dynamic"))
+
+
+def test_a_site_tells_nothing_of_networks_that_it_does_not_hold(folder, monkeypatch):
+    from capsviz.ui.pages.compare import sections
+
+    titles = {name: name for name in (*NAMES, "mine")}
+    monkeypatch.setattr(sections, "titles_of", lambda _: titles)
+    seen = []
+    monkeypatch.setattr(sections, "label_parts", lambda names, called, _: seen.append(called) or ())
+    published = frozenset({"dynamic"})
+    monkeypatch.setattr(
+        "capsviz.ui.catalogue.sections.SectionRequest.tells",
+        lambda asked, name, **_: asked.published is None or name in asked.published,
+    )
+    found = sections_of("compare", published=published)
+    assert "disputed" not in found
+    assert [list(called) for called in seen] == [["dynamic"]]
+    assert "run " not in words_of(found), "nobody there can do anything about it"
+
+
+def test_what_labels_rest_on_stands_side_by_side(folder, monkeypatch):
     from capsviz.analysis.label_quality import Strength
     from capsviz.ui.pages.compare import labelled
 
     low = np.array([0.1, 0.2, 0.3])
     found = {"attention": Strength("attention", 160, 142, 77, low, low + 0.6, -low)}
     monkeypatch.setattr(labelled, "_strength", found.get)
-    app.run()
-    assert not app.exception
-    table = app.table[-1].value
-    assert list(table.index) == ["Self-attention"]  # the others were not analysed
-    (row,) = table.to_dict("records")
-    assert row["R² on sweeps"] == "0.80 (0.70 to 0.90)"
-    assert row["confirmed"] == "77"
-    assert "real digits" in app.caption[-1].value
+    section = sections_of("compare")["labels"]
+    (table,) = parts_of(section, "table")
+    (row,) = table["rows"]  # the others were not analysed
+    told = dict(zip(table["heads"], row, strict=True))
+    assert told["network"] == "Self-attention"
+    assert told["R² on sweeps"] == "0.80 (0.70 to 0.90)"
+    assert told["confirmed"] == "77"
+    assert "real digits" in words_of({"": section})
 
 
 def test_results_of_other_weights_are_not_shown_as_these_weights_own(folder):
@@ -143,18 +173,16 @@ def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(f
     assert facts["cnn"]["on the affine set"] == "not measured for these weights"
 
 
-def test_how_often_a_number_is_right_is_said_of_these_weights_only(app, folder):
+def test_how_often_a_number_is_right_is_said_of_these_weights_only(folder):
     from capsviz.analysis.calibration import save_calibration
     from capsviz.training import checkpoint
     from capsviz.ui.networks import cache
 
     def said() -> str:
-        at = app.run()
-        assert not at.exception
-        return " ".join(block.value for block in [*at.markdown, *at.caption])
+        return words_of({"": sections_of("compare")["calibration"]})
 
     cache.calibration.cache_clear()
-    assert "run `capsviz calibrate --all`" in said()
+    assert "run capsviz calibrate --all" in said()
     row = {"n": 100, "mean": [0.55, 0.95], "count": [20, 80], "right": [18, 80], "error": 0.11}
     row |= {"interval": [[0.7, 0.97], [0.95, 1.0]]}
     digest = checkpoint.load("dynamic").digest
@@ -165,35 +193,38 @@ def test_how_often_a_number_is_right_is_said_of_these_weights_only(app, folder):
     assert "around 0.95, 80 of 80 answers are right (100.0%; 95.0 to 100.0)" in words
     assert "around 0.55, 18 of 20 answers are right (90.0%; 70.0 to 97.0)" in words
     assert "read no length as a probability" in words
-    assert list(app.selectbox(key="compare-calibration").options) == ["Dynamic"]
+    (choice,) = parts_of(sections_of("compare")["calibration"], "choice")
+    assert [one["title"] for one in choice["options"]] == ["Dynamic"]
 
 
-def test_routings_taught_anew_stand_folded_where_they_were_recorded(app, folder):
+def test_routings_taught_anew_stand_folded_where_they_were_recorded(folder):
     import shutil
     from pathlib import Path
 
-    from capsviz.ui.pages.compare.family import TITLE
-
-    def sections() -> list:
-        return [each for each in app.run().expander if each.label == TITLE]
-
-    assert not sections()
+    assert "family" not in sections_of("compare")
     shutil.copy(Path(__file__).parents[2] / "checkpoints" / "family.json", folder)
-    (section,) = sections()
-    (table,) = section.table
-    assert len(table.value) == 18
-    assert table.value.index[-1] == "k-means"  # the best first
-    assert "Paired t test over 5 seeds" in section.markdown[0].value
-    assert "`--pass-length 5000" in section.markdown[1].value
-    section.selectbox[0].select("seconds to learn").run()
-    assert sections()[0].table[0].value.index[0] == "Deep capsules, three layers"
+    section = sections_of("compare")["family"]
+    (choice,) = parts_of(section, "choice")
+    first, *_ = parts_of(section, "table")
+    assert len(first["rows"]) == 18
+    assert first["rows"][-1][0] == "k-means"  # the best first
+    text = words_of({"": section})
+    assert "Paired t test over 5 seeds" in text
+    assert "`--pass-length 5000" in text
+    options = {one["name"]: one for one in choice["options"]}
+    (table,) = parts_of(options["seconds to learn"], "table")
+    assert table["rows"][0][0] == "Deep capsules, three layers"
+    (file,) = parts_of(section, "download")
+    assert file["name"] == "family-mnist.csv"
+    assert len(file["text"].splitlines()) > 18
 
 
-def test_two_digits_are_told_where_they_were_measured(app, folder):
+def test_two_digits_are_told_where_they_were_measured(folder):
     from capsviz.training import results
 
     def told() -> list[str]:
-        return [line.value for line in app.run().markdown if line.value.startswith("Two digits")]
+        lines = parts_of(sections_of("compare")["differences"], "")
+        return [line for line in lines if line.startswith("Two digits")]
 
     assert ["capsviz evaluate --set overlap" in line for line in told()] == [True]
     row = {"checkpoint": "overlap", "set": "overlap", "n": 10_000, "both_right": 0.94}
@@ -204,12 +235,10 @@ def test_two_digits_are_told_where_they_were_measured(app, folder):
     assert "10,000 test pairs" in line
 
 
-def test_without_results_the_columns_stay_and_one_sentence_says_what_to_do(app, folder):
+def test_without_results_the_columns_stay_and_one_sentence_says_what_to_do(folder):
     (folder / "results.json").unlink()
-    app.run()
-    assert not app.exception
     assert len(columns()) == 3
-    assert "evaluate --all --save" in app.error[0].value
+    assert "evaluate --all --save" in parts_of(sections_of("compare")["results"], "")[0]
 
 
 def test_a_damaged_network_does_not_hide_the_others(folder):

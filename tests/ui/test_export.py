@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 
 def table(figure: go.Figure) -> list[list[str]]:
-    from capsviz.ui.chart import csv_text, figure_rows
+    from capsviz.ui.sections.figures import csv_text, figure_rows
 
     return list(csv.reader(io.StringIO(csv_text(figure_rows(figure)))))
 
@@ -63,7 +63,7 @@ MEANS = {"a": 99.6, "b": 99.66, "c": 99.7, "d": 99.63, "far": 11.35}
 
 
 def test_a_chart_has_room_for_the_toolbar_above_what_it_draws() -> None:
-    from capsviz.ui.chart import make_room_for_toolbar
+    from capsviz.ui.sections.figures import make_room_for_toolbar
 
     figure = go.Figure(go.Scatter(y=[1, 2]), {"height": 200, "margin": {"t": 8}})
     make_room_for_toolbar(figure)

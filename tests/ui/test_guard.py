@@ -1,73 +1,81 @@
-"""Texts that are not the program's own reach Streamlit's Markdown as plain text only."""
+"""Texts that are not the program's own are shown letter by letter."""
 
 from __future__ import annotations
 
-import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pages import parts_of, sections_of
 
 UI = Path(__file__).parents[2] / "capsviz" / "ui"
-#: What Streamlit renders as Markdown.
-SHOWN = {
-    "badge", "button", "caption", "error", "expander", "header", "info", "markdown", "metric",
-    "subheader", "success", "table", "text_area", "title", "toast", "toggle", "warning", "write",
-}  # fmt: skip
-#: Functions that make a text of our own, and pass on others by `plain` alone.
-MADE = {
-    "plain",
-    "_law_sentence",
-    "affine_sentence",
-    "_larger_sentence",
-    "attacks_sentence",
-    "two_digits_sentence",
-    "results_table",
-    "family_table",
-}
-MADE |= {
-    "_larger_sentence",
-    "mcnemar_sentence",
-    "mcnemar_table",
-    "labels_table",
-    "_matrix_sentence",
-}
+#: Every mark that sentences know, and others that Markdown has.
+HOSTILE = [
+    "**bold** __bold__ *slanted* _slanted_ ~~gone~~ `code` ``code``",
+    "`![x](http://127.0.0.1:9/leak.png)` \\![x](http://127.0.0.1:9/leak.png)",
+    "*",
+    "**",
+    "a*b*c\\",
+    "\\*a\\* \\\\",
+    "<img src=http://127.0.0.1:9/leak.png onerror=alert(1)> <b>bold</b> &lt;i&gt; &amp;",
+    "a\n\n# heading\n\n- listed",
+    "there is no model 'em' here: choose one of 3 (or 4), at 12.5 %, in checkpoints/x",
+]
 
 
-def raw(node: ast.expr) -> list[str]:
-    """The parts of a text that are neither written here, nor numbers, nor `plain`."""
-    if isinstance(node, ast.Constant):
-        return []
-    if isinstance(node, ast.BinOp):
-        return raw(node.left) + raw(node.right)
-    if isinstance(node, ast.IfExp):
-        return raw(node.body) + raw(node.orelse)
-    if isinstance(node, ast.JoinedStr):
-        return [part for value in node.values for part in raw(value)]
-    if isinstance(node, ast.FormattedValue) and node.format_spec:
-        return []  # only a number takes one
-    if isinstance(node, ast.FormattedValue):
-        return raw(node.value)
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MADE:
-        return []
-    return [ast.unparse(node)]
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_foreign_text_within_a_sentence_is_shown_letter_by_letter(text, script) -> None:
+    from capsviz.ui.sections import plain
+
+    shown = " ".join(text.split())
+    found = script(
+        "browser/markdown.js",
+        "(lines) => lines.map((line) => markdownParts(line))",
+        [plain(text), f"of **{plain(text)}**, *said*: `{'x'}` {plain(text)}"],
+    )
+    assert "".join(part["text"] for part in found[0]) == shown
+    assert {part["tag"] for part in found[0]} <= {""}
+    assert ["".join(p["text"] for p in found[1] if p["tag"] == tag) for tag in ("b", "em")] == [
+        shown,
+        "said",
+    ]
+    assert "".join(part["text"] for part in found[1]) == f"of {shown}, said: x {shown}"
 
 
-#: Looked at by hand: made of `plain` parts, or of texts in our own lesson files.
-OURS = {"sentence", "claim['pro']", "claim['con']", "', '.join(alarms)", "missing"}
+def test_sentences_name_networks_by_their_letters_alone(tiny_checkpoint, monkeypatch) -> None:
+    import shutil
 
+    from capsviz.training import checkpoint
+    from capsviz.ui.networks import cache
+    from capsviz.ui.pages.compare import sections as compare
+    from capsviz.ui.pages.viewpoint import sections as viewpoint
+    from capsviz.ui.sections import plain
 
-@pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: str(path.name))
-def test_pages_show_foreign_texts_by_plain_alone(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and isinstance(node.func.value, ast.Name)
-            and node.func.value.id == "st"
-            and node.func.attr in SHOWN
-            and node.args
-        ):
-            assert set(raw(node.args[0])) <= OURS, f"{path.name}:{node.lineno}"
+    name, place = "q*u`o\\te", Path(checkpoint.__file__).parents[3] / "checkpoints"
+    for file in ("results.json", "calibration.json", "affine.json"):
+        shutil.copy(place / file, tiny_checkpoint.parent)
+    singles = checkpoint.singles
+
+    def called(**how: object) -> dict:
+        return {one: replace(offer, title=name) for one, offer in singles(**how).items()}
+
+    monkeypatch.setattr(viewpoint, "_is_current", lambda row, titles: row["checkpoint"] in titles)
+    monkeypatch.setattr("capsviz.ui.pages.compare.reliability._is_measured", lambda _row: True)
+    monkeypatch.setattr(viewpoint.checkpoint, "singles", called)
+    monkeypatch.setattr(compare, "titles_of", lambda _reads: {"dynamic": name})
+    for cached in (cache.results, cache.affine, cache.calibration):
+        cached.cache_clear()
+    said = [
+        line
+        for page in ("compare", "viewpoint")
+        for section in sections_of(page).values()
+        for line in parts_of(section, "")
+    ]
+    for cached in (cache.results, cache.affine, cache.calibration):
+        cached.cache_clear()
+    assert sum(plain(name) in line for line in said) >= 3
+    for line in said:
+        assert name not in line.replace(plain(name), ""), line
 
 
 def test_nothing_asks_streamlit_for_html() -> None:
@@ -75,10 +83,3 @@ def test_nothing_asks_streamlit_for_html() -> None:
         text = path.read_text("utf-8")
         assert "unsafe_allow_html" not in text
         assert "st.html(" not in text
-
-
-def test_a_plain_text_stays_readable() -> None:
-    from capsviz.ui.session.error_banner import plain
-
-    said = "there is no model 'em' here: choose one of 3 (or 4), at 12.5 %, in checkpoints/x"
-    assert plain(said) == said

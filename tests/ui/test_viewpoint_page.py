@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from pages import at_page, components, show_sections, visit
+from pages import parts_of, sections_of, visit, words_of
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -36,18 +36,6 @@ def folder(request, tiny_checkpoint) -> Iterator[Path]:
     yield tiny_checkpoint.parent
     for function in cached:
         function.cache_clear()
-
-
-@pytest.fixture
-def app(folder):
-    return at_page("viewpoint")
-
-
-def sections(app, law: str = "shared"):
-    """The sections beneath the page, as Streamlit shows them."""
-    show_sections(app, "viewpoint", law=law)
-    assert not app.exception
-    return app
 
 
 def with_findings(folder: Path) -> None:
@@ -101,14 +89,14 @@ def with_findings(folder: Path) -> None:
     robustness.save_affine(folder / "affine.json", rows)
 
 
-def test_without_findings_the_page_says_which_command_makes_them(app, folder):
-    sections(app)
+def test_without_findings_the_page_says_which_command_makes_them(folder):
     data = visit("viewpoint")["data"]
     assert data["cnn"] == (folder / "cnn.safetensors").exists()
     assert data["laws"] is None
-    assert "capsviz viewpoint --checkpoint dynamic" in app.info[0].value
-    assert "evaluate --set affine --all" in app.error[0].value
-    text = " ".join(block.value for block in app.markdown)
+    found = sections_of("viewpoint")
+    assert "capsviz viewpoint --checkpoint dynamic" in parts_of(found["laws"], "")[0]
+    text = words_of(found)
+    assert "evaluate --set affine --all" in text
     assert "79 %" in text
     assert "66 %" in text
     assert {"equivariant", "robust", "adversarial"} == set(data["claims"])
@@ -117,15 +105,13 @@ def test_without_findings_the_page_says_which_command_makes_them(app, folder):
         assert claim["con"]
 
 
-def test_findings_are_shown_with_their_numbers(app, folder):
+def test_findings_are_shown_with_their_numbers(folder):
     with_findings(folder)
-    for name in ("laws", "affine", "expanded", "resistance", "given-away"):
-        app.session_state[f"capsviz.seen.viewpoint-{name}"] = True
-    sections(app)
-    assert not app.error
-    assert len(app.get("plotly_chart")) == 5
+    found = sections_of("viewpoint")
+    charts = {name: len(parts_of(one, "chart")) for name, one in found.items()}
+    assert charts == {"laws": 5, "affine": 2, "attacks": 3}
     assert len(visit("viewpoint")["data"]["laws"]["slope"]) == 6
-    text = " ".join(block.value for block in app.markdown)
+    text = words_of(found)
     assert "70.0 % (68.0 to 72.0)" in text
     assert "**capsules** 81.8 % (81.5 to 82.2) and **the CNN** 90.5 % (89.8 to 90.9)" in text
     assert "Here the capsules read 99.02% of such digits and the CNN 99.49%" in text
@@ -133,25 +119,26 @@ def test_findings_are_shown_with_their_numbers(app, folder):
     assert "rejects: Dynamic 5.0 %" in text
     has_cnn = (folder / "cnn.safetensors").exists()
     assert ("The plain CNN has not been measured" in text) == (not has_cnn)
+    assert "tried in the app" not in text
+    assert "tried in the app" in words_of(sections_of("viewpoint", published=frozenset()))
 
 
-def test_the_law_is_part_of_the_view(app, folder):
+def test_each_law_has_its_map_and_its_words_and_the_view_holds_which_one(folder):
+    from capsviz.ui.pages.viewpoint.view import View
+
     with_findings(folder)
-    sections(app)
-    assert components(app)["viewpoint"]["chosen"] == {}
-    control = next(each for each in app.button_group if each.key == "viewpoint-law")
-    control.set_value("read").run()
-    assert not app.exception
-    assert components(app)["viewpoint"]["chosen"] == {"law": "read"}
-    assert "reads the amount of the transform" in " ".join(block.value for block in app.markdown)
-    next(each for each in app.button_group if each.key == "viewpoint-law").set_value("common").run()
-    text = " ".join(block.value for block in app.markdown)
-    assert "one A for all classes" in text
-    assert "The numbers of Dynamic" in text
-    assert "are no matrix" in text
+    (choice,) = parts_of(sections_of("viewpoint")["laws"], "choice")
+    assert (choice["field"], choice["chosen"]) == ("law", View().law)
+    said = {one["name"]: words_of({"": one}) for one in choice["options"]}
+    assert "reads the amount of the transform" in said["read"]
+    assert "one A for all classes" in said["common"]
+    assert "The numbers of Dynamic" in said["common"]
+    assert "are no matrix" in said["common"]
+    for law in said:
+        assert View.from_plain({"law": law}).law == law
 
 
-def test_a_law_that_was_not_measured_of_a_network_is_not_offered(app, folder):
+def test_a_law_that_was_not_measured_of_a_network_is_not_offered(folder):
     from capsviz.analysis import viewpoint
     from capsviz.training import checkpoint
 
@@ -159,13 +146,12 @@ def test_a_law_that_was_not_measured_of_a_network_is_not_offered(app, folder):
     path = viewpoint.beside(folder / "dynamic.safetensors")
     found = viewpoint.load(path, checkpoint.digest("dynamic"))
     viewpoint.save(path, replace(found, fits=replace(found.fits, matrix=None, common=None)))
-    sections(app, law="common")
-    control = next(each for each in app.button_group if each.key == "viewpoint-law")
-    assert len(control.options) == 3
-    assert control.value == "shared"
+    (choice,) = parts_of(sections_of("viewpoint")["laws"], "choice")
+    assert [one["name"] for one in choice["options"]] == ["shared", "own", "read"]
+    assert choice["chosen"] == "shared"
 
 
-def test_results_of_other_weights_are_not_shown(app, folder):
+def test_results_of_other_weights_are_not_shown(folder):
     with_findings(folder)
     path = folder / "affine.json"
     rows = json.loads(path.read_text("utf-8"))["results"]
@@ -173,8 +159,7 @@ def test_results_of_other_weights_are_not_shown(app, folder):
     for row in rows:
         text = text.replace(row["sha256"], "0" * 64)
     path.write_text(text, "utf-8")
-    sections(app)
-    assert "other weights" in app.error[0].value
+    assert "other weights" in words_of({"": sections_of("viewpoint")["affine"]})
 
 
 def test_a_link_brings_back_the_view(folder):

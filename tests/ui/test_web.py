@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 def client():
     from capsviz.ui.server import scripts
 
-    return TestClient(Starlette(routes=[scripts.route()]))
+    return TestClient(Starlette(routes=scripts.routes()))
 
 
 def test_a_script_is_served_for_good_under_the_checksum_of_all(client):

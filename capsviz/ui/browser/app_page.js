@@ -56,10 +56,6 @@ export class AppPage {
     this.made = "";
     /** The request that counts. */
     this.turn = {};
-    /** The fields of the view that were set in Streamlit's sections, as text. */
-    this.chosen = textOf({});
-    /** The network that these sections were told of. */
-    this.told = "";
     this.notes = make("div", { className: "cv cv-notes" });
     this.component.parentElement.prepend(this.notes);
     const asked = new URL(location.href).searchParams;
@@ -73,11 +69,6 @@ export class AppPage {
   /** @param {any} component as Streamlit calls it again, such as with other colours */
   update(component) {
     this.component = component;
-    const { page, chosen } = component.data;
-    const text = textOf(chosen);
-    const view = this.found && readState(stateName(page, "view"))?.value;
-    if (view && text !== this.chosen) writeState(stateName(page, "view"), { ...view, ...chosen });
-    this.chosen = text;
     this.refresh();
   }
 
@@ -133,7 +124,6 @@ export class AppPage {
     this.refresh();
     this.say([...found.complaints, ...found.notes]);
     window.dispatchEvent(new CustomEvent(PICKER_NEWS));
-    this.tellSections();
   }
 
   /** Show the page with the data that are here and what this tab keeps. */
@@ -174,14 +164,6 @@ export class AppPage {
       NAMES.map((name) => [name, readState(stateName(page, name))?.value]),
     );
     if (dependencyKey(depends, values) !== this.made) this.load({ seen: true });
-  }
-
-  /** Have the sections that Streamlit shows beneath a page follow the network. */
-  tellSections() {
-    const { model } = this.found.settings;
-    if (!this.base.sections || model === this.told) return;
-    this.told = model;
-    this.component.setStateValue("shown", { network: model, view: this.found.view });
   }
 
   /**

@@ -10,6 +10,8 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Iterator
+from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 from streamlit import config
@@ -24,6 +26,8 @@ _ROOT = Path(__file__).parents[1]
 BUNDLE = "browser/engine/bundle.js"
 #: Beside the scripts of the pages: tests and what npm installed.
 _NOT_SERVED = {"test", "node_modules"}
+#: The place of Plotly's own script, whose version Python's Plotly has chosen.
+PLOTLY = f"plotly/{version('plotly')}.js"
 
 
 def base_path() -> str:
@@ -63,6 +67,14 @@ def checksum() -> str:
     for place, text in scripts().items():
         digest.update(f"{place}\0{len(text)}\0".encode() + text)
     return digest.hexdigest()[:16]
+
+
+def plotly_script() -> bytes:
+    """Plotly's own script, which draws charts of measured results."""
+    spec = find_spec("plotly")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).with_name("package_data").joinpath("plotly.min.js").read_bytes()
 
 
 def _paths() -> Iterator[Path]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:  # the server knows its pages before torch is there
     from capsviz.config.schema import Schema
     from capsviz.ui.catalogue.page_settings import PageSettings
+    from capsviz.ui.catalogue.sections import Maker
 
 FOLDER = Path(__file__).parents[1] / "pages"
 
@@ -114,6 +116,12 @@ class Entry:
     def data(self) -> Callable[[PageSettings], dict[str, Any]]:
         """What makes the page's data."""
         return import_module(f"capsviz.ui.pages.{self.name}.data").page_data
+
+    @property
+    def sections(self) -> Maker | None:
+        """The function that makes the sections of measured results beneath it; None without any."""
+        name = f"capsviz.ui.pages.{self.name}.sections"
+        return import_module(name).sections if find_spec(name) else None
 
     @property
     def view(self) -> type[Schema]:
@@ -267,7 +275,7 @@ ENTRIES = (
     Entry(
         "viewpoint",
         "Viewpoint",
-        ("gallery.css", "export.css", "sliders.css"),
+        ("gallery.css", "export.css", "sliders.css", "sections.css"),
         ("capsules", "classes"),
         drawn=True,
         picker="networks",
@@ -285,6 +293,7 @@ ENTRIES = (
     Entry(
         "compare",
         "Compare",
+        ("export.css", "sections.css"),
         about=("classes", "picture"),
         drawn=True,
         picker="sets",

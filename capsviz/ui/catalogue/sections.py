@@ -1,22 +1,39 @@
-"""What was measured, beneath a page: sections of tables and sentences, as plain values."""
+"""Requests for the sections of measured results beneath a page."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-import pandas as pd
-
-#: Its "title" and "parts": sentences of Markdown, or what `table` gives.
+#: A sentence as one line of Markdown (bold, emphasis, code), or what a function of
+#: `capsviz.ui.sections` gives.
+Part = str | dict[str, Any]
+#: Its "name", "title" and "parts", and whether it is a "detail" that newcomers do not see.
 Section = dict[str, Any]
 
 
-def table(frame: pd.DataFrame, folded: str = "") -> dict[str, Any]:
-    """A table whose index names its rows.
+@dataclass(frozen=True, slots=True)
+class SectionRequest:
+    """The sections that a browser asks for.
 
-    Parameters
+    Attributes
     ----------
-    folded : what is seen of it until it is opened; "" where it stands open.
+    model : name of the network in use.
+    only : name of the one section that is wanted; "" for all.
+    networks : names of the networks chosen in it; None where nobody has chosen.
+    published : names of the networks that a site holds; None in the app.
     """
-    heads = [str(frame.index.name), *map(str, frame.columns)]
-    rows = [[str(cell) for cell in row] for row in frame.itertuples()]
-    return {"heads": heads, "rows": rows, "folded": folded}
+
+    model: str
+    only: str = ""
+    networks: tuple[str, ...] | None = None
+    published: frozenset[str] | None = None
+
+    def tells(self, network: str, *, shipped: bool) -> bool:
+        """Whether a network is told of: on a site no other of the owner's than it holds."""
+        return self.published is None or shipped or network in self.published
+
+
+#: The type of ``sections`` in a page's ``sections.py``.
+Maker = Callable[[SectionRequest], list[Section]]

@@ -185,7 +185,7 @@ def routes() -> list[BaseRoute]:
         endpoints.get("samples/{sha}.json", samples),
         endpoints.get("poses/{sha}.json", poses),
         endpoints.get("test/{set}/{index}", test_picture),
-        scripts.route(),
+        *scripts.routes(),
         endpoints.post("picture", picture, LARGEST_BODY),
         endpoints.post("picture-soon", picture_soon, 0),
         *(

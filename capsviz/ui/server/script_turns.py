@@ -24,25 +24,20 @@ from capsviz.ui.server.places import Places
 WORK = (3.0, 0.1)
 
 _places, _work, _guard = Places(1), PerAddress(*WORK), threading.Lock()
-_running = threading.local()
 
 
 @contextlib.contextmanager
 def turn() -> Iterator[None]:
-    """Run a script, or a fragment by itself, when the visitor has its turn."""
-    if getattr(_running, "here", False):  # a fragment within its script
-        yield
-        return
+    """Run a script when the visitor has its turn."""
     # Streamlit tells no address of this machine's own.
     host = address(str(st.context.ip_address or "127.0.0.1"))
     while pause := _rest(host):
         time.sleep(pause)
     with _places.have(f"{host} {st.context.cookies.get('_streamlit_xsrf', '')[:100]}"):
-        _running.here, began = True, time.thread_time()
+        began = time.thread_time()
         try:
             yield
         finally:
-            _running.here = False
             _rest(host, time.thread_time() - began)
 
 

@@ -1,6 +1,8 @@
-"""The route of the pages' scripts."""
+"""The routes of the pages' scripts, and of Plotly's."""
 
 from __future__ import annotations
+
+from asyncio import to_thread
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -17,6 +19,16 @@ async def script(request: Request) -> Response:
     return Response(text, media_type="text/javascript", headers=assets.FOREVER)
 
 
-def route() -> Route:
-    """The route that serves every script."""
-    return Route(f"{assets.base_path()}{assets.PREFIX}/web/{{sha}}/{{place:path}}", script)
+async def plotly(_request: Request) -> Response:
+    """Plotly's own script."""
+    text = await to_thread(assets.plotly_script)
+    return Response(text, media_type="text/javascript", headers=assets.FOREVER)
+
+
+def routes() -> list[Route]:
+    """The routes of our scripts and of Plotly's."""
+    below = f"{assets.base_path()}{assets.PREFIX}"
+    return [
+        Route(f"{below}/{assets.PLOTLY}", plotly),
+        Route(f"{below}/web/{{sha}}/{{place:path}}", script),
+    ]

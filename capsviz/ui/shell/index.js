@@ -12,13 +12,11 @@ import { classroom } from "../classroom/index.js";
 import { ClassMode } from "./class_mode.js";
 import { fillHere } from "./here.js";
 import { ShareDialog } from "./share.js";
-import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
 import { showWhere } from "./where.js";
 
 class Tools {
   constructor(root) {
-    tendTables();
     this.root = root;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
     this.undoing = new AbortController();

@@ -23,12 +23,14 @@ from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site, pages
+from capsviz.ui.catalogue.sections import SectionRequest
 from capsviz.ui.lessons import loader
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.titles import title
 from capsviz.ui.server import replies
 from capsviz.ui.shell.presets import Presets
+from capsviz.ui.shell.sections import sections_json
 from capsviz.ui.site import document, exporting, networks, runtime, service
 from capsviz.ui.site.document import Origin
 
@@ -83,6 +85,7 @@ def _write(
     site.write("site.json", _json(_describe(site, shown)))
     for script, text in assets.scripts().items():
         site.write(f"web/{script}", text)
+    site.write(assets.PLOTLY, assets.plotly_script())
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
     titles = [(entry(name).title, _place(entry(name))) for name in shown]
     document.write_root(site.folder, titles, origin)
@@ -189,6 +192,9 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
             if "network" in data:
                 data["network"] |= networks.network(name)
             site.write(f"data/{page.name}/{name}.json", _json(data))
+            if page.sections:
+                asked = SectionRequest(name, published=frozenset((*site.names, *site.besides)))
+                site.write(f"sections/{page.name}/{name}.json", sections_json(page.name, asked))
     else:
         data = _page_data(site, page, needs, _first(site.names))
         site.write(f"data/{page.name}.json", _json(data))

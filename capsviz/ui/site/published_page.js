@@ -13,12 +13,10 @@ import { readState } from "../browser/state_sync.js";
 import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
 import { showHeaderTools } from "./header_tools.js";
-import { showMeasurements } from "./measured.js";
 import {
   followColours,
   hideWays,
   offerLighter,
-  part,
   readPlace,
   removeShell,
   showNote,
@@ -174,7 +172,6 @@ export class PublishedPage {
       carried: { ...this.carried, example: this.data.drawing },
     });
     this.module.default(component);
-    showMeasurements(part("site-measured"), this.data.measured ?? []);
     if (!document.querySelector(".cv-picker")) return;
     const { session, link, settings } = this.carried;
     const groups = [{ title: "networks", networks: this.told.networks }];

@@ -58,7 +58,7 @@ def _is_kept(place: str, first: str, named: str) -> bool:
     top, _, rest = place.partition("/")
     if top == "networks":
         return rest.startswith((f"{first}-", f"{first}."))
-    if top == "data":
+    if top in ("data", "sections"):
         return "/" not in rest or rest.endswith(f"/{first}.json")
     if top == "attacks":
         return rest == f"{first}.bin"
@@ -68,4 +68,4 @@ def _is_kept(place: str, first: str, named: str) -> bool:
         return False
     if place in ("404.html", "preview.png", "robots.txt", "sitemap.txt"):  # not for visitors
         return False
-    return top not in ("films", "capsviz")  # large, and worksheets
+    return top not in ("films", "capsviz", "plotly")  # large, and worksheets

@@ -10,7 +10,7 @@ from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.server import routes as common
-from capsviz.ui.shell import presets, share, visit
+from capsviz.ui.shell import presets, sections, share, visit
 from capsviz.ui.site import routes as here
 
 
@@ -25,6 +25,7 @@ def routes() -> list[BaseRoute]:
         *worksheets.routes(),
         *presets.routes(),
         *visit.routes(),
+        *sections.routes(),
         *here.routes(),
         *pages.routes(),
     ]

@@ -35,7 +35,7 @@ def test_scripts_run_one_at_a_time_and_all_come_to_it(visitor) -> None:
 
     def run(address: str | None) -> None:
         visitor.address = address
-        with turn(), turn():  # a fragment within its script waits for nothing
+        with turn():
             at_work.append(address)
             most.append(len(at_work))
             time.sleep(0.005)

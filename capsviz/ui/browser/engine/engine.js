@@ -55,6 +55,17 @@ export class Engine {
   }
 
   /**
+   * The sections of measured results beneath a page.
+   * @param {string} _page
+   * @param {{model: string, only?: string, networks?: string[]}} _asked of one section alone, by the
+   *   networks chosen in it
+   * @returns {Promise<{sections: any[], plotly: string}>} with the address of Plotly's script
+   */
+  async sections(_page, _asked) {
+    return lack();
+  }
+
+  /**
    * Follow a state that changes: drawings ("read"), two digits ("split"), a transformed digit
    * ("transform"), all blocks of a network ("network").
    * @param {"read" | "split" | "transform" | "network"} _what

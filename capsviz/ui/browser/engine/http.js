@@ -88,6 +88,14 @@ export class HttpEngine extends Engine {
     return (await this.postJson(`page/${name}`, question)).json();
   }
 
+  async sections(page, asked) {
+    const query = new URLSearchParams(
+      Object.entries(asked).map(([name, value]) => [name, String(value)]),
+    );
+    const found = await (await this.ask(`sections/${page}?${query}`)).json();
+    return { ...found, plotly: this.address(found.plotly) };
+  }
+
   live(what, options) {
     return new LiveLink(options, this.transport(what));
   }

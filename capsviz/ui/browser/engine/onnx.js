@@ -287,6 +287,11 @@ export class OnnxEngine extends Engine {
     return new Uint8Array(await (await this.fetch(place)).arrayBuffer());
   }
 
+  async sections(page, { model }) {
+    const found = await (await this.fetch(`sections/${page}/${model}.json`)).json();
+    return { ...found, plotly: `${this.base}/${found.plotly}` };
+  }
+
   async poses(sha) {
     return sha ? (await this.fetch(`poses/${sha}.json`)).json() : null;
   }

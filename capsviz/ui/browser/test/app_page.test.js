@@ -57,7 +57,7 @@ async function open(depends, ...answers) {
     prepend() {},
     classList: { toggle() {}, remove() {} },
   };
-  const data = { page: "draw", base: "", depends, carries: true, sections: false, chosen: {} };
+  const data = { page: "draw", base: "", depends, carries: true };
   const page = new AppPage((component) => void shown.push(component), { data, parentElement });
   await settled();
   return page;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { recolourText } from "../../chart/drawing.js";
 import { plainName, SvgPainter } from "../export.js";
 import { addPngMetadata, svgMetadata } from "../file_metadata.js";
 import { captionLine, headingOf, sheetLink } from "../sheet.js";
@@ -73,15 +72,6 @@ test("files have names of letters, numbers, dots and hyphens", () => {
 
 test("a page on somebody's disk has no address to be found at", async () => {
   assert.equal(await sheetLink({ origin: "null", pathname: "/home/me/film.html", search: "" }), "");
-});
-
-test("another palette's colours take their places, opaque or not, and others stay", () => {
-  const text = "fill: rgb(1, 2, 3); stroke: #010203; a: rgba(1,2,3,0.5); b: rgb(9, 9, 9) #040506";
-  assert.equal(
-    recolourText(text, ["#010203"], ["#ff0080"]),
-    "fill: rgb(255, 0, 128); stroke: rgb(255, 0, 128); a: rgba(255, 0, 128,0.5); " +
-      "b: rgb(9, 9, 9) rgb(4, 5, 6)",
-  );
 });
 
 test("what is clipped ends where the painter restores", () => {

@@ -8,7 +8,7 @@ import pandas as pd
 
 from capsviz.analysis.mcnemar import LEVEL, Difference
 from capsviz.figures.compare import probability
-from capsviz.ui.session.error_banner import plain
+from capsviz.ui.sections import plain
 
 
 def mcnemar_sentence(tested: Sequence[Difference], called: Mapping[str, str], n: int) -> str:
@@ -40,7 +40,7 @@ def mcnemar_table(tested: Sequence[Difference], called: Mapping[str, str]) -> pd
     """Every pair, the surest difference first."""
     rows = [
         {
-            "pair": f"{plain(called[d.first])} / {plain(called[d.second])}",
+            "pair": f"{called[d.first]} / {called[d.second]}",
             "only the first right": str(d.first_alone),
             "only the second right": str(d.second_alone),
             "p": probability(d.p),

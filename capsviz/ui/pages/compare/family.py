@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pandas as pd
-import streamlit as st
 
 from capsviz.analysis.family_table import (
     MEASURES,
@@ -20,36 +20,39 @@ from capsviz.analysis.family_table import (
 )
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.ui.chart import chart
+from capsviz.ui.catalogue.sections import Part
 from capsviz.ui.networks import cache
-from capsviz.ui.session import appearance
-from capsviz.ui.session.error_banner import plain
+from capsviz.ui.sections import chart, choice, download, fold, plain, table
 
-#: What is seen of the section until it is opened.
+#: Heading of the section.
 TITLE = "The family taught anew, by one recipe"
 
 
-def show_family(data_set: str) -> None:
-    """The section, folded: ordered by one measure, which is drawn, and all trainings as a file."""
-    rows = family_rows(data_set)
+def family_parts(data_set: str) -> Iterator[Part]:
+    """All trainings, folded: ordered by one measure, which is drawn, and as a file."""
+    rows = _family_rows(data_set)
     if not rows:
         return
-    with st.expander(plain(TITLE)), st.container(key="compare-family"):
-        usual = next(iter(MEASURES))
-        head = st.selectbox("best first in", list(MEASURES), key="compare-family-order") or usual
-        ordered = order(rows, head)
-        means = {title_of(row): found for row in ordered if (found := interval_of(row, head))}
-        figure = figures.intervals(means, head, MEASURES[head][2], appearance.mode())
-        chart(figure, key="compare-family-means", name="family", title=f"{TITLE}: {head}")
-        st.table(family_table(ordered))
-        for sentence in map(_to_markdown, describe(rows, title_of)):
-            st.markdown(sentence)
-        st.download_button(
-            "every training as CSV", to_csv(rows), f"family-{data_set}.csv", "text/csv"
-        )
+    options = {head: (head, _ordered_parts(order(rows, head), head)) for head in MEASURES}
+    yield fold(
+        "Means over seeds and 95 % intervals",
+        choice("best first in", options, next(iter(MEASURES))),
+        *map(_to_markdown, describe(rows, title_of)),
+        download("every training as CSV", f"family-{data_set}.csv", to_csv(rows)),
+    )
 
 
-def family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
+def _ordered_parts(ordered: Sequence[Mapping[str, Any]], head: str) -> list[Part]:
+    means = {title_of(row): found for row in ordered if (found := interval_of(row, head))}
+    drawn = chart(
+        partial(figures.intervals, means, head, MEASURES[head][2]),
+        name="family",
+        title=f"{TITLE}: {head}",
+    )
+    return [drawn, table(_family_table(ordered))]
+
+
+def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
     """The recorded rows of a data set; none where it was not measured."""
     try:
         return by_data_set(cache.family()).get(data_set, [])
@@ -57,9 +60,9 @@ def family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
         return []
 
 
-def family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+def _family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     """A row for each member: means, 95 % intervals in brackets."""
-    lines = [{**cells(row), "network": plain(title_of(row))} for row in rows]
+    lines = [{**cells(row), "network": title_of(row)} for row in rows]
     return pd.DataFrame(lines).set_index("network")
 
 

@@ -7,15 +7,11 @@ import { showAge } from "../../browser/link_status.js";
 import { openDraw } from "../../browser/links.js";
 import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
-import {
-  adoptTheme,
-  colourScales,
-  colourTable,
-  colourTables,
-  PixelPicture,
-} from "../../browser/picture.js";
+import { colourScales, colourTable, colourTables, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { Sections } from "../../browser/sections.js";
 import { columnOf } from "./columns.js";
+import { disputedGallery, networkChoice } from "./disputed.js";
 import { loadingWords, readIndex } from "./pick.js";
 import { moreWords, verdictWords } from "./words.js";
 
@@ -35,6 +31,19 @@ class ComparePage extends Page {
       const { drawing, settings } = this.server.carried;
       openDraw(this.server.base, drawing.value, settings.value);
     });
+    this.sections = new Sections(this.part("sections"), this.signal, {
+      ask: (asked) => this.engine.sections("compare", asked),
+      kinds: {
+        networks: networkChoice,
+        disputed: (part) => disputedGallery(part, this.root, (index) => this.compareDigit(index)),
+      },
+    });
+  }
+
+  /** Compare a test digit that was chosen beneath. @param {number} index */
+  compareDigit(index) {
+    this.choose(index);
+    this.root.querySelector(".cv-compare-one").scrollIntoView({ block: "center" });
   }
 
   linkPlain() {
@@ -59,11 +68,9 @@ class ComparePage extends Page {
   }
 
   /** @param {import("../../browser/page.js").Carried} carried @param {any} before */
-  adopt({ news }, before) {
+  adopt({ news, settings }, before) {
     const data = this.server;
-    adoptTheme(this.root);
-    const scales = colourScales(this.root);
-    const tables = (/** @type {number} */ classes) => colourTables(scales, 1 / classes);
+    this.sections.follow(settings.model);
     // What is shown is of what the session knows; the tab may know something newer.
     showAge(this.root, this.isAhead("drawing", "settings", "view"));
     const index = data.carried.view.value.test_digit;
@@ -72,7 +79,6 @@ class ComparePage extends Page {
     setText(this.part("label"), data.label);
     setText(this.part("says"), verdictWords(data.columns));
     setText(this.part("apart"), data.apart);
-    new PixelPicture(this.part("image")).show(base64ToBytes(data.image), colourTable(scales.ink));
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
     this.begin.hear(index === null ? data.carried.drawing.value : { s: [], b: data.image });
@@ -81,15 +87,30 @@ class ComparePage extends Page {
       setText(this.part("trouble"), "");
     }
     this.index = index;
+    const { theme } = this;
+    this.adoptColours();
+    if (theme === this.theme) this.paint();
+    this.load(data.loading);
+    this.offerMore(data.more);
+  }
+
+  colour() {
+    this.paint();
+    this.sections.colour();
+  }
+
+  /** The image and the columns, in the page's colours. */
+  paint() {
+    const { image, columns } = this.server;
+    const scales = colourScales(this.root);
+    const tables = (/** @type {number} */ classes) => colourTables(scales, 1 / classes);
+    new PixelPicture(this.part("image")).show(base64ToBytes(image), colourTable(scales.ink));
     const scale = new PixelPicture(this.part("scale"), 256, 1);
     const ramp = Uint8Array.from({ length: 256 }, (_, i) => i);
     scale.show(ramp, colourTable(scales.couplings));
-    const { columns } = data;
     this.part("columns").replaceChildren(
       ...columns.map((one) => columnOf(one, tables(one.called.length), columns)),
     );
-    this.load(data.loading);
-    this.offerMore(data.more);
   }
 
   /**

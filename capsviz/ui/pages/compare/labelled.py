@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pandas as pd
-import streamlit as st
 
 from capsviz.analysis.label_quality import Strength, cells, strength
 from capsviz.analysis.labels import LEAST_R
+from capsviz.ui.catalogue.sections import Part
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
-from capsviz.ui.session.error_banner import plain
+from capsviz.ui.sections import note, table
 
 
 @fresh(cache.analysis_files)
@@ -21,7 +21,7 @@ def _strength(model: str) -> Strength | None:
     return None if known is None else strength(model, known.effects)
 
 
-def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) -> None:
+def label_parts(names: Iterable[str], called: Mapping[str, str], known: bool) -> Iterator[Part]:
     """A row for each network that was analysed.
 
     Parameters
@@ -33,9 +33,8 @@ def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) ->
     qualities = [one for one in map(_strength, names) if one is not None]
     if not qualities:
         return
-    st.subheader("What their dimensions do", anchor=False)
-    st.table(labels_table(qualities, called))
-    st.caption(
+    yield table(_labels_table(qualities, called))
+    yield note(
         "Medians, quartiles in brackets, over all dimensions whose label names a measure. Effect: "
         "how far one standard deviation of a dimension moves that measure, in its own standard "
         f"deviations over real {'digits' if known else 'pictures'}. R²: how straight the decoder's "
@@ -45,7 +44,7 @@ def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) ->
     )
 
 
-def labels_table(qualities: Sequence[Strength], called: Mapping[str, str]) -> pd.DataFrame:
+def _labels_table(qualities: Sequence[Strength], called: Mapping[str, str]) -> pd.DataFrame:
     """A row for each network, by what people call it."""
-    rows = [cells(replace(one, name=plain(called[one.name]))) for one in qualities]
+    rows = [cells(replace(one, name=called[one.name])) for one in qualities]
     return pd.DataFrame(rows).set_index("network")

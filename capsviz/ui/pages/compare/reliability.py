@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
-
-import streamlit as st
 
 from capsviz.analysis.calibration import COMMAND, FEW
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.ui.chart import chart
+from capsviz.ui.catalogue.sections import Part
 from capsviz.ui.networks import cache
-from capsviz.ui.session import appearance
-from capsviz.ui.session.error_banner import plain
+from capsviz.ui.sections import beside, chart, choice, plain
 
 
-def show_calibration(titles: Mapping[str, str], thing: str, model: str) -> None:
+def calibration_parts(titles: Mapping[str, str], thing: str, model: str) -> Iterator[Part]:
     """The reliability diagram of one network among the others, and what it says in a sentence.
 
     Parameters
@@ -26,29 +24,21 @@ def show_calibration(titles: Mapping[str, str], thing: str, model: str) -> None:
     thing : what their pictures show, in the singular.
     model : the network that is shown at first.
     """
-    st.subheader("Is a length a probability?", anchor=False)
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
-        sentence = f"Not measured for these weights: run `{COMMAND}`."
-        st.caption(sentence)
-        return
-    names = [row["checkpoint"] for row in rows]
-    usual = names.index(model) if model in names else 0
-    chosen = st.selectbox(
-        "network",
-        names,
-        index=usual,
-        format_func=lambda name: plain(titles[name]),
-        key="compare-calibration",
-        label_visibility="collapsed",
-    )
-    chosen = chosen or names[usual]
-    figure = figures.reliability(rows, chosen, dict(titles), appearance.mode())
-    row = rows[names.index(chosen)]
-    title = f"How often an answer is right, on {row['n']:,} {thing}s held out of training"
-    chart(figure, key="compare-reliability", name="calibration", title=title, network=chosen)
-    sentence = calibration_sentence(row, titles[chosen], thing)
-    st.markdown(sentence)
+        raise CapsvizError(f"Not measured for these weights: run {COMMAND}.")
+    options = {}
+    for row in rows:
+        name = row["checkpoint"]
+        drawn = chart(
+            partial(figures.reliability, rows, name, dict(titles)),
+            name="calibration",
+            title=f"How often an answer is right, on {row['n']:,} {thing}s held out of training",
+            network=name,
+        )
+        said = calibration_sentence(row, titles[name], thing)
+        options[name] = (titles[name], [beside([drawn], [said])])
+    yield choice("network", options, model if model in options else next(iter(options)))
 
 
 def calibration_sentence(row: Mapping[str, Any], title: str, thing: str) -> str:

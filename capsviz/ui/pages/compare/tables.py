@@ -6,10 +6,10 @@ import pandas as pd
 
 from capsviz.analysis.compare import Results, flips
 from capsviz.analysis.overlap import read_scores
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.pages.compare.data import bounds
-from capsviz.ui.session.error_banner import plain
+from capsviz.ui.sections import plain
 
 
 def results_table(results: Results, called: dict[str, str]) -> pd.DataFrame:
@@ -20,7 +20,7 @@ def results_table(results: Results, called: dict[str, str]) -> pd.DataFrame:
         error = row["reconstruction_sse"]
         rows.append(
             {
-                "network": plain(called[row["checkpoint"]]),
+                "network": called[row["checkpoint"]],
                 "accuracy": f"{row['accuracy']:.2%}",
                 "95 % interval": f"{low:.2f} to {high:.2f}",
                 "reconstruction error": "no decoder" if error is None else f"{error:.2f}",
@@ -32,11 +32,16 @@ def results_table(results: Results, called: dict[str, str]) -> pd.DataFrame:
 
 
 def two_digits_sentence() -> str:
-    """What the networks for two digits reach; those of this page read one digit."""
+    """The accuracy of networks for two digits; those of this page read one digit.
+
+    Raises
+    ------
+    CapsvizError : they were not measured.
+    """
     try:
         rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
-        return f"Two digits over each other: {plain(hide_folders(str(error)))}."
+        raise CapsvizError(f"Two digits over each other: {error}.") from None
     said = [
         f"{plain(row['checkpoint'])} reads both rightly in **{row['both_right']:.2%}** (95 % "
         f"interval {bounds(row['interval'])}) with {row['parameters']:,} parameters"

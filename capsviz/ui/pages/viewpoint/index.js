@@ -1,6 +1,5 @@
 /*
  * The Viewpoint page: a digit under transforms, read live; its curves; attacks on it.
- *
  * Whatever moves is asked for again at once, one question at a time, the newest wins. Curves
  * and attacks are asked for by plain HTTP when the movement has settled.
  */
@@ -16,7 +15,7 @@ import { buildParts } from "./parts.js";
 import { exactly } from "./transform.js";
 import { curveWords, rangeWords, recordedWords } from "./words.js";
 
-/** The session is told of the view after this pause. */
+/** The view is kept after this pause. */
 const TELL_AFTER = 250;
 
 export class ViewpointPage extends Page {
@@ -64,6 +63,7 @@ export class ViewpointPage extends Page {
     this.other = parts.other;
     this.attacks = parts.attacks;
     this.asked = parts.asked;
+    this.sections = parts.sections;
   }
 
   /** The network may tell other things apart than the one before. */
@@ -86,6 +86,7 @@ export class ViewpointPage extends Page {
     if (news.has("view")) this.view = this.readView(view);
     this.adoptClasses(data.network);
     this.factors.adopt(data.factors);
+    this.sections.follow(data.settings.model);
     if (news.has("drawing")) this.takeDrawing(drawing);
     if (!before) this.connect(data);
     else this.keepUp(before, data, news);
@@ -230,6 +231,7 @@ export class ViewpointPage extends Page {
   colour() {
     this.colours = readColours(this.root);
     this.other.paint(this.inks.ink);
+    this.sections.colour();
     if (!this.reply) return;
     this.seen.show(this.reply, this.tables);
     this.curves.colour(this.tables.ink);

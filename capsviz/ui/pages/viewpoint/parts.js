@@ -5,6 +5,7 @@
 import { offerFiles } from "../../browser/export.js";
 import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
+import { Sections } from "../../browser/sections.js";
 import { Attacks } from "./attacks.js";
 import { buildClaims, listenToControls } from "./controls.js";
 import { Curves } from "./curves.js";
@@ -64,6 +65,11 @@ export function buildParts(page, data) {
       onPlay: (kind) => player.toggle(kind, turnValue(kind, page.transform[kind])),
     }),
     other: new OtherDigit(page, replace),
+    sections: new Sections(part("sections"), page.signal, {
+      ask: (asked) => engine.sections("viewpoint", asked),
+      field: (name) => page.view[name],
+      change: (name, value) => page.change({ [name]: value }),
+    }),
     attacks: new Attacks({ capsules: part("capsules"), cnn: part("cnn") }),
     asked: new Requests(
       engine,

@@ -1,88 +1,35 @@
-"""Plotly figures with buttons that save them, in the browser, as PNG, SVG and CSV.
-
-Figures that components draw themselves are saved by `browser/export.js`, on the same sheet.
-Nothing is sent back to the server either way: pictures are made where they are shown, and the
-numbers of the CSV are those that the figure holds.
-
-Plotly itself is the largest script of all: it is loaded when a figure first comes into sight.
-"""
+"""Plotly figures as plain values: how each looks in both modes, and its numbers as a table."""
 
 from __future__ import annotations
 
 import csv
 import html
 import io
+import json
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-import streamlit as st
 
-from capsviz.figures.theme import PALETTES, USUAL_HEIGHT, Palette, enlarge
-from capsviz.ui.browser import component
+from capsviz.figures.theme import USUAL_HEIGHT
 
-
-def _colours(palette: Palette) -> list[str]:
-    named = [getattr(palette, field.name) for field in fields(palette)]
-    return [colour for each in named for colour in ([each] if isinstance(each, str) else each)]
-
-
-_mount = component("export", Path(__file__).parent, "theme.css", "export.css")
-#: The colours of each mode, in the same order: a picture may be saved in the other one's.
-_PALETTES = {mode: _colours(palette) for mode, palette in PALETTES.items()}
 #: Pixels that Plotly's toolbar takes at the top.
 _TOOLBAR = 36
 #: The column that names a trace.
 _SERIES = "series"
-#: How much larger its letters are in class mode, and where the session keeps whether that is on.
-_CLASS_TYPE, _IN_CLASS = 1.4, "capsviz.chart.in_class"
 
 
-def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = "") -> None:
-    """Show a Plotly figure and, beneath it, buttons that save it.
-
-    Parameters
-    ----------
-    figure : themed already; Streamlit's own theme is not applied.
-    key : of the chart, unique on the page.
-    name : of the saved files, without their ending.
-    title : above the figure where it is saved.
-    network : whose numbers they are, where it is one.
-    """
+def plain_figure(figure: go.Figure) -> dict[str, Any]:
+    """The figure as plotly.js takes it; it always tells its height."""
     make_room_for_toolbar(figure)
-    seen = f"capsviz.seen.{key}"
-    waiting, in_class = not st.session_state.get(seen), bool(st.session_state.get(_IN_CLASS))
-    drawn = enlarge(figure, _CLASS_TYPE) if in_class else figure
-    if not waiting:
-        # A swipe over a figure scrolls the page; to zoom or pan is chosen in its toolbar.
-        drawn.update_layout(dragmode=False)
-        st.plotly_chart(drawn, key=key, theme=None, config={"displaylogo": False})
-    layout: Any = drawn.layout
-
-    def note_class_mode() -> None:
-        st.session_state[_IN_CLASS] = st.session_state[f"{key}-export"]["in_class"]
-
-    _mount(
-        key=f"{key}-export",
-        data={
-            "chart": key,
-            "name": name,
-            "title": title,
-            "network": network,
-            "palettes": _PALETTES,
-            "csv": csv_text(figure_rows(figure)),
-            "room": (layout.height or USUAL_HEIGHT) if waiting else 0,
-            "in_class": in_class,
-        },
-        on_seen_change=lambda: st.session_state.update({seen: True}),
-        on_in_class_change=note_class_mode,
-    )
+    layout: Any = figure.layout
+    # A swipe over a figure scrolls the page; to zoom or pan is chosen in its toolbar.
+    figure.update_layout(dragmode=False, height=layout.height or USUAL_HEIGHT)
+    return json.loads(str(figure.to_json()))
 
 
 def make_room_for_toolbar(figure: go.Figure) -> None:

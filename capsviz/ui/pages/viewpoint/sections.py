@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import streamlit as st
 from jaxtyping import Float64
 
 from capsviz.analysis.laws import LEAST_PER_CLASS
@@ -13,18 +13,16 @@ from capsviz.analysis.robustness import STRENGTHS, pool_trainings
 from capsviz.analysis.viewpoint import Findings
 from capsviz.config import LabelSet
 from capsviz.data.affine import KINDS
-from capsviz.errors import CapsvizError
+from capsviz.errors import CapsvizError, hide_folders
 from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
-from capsviz.ui.chart import chart
+from capsviz.ui.catalogue.sections import Part, Section, SectionRequest
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.viewpoint.data import claims
-from capsviz.ui.session import appearance
-from capsviz.ui.session.error_banner import one_sentence, plain
+from capsviz.ui.pages.viewpoint.data import claims, suit
+from capsviz.ui.sections import Draft, beside, chart, choice, collect, note, plain
 
 #: Strength of the attacks whose detector is drawn.
 DETECTED = 0.1
-_LAW = "viewpoint-law"
 _CALLED = {
     "rotation": "rotation, ±20°",
     "shift_x": "shift across, ±3 px",
@@ -51,57 +49,59 @@ _READ_OFF = {
 _MADE = {True: "as they were written", False: "as they are"}
 
 
-def laws(model: str, titles: dict[str, str], wanted: str) -> None:
-    """How well laws explain what poses do, by transform and class; the wanted one at first."""
-    st.subheader("Is there a law of the pose?", anchor=False)
+def sections(asked: SectionRequest) -> list[Section]:
+    """Laws of the pose, robustness to affine change, resistance to attacks."""
+    model = suit(asked.model)
+    reads = cache.subject(model)
+    offers = checkpoint.singles(capsules=False, reads=reads)
+    titles = {
+        name: offer.title
+        for name, offer in offers.items()
+        if asked.tells(name, shipped=offer.shipped)
+    }
+    drafts = {"laws": Draft("Is there a law of the pose?", _laws(model, titles, reads))}
+    if reads.digits:
+        drafts["affine"] = Draft("Robust to affine change?", _affine(titles, asked))
+    drafts["attacks"] = Draft("Resistant to attacks?", _attacks(titles, reads, asked))
+    return collect(drafts, asked)
+
+
+def _laws(model: str, titles: dict[str, str], reads: LabelSet) -> Iterator[Part]:
+    """How well laws explain what poses do, by transform and class."""
     findings = cache.viewpoint(model)
     each = findings and findings.provenance.get("digits_per_class")
     if isinstance(each, int) and each < LEAST_PER_CLASS:
-        st.info(
+        yield (
             f"Unknown: a law takes {LEAST_PER_CLASS:d} test pictures of each class, and of the "
             f"rarest there are fewer than {each + 2:d}."
         )
         return
     if findings is None or findings.fits is None:
-        st.info(
-            f"Not measured for these weights: run "
-            f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, some minutes."
+        raise CapsvizError(
+            "Not measured for these weights: run "
+            f"capsviz viewpoint {checkpoint.option(model)}, some minutes."
         )
-        return
-    law = _law_choice([name for name in _LAWS if getattr(findings.fits, name) is not None], wanted)
+    offered = [name for name in _LAWS if getattr(findings.fits, name) is not None]
+    options = {
+        law: (_LAWS[law], _law_parts(model, law, findings, titles, reads)) for law in offered
+    }
+    yield choice("law", options, offered[0], field="law")
+
+
+def _law_parts(
+    model: str, law: str, findings: Findings, titles: dict[str, str], reads: LabelSet
+) -> list[Part]:
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
-    figure = figures.law_map(
-        r2, [_CALLED[kind] for kind in KINDS], appearance.mode(), cache.subject(model)
-    )
-    chart(
-        figure,
-        key="viewpoint-laws",
+    kinds = [_CALLED[kind] for kind in KINDS]
+    drawn = chart(
+        lambda mode: figures.law_map(r2, kinds, mode, reads),
         name=f"pose-law-{law}-{model}",
         title=f"R² of the law of the pose: {_LAWS[law]}",
         network=model,
     )
-    st.markdown(_law_sentence(r2, law, findings, plain(titles[model]), cache.subject(model)))
-    if law in _BY_MATRIX:
-        st.markdown(_matrix_sentence(law, titles))
-
-
-def _law_choice(offered: list[str], wanted: str) -> str:
-    # A link may name a law that is not measured for this network.
-    first = wanted if wanted in offered else offered[0]
-    return st.segmented_control(
-        "law",
-        offered,
-        required=True,
-        default=first,
-        format_func=lambda name: _LAWS[name],
-        label_visibility="collapsed",
-        key=_LAW,
-    )
-
-
-def chosen_fields() -> dict[str, str]:
-    """The law that the visitor has chosen here, where one was."""
-    return {"law": st.session_state[_LAW]} if st.session_state.get(_LAW) else {}
+    said = [_law_sentence(r2, law, findings, plain(titles[model]), reads)]
+    said += [_matrix_sentence(law, titles)] if law in _BY_MATRIX else []
+    return [beside([drawn], said)]
 
 
 def _law_sentence(
@@ -166,32 +166,37 @@ def _short(kind: int) -> str:
     return _CALLED[KINDS[kind]].split(",")[0]
 
 
-def robustness(titles: dict[str, str]) -> None:
+def _affine(titles: dict[str, str], asked: SectionRequest) -> Iterator[Part]:
     """Accuracy against the strength of affine changes."""
-    st.subheader("Robust to affine change?", anchor=False)
-    with one_sentence():
-        order = list(titles)
-        rows = [row for row in cache.affine() if is_current(row, titles)]
-        rows.sort(key=lambda row: order.index(row["checkpoint"]))
-        if not rows:
-            raise CapsvizError(
-                "accuracies on the affine set were measured for other weights: run `capsviz "
-                "evaluate --set affine --all --save checkpoints/affine.json` again"
-            )
-        figure = figures.affine_accuracy(rows, titles, appearance.mode())
-        chart(
-            figure,
-            key="viewpoint-affine",
-            name="affine-accuracy",
-            title="Accuracy under affine changes",
-        )
-        st.markdown(affine_sentence(rows, titles))
-    _larger_canvas()
+    measured: list[Part] = []
+    try:
+        measured.extend(_measured_affine(titles))
+    except CapsvizError as error:
+        if asked.published is None:
+            measured.append(plain(hide_folders(str(error))))
+    yield beside(*filter(None, [measured, list(_larger_canvas())]))
     claim = claims()["robust"]
-    st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
+    yield note(f"Contested. For: {claim['pro']} Against: {claim['con']}")
 
 
-def _larger_canvas() -> None:
+def _measured_affine(titles: dict[str, str]) -> Iterator[Part]:
+    order = list(titles)
+    rows = [row for row in cache.affine() if _is_current(row, titles)]
+    rows.sort(key=lambda row: order.index(row["checkpoint"]))
+    if not rows:
+        raise CapsvizError(
+            "accuracies on the affine set were measured for other weights: run `capsviz "
+            "evaluate --set affine --all --save checkpoints/affine.json` again"
+        )
+    yield chart(
+        lambda mode: figures.affine_accuracy(rows, titles, mode),
+        name="affine-accuracy",
+        title="Accuracy under affine changes",
+    )
+    yield _affine_sentence(rows, titles)
+
+
+def _larger_canvas() -> Iterator[Part]:
     """The paper's own experiment, done here: learnt anywhere on 40 x 40 pixels, without turns."""
     results = cache.read_expanded_results()
     plain_cnn = [row for row in results if row["checkpoint"].startswith("expanded_cnn")]
@@ -204,18 +209,16 @@ def _larger_canvas() -> None:
         "cnn": "CNN of the same size",
         "stopped": "The CNN, stopped when as good as the capsules",
     }
-    st.markdown(
-        "**The paper's experiment.** Networks learn digits put anywhere on 40 × 40 pixels, never "
-        "turned, stretched or sheared, and then read affine changes of digits on that field."
-    )
-    figure = figures.affine_accuracy(rows, titles, appearance.mode())
-    chart(
-        figure,
-        key="viewpoint-expanded",
+    yield chart(
+        lambda mode: figures.affine_accuracy(rows, titles, mode),
         name="affine-accuracy-larger-field",
         title="Accuracy under affine changes, on 40 × 40 pixels",
     )
-    st.markdown(_larger_sentence(*rows))
+    yield (
+        "**The paper's experiment.** Networks learn digits put anywhere on 40 × 40 pixels, never "
+        "turned, stretched or sheared, and then read affine changes of digits on that field."
+    )
+    yield _larger_sentence(*rows)
 
 
 def _larger_sentence(
@@ -239,13 +242,13 @@ def _larger_sentence(
     )
 
 
-def is_current(row: dict[str, Any], titles: dict[str, str]) -> bool:
+def _is_current(row: dict[str, Any], titles: dict[str, str]) -> bool:
     """Whether a row is of a network that is shown, and of its present weights."""
     name = row["checkpoint"]
     return name in titles and checkpoint.digest(name) == row["sha256"]
 
 
-def affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
+def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
     """What accuracies at the set's full ranges say, as Markdown."""
     parts = []
     for row in rows:
@@ -264,56 +267,39 @@ def affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
     )
 
 
-def attacks(titles: dict[str, str], reads: LabelSet) -> None:
+def _attacks(titles: dict[str, str], reads: LabelSet, asked: SectionRequest) -> Iterator[Part]:
     """Accuracy against the strength of attacks, and how many the reconstruction gives away."""
-    st.subheader("Resistant to attacks?", anchor=False)
-    records = {
-        name: findings.resistance
-        for name in titles
-        if (findings := cache.viewpoint(name)) is not None and findings.resistance is not None
-    }
+    found = {name: cache.viewpoint(name) for name in titles}
+    records = {name: one.resistance for name, one in found.items() if one and one.resistance}
     if not records:
-        st.info("Not measured for these weights: run `capsviz viewpoint --all`.")
-        return
-    decoded = any(one["misfit"] is not None for one in records.values())
-    left, right = st.columns(2)
-    with left:
-        st.markdown("**How many withstand an attack of a strength**")
-        figure = figures.resistance(records, titles, appearance.mode())
-        chart(
-            figure,
-            key="viewpoint-resistance",
-            name="accuracy-under-attack",
-            title="How many withstand an attack of a strength",
+        raise CapsvizError("Not measured for these weights: run capsviz viewpoint --all.")
+    withstood = chart(
+        lambda mode: figures.resistance(records, titles, mode),
+        name="accuracy-under-attack",
+        title="How many withstand an attack of a strength",
+    )
+    said = _attacks_sentence(records, titles, reads)
+    if any(one["misfit"] is not None for one in records.values()):
+        given_away = chart(
+            lambda mode: figures.detection_rates(records, titles, mode),
+            name="attacks-given-away",
+            title="Of those fooled, how many the reconstruction gives away",
         )
-    with right:
-        st.markdown("**Of those fooled, how many the reconstruction gives away**")
-        if decoded:
-            figure = figures.detection_rates(records, titles, appearance.mode())
-            chart(
-                figure,
-                key="viewpoint-given-away",
-                name="attacks-given-away",
-                title="Of those fooled, how many the reconstruction gives away",
-            )
-    left, right = st.columns(2)
-    with left:
-        st.markdown("**What giving them away costs: false alarms**")
-        if decoded:
-            figure = figures.detector(records, titles, DETECTED, appearance.mode())
-            chart(
-                figure,
-                key="viewpoint-detector",
-                name="attack-detector",
-                title="What giving attacks away costs: false alarms",
-            )
-    with right:
-        st.markdown(attacks_sentence(records, titles, reads))
+        costs = chart(
+            lambda mode: figures.detector(records, titles, DETECTED, mode),
+            name="attack-detector",
+            title="What giving attacks away costs: false alarms",
+        )
+        yield beside([withstood, costs], [given_away, said])
+    else:
+        yield beside([withstood], [said])
+    if asked.published is not None:
+        yield "Attacks on a digit of yours are tried in the app."
     claim = claims()["adversarial"]
-    st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
+    yield note(f"Contested. For: {claim['pro']} Against: {claim['con']}")
 
 
-def attacks_sentence(
+def _attacks_sentence(
     records: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet
 ) -> str:
     """How attacks were made and counted, as Markdown."""

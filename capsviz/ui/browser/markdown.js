@@ -1,0 +1,45 @@
+/* Lines of Markdown: bold, emphasis and code, nothing else. */
+
+import { make } from "./dom.js";
+
+/** Letters behind a backslash, bold, emphasis and code, as Markdown marks them within a line. */
+const MARKED = /\\([^a-zA-Z0-9\s])|\*\*((?:\\.|[^\\])+?)\*\*|\*((?:\\.|[^\\])+?)\*|(`+)(.+?)\4/g;
+
+/**
+ * The parts of a line of Markdown.
+ * @param {string} text
+ * @returns {{tag: "" | "b" | "em" | "code", text: string}[]} `tag` is "" for plain words
+ */
+export function markdownParts(text) {
+  const parts = [];
+  let from = 0;
+  for (const found of text.matchAll(MARKED)) {
+    const [whole, letter, bold, emphasis, , code] = found;
+    parts.push({ tag: "", text: text.slice(from, found.index) + (letter ?? "") });
+    from = found.index + whole.length;
+    if (bold) parts.push({ tag: "b", text: plainLetters(bold) });
+    else if (emphasis) parts.push({ tag: "em", text: plainLetters(emphasis) });
+    else if (code) parts.push({ tag: "code", text: code });
+  }
+  parts.push({ tag: "", text: text.slice(from) });
+  return /** @type {any} */ (parts.filter((part) => part.text));
+}
+
+/** @param {string} text */
+function plainLetters(text) {
+  return text.replace(/\\([^a-zA-Z0-9\s])/g, "$1");
+}
+
+/**
+ * A line of Markdown as a paragraph.
+ * @param {string} text
+ * @param {string} [className]
+ */
+export function paragraph(text, className = "") {
+  const parts = markdownParts(text);
+  return make(
+    "p",
+    { className },
+    ...parts.map((part) => (part.tag ? make(part.tag, {}, part.text) : part.text)),
+  );
+}

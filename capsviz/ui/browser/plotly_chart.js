@@ -1,0 +1,200 @@
+/*
+ * A chart of measured results, drawn by Plotly, and what saves it. Plotly's own script is the
+ * largest of all: it is fetched when a chart comes near to what is in sight. Until then its room is
+ * kept free.
+ */
+
+import { make } from "./dom.js";
+import { exportButtons, saveDrawing, saveFile } from "./export.js";
+
+/** A chart this near to what is in sight is drawn. */
+const NEAR = "300px";
+/** How much larger its letters are for a class. */
+const CLASS_TYPE = 1.4;
+/** Files are saved by buttons of our own; others would send the chart to Plotly's server. */
+const CONFIG = {
+  displaylogo: false,
+  modeBarButtons: [["zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "resetScale2d"]],
+};
+
+/** @type {Promise<any> | null} */
+let fetching = null;
+
+/** Plotly itself. @param {string} address of its script */
+function fetchPlotly(address) {
+  fetching ??= new Promise((settle, fail) => {
+    const script = make("script", { src: address });
+    script.addEventListener("load", () => settle(/** @type {any} */ (globalThis).Plotly));
+    script.addEventListener("error", () => {
+      fetching = null;
+      script.remove();
+      fail(new Error("charts cannot be fetched now"));
+    });
+    document.head.append(script);
+  });
+  return fetching;
+}
+
+/**
+ * A figure with all letters larger, and higher, to be read from the far end of a room.
+ * @param {any} part of a figure
+ * @param {number} factor
+ * @param {boolean} [font] whether it is a font
+ * @returns {any}
+ */
+export function enlargeLetters(part, factor, font = false) {
+  if (Array.isArray(part)) return part.map((each) => enlargeLetters(each, factor));
+  if (part === null || typeof part !== "object") return part;
+  const entries = Object.entries(part).map(([name, value]) => [
+    name,
+    font && name === "size" && typeof value === "number"
+      ? value * factor
+      : enlargeLetters(value, factor, name.endsWith("font")),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * A figure as it is drawn, of its own so that Plotly may write into it.
+ * @param {any} figure
+ * @param {boolean} large whether a class reads it
+ */
+function drawnFigure(figure, large) {
+  if (!large) return structuredClone(figure);
+  const { data, layout } = enlargeLetters(figure, CLASS_TYPE);
+  return { data, layout: { ...layout, height: layout.height * Math.sqrt(CLASS_TYPE) } };
+}
+
+/**
+ * @typedef {object} ChartPart as capsviz/ui/sections has it
+ * @property {string} name of the saved files
+ * @property {string} title
+ * @property {string} network whose numbers they are, if it is one
+ * @property {{light: any, dark: any}} figures
+ * @property {string} csv
+ */
+
+export class PlotlyChart {
+  /** @param {ChartPart} part @param {string} plotly address of its script */
+  constructor(part, plotly) {
+    this.part = part;
+    this.plotly = plotly;
+    this.near = false;
+    const { title } = part;
+    this.plot = make("div", { aria: { role: "img", "aria-label": title } });
+    this.keepRoom();
+    const buttons = make("span", { className: "cv-push", data: { testid: "export" } });
+    const head = make(
+      "figcaption",
+      { className: "cv-head" },
+      make("span", { className: "cv-chart-title" }, title),
+      buttons,
+    );
+    this.element = make(
+      "figure",
+      { className: "cv-chart", data: { testid: `chart-${part.name}` } },
+      head,
+      this.plot,
+    );
+    exportButtons(buttons, "this figure", {
+      png: () => this.save("png"),
+      svg: () => this.save("svg"),
+      csv: () => saveFile(part.csv, `${part.name}.csv`, "text/csv;charset=utf-8"),
+    });
+    this.seen = new IntersectionObserver((entries) => this.approach(entries), {
+      rootMargin: NEAR,
+    });
+    this.seen.observe(this.element);
+    this.resized = new ResizeObserver(() => this.fit());
+    this.resized.observe(this.element);
+  }
+
+  /** In the page's colours. */
+  get figure() {
+    const { figures } = this.part;
+    const large = document.documentElement.classList.contains("cv-class-mode");
+    return drawnFigure(this.plot.closest(".cv-dark") ? figures.dark : figures.light, large);
+  }
+
+  keepRoom() {
+    this.plot.style.minHeight = `${this.figure.layout.height}px`;
+  }
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  approach(entries) {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    this.seen.disconnect();
+    this.near = true;
+    this.draw();
+  }
+
+  close() {
+    this.seen.disconnect();
+    this.resized.disconnect();
+  }
+
+  /** Draw it, or draw it anew in other colours or sizes. */
+  async draw() {
+    this.keepRoom();
+    if (!this.near) return;
+    try {
+      const plotly = await fetchPlotly(this.plotly);
+      if (!this.plot.isConnected) return;
+      const { data, layout } = this.figure;
+      this.width = this.plot.clientWidth;
+      await plotly.react(this.plot, data, { ...layout, width: this.width }, CONFIG);
+      this.plot.dataset.drawn = "";
+    } catch (error) {
+      this.plot.textContent = `This chart cannot be drawn: ${error.message}. Its numbers are in the CSV file.`;
+    }
+  }
+
+  fit() {
+    const { clientWidth } = this.plot;
+    if ("drawn" in this.plot.dataset && clientWidth && clientWidth !== this.width) this.draw();
+  }
+
+  /** Save it in the colours of the chosen background. @param {"png" | "svg"} kind */
+  async save(kind) {
+    const plotly = await fetchPlotly(this.plotly);
+    const { name, title, network, figures } = this.part;
+    const width = this.plot.clientWidth;
+    const place = make("div", { className: "cv-chart-apart" });
+    this.element.append(place);
+    const drawn = {};
+    try {
+      for (const [mode, figure] of Object.entries(figures)) {
+        const { data, layout } = drawnFigure(figure, false);
+        await plotly.newPlot(place, data, { ...layout, width }, { staticPlot: true });
+        drawn[mode] = { width, height: layout.height, text: plotlyText(place) };
+      }
+      plotly.purge(place);
+    } finally {
+      place.remove();
+    }
+    await saveDrawing(this.element, kind, name, { title, network }, (_, dark) => {
+      return dark ? drawn.dark : drawn.light;
+    });
+  }
+}
+
+/**
+ * All layers of a figure that Plotly has drawn, as SVG text. Letters stay as wide as they are here,
+ * in whatever font a reader of the file has.
+ * @param {HTMLElement} figure
+ */
+function plotlyText(figure) {
+  const layers = [...figure.querySelectorAll(".main-svg")].map((layer) => {
+    const copy = /** @type {Element} */ (layer.cloneNode(true));
+    const texts = copy.querySelectorAll("text");
+    [...layer.querySelectorAll("text")].forEach((text, n) => {
+      const wide = text.getComputedTextLength();
+      if (!wide || text.querySelector("tspan")) return;
+      texts[n].setAttribute("textLength", wide.toFixed(1));
+      texts[n].setAttribute("lengthAdjust", "spacing");
+    });
+    copy.removeAttribute("style"); // where the page lays one layer over another
+    return new XMLSerializer().serializeToString(copy);
+  });
+  return layers.join("");
+}

@@ -1,0 +1,187 @@
+/*
+ * Sections of measured results beneath a page, as capsviz/ui/sections makes them. They are asked
+ * for when they come near to what is in sight, and again for another network.
+ */
+
+import { make, makeButton } from "./dom.js";
+import { saveFile } from "./export.js";
+import { paragraph } from "./markdown.js";
+import { tendOverflow } from "./overflow.js";
+import { PlotlyChart } from "./plotly_chart.js";
+
+/** Sections this near to what is in sight are asked for. */
+const NEAR = "600px";
+
+/**
+ * @typedef {{name: string, title: string, detail: boolean, parts: any[]}} Section
+ * @typedef {{sections: Section[], plotly: string}} Found
+ *
+ * @typedef {object} Options
+ * @property {(asked: {model: string, only?: string, networks?: string[]}) => Promise<Found>} ask
+ * @property {(field: string) => string} [field] the value of a field of the page's view
+ * @property {(field: string, value: string) => void} [change] it
+ * @property {Record<string, (part: any, again: (networks: string[]) => void) => HTMLElement>} [kinds]
+ *   what shows parts of the page's own kinds; `again` has their section asked for again
+ */
+
+export class Sections {
+  /** @param {HTMLElement} place @param {AbortSignal} signal ends it @param {Options} options */
+  constructor(place, signal, { ask, field = () => "", change = () => {}, kinds = {} }) {
+    this.place = place;
+    this.ask = ask;
+    this.field = field;
+    this.change = change;
+    this.near = false;
+    /** The network that they are wanted of, and that they are of. */
+    this.model = this.shown = "";
+    /** @type {Set<PlotlyChart>} */
+    this.charts = new Set();
+    this.kinds = { ...OWN_KINDS, ...kinds };
+    this.watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        this.watcher.disconnect();
+        this.near = true;
+        this.load();
+      },
+      { rootMargin: NEAR },
+    );
+    this.watcher.observe(place);
+    signal.addEventListener("abort", () => {
+      this.watcher.disconnect();
+      this.model = "";
+      for (const chart of this.charts) chart.close();
+    });
+  }
+
+  /** Have them be of a network, and as the page's view has it. @param {string} model */
+  follow(model) {
+    this.model = model;
+    if (!this.near) return;
+    if (model === this.shown) this.renew();
+    else this.load();
+  }
+
+  async load() {
+    const { model } = this;
+    this.place.setAttribute("aria-busy", "true");
+    try {
+      const found = await this.ask({ model });
+      if (model !== this.model) return;
+      this.shown = model;
+      this.plotly = found.plotly;
+      for (const chart of this.charts) chart.close();
+      this.charts.clear();
+      this.place.replaceChildren(...found.sections.map((section) => this.section(section)));
+    } catch (error) {
+      if (model !== this.model) return;
+      const again = makeButton("cv-button", "sections-again", "try again", () => this.load());
+      const said = make("p", { aria: { role: "alert" } }, `${error.message} `, again);
+      this.place.replaceChildren(said);
+    }
+    this.place.removeAttribute("aria-busy");
+  }
+
+  /** One section again, with what is chosen in it. @param {string} only @param {string[]} networks */
+  async reload(only, networks) {
+    const { model } = this;
+    const place = this.place.querySelector(`[data-section="${only}"]`);
+    const found = await this.ask({ model, only, networks }).catch(() => null);
+    const section = found?.sections[0];
+    if (section && place?.isConnected) place.replaceChildren(...this.section(section).childNodes);
+  }
+
+  /** Other colours, or letters of another size. */
+  colour() {
+    for (const chart of this.charts)
+      if (chart.element.isConnected) chart.draw();
+      else this.charts.delete(chart); // what was chosen before
+  }
+
+  /** Show what the fields of the page's view choose now. */
+  renew() {
+    for (const select of this.place.querySelectorAll("select[data-field]")) {
+      const wanted = this.field(/** @type {HTMLElement} */ (select).dataset.field ?? "");
+      if (wanted !== /** @type {any} */ (select).value) select.dispatchEvent(new Event("renew"));
+    }
+  }
+
+  /** @param {Section} section */
+  section({ name, title, detail, parts }) {
+    const id = `cv-measured-${name}`;
+    return make(
+      "section",
+      { data: { section: name, ...(detail && { detail: "" }) }, aria: { "aria-labelledby": id } },
+      make("h2", { id }, title),
+      ...this.parts(parts, name),
+    );
+  }
+
+  /** @param {any[]} parts @param {string} name of their section @returns {HTMLElement[]} */
+  parts(parts, name) {
+    return parts.map((part) =>
+      typeof part === "string"
+        ? paragraph(part)
+        : this.kinds[part.kind].call(this, part, (networks) => this.reload(name, networks), name),
+    );
+  }
+}
+
+/** Functions that show a part of each kind, called with the `Sections` as their `this`. */
+const OWN_KINDS = {
+  note: ({ text }) => paragraph(text, "cv-small cv-muted"),
+
+  table({ heads, rows }) {
+    const cell = (text, tag, scope) => make(tag, scope ? { scope } : {}, text);
+    const body = rows.map(([name, ...values]) =>
+      make("tr", {}, cell(name, "th", "row"), ...values.map((text) => cell(text, "td", ""))),
+    );
+    const head = make("tr", {}, ...heads.map((text) => cell(text, "th", "col")));
+    const whole = make("table", {}, make("thead", {}, head), make("tbody", {}, ...body));
+    const aria = { role: "group", "aria-label": "table" };
+    const wide = make("div", { className: "cv-table", tabIndex: 0, aria }, whole);
+    tendOverflow(wide);
+    return wide;
+  },
+
+  chart(part) {
+    const chart = new PlotlyChart(part, this.plotly);
+    this.charts.add(chart);
+    return chart.element;
+  },
+
+  columns({ columns }, _again, name) {
+    const made = columns.map((parts) => make("div", {}, ...this.parts(parts, name)));
+    return make("div", { className: "cv-columns" }, ...made);
+  },
+
+  fold({ summary, parts }, _again, name) {
+    const seen = make("summary", {}, summary);
+    return make("details", { className: "cv-fold" }, seen, ...this.parts(parts, name));
+  },
+
+  choice({ label, options, chosen, field }, _again, name) {
+    const titles = options.map((one) => make("option", { value: one.name }, one.title));
+    const data = { testid: `choose-${label.replaceAll(" ", "-")}`, ...(field && { field }) };
+    const select = make("select", { className: "cv-number", data }, ...titles);
+    const box = make("div", {});
+    const show = (wanted) => {
+      const found = options.find((one) => one.name === wanted) ?? options[0];
+      select.value = found.name;
+      box.replaceChildren(...this.parts(found.parts, name));
+    };
+    select.addEventListener("change", () => {
+      show(select.value);
+      if (field) this.change(field, select.value);
+    });
+    select.addEventListener("renew", () => show(this.field(field)));
+    show((field && this.field(field)) || chosen);
+    const choice = make("label", { className: "cv-choice" }, `${label} `, select);
+    return make("div", {}, choice, box);
+  },
+
+  download({ label, name, text }) {
+    const save = () => saveFile(text, name, "text/csv;charset=utf-8");
+    return makeButton("cv-button", `download-${name}`, label, save);
+  },
+};

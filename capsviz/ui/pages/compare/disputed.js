@@ -1,0 +1,54 @@
+/* Disputed test digits: who reads each how; one that is pressed is compared. */
+
+import { make, makeButton } from "../../browser/dom.js";
+import { colourScales, colourTables } from "../../browser/picture.js";
+import { picture } from "./columns.js";
+
+/** Digits have ten classes. */
+const CLASSES = 10;
+
+/**
+ * The networks whose answers are held against each other, each a button.
+ * @param {{networks: {name: string, title: string, chosen: boolean}[]}} part
+ * @param {(networks: string[]) => void} again asks for the digits on which these disagree
+ */
+export function networkChoice({ networks }, again) {
+  const buttons = networks.map(({ title, chosen }) => {
+    const aria = { "aria-pressed": String(chosen) };
+    const button = makeButton(
+      "cv-button",
+      "",
+      title,
+      () => {
+        button.setAttribute("aria-pressed", String(button.ariaPressed !== "true"));
+        again(networks.filter((_, k) => buttons[k].ariaPressed === "true").map(({ name }) => name));
+      },
+      { aria },
+    );
+    return button;
+  });
+  const aria = { role: "group", "aria-label": "networks" };
+  return make("div", { className: "cv-row", data: { testid: "compare-names" }, aria }, ...buttons);
+}
+
+/**
+ * @param {{digits: any[]}} part test digits and who reads each how
+ * @param {HTMLElement} root has the colours
+ * @param {(index: number) => void} choose
+ */
+export function disputedGallery({ digits }, root, choose) {
+  const { ink } = colourTables(colourScales(root), 1 / CLASSES);
+  const aria = { role: "group", "aria-label": "disputed test digits" };
+  const cards = digits.map((digit) => disputeCard(digit, ink, choose));
+  const data = { testid: "compare-gallery" };
+  return make("div", { className: "cv-compare-gallery", data, aria }, ...cards);
+}
+
+function disputeCard({ index, image, label, answers }, ink, choose) {
+  const lines = answers.map((line) => make("span", {}, line));
+  const content = [
+    picture(image, ink, "", `test digit ${index}`),
+    make("div", { data: { answer: "", ofNothing: "" } }, make("b", {}, `a ${label}`), ...lines),
+  ];
+  return makeButton("cv-disputed", `disputed-${index}`, content, () => choose(index));
+}

@@ -1,0 +1,95 @@
+"""Results over many pictures, beneath the one picture of Compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from capsviz.analysis.compare import Results, disagreement
+from capsviz.analysis.mcnemar import differences
+from capsviz.figures import compare as figures
+from capsviz.training import checkpoint
+from capsviz.ui.catalogue.sections import Part, Section, SectionRequest
+from capsviz.ui.networks import cache
+from capsviz.ui.pages.compare.data import titles_of
+from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
+from capsviz.ui.pages.compare.disputed import disputed_parts
+from capsviz.ui.pages.compare.family import TITLE, family_parts
+from capsviz.ui.pages.compare.labelled import label_parts
+from capsviz.ui.pages.compare.reliability import calibration_parts
+from capsviz.ui.pages.compare.tables import (
+    results_table,
+    routing_sentences,
+    two_digits_sentence,
+)
+from capsviz.ui.sections import Draft, beside, chart, collect, fold, table
+
+
+def sections(asked: SectionRequest) -> list[Section]:
+    """The test set, calibration, labels of dimensions, and trainings of the family."""
+    reads = cache.subject(asked.model)
+    offers = checkpoint.singles(capsules=False, reads=reads)
+    titles = {
+        name: title
+        for name, title in titles_of(reads).items()
+        if asked.tells(name, shipped=name not in offers or offers[name].shipped)
+    }
+    drafts: dict[str, Draft] = {}
+    if reads.digits:
+        if asked.published is None:  # a site does not hold MNIST
+            drafts["disputed"] = Draft(
+                "Test digits on which they disagree", _dispute_parts(titles, asked), detail=False
+            )
+        drafts["results"] = Draft("All test digits", _results(titles), detail=False)
+        drafts["differences"] = Draft("Differ by more than chance?", _differences(titles))
+    drafts["calibration"] = Draft(
+        "Is a length a probability?", calibration_parts(titles, reads.thing, asked.model)
+    )
+    named = [name for name in checkpoint.singles(reads=reads) if name in titles]
+    drafts["labels"] = Draft("What their dimensions do", label_parts(named, titles, reads.digits))
+    drafts["family"] = Draft(TITLE, family_parts(reads.data_set))
+    return collect(drafts, asked)
+
+
+def _name_networks(results: Results, titles: dict[str, str]) -> dict[str, str]:
+    return {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
+
+
+def _dispute_parts(titles: dict[str, str], asked: SectionRequest) -> Iterator[Part]:
+    results = cache.results()
+    names = [row["checkpoint"] for row in results.rows if row["checkpoint"] in titles]
+    yield from disputed_parts(results, names, _name_networks(results, titles), asked.networks)
+
+
+def _results(titles: dict[str, str]) -> Iterator[Part]:
+    """How many each network reads rightly, and how many each pair answers differently."""
+    results = cache.results()
+    called, n = _name_networks(results, titles), len(results.labels)
+    tested = differences(results)
+    accuracy = chart(
+        lambda mode: figures.accuracies(results.rows, called, mode),
+        name="accuracy",
+        title=f"Accuracy on {n:,} test digits",
+    )
+    pairs = chart(
+        lambda mode: figures.disagreements(disagreement(results), called, tested, mode),
+        name="disagreements",
+        title=f"How many of {n:,} each pair answers differently",
+    )
+    yield beside([accuracy], [pairs])
+
+
+def _differences(titles: dict[str, str]) -> Iterator[Part]:
+    """The numbers in full, and how sure each difference is."""
+    results = cache.results()
+    called, tested = _name_networks(results, titles), differences(results)
+    yield beside(
+        [
+            table(results_table(results, called)),
+            fold("McNemar's test for every pair", table(mcnemar_table(tested, called))),
+        ],
+        [
+            mcnemar_sentence(tested, called, len(results.labels)),
+            *routing_sentences(results, called),
+        ],
+    )
+    yield two_digits_sentence()

@@ -1,0 +1,146 @@
+"""Sections of measured results as plain values: sentences, tables, charts and choices.
+
+A page's ``sections.py`` is made of these; ``browser/sections.js`` shows them, in the app and on a
+published site.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from capsviz.errors import CapsvizError, hide_folders
+from capsviz.figures.theme import PALETTES, Mode
+from capsviz.ui.catalogue.sections import Part, Section, SectionRequest
+from capsviz.ui.sections.figures import csv_text, figure_rows, plain_figure
+
+#: Characters that begin a mark in a sentence; a backslash before one shows it as it is.
+_MARKS = re.compile(r"[\\`*]")
+
+
+def plain(text: str) -> str:
+    """A sentence that shows any text letter by letter."""
+    return _MARKS.sub(r"\\\g<0>", " ".join(text.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A section that is made where it is wanted.
+
+    Attributes
+    ----------
+    title : its heading, letter by letter.
+    parts : what stands under it, made as they are taken.
+    detail : whether newcomers do not see it.
+    """
+
+    title: str
+    parts: Iterable[Part]
+    detail: bool = True
+
+
+def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]:
+    """Make the sections that are wanted and have something to show, in their order.
+
+    A `CapsvizError` on the way is the last sentence of its section, which a site's visitors, who
+    can do nothing about it, are spared.
+
+    Parameters
+    ----------
+    drafts : by the sections' names.
+    """
+    sections: list[Section] = []
+    for name, draft in drafts.items():
+        if asked.only not in ("", name):
+            continue
+        parts: list[Part] = []
+        try:
+            parts.extend(draft.parts)
+        except CapsvizError as error:
+            if asked.published is None:
+                parts.append(plain(hide_folders(str(error))))
+        if parts:
+            told = {"name": name, "title": draft.title, "detail": draft.detail}
+            sections.append({**told, "parts": parts})
+    return sections
+
+
+def note(text: str) -> Part:
+    """A sentence in small print."""
+    return {"kind": "note", "text": text}
+
+
+def table(frame: pd.DataFrame) -> Part:
+    """A table whose index names its rows; cells are shown letter by letter."""
+    heads = [str(frame.index.name), *map(str, frame.columns)]
+    rows = [[str(cell) for cell in row] for row in frame.itertuples()]
+    return {"kind": "table", "heads": heads, "rows": rows}
+
+
+def chart(draw: Callable[[Mode], go.Figure], *, name: str, title: str, network: str = "") -> Part:
+    """A Plotly figure in both modes, and its numbers as CSV.
+
+    Parameters
+    ----------
+    draw : makes the figure of a mode.
+    name : of the saved files, without their ending.
+    title : above the figure where it is saved.
+    network : whose numbers they are, where it is one.
+    """
+    drawn = {mode: draw(mode) for mode in PALETTES}
+    figures = {mode: plain_figure(figure) for mode, figure in drawn.items()}
+    return {
+        "kind": "chart",
+        **{"name": name, "title": title, "network": network, "figures": figures},
+        "csv": csv_text(figure_rows(drawn["light"])),
+    }
+
+
+def beside(*columns: Sequence[Part]) -> Part:
+    """Columns of parts, as wide as each other."""
+    return {"kind": "columns", "columns": [list(parts) for parts in columns]}
+
+
+def fold(summary: str, *parts: Part) -> Part:
+    """Parts that are seen once it is opened.
+
+    Parameters
+    ----------
+    summary : what is seen until then, letter by letter.
+    """
+    return {"kind": "fold", "summary": summary, "parts": list(parts)}
+
+
+def choice(
+    label: str, options: Mapping[str, tuple[str, Sequence[Part]]], chosen: str, field: str = ""
+) -> Part:
+    """One of several lists of parts, which the visitor chooses.
+
+    Parameters
+    ----------
+    options : the title and the parts of each, by name.
+    chosen : name of the first one shown.
+    field : of the page's view that holds the name, if one does.
+    """
+    plain_options = [
+        {"name": name, "title": title, "parts": list(parts)}
+        for name, (title, parts) in options.items()
+    ]
+    return {
+        "kind": "choice",
+        **{"label": label, "options": plain_options, "chosen": chosen, "field": field},
+    }
+
+
+def download(label: str, name: str, text: str) -> Part:
+    """A button that saves a table as CSV.
+
+    Parameters
+    ----------
+    name : of the file.
+    """
+    return {"kind": "download", "label": label, "name": name, "text": text}

@@ -1,0 +1,72 @@
+"""The route of the sections beneath a page: ``GET /capsviz/sections/NAME``.
+
+A browser asks for them when their place comes near to what is in sight.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.navigation import ENTRIES, Entry, entry
+from capsviz.ui.catalogue.sections import SectionRequest
+from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.server import endpoints
+from capsviz.ui.server.compression import accepts_gzip, compress
+
+
+def _files(page: str, model: str) -> Sequence[Path]:
+    """The files that sections are made of: all that lie beside the networks."""
+    return [path for folder in checkpoint.folders() for path in (folder, *sorted(folder.glob("*")))]
+
+
+@fresh(_files)
+def _all_sections(page: str, model: str) -> tuple[bytes, bytes]:
+    """The sections as JSON, and compressed: figures take a second to make."""
+    text = sections_json(page, SectionRequest(model))
+    return text, compress(text)
+
+
+def sections_json(page: str, asked: SectionRequest) -> bytes:
+    """A page's sections and the place of Plotly's script, as a browser is given them."""
+    make = entry(page).sections
+    sections = make(asked) if make else []
+    plain = {"sections": sections, "plotly": assets.PLOTLY}
+    return json.dumps(plain, separators=(",", ":")).encode()
+
+
+def _answer(page: str, request: Request) -> Response:
+    known, query = checkpoint.names(), request.query_params
+    model, only = query.get("model", ""), query.get("only", "")
+    if model not in known:
+        raise CapsvizError(f"there is no network {model[:30]!r} here: load the page again")
+    headers = {"Vary": "Accept-Encoding"}
+    if only:
+        chosen = tuple(name for name in query.get("networks", "").split(",") if name in known)
+        text = sections_json(page, SectionRequest(model, only, chosen))
+        return Response(text, media_type="application/json")
+    text, packed = _all_sections(page, model)
+    if accepts_gzip(request.headers):
+        text, headers["Content-Encoding"] = packed, "gzip"
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def _respond(page: Entry, request: Request) -> Response:
+    return await endpoints.in_thread(_answer, page.name, request)
+
+
+def routes() -> list[BaseRoute]:
+    """One for each page."""
+    return [
+        endpoints.get(f"sections/{page.name}", functools.partial(_respond, page))
+        for page in ENTRIES
+    ]

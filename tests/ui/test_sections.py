@@ -1,0 +1,74 @@
+"""The route with the sections beneath a page, and Plotly's script."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+CLONE = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def client(tiny_checkpoint, clients) -> TestClient:
+    from capsviz.ui.server import scripts
+    from capsviz.ui.shell import sections
+
+    return clients([*sections.routes(), *scripts.routes()])
+
+
+def test_sections_come_whole_or_one_alone(client):
+    whole = client.get("/capsviz/sections/compare?model=dynamic").json()
+    names = [section["name"] for section in whole["sections"]]
+    assert {"disputed", "results", "calibration"} <= set(names)
+    one = client.get("/capsviz/sections/compare?model=dynamic&only=calibration").json()
+    assert [section["name"] for section in one["sections"]] == ["calibration"]
+    assert client.get("/capsviz/sections/draw?model=dynamic").json()["sections"] == []
+
+
+def test_they_are_made_again_once_a_file_beside_the_networks_changes(client, tiny_checkpoint):
+    asked = "/capsviz/sections/compare?model=dynamic"
+    assert "family" not in client.get(asked).text
+    shutil.copy(CLONE / "checkpoints/family.json", tiny_checkpoint.parent)
+    assert "family" in client.get(asked).text
+
+
+def test_who_takes_gzip_is_sent_less(client):
+    asked = "/capsviz/sections/viewpoint?model=dynamic"
+    with client.stream("GET", asked, headers={"Accept-Encoding": "gzip"}) as packed:
+        assert packed.headers["content-encoding"] == "gzip"
+        body = b"".join(packed.iter_raw())
+    plain = client.get(asked, headers={"Accept-Encoding": "identity"})
+    assert gzip.decompress(body) == plain.content
+
+
+@pytest.mark.parametrize("query", ["", "?model=nobody", "?model=../dynamic", "?model=" + "x" * 500])
+def test_sections_of_no_network_are_refused_by_one_sentence(client, query):
+    reply = client.get(f"/capsviz/sections/compare{query}")
+    assert reply.status_code == 400
+    assert "there is no network" in reply.json()["error"]
+    assert len(reply.json()["error"]) < 100
+
+
+def test_networks_that_are_not_here_are_not_chosen(client):
+    asked = "/capsviz/sections/compare?model=dynamic&only=disputed&networks=nobody,,dynamic"
+    assert client.get(asked).status_code == 200
+
+
+def test_plotly_s_script_is_the_installed_one_and_kept_for_good(client):
+    from plotly import __version__
+
+    from capsviz.ui.catalogue import assets
+
+    assert f"plotly/{__version__}.js" == assets.PLOTLY
+    reply = client.get(f"/capsviz/{assets.PLOTLY}")
+    assert "immutable" in reply.headers["cache-control"]
+    assert reply.headers["content-type"].startswith("text/javascript")
+    assert reply.content == assets.plotly_script()
+    assert b"window.Plotly" in reply.content
