@@ -201,7 +201,7 @@ class _TraceModule(nn.Module):
             weights = routing.weigh(u, seen["couplings"][:, 0].transpose(1, 2))
             seen["weights"] = weights.transpose(1, 2).unsqueeze(1)
         if "unrouted" in self.outputs:
-            seen["unrouted"] = routing.unrouted(u, seen["votes"])
+            seen["unrouted"] = routing.uniform_presence(u, seen["votes"])
         return tuple(seen[name] for name in self.outputs)
 
 

@@ -60,7 +60,7 @@ def expect(model, x) -> dict[str, torch.Tensor]:
     if model.routing.weighs:
         expected["weights"] = model.routing.weigh(u, c).mT[:, None]
     if not model.routing.begins_uniform:
-        expected["unrouted"] = model.routing.unrouted(u, votes)
+        expected["unrouted"] = model.routing.uniform_presence(u, votes)
     return expected
 
 

@@ -53,7 +53,7 @@ def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -
     activation = getattr(routing, "activation", None)
     unrouted = seen.lengths[0, 0]
     if not routing.begins_uniform:
-        unrouted = routing.unrouted(u, torch.tensor(votes, device=device))[0].cpu().numpy()
+        unrouted = routing.uniform_presence(u, torch.tensor(votes, device=device))[0].cpu().numpy()
     return Mixing(
         routing.weigh(u, c).cpu().numpy(),
         routing.weighs,

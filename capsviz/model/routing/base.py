@@ -103,7 +103,7 @@ class Routing(nn.Module, ABC):
         """Whether votes are multiplied by something else than their couplings."""
         return type(self).weigh is not Routing.weigh
 
-    def unrouted(
+    def uniform_presence(
         self,
         u: Float[Tensor, "batch in_caps in_dim"],
         u_hat: Float[Tensor, "batch in_caps out_caps dim"],

@@ -88,6 +88,6 @@ class SelfRouting(Routing):
         """Each input capsule sends as much as it is active."""
         return c * self.activation(u).unsqueeze(2)
 
-    def unrouted(self, u: Tensor, u_hat: Tensor) -> Tensor:
+    def uniform_presence(self, u: Tensor, u_hat: Tensor) -> Tensor:
         """Activations are shares of what is sent: with equal couplings all are equal."""
         return u_hat.new_full(u_hat[:, 0, :, 0].shape, 1 / u_hat.shape[2])

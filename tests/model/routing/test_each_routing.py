@@ -106,7 +106,7 @@ def test_weighted_votes_and_what_is_said_of_the_beginning_are_the_loop_s(routing
     first = next(iter(routing.steps(u, u_hat, 3)))
     alike = torch.allclose(first.c, torch.full_like(first.c, 1 / J))
     assert alike or not routing.begins_uniform
-    unrouted = routing.unrouted(u, u_hat)
+    unrouted = routing.uniform_presence(u, u_hat)
     assert unrouted.shape == (3, J)
     assert ((unrouted >= 0) & (unrouted <= 1)).all()
 
