@@ -19,7 +19,7 @@ from pathlib import Path
 from capsviz.data.upload import WAYS
 from capsviz.data.upload_worker import SLOW
 from capsviz.errors import CapsvizError
-from capsviz.turns import Turns, address_of
+from capsviz.turns import Acquaintance, Turns, address_of
 
 #: Seconds one picture may take, and a process may take to start.
 TIME, START = 5.0, 60.0
@@ -31,13 +31,17 @@ MOST_WAITING, MOST_OF_ADDRESS, MOST_OF_VISITOR = 128, 64, 3
 #: Seconds after which a process that nobody needs is ended.
 IDLE = 120.0
 
-#: A file's content, the way to read it, whose it is, and who waits.
+#: A file's content, the way to read it, the visitor, and who waits.
 _Asked = tuple[bytes, str, str, Future[bytes]]
 _WORKER = Path(__file__).with_name("upload_worker.py")
 
 
 class PoolBusyError(CapsvizError):
     """Too many pictures wait already."""
+
+
+def _busy() -> PoolBusyError:
+    return PoolBusyError("many pictures are being read: try again in a few seconds")
 
 
 class _SlowError(CapsvizError):
@@ -54,15 +58,18 @@ class Reader:
     ----------
     time : seconds one picture may take.
     waiting : pictures that may wait while one is read, see `MOST_WAITING`.
+    acquaintance : of visitors; in a crowd behind one address the best known come first.
     """
 
     def __init__(
         self,
         time: float = TIME,
         waiting: tuple[int, int, int] = (MOST_WAITING, MOST_OF_ADDRESS, MOST_OF_VISITOR),
+        acquaintance: Acquaintance | None = None,
     ) -> None:
         self._time, self._most = time, waiting
-        self._waiting: Turns[_Asked] = Turns()
+        self._acquaintance = acquaintance or Acquaintance()
+        self._waiting: Turns[_Asked] = Turns(self._acquaintance)
         self._slow_at: dict[str, float] = {}
         self._came = threading.Condition()
         self._wakened = self._closed = False
@@ -90,10 +97,16 @@ class Reader:
         answer: Future[bytes] = Future()
         with self._came:
             waiting = self._waiting
-            counts = (len(waiting), waiting.of_address(who), waiting.of(who))
-            if any(count >= most for count, most in zip(counts, self._most, strict=True)):
-                raise PoolBusyError("many pictures are being read: try again in a few seconds")
-            waiting.put(who, (data, way, address_of(who), answer))
+            most, most_of_address, most_of_visitor = self._most
+            if waiting.of(who) >= most_of_visitor:
+                raise _busy()
+            if len(waiting) >= most or waiting.of_address(who) >= most_of_address:
+                displaced = waiting.displace(who)
+                if displaced is None:
+                    raise _busy()
+                if displaced[-1].set_running_or_notify_cancel():
+                    displaced[-1].set_exception(_busy())
+            waiting.put(who, (data, way, who, answer))
             self._came.notify()
         return answer
 
@@ -126,10 +139,11 @@ class Reader:
                 if closed:
                     return
 
-    def _settle(self, data: bytes, way: str, address: str, answer: Future[bytes]) -> None:
+    def _settle(self, data: bytes, way: str, who: str, answer: Future[bytes]) -> None:
         if not answer.set_running_or_notify_cancel():
             return  # whoever asked has gone
-        now = time.monotonic()
+        self._acquaintance.serve(who)
+        now, address = time.monotonic(), address_of(who)
         self._slow_at = {who: at for who, at in self._slow_at.items() if now - at < CAREFUL}
         try:
             answer.set_result(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import itertools
 import os
 import struct
 import sys
@@ -10,6 +12,7 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -228,6 +231,65 @@ def test_one_visitor_s_pictures_do_not_hold_up_the_others(readers) -> None:
     for answer in answers:
         answer.result(20)
     assert order.index(b"honest") <= 2
+
+
+@pytest.mark.parametrize("cookies", ["one", "made up"])
+def test_a_classmate_of_many_bombs_waits_for_one_or_two_of_them(
+    readers, monkeypatch, tmp_path, cookies
+) -> None:
+    from capsviz.data import upload_pool
+    from capsviz.errors import CapsvizError
+    from capsviz.turns import Acquaintance
+
+    worker = tmp_path / "worker.py"
+    worker.write_text(
+        "import struct, sys, time\n"
+        "def tell(kind):\n"
+        "    sys.stdout.buffer.write(struct.pack('<BI', kind, 0))\n"
+        "    sys.stdout.flush()\n"
+        "tell(0)\n"
+        "while head := sys.stdin.buffer.read(9):\n"
+        "    slow = sys.stdin.buffer.read(struct.unpack('<BfI', head)[2]) == b'bomb'\n"
+        "    time.sleep(0.2 * slow)\n"
+        "    tell(2 * slow)\n",
+        "utf-8",
+    )
+    monkeypatch.setattr(upload_pool, "_WORKER", worker)
+    acquaintance, asked, over = Acquaintance(), list[Future[bytes]](), False
+    reader = readers(acquaintance=acquaintance)
+    acquaintance.meet("192.0.2.1 classmate")  # opened the page
+
+    def seconds(data: bytes, who: str) -> float:
+        began = time.monotonic()
+        with contextlib.suppress(CapsvizError, CancelledError):
+            asked.append(reader.read(data, who=who))
+            asked[-1].result(120)
+        return time.monotonic() - began
+
+    def attack(sender: int) -> None:
+        for at in itertools.count():
+            if over:
+                return
+            who = f"192.0.2.1 {sender}.{at}" if cookies == "made up" else "192.0.2.1 sender"
+            seconds(b"bomb", who)
+            time.sleep(0.01)
+
+    seconds(b"", "192.0.2.2 a")
+    alone = seconds(b"bomb", "192.0.2.2 a")
+    senders = range(upload_pool.MOST_OF_ADDRESS + 10)
+    attackers = [threading.Thread(target=attack, args=(sender,)) for sender in senders]
+    for attacker in attackers:
+        attacker.start()
+    most = upload_pool.MOST_OF_ADDRESS if cookies == "made up" else upload_pool.MOST_OF_VISITOR
+    while len(reader._waiting) < most:
+        time.sleep(0.01)
+    waited = seconds(b"", "192.0.2.1 classmate")
+    over = True
+    for future in asked:
+        future.cancel()
+    for attacker in attackers:
+        attacker.join(60)
+    assert waited < 10 * alone
 
 
 def test_a_process_that_takes_nothing_is_ended_in_time(readers, monkeypatch, tmp_path) -> None:

@@ -7,13 +7,14 @@ import functools
 
 from capsviz.data.upload_pool import PoolBusyError, Reader
 from capsviz.engine import visitor
+from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
 
 
 @functools.cache
 def reader() -> Reader:
     """The app's reader, started on first use."""
-    return Reader()
+    return Reader(acquaintance=endpoints.acquaintance)
 
 
 def close() -> None:

@@ -257,3 +257,18 @@ def test_all_numbers_of_a_drawing_are_those_of_its_trace(client) -> None:
         assert found["votes"].shape == (1, 144, 10, 16)
         assert json.loads(str(found["about"]))["sha256"] == loaded.digest
     assert client.post("/capsviz/numbers", content=b"{}").status_code == 400
+
+
+def test_visitors_are_known_since_their_first_request(client) -> None:
+    from capsviz.ui.server import endpoints, pictures
+
+    def since() -> float:
+        answer = client.post("/capsviz/picture-soon", headers=cookies)
+        assert answer.status_code == 204
+        known = endpoints.acquaintance._of.values()
+        [at] = [at for each in known for who, at in each.items() if who.endswith(" classmate")]
+        return at
+
+    cookies = {"Cookie": "_streamlit_xsrf=classmate"}
+    assert since() == since()
+    assert pictures.reader()._acquaintance is endpoints.acquaintance
