@@ -85,7 +85,7 @@ def test_the_gif_holds_every_frame(script):
         """(frames) => {
           const pictures = frames.map((frame) => Uint8Array.from(frame));
           const colours = [[0, 0, 0], [255, 255, 255]];
-          const file = encodeGif(pictures, { side: 28, scale: 3, delay: 6, colours });
+          const file = encodeGif(pictures, { side: 28, scale: 3, delay: 60, colours });
           return btoa(Array.from(file, (byte) => String.fromCharCode(byte)).join(""));
         }""",
         [frame.ravel().tolist() for frame in frames],

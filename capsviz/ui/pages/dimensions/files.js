@@ -137,7 +137,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
     const gif = async () => {
       const colours = scene().inks.greys;
       const { side } = scene().decoder;
-      const options = { side, scale: Math.round(PICTURE_SIDE / side), delay: 6, colours };
+      const options = { side, scale: Math.round(PICTURE_SIDE / side), delay: 60, colours };
       const made = await afterDecoding(scene().decoder, frames);
       saveFile(encodeGif(made, options), `${file(name)()}.gif`, "image/gif");
     };
