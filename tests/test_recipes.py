@@ -6,9 +6,12 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
+from published_site import open_pages, serve
 
 pytestmark = pytest.mark.slow
 
@@ -53,38 +56,74 @@ assert client.get("/capsviz/hello").text == "hello from a route"
 """
 
 
-ROUTING = '''"""Every vote goes to all outputs alike, twice."""
+ROUTING = '''"""Every vote goes to all outputs alike, by how active its input capsule is."""
 
-from capsviz.model.routing.uniform import Uniform
+import torch
+
+from capsviz.model.routing.activation import InputActivation
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.step import RoutingStep
 
 
-class Even(Uniform):
-    """The control under another name."""
+class Gated(Routing):
+    """A squash, weights and activations of its own."""
 
-    title = "Even"
+    title = "Gated"
+    published = "No published network: gated for a test."
+    sharing = "evenly and by how open its gate is: a {thing} cannot close it."
+    meaning = "An activation says how far the gates of a {thing} are open."
+    activates = True
+    begins_uniform = False
+
+    def __init__(self, config):
+        super().__init__(config)
+        self.activation = InputActivation(config)
+
+    def shrink(self, s):
+        return s.tanh()
+
+    def weigh(self, u, c):
+        return c * self.activation(u).unsqueeze(2)
+
+    def steps(self, u, u_hat, iterations):
+        c = u_hat.new_full(u_hat.shape[:3], 1 / u_hat.shape[2])
+        s = torch.einsum("bij,bijd->bjd", self.weigh(u, c), u_hat)
+        v = self.shrink(s)
+        yield RoutingStep(torch.zeros_like(c), c, s, v, v.square().mean(-1).sqrt())
 '''
 #: Trains a network of it for a step, traces it, and opens every page that shows one.
 USE_ROUTING = """
-import os, torch
+import torch
 from dataclasses import replace
 from pathlib import Path
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 import capsviz
+from capsviz.data.samples import samples
 from capsviz.model.networks import MODELS, build
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.navigation import entry
+from capsviz.ui.live.messages import unpack_arrays
+from capsviz.ui.server.routes import routes
 from capsviz.ui.shell.visit import answer
-config = replace(MODELS["even"], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
+config = replace(MODELS["gated"], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
 model = build(config)
 model(torch.zeros(2, 28, 28)).lengths.sum().backward()
 assert capsviz.trace(model.eval(), torch.zeros(1, 28, 28).numpy()).couplings.shape == (1, 1, 72, 10)
-folder = Path("networks")
-folder.mkdir()
-os.environ["CAPSVIZ_CHECKPOINTS"] = str(folder)
-checkpoint.save(folder / "even.safetensors", model.state_dict(), config, {})
-assert checkpoint.singles()["even"].title == "Even"
+checkpoint.save(Path("checkpoints/gated.safetensors"), model.state_dict(), config, {})
+assert checkpoint.singles()["gated"].title == "Gated"
 for page in ("draw", "network", "routing", "dimensions", "viewpoint", "compare"):
-    found = answer(entry(page), {"settings": {"model": "even"}})
+    found = answer(entry(page), {"settings": {"model": "gated"}})
     assert not found["complaints"] and found["data"], page
+said = answer(entry("draw"), {"settings": {"model": "gated"}})["data"]["network"]
+assert said["measure"] == "activation"
+assert said["meaning"] == "An activation says how far the gates of a digit are open."
+assert said["sharing"] == "evenly and by how open its gate is: a digit cannot close it."
+assert said["published"] == "No published network: gated for a test."
+asked = {"model": "gated", "drawing": samples()[0].drawing.to_plain()}
+reply = TestClient(Starlette(routes=routes())).post("/capsviz/routing", json=asked)
+arrays = unpack_arrays(reply.content)[1]
+assert abs(arrays["weights"][0] - arrays["input_activations"][:, None] / 10).max() < 1e-6
 """
 DATA_SET = '''"""Bright and dark squares."""
 
@@ -188,21 +227,31 @@ def test_a_page_is_a_folder_and_one_line(copy):
     assert "no page knows another BROKEN" in linted.stdout, linted.stdout + linted.stderr
 
 
-def test_a_routing_is_a_file_a_line_and_its_words(copy, node):
+def test_a_routing_is_a_file_a_line_and_its_words(copy, node, packages, browser):
     routings = copy / "capsviz/model/routing"
-    (routings / "even.py").write_text(ROUTING)
+    (routings / "gated.py").write_text(ROUTING)
     registry = routings / "__init__.py"
-    replace(registry, '    "uniform": Uniform,\n', '    "uniform": Uniform,\n    "even": Even,\n')
+    replace(registry, '    "uniform": Uniform,\n', '    "uniform": Uniform,\n    "gated": Gated,\n')
     imported = "from capsviz.model.routing.dynamic import Dynamic\n"
-    replace(registry, imported, f"{imported}from capsviz.model.routing.even import Even\n")
-    used = run(copy, sys.executable, "-c", USE_ROUTING)
-    assert used.returncode == 0, used.stderr
-    # Without words of its own the page says what holds for any routing.
+    replace(registry, imported, f"{imported}from capsviz.model.routing.gated import Gated\n")
     kinds = copy / "capsviz/ui/pages/routing/kinds/index.js"
     line = "  own: OWN,\n"
-    replace(kinds, line, f'{line}  even: {{ ...OWN, heading: "Evenly" }},\n')
-    asked = f'import("file://{kinds}").then((m) => console.log(m.ROUTING_KINDS.even.heading))'
-    assert run(copy, node, "-e", asked).stdout == "Evenly\n"
+    replace(kinds, line, f'{line}  gated: {{ ...OWN, heading: "Through gates" }},\n')
+    used = run(copy, sys.executable, "-c", USE_ROUTING)
+    assert used.returncode == 0, used.stderr
+    (copy / "capsviz/ui/node_modules").symlink_to(ROOT / "capsviz/ui/node_modules")
+    publish = "publish site --networks gated"
+    published = run(copy, sys.executable, "-m", "capsviz", *publish.split())
+    assert published.returncode == 0, published.stderr
+    assert not open_pages(copy / "site", browser)
+    with serve(copy / "site") as address, closing(browser.new_page()) as page:
+        page.goto(address)
+        words = page.locator('.cv-draw [data-part="routing-words"]')
+        expect(words).to_contain_text(
+            "ten digits, evenly and by how open its gate is", timeout=60_000
+        )
+        page.goto(f"{address}routing/")
+        page.get_by_text("Through gates").first.wait_for()
 
 
 def test_a_data_set_is_a_file_and_a_line(copy):
