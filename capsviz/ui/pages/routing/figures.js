@@ -5,7 +5,14 @@ import { fitCanvas } from "../../browser/figure.js";
 import { drawAnswers, drawPaths, drawSummaries } from "./charts.js";
 import { drawCloud, drawVectors } from "./cloud.js";
 import { drawFlow } from "./flow.js";
-import { drawDigit, drawMosaics, drawTypes, mosaicLayout } from "./image.js";
+import {
+  drawDigit,
+  drawMosaics,
+  drawRounds,
+  drawTypes,
+  mosaicLayout,
+  roundsLayout,
+} from "./image.js";
 
 /** @import { Scene } from "./scene.js" */
 
@@ -34,6 +41,12 @@ export const FIGURES = [
     title: "couplings by type and place",
     height: (width, { data }) => mosaicLayout(width, data).height,
     draw: drawMosaics,
+  },
+  {
+    name: "rounds",
+    title: "couplings of every iteration",
+    height: (width, { data, r }) => roundsLayout(width, data, r).height,
+    draw: drawRounds,
   },
   {
     name: "types",
@@ -83,6 +96,8 @@ export class Figures {
       width: 0,
       high: 0,
     }));
+    /** The number of iterations that they have room for. */
+    this.rounds = 0;
   }
 
   /** What changes size with them. @returns {Element[]} */
@@ -102,6 +117,7 @@ export class Figures {
    */
   fit(scene) {
     let changed = false;
+    this.rounds = scene.r;
     for (const figure of this.all) {
       const { canvas, height } = figure;
       const room = canvas.clientWidth || canvas.parentElement.clientWidth;
@@ -120,6 +136,8 @@ export class Figures {
    * @param {string[] | null} [names] of some pictures, else all
    */
   paint(scene, step, names = null) {
+    // The picture of all iterations is as high as they need.
+    if (scene.r !== this.rounds) this.fit(scene);
     for (const { name, canvas, width, high, draw } of this.all) {
       if ((names && !names.includes(name)) || !width) continue;
       const g = contextOf(canvas);

@@ -166,6 +166,52 @@ function mosaicCell(layout, data, i) {
   return [x, y];
 }
 
+// --- the same for every iteration at once
+
+/** Most pictures in a row, and pixels between two. */
+const MAX_IN_ROW = 5;
+const ROUND_GAP = 12;
+const MAX_ROUND_CELL = 6;
+
+/** Where the picture of each iteration lies, and its cells. */
+export function roundsLayout(width, { whole, grid, rows, types }, rounds) {
+  const columns = whole ? 4 : 8;
+  const inRow = Math.min(rounds, MAX_IN_ROW);
+  const pitch = Math.floor(width / Math.max(3, inRow));
+  const fit = Math.floor((pitch - ROUND_GAP - columns) / (columns * grid));
+  const cell = Math.min(MAX_ROUND_CELL, Math.max(1, fit));
+  const [tile, down] = [cell * grid + 1, cell * rows + 1];
+  const rowPitch = Math.ceil(types / columns) * down + 24;
+  const height = Math.ceil(rounds / inRow) * rowPitch;
+  return { columns, inRow, pitch, cell, tile, down, rowPitch, height };
+}
+
+/** The iteration under a point. */
+export function roundHit(layout, rounds, x, y) {
+  const t = Math.floor(y / layout.rowPitch) * layout.inRow + Math.floor(x / layout.pitch);
+  return t < rounds ? t : null;
+}
+
+export function drawRounds(g, width, _height, view) {
+  const { data, inks, j, r, scales } = view;
+  const { columns, inRow, pitch, cell, tile, down, rowPitch } = roundsLayout(width, data, r);
+  g.textAlign = "left";
+  g.textBaseline = "top";
+  for (let t = 0; t < r; t++) {
+    const [left, top] = [(t % inRow) * pitch, Math.floor(t / inRow) * rowPitch];
+    g.font = inks.font(12, t === view.t ? "600" : "");
+    g.fillStyle = t === view.t ? inks.accent : inks.muted;
+    g.fillText(`iteration ${t + 1}`, left, top);
+    for (let i = 0; i < data.capsules; i++) {
+      const [place, type] = [data.place(i), data.type(i)];
+      const x = left + (type % columns) * tile + (place % data.grid) * cell;
+      const y = top + 16 + Math.floor(type / columns) * down + Math.floor(place / data.grid) * cell;
+      g.fillStyle = scales.capsule.colour(scales.value(t, i, j));
+      g.fillRect(x, y, cell, cell);
+    }
+  }
+}
+
 /** The primary capsule under a point, or null; between tiles nothing is meant. */
 export function mosaicHit(layout, data, x, y) {
   const column = Math.floor(x / layout.pitch);

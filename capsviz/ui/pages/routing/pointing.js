@@ -3,7 +3,7 @@
 import { setText } from "../../browser/dom.js";
 import { cloudFrame } from "./cloud.js";
 import { flowHit } from "./flow.js";
-import { mosaicHit, mosaicLayout, typesLayout } from "./image.js";
+import { mosaicHit, mosaicLayout, roundHit, roundsLayout, typesLayout } from "./image.js";
 import { capsuleWords, flowWords, NO_PLACE, pixelWords } from "./words.js";
 
 /** A vote answers the pointer within so many pixels. */
@@ -57,7 +57,7 @@ export class Pointing {
    * @param {(name: string) => any} element finds the pictures by their test names
    * @param {{
    *   scene: () => any,
-   *   choose: (values: {i?: number, j?: number}) => void,
+   *   choose: (values: {i?: number, j?: number, t?: number}) => void,
    *   paint: (names: string[]) => void,
    * }} page the scene is null while there is none
    */
@@ -73,6 +73,7 @@ export class Pointing {
     this.listenToDigit(element("digit"));
     this.listenToTypes(element("types"));
     this.listenToFlow(element("flow"));
+    this.listenToRounds(element("rounds"));
   }
 
   /** Other pictures: nothing is pointed at any more. */
@@ -120,6 +121,16 @@ export class Pointing {
       const type = Math.floor((y - layout.top) / layout.cellHeight);
       if (j < 0 || j >= data.digits || type >= data.types) return;
       this.page.choose(type < 0 ? { j } : { j, i: data.capsule(data.place(i), type) });
+    });
+  }
+
+  listenToRounds(canvas) {
+    canvas.addEventListener("click", (event) => {
+      const { data, r } = this.page.scene() ?? {};
+      if (!data) return;
+      const [x, y, width] = pointOn(canvas, event);
+      const t = roundHit(roundsLayout(width, data, r), r, x, y);
+      if (t !== null) this.page.choose({ t });
     });
   }
 

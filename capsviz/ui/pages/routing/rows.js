@@ -173,6 +173,7 @@ export const ROWS = {
   digit: digitRows,
   capsules: capsuleRows,
   couplings: couplingRows,
+  rounds: couplingRows,
   types: typeRows,
   paths: pathRows,
   vectors: vectorRows,
