@@ -81,7 +81,7 @@ def record(folder: Path) -> None:
             look()
         page.mouse.up()
         look(8)
-        page.get_by_test_id("key-0").focus()
+        page.locator(".cv-slider-strong input").first.focus()
         for key in 6 * ["PageUp"] + 12 * ["PageDown"] + 6 * ["PageUp"]:
             page.keyboard.press(key)
             look()

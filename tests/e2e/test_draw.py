@@ -531,7 +531,10 @@ def test_the_strip_shows_every_iteration(opened, iterations):
     assert steps.count() == iterations
     strip = page.get_by_test_id("routing")
     assert strip.evaluate("(strip) => strip.scrollWidth <= strip.clientWidth")
-    assert strip.bounding_box()["height"] <= 130, "all of it is seen at once"
+    assert strip.bounding_box()["height"] <= 480, "all of it is seen at once"
+    cell = "(canvas) => canvas.getBoundingClientRect().width / canvas.width"
+    sizes = [step.locator("canvas").evaluate(cell) for step in steps.all()]
+    assert min(sizes) >= (5 if iterations == 1 else 4), "each cell is large enough to read"
     assert button.get_attribute("aria-disabled") == "true"
     button.press("Enter")  # one more does nothing
     wait_settled(page)

@@ -68,13 +68,13 @@ def test_on_draw_a_pose_is_taken_back_before_the_stroke(newcomer: Page, app: str
     page.mouse.up()
     until(page, f"() => {points} === 1", timeout=SOON)
     wait_settled(page)  # the sliders are the stroke's, not the example's
-    slider = page.locator(".cv-key input:enabled").first
+    slider = page.locator(".cv-slider-strong input").first
     slider.wait_for()
     before = slider.input_value()
     slider.press("ArrowRight")
     assert slider.input_value() != before
     page.keyboard.press("Control+z")
-    until(page, f"() => document.querySelector('.cv-key input').value === {before!r}", timeout=SOON)
+    until(page, f"() => document.querySelector('.cv-slider-strong input').value === {before!r}", timeout=SOON)
     assert page.evaluate(points) == 1
     page.keyboard.press("Control+z")
     until(page, f"() => {points} !== 1", timeout=SOON)

@@ -294,6 +294,8 @@ export class CouplingPicture extends PixelPicture {
     const rows = Math.ceil(types / columns);
     const width = columns * (grid + 1) - 1;
     super(canvas, width, rows * (down + 1) - 1);
+    this.types = types;
+    this.grid = grid;
     /** Pixel of each capsule, counted place by place, the types of one place together. */
     this.where = new Int32Array(types * grid * down);
     for (let i = 0; i < this.where.length; i++) {
@@ -302,6 +304,26 @@ export class CouplingPicture extends PixelPicture {
       const y = Math.floor(type / columns) * (down + 1) + Math.floor(place / grid);
       this.where[i] = y * width + x;
     }
+  }
+
+  /**
+   * The capsule of a pixel, or the nearest one: tiles have gaps.
+   * @param {number} x @param {number} y in pixels of the picture
+   */
+  capsuleAt(x, y) {
+    const { width } = this.image;
+    let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+    this.where.forEach((pixel, i) => {
+      const off = (x - (pixel % width)) ** 2 + (y - Math.floor(pixel / width)) ** 2;
+      if (off < least) [nearest, least] = [i, off];
+    });
+    return nearest;
+  }
+
+  /** The type, row and column of a capsule. @param {number} i @returns {number[]} */
+  placeOf(i) {
+    const place = Math.floor(i / this.types);
+    return [i % this.types, Math.floor(place / this.grid), place % this.grid];
   }
 
   show(bytes, table, offset = 0) {

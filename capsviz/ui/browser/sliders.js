@@ -58,9 +58,9 @@ export class DimensionSliders {
    *   onChange?: (pose: Float32Array, index: number) => void,
    *   onCommit?: (pose: Float32Array) => void,
    *   dimensions?: number, what?: string, of?: string,
-   *   format?: (value: number, d: number) => string,
+   *   format?: (value: number, d: number) => string, ends?: boolean,
    * }} options `index` is -1 when several values changed at once; `onCommit` runs at the end of a
-   *   drag and after each key and reset; `what` each of them is, and `of` what
+   *   drag and after each key and reset; `what` each of them is, and `of` what; `ends` gives each row a canvas at both ends
    */
   constructor(
     container,
@@ -71,12 +71,14 @@ export class DimensionSliders {
       what = "dimension",
       of = "the capsule",
       format = formatPoseValue,
+      ends = false,
     } = {},
   ) {
     this.onChange = onChange;
     this.onCommit = onCommit;
     this.what = what;
     this.format = format;
+    this.ends = ends;
     this.capsule = -1;
     this.pose = this.original = this.low = this.high = new Float32Array();
     this.names = [];
@@ -88,6 +90,7 @@ export class DimensionSliders {
     const reset = () => this.reset();
     this.resetAll = makeButton("cv-sliders-reset", `reset-${what}s`, "reset all", reset);
     container.classList.add("cv-sliders");
+    container.classList.toggle("cv-sliders-ends", ends);
     container.replaceChildren(this.list, this.resetAll);
     this.build(dimensions);
   }
@@ -124,7 +127,10 @@ export class DimensionSliders {
       aria: { "aria-label": `reset ${what} ${d}` },
     };
     const reset = make("button", undo, "\u21ba");
-    const parts = [number, label, track, value, reset];
+    const ends = (this.ends ? ["low", "high"] : []).map((end) =>
+      make("canvas", { className: `cv-digit cv-slider-${end}`, aria: HIDDEN }),
+    );
+    const parts = [number, label, track, value, reset, ...ends];
     const row = make("div", { className: "cv-slider", data: { dimension: String(d) } }, ...parts);
 
     input.addEventListener("input", () => this.move(d, Number(input.value)));
@@ -132,7 +138,7 @@ export class DimensionSliders {
     input.addEventListener("dblclick", () => this.resetOne(d));
     input.addEventListener("keydown", (event) => this.key(event, d));
     reset.addEventListener("click", () => this.resetOne(d));
-    this.rows.push({ row, label, input, value, track, reset });
+    this.rows.push({ row, label, input, value, track, reset, ends });
     return row;
   }
 

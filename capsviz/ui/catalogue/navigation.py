@@ -142,7 +142,7 @@ ENTRIES = (
             Region("samples", ".cv-you > .cv-fold"),
             Region("lengths", ".cv-say"),
             Region("reconstruction", ".cv-pictures"),
-            Region("sliders", ".cv-keys, .cv-keep > .cv-fold"),
+            Region("sliders", ".cv-sliders"),
             Region("input", ".cv-feed"),
             Region("strip", ".cv-route", wide=True),
             _NETWORK,

@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PixelPicture } from "../picture.js";
+import { CouplingPicture, PixelPicture } from "../picture.js";
 
 /** Bytes for colours: what is shown is the place on the scale. */
 const PLACES = Uint32Array.from({ length: 256 }, (_, byte) => byte);
 
-function picture() {
-  const image = (width, height) => ({ data: { buffer: new ArrayBuffer(4 * width * height) } });
+/** @returns {any} */
+function emptyCanvas() {
+  const image = (width, height) => ({
+    ...{ width, height },
+    data: { buffer: new ArrayBuffer(4 * width * height) },
+  });
   const canvas = { getContext: () => context };
   const context = { canvas, createImageData: image, putImageData() {} };
-  return new PixelPicture(/** @type {any} */ (canvas), 2);
+  return canvas;
 }
+
+const picture = () => new PixelPicture(emptyCanvas(), 2);
 
 test("a difference is on the side of what went where ink is missing, of what came where it is new", () => {
   const shown = picture();
@@ -19,4 +25,16 @@ test("a difference is on the side of what went where ink is missing, of what cam
   const [gone, come, same, paler] = shown.pixels;
   assert.deepEqual([gone, come, same], [0, 255, 128]);
   assert.ok(paler < 128);
+});
+
+test("a pixel of the couplings belongs to the capsule that is painted there, a gap to its nearest", () => {
+  const couplings = new CouplingPicture(emptyCanvas(), 32, 6);
+  const { width } = couplings.image;
+  for (const capsule of [0, 31, 32, 577, 1151]) {
+    const [type, row, column] = couplings.placeOf(capsule);
+    const [x, y] = [(type % 8) * 7 + column, Math.floor(type / 8) * 7 + row];
+    assert.equal(couplings.where[capsule], y * width + x);
+    assert.equal(couplings.capsuleAt(x, y), capsule);
+  }
+  assert.deepEqual(couplings.placeOf(couplings.capsuleAt(6.4, 0)), [1, 0, 0]);
 });

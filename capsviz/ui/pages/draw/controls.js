@@ -25,6 +25,9 @@ export function listenToControls(element, { settings, change }) {
       if (currentTarget.getAttribute("aria-disabled") === "true") return;
       change({ iterations: settings().iterations + by });
     });
+  element("iterations-range").addEventListener("input", ({ target }) =>
+    change({ iterations: Number(target.value) }),
+  );
   step("iterations-less", -1);
   step("iterations-more", 1);
   click("follow-winner", () => change({ capsule: -1 }));
@@ -41,6 +44,9 @@ export function showControls(root, settings, data, iterates) {
   const { element, part } = finders(root);
   element("center").checked = settings.center;
   setText(element("iterations"), iterates ? String(settings.iterations) : "no");
+  const range = element("iterations-range");
+  range.hidden = !iterates;
+  range.value = String(settings.iterations);
   setText(part("iterations-word"), iterationsWords(iterates, settings.iterations));
   enable(element("iterations-less"), iterates && settings.iterations > 1);
   enable(element("iterations-more"), iterates && settings.iterations < MOST_ITERATIONS);

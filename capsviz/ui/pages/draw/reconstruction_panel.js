@@ -3,13 +3,12 @@
  * sliders have them.
  */
 
-import { areDetailsOpen } from "../../browser/details.js";
 import { finders, setText } from "../../browser/dom.js";
 import { markDecoder, RemoteDecoder } from "../../browser/engine/remote_decoder.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
-import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
+import { DimensionSliders, dimensionLabels, fullName, plainName } from "../../browser/sliders.js";
 import { DecoderSlot } from "./decoder_slot.js";
-import { KeySliders } from "./key_sliders.js";
+import { SliderEnds } from "./slider_ends.js";
 
 /** How long a decoder waits for the browser to have nothing else to do, in ms. */
 const DECODER_WITHIN = 2000;
@@ -46,6 +45,7 @@ export class ReconstructionPanel {
         if (index >= 0) this.tellPose();
       },
       onCommit: () => this.tellPose(),
+      ends: true,
     });
     /** Where a link or an earlier visit had the sliders. */
     this.wanted = null;
@@ -59,9 +59,9 @@ export class ReconstructionPanel {
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
     this.last = null;
-    this.keys = new KeySliders(part("keys"), this.sliders);
-    /** What the key sliders were chosen for. @type {any[]} */
-    this.chosen = [];
+    this.ends = new SliderEnds(this.sliders);
+    /** What the ends were painted for. @type {any[]} */
+    this.painted = [];
   }
 
   /** The decoder of the network shown, where it is known by now; else null. */
@@ -69,9 +69,9 @@ export class ReconstructionPanel {
     return this.held.decoder;
   }
 
-  /** Name of the slider that is in sight of the dimension that changes the picture most. */
+  /** Name of the slider of the dimension that changes the picture most. */
   get mostVisible() {
-    return areDetailsOpen() ? `dimension-${this.keys.dimensions[0] ?? 0}` : "key-0";
+    return `dimension-${this.ends.strongest[0] ?? 0}`;
   }
 
   /** Whether the visitor has moved a slider. */
@@ -130,25 +130,24 @@ export class ReconstructionPanel {
       std?.[capsule] ?? null,
     );
     this.name(capsule);
-    this.chooseKeys();
+    this.showEnds();
     if (this.told && !this.isMoved) this.tellPose();
   }
 
   /** Once the decoder is here, and anew for each digit. */
-  chooseKeys() {
+  showEnds() {
     const { quick, statistics } = this;
     const { reply, capsule, tables } = this.last;
     const of = [quick, statistics, reply, capsule, tables];
-    if (!quick || of.every((each, i) => each === this.chosen[i])) return;
-    this.chosen = of;
+    if (!quick || of.every((each, i) => each === this.painted[i])) return;
+    this.painted = of;
     const out = new Uint8Array(reply.pixels);
     const decode = (pose) => quick.decode(capsule, pose, out);
-    this.keys.choose(decode, statistics?.labels[capsule] ?? [], tables.ink);
+    this.ends.show(decode, statistics?.labels[capsule] ?? [], tables.ink);
   }
 
   paint() {
     const { reply, capsule, tables } = this.last;
-    this.keys.follow();
     const { pixels } = reply;
     const at = capsule * pixels;
     if (this.edited.length !== pixels) this.edited = new Uint8Array(pixels);
@@ -168,7 +167,12 @@ export class ReconstructionPanel {
     if (wanted.every((value, i) => value === this.named?.[i])) return;
     this.named = wanted;
     const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
-    this.sliders.label(this.data?.poses ? names : null);
+    // There is room for a name: the numbers behind it are in its title.
+    const short = names.map(({ text, title }) => {
+      const confirmed = text.endsWith("✓") ? " ✓" : "";
+      return { text: fullName(plainName(text)) + confirmed, title };
+    });
+    this.sliders.label(this.data?.poses ? short : null);
   }
 
   slide() {
@@ -221,7 +225,7 @@ export class ReconstructionPanel {
   async loadDecoder() {
     try {
       await this.held.load();
-      if (this.last) this.chooseKeys();
+      if (this.last) this.showEnds();
     } catch {
       this.onTrouble("the decoder could not be fetched: move the slider again to retry");
     }

@@ -7,6 +7,7 @@ import { showNothing } from "../../browser/answers.js";
 import { finders, setText } from "../../browser/dom.js";
 import { bringIntoView } from "../../browser/overflow.js";
 import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
+import { CouplingProbe } from "./coupling_probe.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
 import {
@@ -61,6 +62,7 @@ export class Results {
     this.busy = busy;
     this.onChoose = onChoose;
     this.sees = new PixelPicture(element("network-input"));
+    this.probe = new CouplingProbe(element("routing"), element("coupling"), () => this.steps);
     this.count = 0;
     this.announced = this.slid = -Infinity;
     /** What the rows and the strip are built for. */
@@ -147,6 +149,7 @@ export class Results {
     setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
     const strip = { shown: visibleCapsule, iterates, table: tables.couplings, tiles: this.tiles };
     showStrip(this.element("routing"), this.steps, reply, strip);
+    this.probe.show(reply);
     if (eventTime !== null) this.element("lengths").dataset.event = String(eventTime);
     this.mark();
   }

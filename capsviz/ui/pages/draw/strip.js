@@ -7,7 +7,7 @@ import { stepWords } from "./words.js";
 /** Most iterations there can be. */
 const STEPS = 10;
 /** Above this many iterations the strip's steps become narrow. */
-const MOST_WIDE = 5;
+const MOST_WIDE = 3;
 
 /** @typedef {ReturnType<typeof buildStep>} Step */
 
@@ -34,6 +34,7 @@ function buildStep(t, classes) {
   const view = { viewBox: "0 0 100 100", preserveAspectRatio: "none", ...hidden };
   const digits = classes.map((name) => make("span", {}, name));
   const canvas = make("canvas", { data: { testid: `couplings-${t + 1}` }, aria: hidden });
+  const mark = make("i", { className: "cv-cell", aria: hidden });
   const name = make("span", { className: "cv-step-name" });
   const step = make(
     "div",
@@ -44,7 +45,7 @@ function buildStep(t, classes) {
       aria: { role: "listitem" },
     },
     name,
-    canvas,
+    make("div", { className: "cv-step-map" }, canvas, mark),
     make(
       "div",
       { className: "cv-step-bars" },
@@ -52,7 +53,11 @@ function buildStep(t, classes) {
       make("div", { className: "cv-step-digits", aria: hidden, hidden: !digits.length }, ...digits),
     ),
   );
-  return { step, name, paths, canvas, picture: null, inCapsules: 0 };
+  return {
+    ...{ step, name, paths, canvas, mark },
+    picture: /** @type {CouplingPicture | null} */ (null),
+    inCapsules: 0,
+  };
 }
 
 /**

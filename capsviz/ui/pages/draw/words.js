@@ -103,6 +103,17 @@ export function stepWords(lengths, t, measure, classes) {
 }
 
 /**
+ * The coupling coefficients of one primary capsule to a class.
+ * @param {number[]} place its type, row and column
+ * @param {number[]} numbers after each iteration
+ * @param {string} name of the class
+ */
+export function couplingWords([type, row, column], numbers, name) {
+  const values = numbers.map((c) => c.toFixed(2)).join(", then ");
+  return `Primary capsule of type ${type + 1}, row ${row + 1}, column ${column + 1}: c to ${name} is ${values}.`;
+}
+
+/**
  * What stands beside the number of iterations.
  * @param {boolean} iterates
  * @param {number} iterations

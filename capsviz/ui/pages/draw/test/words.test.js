@@ -9,6 +9,7 @@ import {
   capsuleWords,
   certaintyWords,
   countAnswers,
+  couplingWords,
   hereWords,
   iterationsWords,
   loserWords,
@@ -126,4 +127,11 @@ test("the answer is as sure as answers with its number were right", () => {
   assert.equal(certaintyWords(clear, "length", 0.955, 0.9994), "length 0.95: right in 99.9 of 100");
   assert.equal(certaintyWords(clear, "length", 0.95, 0.9, 20), "length 0.95: right in 18 of 20");
   assert.equal(certaintyWords(clear, "activation", 0.8, null), "activation 0.80");
+});
+
+test("a primary capsule is counted from one, and told after each iteration", () => {
+  assert.equal(
+    couplingWords([17, 5, 0], [0.1, 0.234, 0.678], "7"),
+    "Primary capsule of type 18, row 6, column 1: c to 7 is 0.10, then 0.23, then 0.68.",
+  );
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { misfitOf } from "../../../browser/picture.js";
 import { fullName, plainName } from "../../../browser/sliders.js";
-import { chooseDimensions, visibleChanges } from "../key_sliders.js";
+import { chooseDimensions, decodeEnds } from "../slider_ends.js";
 
 test("the dimension that changes a picture most is told by both ends of its slider", () => {
   const out = new Uint8Array(2);
@@ -17,7 +18,8 @@ test("the dimension that changes a picture most is told by both ends of its slid
     low: Float32Array.from([-1, -1, -4]),
     high: Float32Array.from([1, 1, 4]),
   };
-  const changes = visibleChanges(decode, sliders);
+  const ends = decodeEnds(decode, sliders);
+  const changes = ends.map(([low, high]) => misfitOf(low, high));
   assert.equal(changes.indexOf(Math.max(...changes)), 2);
 });
 

@@ -1,0 +1,108 @@
+/*
+ * One primary capsule: its coupling coefficients after each iteration, in numbers, and a mark on its
+ * cell. It is chosen by pointer, finger or key; until then it is the one with the largest coefficient.
+ */
+
+import { setText } from "../../browser/dom.js";
+import { couplingOf } from "../../browser/picture.js";
+import { couplingWords } from "./words.js";
+
+/** How far each key goes, in pixels of a picture. @type {Record<string, number[]>} */
+const KEYS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** Pixels that a key may skip: the gap between two tiles. */
+const GAP = 2;
+
+export class CouplingProbe {
+  /**
+   * @param {HTMLElement} place the strip
+   * @param {HTMLElement} line says the numbers
+   * @param {() => import("./strip.js").Step[]} steps of the strip
+   */
+  constructor(place, line, steps) {
+    this.line = line;
+    this.steps = steps;
+    /** The capsule that is pointed at; negative for the one with the largest coefficient. */
+    this.capsule = -1;
+    /** @type {any} */
+    this.reply = null;
+    const point = (/** @type {PointerEvent} */ event) => this.point(event);
+    place.addEventListener("pointermove", point);
+    place.addEventListener("pointerdown", point);
+    line.addEventListener("keydown", (event) => this.step(event));
+    // Otherwise each movement of the pen would be read aloud.
+    line.addEventListener("focus", () => line.setAttribute("aria-live", "polite"));
+    line.addEventListener("blur", () => line.removeAttribute("aria-live"));
+  }
+
+  /** @param {PointerEvent} event */
+  point({ target, clientX, clientY }) {
+    const step = this.steps().find(({ canvas }) => canvas === target);
+    if (!step?.picture || !this.reply) return;
+    const { left, top, width, height } = step.canvas.getBoundingClientRect();
+    const [x, y] = [(clientX - left) / width, (clientY - top) / height];
+    this.choose(
+      step.picture.capsuleAt(Math.floor(x * step.canvas.width), Math.floor(y * step.canvas.height)),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  step(event) {
+    const [right, down] = KEYS[event.key] ?? [];
+    const picture = this.steps()[0]?.picture;
+    if (right === undefined || !picture || !this.reply) return;
+    event.preventDefault();
+    const now = this.shown;
+    const { width } = picture.image;
+    const [x, y] = [picture.where[now] % width, Math.floor(picture.where[now] / width)];
+    for (let far = 1; far <= GAP; far++) {
+      const next = picture.capsuleAt(x + far * right, y + far * down);
+      if (next !== now) return this.choose(next);
+    }
+  }
+
+  /** @param {number} capsule */
+  choose(capsule) {
+    if (capsule === this.capsule) return;
+    this.capsule = capsule;
+    this.draw();
+  }
+
+  /** The capsule whose numbers are shown. */
+  get shown() {
+    const { couplings, inCapsules, iterations } = this.reply;
+    if (this.capsule >= 0 && this.capsule < inCapsules) return this.capsule;
+    const last = couplings.subarray((iterations - 1) * inCapsules);
+    return last.reduce((/** @type {number} */ most, c, i) => (c > last[most] ? i : most), 0);
+  }
+
+  /** @param {any} reply */
+  show(reply) {
+    this.reply = reply;
+    this.draw();
+  }
+
+  draw() {
+    const { reply } = this;
+    if (!reply.inCapsules) return setText(this.line, "");
+    const { shown } = this;
+    const steps = this.steps().slice(0, reply.iterations);
+    const { picture } = steps[0];
+    if (!picture) return;
+    const numbers = steps.map((_, t) => couplingOf(reply.couplings[t * reply.inCapsules + shown]));
+    const words = couplingWords(picture.placeOf(shown), numbers, reply.classes[reply.capsule]);
+    setText(this.line, words);
+    const { width, height } = picture.image;
+    const [x, y] = [picture.where[shown] % width, Math.floor(picture.where[shown] / width)];
+    for (const { mark } of steps) {
+      mark.style.left = `${(100 * x) / width}%`;
+      mark.style.top = `${(100 * y) / height}%`;
+      mark.style.width = `${100 / width}%`;
+      mark.style.height = `${100 / height}%`;
+    }
+  }
+}
