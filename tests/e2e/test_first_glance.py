@@ -13,12 +13,19 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-#: Most controls in sight besides the one next step; those of a named group are one. Draw and Routing
-#: have those of the routing besides: the iterations, and the cells that tell their coefficients.
+#: Most controls in sight besides the one next step; those of a named group are one. Draw and
+#: Routing have more: the number of iterations, and the cells that tell their coefficients.
 CONTROLS = {"": 9, "routing": 10}
 MAX_CONTROLS = 7
 #: Most words in sight; Compare has a column for each of eight networks.
-WORDS = {"": 250, "network": 130, "routing": 220, "dimensions": 90, "overlap": 140, "viewpoint": 135}
+WORDS = {
+    "": 250,
+    "network": 130,
+    "routing": 220,
+    "dimensions": 90,
+    "overlap": 140,
+    "viewpoint": 135,
+}
 WORDS |= {"compare": 350, "claims": 340, "train": 110, "learn": 200}
 WORDS |= {"learn?lesson=em&step=4": 270, "learn?lesson=routing&step=8": 320}
 #: Type sizes in sight besides one large sign.

@@ -74,7 +74,11 @@ def test_on_draw_a_pose_is_taken_back_before_the_stroke(newcomer: Page, app: str
     slider.press("ArrowRight")
     assert slider.input_value() != before
     page.keyboard.press("Control+z")
-    until(page, f"() => document.querySelector('.cv-slider-strong input').value === {before!r}", timeout=SOON)
+    until(
+        page,
+        f"() => document.querySelector('.cv-slider-strong input').value === {before!r}",
+        timeout=SOON,
+    )
     assert page.evaluate(points) == 1
     page.keyboard.press("Control+z")
     until(page, f"() => {points} !== 1", timeout=SOON)

@@ -60,7 +60,7 @@ export class ReconstructionPanel {
     this.measured = this.settled = false;
     this.last = null;
     this.ends = new SliderEnds(this.sliders);
-    /** What the ends were painted for. @type {any[]} */
+    /** The state in which the ends were painted. @type {any[]} */
     this.painted = [];
   }
 

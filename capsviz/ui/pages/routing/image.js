@@ -173,7 +173,7 @@ const MAX_IN_ROW = 5;
 const ROUND_GAP = 12;
 const MAX_ROUND_CELL = 6;
 
-/** Where the picture of each iteration lies, and its cells. */
+/** Place of each iteration's picture, and the size of its cells. */
 export function roundsLayout(width, { whole, grid, rows, types }, rounds) {
   const columns = whole ? 4 : 8;
   const inRow = Math.min(rounds, MAX_IN_ROW);
