@@ -26,4 +26,4 @@ around = [
     Middleware(FirstPage, style=style(folder / "shell")),
     Middleware(Compression),
 ]
-app = st.App(folder / "main.py", routes=[OwnRoutes()], middleware=around, lifespan=lifespan)
+app = st.App(folder / "startup/main.py", routes=[OwnRoutes()], middleware=around, lifespan=lifespan)

@@ -46,7 +46,7 @@ from starlette.testclient import TestClient
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 from capsviz.ui import pages
-app = AppTest.from_file("capsviz/ui/main.py", default_timeout=60)
+app = AppTest.from_file("capsviz/ui/startup/main.py", default_timeout=60)
 app._page_hash = calc_hash("hello")
 app.run()
 assert not app.exception, app.exception

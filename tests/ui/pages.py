@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+MAIN = Path(__file__).parents[2] / "capsviz/ui/startup/main.py"
 
 
 def go(app: AppTest, name: str) -> AppTest:

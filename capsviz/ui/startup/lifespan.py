@@ -17,7 +17,6 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from streamlit import net_util
 from streamlit.logger import get_logger
-from streamlit.runtime.pages_manager import PagesManager
 
 from capsviz import cluster_config
 from capsviz.ui.catalogue.assets import base_path
@@ -39,9 +38,6 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     _set_up_sockets()
     sys.setswitchinterval(SWITCH)
     log.keep_short()
-    # A folder named pages beside the script is taken for the app's whole navigation until
-    # st.navigation has run once: the first visitor would get a page without frame.
-    PagesManager.uses_pages_directory = False
     # Whoever comes by an unknown name would have Streamlit ask an outside server for its address.
     net_util.get_external_ip = lambda: None
     if guard.needs_token():

@@ -123,3 +123,12 @@ def test_pages_below_a_base_path_lead_within_it(monkeypatch):
     answers = asked(("GET", "/caps/Draw"), ("GET", "/caps"), ("GET", "/capsdraw"), ("GET", "/draw"))
     places = [answer.headers.get("location") for answer in answers]
     assert places == ["/caps/", "/caps/", None, None]
+
+
+def test_streamlit_finds_no_folder_to_make_a_navigation_of(monkeypatch) -> None:
+    from pages import MAIN
+    from streamlit.runtime.pages_manager import PagesManager
+
+    monkeypatch.setattr(PagesManager, "uses_pages_directory", None)
+    PagesManager(str(MAIN))
+    assert PagesManager.uses_pages_directory is False

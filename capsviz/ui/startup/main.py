@@ -1,4 +1,8 @@
-"""The script that Streamlit runs: navigation, the page that is open, the tools above it."""
+"""The script that Streamlit runs: navigation, the page that is open, the tools above it.
+
+Its folder holds none named pages, which Streamlit would take for the app's whole navigation until
+`st.navigation` has run once.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from capsviz import ui
 from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.server.script_turns import turn
 from capsviz.ui.startup import loading
@@ -17,7 +22,7 @@ def _show_page() -> None:
     st.set_page_config(
         page_title="capsviz",
         # A Material icon would be fetched from the network.
-        page_icon=Path(__file__).with_name("icon.svg"),
+        page_icon=Path(ui.__file__).with_name("icon.svg"),
         layout="wide",
         initial_sidebar_state="collapsed",
     )
