@@ -38,12 +38,12 @@ _IMPORTS = re.compile(r'\b(?:from|import)\s*"(\.[^"]+\.js)"')
 SCRIPT = 'window.__streamlit = { BACKEND_BASE_URL: new URL("./", location.href).href }'
 #: Streamlit asks for the font of its icons at every start: 375 kB, of which nothing is shown.
 _ICONS = re.compile(r"/static/media/MaterialSymbols[\w.-]*\.woff2")
-#: A font without a glyph, which `fontTools.fontBuilder` made.
+#: A font of one glyph that no text shows, which `fontTools.fontBuilder` made.
 _EMPTY_FONT = base64.b64decode(
-    "d09GMgABAAAAAADcAAoAAAAAAiQAAACVAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAABmAANAoBKgE2AiQDBAsEAAQgBTwHIBuX"
-    "AcguCmNj6XRvQqzYMX+UUwmKfi2eLy72/u4eFN/4CqWBB37mEaZWYhXPV//j1IOvB7lGcFmG9sEtI0YpP9KsGqVCTKoVow7s"
-    "gD2clm1MGzV5O4xogE8vrDW3oNA4teA0FmME+8czJgACCgAAA4AgfPqe0/2Dr14W4FbXQ68AENgIXR/8EEqiDLTMTaKEVebq"
-    "UmMDAA=="
+    "d09GMgABAAAAAADoAAoAAAAAAjwAAACgAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAABmAANAoUNAE2AiQDBgsGAAQgBTwHIB"
+    "ujARguCuyGY4dYqzpsQkMfIHIgf4rno3v2585MsC8tX6E0TwPOvAKRvtjPgTK54mnqf5z68I3w4PLFA65ViRiTqZIMMQE2"
+    "4CAomW7UjrydjBjgrsK2+TYoNC5acDE2xgj2v80yAVBgEDQGMCB0crYWEITH8/pZR//Br18PWBZagdBbOBBLAABxgKC0gA"
+    "IAwLgJiCCgRLTMEqUeFT6vZQAAAA=="
 )
 #: An address that a visitor may write for the app's own.
 _INDEX = "index.html"

@@ -132,3 +132,13 @@ def test_streamlit_finds_no_folder_to_make_a_navigation_of(monkeypatch) -> None:
     monkeypatch.setattr(PagesManager, "uses_pages_directory", None)
     PagesManager(str(MAIN))
     assert PagesManager.uses_pages_directory is False
+
+
+def test_the_font_of_icons_is_a_small_one_under_the_name_that_streamlit_asks_for():
+    names = [path.name for path in first_page._STATIC.glob("static/media/MaterialSymbols*")]
+    assert len(names) == 1
+    mine, other = asked(*(("GET", f"/static/media/{name}") for name in [names[0], "other.woff2"]))
+    assert mine.content.startswith(b"wOF2")
+    assert len(mine.content) < 300
+    assert mine.headers["Content-Type"] == "font/woff2"
+    assert other.text == "Streamlit's"
