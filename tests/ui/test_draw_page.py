@@ -12,11 +12,11 @@ def app(tiny_checkpoint):
     return at_page()
 
 
-def test_the_script_mounts_tools_picker_and_page(app) -> None:
+def test_the_script_mounts_the_header_and_the_page(app) -> None:
     app.run()
     assert not app.exception
     found = components(app)
-    assert set(found) == {"tools", "picker", "draw"}
+    assert set(found) == {"tools", "draw"}
     assert found["draw"]["page"] == "draw"
     assert "reply" not in found["draw"], "the tab asks for the page's data itself"
 

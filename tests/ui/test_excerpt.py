@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from capsviz.ui.browser import markup
+from capsviz.ui.browser import markup, picker
 from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, entry
 
 CLONE = Path(__file__).parents[2]
@@ -30,9 +30,8 @@ def test_every_page_declares_names_and_the_readme_has_them():
 
 @pytest.mark.browser
 def test_every_name_is_of_something_on_its_page(tab):
-    picker = markup(FOLDER.parent / "shell" / "picker")
     for page in ENTRIES:
-        tab.set_content(markup(FOLDER / page.name) + picker)
+        tab.set_content(picker() + markup(FOLDER / page.name))
         selectors = [each.selector for each in page.regions]
         selectors += [one for lock in page.locks for one in (lock.hidden, lock.still) if one]
         missing = tab.evaluate(

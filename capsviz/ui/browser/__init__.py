@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 _SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
 
 
-def component(name: str, folder: Path, *styles: str) -> Any:
+def component(name: str, folder: Path, *styles: str, before: str = "") -> Any:
     """Register a folder as a component; what is returned shows it.
 
     Parameters
@@ -31,10 +31,11 @@ def component(name: str, folder: Path, *styles: str) -> Any:
         large page, and ``index.js``, whose default export is called with the component's
         ``data`` and ``parentElement``.
     styles : names of style sheets beside this file that come before the folder's own.
+    before : markup that stands above the folder's own.
     """
     mount = register(
         f"capsviz.{name}",
-        html=markup(folder),
+        html=before + markup(folder),
         css=style(folder, *styles),
         js=_entry(folder / "index.js"),
         isolate_styles=False,
@@ -48,6 +49,11 @@ def markup(folder: Path) -> str:
     """A component's markup, with the pieces that pages share in the places it names."""
     own = (folder / "index.html").read_text("utf-8")
     return _SHARED.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
+
+
+def picker() -> str:
+    """The markup of the choice of a network."""
+    return (HERE / "picker.html").read_text("utf-8")
 
 
 def style(folder: Path, *shared: str) -> str:

@@ -6,13 +6,12 @@
 import { make } from "./dom.js";
 import { engineOf } from "./engine/index.js";
 import { LINK_PARAMETER, NETWORK_PARAMETER } from "./permalink.js";
+import { showPicker } from "./picker.js";
 import { opensLink, readState, stateName, writeState } from "./state_sync.js";
 
 const NAMES = ["settings", "drawing", "view"];
 /** How long until a server that did not answer is asked again, in ms. */
 const ASK_AGAIN = 2000;
-/** The networks to choose from have come, or the element that shows them. */
-export const PICKER_NEWS = "capsviz:picker";
 
 /** A value as text, whatever the order of its properties. @param {any} value @returns {string} */
 function textOf(value) {
@@ -76,6 +75,7 @@ export class AppPage {
     this.turn = {};
     clearTimeout(this.waiting);
     this.end?.();
+    this.endPicker?.();
   }
 
   /** @param {string} name */
@@ -123,7 +123,6 @@ export class AppPage {
     this.made = dependencyKey(depends, values);
     this.refresh();
     this.say([...found.complaints, ...found.notes]);
-    window.dispatchEvent(new CustomEvent(PICKER_NEWS));
   }
 
   /** Show the page with the data that are here and what this tab keeps. */
@@ -141,6 +140,22 @@ export class AppPage {
       data: carries ? { ...data, carried } : data,
       setStateValue: (name, kept) => this.take(name, kept),
       setTriggerValue: () => this.load({ seen: true }),
+    });
+    this.showPicker();
+  }
+
+  /** Show the choice of a network, where the page has one and there are several. */
+  showPicker() {
+    const { parentElement } = this.component;
+    const { picker } = this.found;
+    const root = parentElement.querySelector?.(".cv-picker");
+    if (!root) return;
+    root.hidden = !picker;
+    if (!picker) return;
+    this.endPicker = showPicker({
+      parentElement,
+      data: { ...picker, carried: this.carried },
+      setStateValue: (name, kept) => this.take(name, kept),
     });
   }
 

@@ -42,11 +42,6 @@ function host(show, component) {
   return () => place.isConnected || page.close();
 }
 
-/** The page that the app shows. @returns {AppPage | undefined} */
-export function openPage() {
-  return [...shown.keys()].map((place) => pages.get(place)).find((page) => page?.found);
-}
-
 /** Have all of them take up what is kept now. */
 export function remountAll() {
   for (const [place, show] of shown) {

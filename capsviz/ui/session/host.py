@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from capsviz.ui.browser import component
+from capsviz.ui.browser import component, picker
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import FOLDER, entry
 
@@ -27,4 +27,7 @@ def show_page(name: str) -> None:
 
 @functools.cache
 def _mount(name: str) -> Any:
-    return component(name, FOLDER / name, "theme.css", "excerpt.css", *entry(name).styles)
+    page = entry(name)
+    styles = ("theme.css", "excerpt.css", "picker.css", *page.styles)
+    before = picker() if page.picker else ""
+    return component(name, FOLDER / name, *styles, before=before)

@@ -18,7 +18,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing_folder
 from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
-from capsviz.ui.browser import markup, style
+from capsviz.ui.browser import markup, picker, style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
 from capsviz.ui.catalogue.page_settings import PageSettings
@@ -253,7 +253,7 @@ def _style(page: Entry) -> str:
     """What Streamlit gives the app's pages is of alone.css, and of this folder."""
     own = style(FOLDER / page.name, "alone.css", "theme.css", "excerpt.css", *page.styles)
     shell = _HERE.parent / "shell"
-    tools = f"{style(shell)}\n{style(shell / 'picker')}"
+    tools = style(shell, "picker.css")
     return f"{own}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
@@ -267,7 +267,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
         **{"title": html.escape(title), "head": document.head(title, _place(page), origin)},
         **{"page": page.name, "root": root, "foot": document.foot(origin)},
         "missing": _say_missing(site),
-        "picker": markup(_HERE.parent / "shell" / "picker") if needs.chosen else "",
+        "picker": picker() if needs.chosen else "",
         "tools": _header(name, motto, links),
         "markup": markup(FOLDER / page.name),
     }

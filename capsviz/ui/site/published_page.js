@@ -9,8 +9,8 @@ import { readExcerpt } from "../browser/excerpt.js";
 import { AWAY, runsNetworks, UNFIT } from "../browser/onnx/support.js";
 import { isSameDrawing } from "../browser/pen.js";
 import { LINK_PARAMETER, NETWORK_PARAMETER, readLink } from "../browser/permalink.js";
+import { showPicker } from "../browser/picker.js";
 import { readState } from "../browser/state_sync.js";
-import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
 import { showHeaderTools } from "./header_tools.js";
 import {

@@ -1,11 +1,9 @@
 /* The choice of a network: all pages hear of it at once, the session too. */
 
-import { PICKER_NEWS } from "../../browser/app_page.js";
-import { make, setText } from "../../browser/dom.js";
-import { mountPage } from "../../browser/mount.js";
-import { adoptTheme } from "../../browser/picture.js";
-import { openPage } from "../../browser/remount.js";
-import { readState, StateSync, stateName, subscribeAll } from "../../browser/state_sync.js";
+import { make, setText } from "./dom.js";
+import { mountPage } from "./mount.js";
+import { adoptTheme } from "./picture.js";
+import { readState, StateSync, stateName, subscribeAll } from "./state_sync.js";
 
 class NetworkPicker {
   /** @param {HTMLElement} root */
@@ -14,7 +12,6 @@ class NetworkPicker {
     this.select = /** @type {HTMLSelectElement} */ (root.querySelector("select"));
     this.label = /** @type {HTMLElement} */ (root.querySelector('[data-part="label"]'));
     this.carrier = new StateSync("picker", ["settings"]);
-    this.ending = new AbortController();
     this.carrier.subscribe("settings", (settings) => this.show(settings));
     this.select.addEventListener("change", () => this.choose());
     /** Name of a page that shows more networks than others; "" on all those. */
@@ -27,27 +24,6 @@ class NetworkPicker {
   close() {
     this.carrier.close();
     this.endShow();
-    this.ending.abort();
-  }
-
-  /** In the app the open page tells the networks to choose from. */
-  follow() {
-    this.root.hidden = true;
-    const { signal } = this.ending;
-    const take = () => {
-      const page = openPage();
-      const found = page?.found;
-      this.root.hidden = !found?.picker;
-      if (!found?.picker) return;
-      const settings = readState("settings") ?? { value: found.settings, at: 0 };
-      const carried = { session: "tab", link: null, settings };
-      this.update({
-        data: { ...found.picker, carried },
-        setStateValue: (name, kept) => page.take(name, kept),
-      });
-    };
-    window.addEventListener(PICKER_NEWS, take, { signal });
-    take();
   }
 
   /** The page keeps in its view which of those it shows that others do not. */
@@ -64,7 +40,6 @@ class NetworkPicker {
 
   update({ data, setStateValue }) {
     adoptTheme(this.root);
-    if (!data.groups) return this.follow();
     const offered = JSON.stringify(data.groups);
     setText(this.label, data.label);
     this.alone = data.alone ?? "";
@@ -102,4 +77,4 @@ class NetworkPicker {
   }
 }
 
-export default mountPage(".cv-picker", "networkPicker", NetworkPicker);
+export const showPicker = mountPage(".cv-picker", "networkPicker", NetworkPicker);

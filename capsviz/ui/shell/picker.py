@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from capsviz.config import LabelSet
 from capsviz.data import sets
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint
-from capsviz.ui.browser import component
 from capsviz.ui.catalogue.navigation import Entry
-
-_mount = component("picker", Path(__file__).parent, "theme.css")
 
 #: The networks that stand together, each with its name and its title; one that few pages show also
 #: with the one "beside" it, which all others show meanwhile.
 Groups = dict[str, list[dict[str, str]]]
-
-
-def picker() -> None:
-    """Mount the choice, which the page's script fills."""
-    _mount(key="picker", data={})
 
 
 def offer(page: Entry, chosen: str) -> dict[str, Any] | None:
