@@ -15,7 +15,16 @@ import pytest
 import torch
 from every_entry import check_every_entry
 from on_draw import draw
-from on_page import PAGES, PATIENCE, no_errors, open_every_page, until, until_true
+from on_page import (
+    ALL_DETAILS,
+    PAGES,
+    PATIENCE,
+    no_errors,
+    open_every_page,
+    scroll_until,
+    until,
+    until_true,
+)
 from PIL import Image
 from playwright.sync_api import FilePayload, Frame, expect
 from published_site import open_pages, serve
@@ -476,6 +485,34 @@ def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
     expect(more).to_be_hidden()
     expect(leaving.locator(".cv-compare-says")).to_contain_text("4 networks say 3")
     assert [url for url in asked if f"{OTHER}-weights" in url]
+
+
+def test_what_was_measured_stands_beneath_with_charts_and_choices(browser, site):
+    context = browser.new_context(viewport=WIDE)
+    context.add_init_script(ALL_DETAILS)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with no_errors(page, logged=True):
+        for name, chart, choice in (
+            ("compare", "chart-calibration", "choose-network"),
+            ("viewpoint", "chart-accuracy-under-attack", "choose-law"),
+        ):
+            page.goto(f"{site}{name}/")
+            page.wait_for_selector(PAGES[name])
+            scroll_until(page, '[data-part="sections"]', f'[data-testid="{chart}"]')
+            scroll_until(page, f'[data-testid="{chart}"]', f'[data-testid="{chart}"] .xtick text')
+            if name == "viewpoint":  # laws were fitted for the networks of the paper
+                page.locator(".cv-picker select").select_option(OTHER)
+            select = page.get_by_test_id(choice)
+            section = page.locator("section").filter(has=select)
+            before = section.inner_text()
+            select.select_option(index=1)
+            until_true(page, lambda section=section, said=before: section.inner_text() != said)
+    assert [url for url in asked if "/plotly/" in url]
+    assert all(url.startswith((site, "data:", "blob:")) for url in asked)
+    context.close()
 
 
 def fetched_networks(asked: list[str]) -> set[str]:

@@ -37,7 +37,7 @@ def sections(asked: SectionRequest) -> list[Section]:
     if reads.digits:
         if asked.published is None:  # a site does not hold MNIST
             drafts["disputed"] = Draft(
-                "Test digits on which they disagree", _dispute_parts(titles, asked), detail=False
+                "Disputed test digits", _dispute_parts(titles, asked), detail=False
             )
         drafts["results"] = Draft("All test digits", _results(titles), detail=False)
         drafts["differences"] = Draft("Differ by more than chance?", _differences(titles))
