@@ -17,11 +17,23 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 
-PAGE = '''"""A page that says hello."""
+DATA = '''"""What the page shows."""
 
-import streamlit as st
 
-st.header("hello from a page")
+def page_data(_settings):
+    """One sentence."""
+    return {"says": "hello from a page"}
+'''
+VIEW = '''"""What a visitor sets there."""
+
+from dataclasses import dataclass
+
+from capsviz.config.schema import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class View(Schema):
+    """Nothing."""
 '''
 ROUTES = '''"""Its route."""
 
@@ -46,12 +58,16 @@ from starlette.testclient import TestClient
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 from capsviz.ui import pages
+from capsviz.ui.shell import visit
 app = AppTest.from_file("capsviz/ui/startup/main.py", default_timeout=60)
 app._page_hash = calc_hash("hello")
 app.run()
 assert not app.exception, app.exception
-assert [each.value for each in app.header] == ["hello from a page"]
-client = TestClient(Starlette(routes=list(pages.routes())))
+names = [each.proto.component_name for each in app.get("bidi_component")]
+assert names == ["capsviz.tools", "capsviz.hello"], names
+client = TestClient(Starlette(routes=[*visit.routes(), *pages.routes()]))
+found = client.post("/capsviz/page/hello", json={}).json()
+assert found["data"] == {"says": "hello from a page"}, found
 assert client.get("/capsviz/hello").text == "hello from a route"
 """
 
@@ -213,7 +229,9 @@ def test_a_page_is_a_folder_and_one_line(copy):
     (folder / "__init__.py").write_text('"""A page for a test."""\n')
     (folder / "index.html").write_text("<p>What a phone shows until the page is there.</p>\n")
     (folder / "index.css").write_text("")
-    (folder / "page.py").write_text(PAGE)
+    (folder / "index.js").write_text("export default () => {};\n")
+    (folder / "data.py").write_text(DATA)
+    (folder / "view.py").write_text(VIEW)
     (folder / "routes.py").write_text(ROUTES)
     end = "\n)\n\n\ndef entry("
     added = '\n    Entry("hello", "Hello"),' + end
@@ -221,7 +239,7 @@ def test_a_page_is_a_folder_and_one_line(copy):
     visit = run(copy, sys.executable, "-c", VISIT)
     assert visit.returncode == 0, visit.stderr
     # The linter's contract holds for it without being told.
-    (folder / "page.py").write_text("import capsviz.ui.pages.draw.view\n")
+    (folder / "view.py").write_text("import capsviz.ui.pages.draw.view\n")
     lint = Path(sys.executable).with_name("lint-imports")
     linted = run(copy, str(lint))
     assert "no page knows another BROKEN" in linted.stdout, linted.stdout + linted.stderr

@@ -194,7 +194,7 @@ def test_a_page_that_does_not_exist_gives_no_link(places, loader, tiny_checkpoin
 def test_the_navigation_s_pages_are_known():
     from capsviz.ui.lessons import links
 
-    pages = {path.parent.name for path in (HERE / "pages").glob("*/page.py")}
+    pages = {path.parent.name for path in (HERE / "pages").glob("*/data.py")}
     assert links.page_names() <= pages
     assert {"draw", "routing", "dimensions", "compare", "learn"} <= links.page_names()
 
@@ -604,5 +604,5 @@ def test_what_was_said_wrongly_is_said_rightly(said, never):
 
 def test_the_35_million_are_the_mnist_baselines_and_not_affnists():
     root = HERE.parents[1]
-    for path in (root / "README.md", HERE / "pages/viewpoint/page.py"):
+    for path in (root / "README.md", HERE / "pages/viewpoint/sections.py"):
         assert "35 million" not in path.read_text("utf-8"), path

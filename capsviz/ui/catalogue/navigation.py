@@ -108,11 +108,6 @@ class Entry:
         }
 
     @property
-    def script(self) -> Path:
-        """The file that Streamlit runs."""
-        return FOLDER / self.name / "page.py"
-
-    @property
     def data(self) -> Callable[[PageSettings], dict[str, Any]]:
         """What makes the page's data."""
         return import_module(f"capsviz.ui.pages.{self.name}.data").page_data

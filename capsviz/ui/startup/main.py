@@ -6,6 +6,7 @@ Its folder holds none named pages, which Streamlit would take for the app's whol
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -17,6 +18,7 @@ from capsviz.ui.startup import loading
 
 
 def _show_page() -> None:
+    from capsviz.ui.session.host import show_page
     from capsviz.ui.shell.tools import tools
 
     st.set_page_config(
@@ -29,7 +31,10 @@ def _show_page() -> None:
 
     pages = {
         entry.name: st.Page(
-            entry.script, title=entry.title, url_path=entry.name, default=entry is ENTRIES[0]
+            partial(show_page, entry.name),
+            title=entry.title,
+            url_path=entry.name,
+            default=entry is ENTRIES[0],
         )
         for entry in ENTRIES
     }

@@ -9,7 +9,7 @@ import { differWords } from "./words.js";
 const ANSWER = { answer: "" };
 
 /**
- * @param {any} column as `page.py` describes it
+ * @param {any} column as `data.py` describes it
  * @param {any} tables of colours
  * @param {any[]} columns of all networks
  */
