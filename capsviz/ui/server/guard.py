@@ -249,8 +249,10 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
+        # An origin has passed. Streamlit would ask an outside server whether it is this machine.
+        headers = [(name, value) for name, value in scope["headers"] if name != b"origin"]
         try:
-            await self.app(scope, readable, while_open)
+            await self.app({**scope, "headers": headers}, readable, while_open)
         except (WebSocketDisconnect, RuntimeError):
             if not closed:  # else nobody is there to speak to or to hear
                 raise

@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from streamlit import net_util
 from streamlit.logger import get_logger
 
 from capsviz import cluster_config
@@ -38,8 +37,6 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     _set_up_sockets()
     sys.setswitchinterval(SWITCH)
     log.keep_short()
-    # Whoever comes by an unknown name would have Streamlit ask an outside server for its address.
-    net_util.get_external_ip = lambda: None
     if guard.needs_token():
         link = f"{base_path()}/train?{guard.TOKEN}={guard.owner_token()}"
         print(f"  To train and delete runs, open {link} at this server's address.", flush=True)

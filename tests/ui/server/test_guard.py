@@ -307,6 +307,22 @@ def test_streamlit_s_socket_takes_json_that_can_be_read(app, kind, reported) -> 
             assert closed.value.code == code
 
 
+def test_streamlit_is_told_no_origin_that_it_would_ask_an_outside_server_about(app) -> None:
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+    from starlette.testclient import TestClient
+
+    async def stream(socket: Any) -> None:
+        await socket.accept()
+        await socket.send_json([socket.headers.get("origin"), socket.headers["host"]])
+
+    route = WebSocketRoute("/_stcore/stream", stream)
+    client = TestClient(Starlette(routes=[route], middleware=app._user_middleware), HERE)
+    address = f"{HERE.replace('http', 'ws')}/_stcore/stream"
+    with client.websocket_connect(address, headers={"origin": HERE}) as socket:
+        assert socket.receive_json() == [None, HERE.removeprefix("http://")]
+
+
 @pytest.mark.slow
 def test_who_sends_much_through_streamlit_s_socket_is_read_more_slowly(app, monkeypatch) -> None:
     from starlette.applications import Starlette
