@@ -100,9 +100,13 @@ export class Sections {
 
   /** Show what the fields of the page's view choose now. */
   renew() {
-    for (const select of this.place.querySelectorAll("select[data-field]")) {
-      const wanted = this.field(/** @type {HTMLElement} */ (select).dataset.field ?? "");
-      if (wanted !== /** @type {any} */ (select).value) select.dispatchEvent(new Event("renew"));
+    /** @type {NodeListOf<HTMLSelectElement>} */
+    const selects = this.place.querySelectorAll("select[data-field]");
+    for (const select of selects) {
+      const wanted = this.field(select.dataset.field ?? "");
+      // A link may name what is not offered for this network.
+      const offered = [...select.options].some(({ value }) => value === wanted);
+      if (offered && wanted !== select.value) select.dispatchEvent(new Event("renew"));
     }
   }
 
