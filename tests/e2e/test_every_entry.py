@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import every_entry
 import pytest
-from every_entry import Faults, Walk, check_every_entry, walk_tour
+from every_entry import (
+    COME_ANEW,
+    REPLACED,
+    SETTLES,
+    Faults,
+    Walk,
+    check_every_entry,
+    walk_tour,
+)
 from on_page import PAGES, show
 
 from capsviz.ui.lessons.loader import load
@@ -19,6 +27,16 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("name", PAGES)
 def test_every_entry_of_a_page_opens(newcomer: Page, app: str, name: str):
     check_every_entry(newcomer, app, name)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_entry_is_replaced_as_the_same_data_come_again(newcomer: Page, app: str, name: str):
+    """A press on a replaced entry is lost, and a replaced fold closes."""
+    show(newcomer, app, name)
+    newcomer.wait_for_load_state("networkidle")
+    newcomer.evaluate(COME_ANEW)
+    newcomer.wait_for_timeout(SETTLES)
+    assert not newcomer.evaluate(REPLACED)
 
 
 #: Dead entries, with the fault that the walk reports; the first one works.
@@ -38,6 +56,7 @@ DEAD = [
     ("<button onclick='console.error(`logged`)'>go</button>", "logged"),
     ("<button aria-expanded=false>more</button>", "it opens nothing"),
     ("<nav><button>one</button></nav><p>words</p>", "it opens nothing"),
+    ("<button data-testid=open-draw>draw</button>", "it opens nothing"),
     (
         "<button>go</button><p style='position:fixed;inset:0;margin:0'>over it</p>",
         "lies over it",

@@ -337,6 +337,7 @@ def test_another_digit_is_followed_on_every_page(routing: Page) -> None:
 # --- saved files
 
 
+@pytest.mark.usefixtures("mnist_root")
 def test_a_test_digit_that_comes_late_neither_closes_a_box_nor_replaces_a_choice(alone: Page):
     held: list[Route] = []
     alone.route("**/capsviz/test/mnist/*", lambda route: held.append(route))

@@ -49,6 +49,8 @@ function showTrial(page, name) {
 /** @param {any} page @param {any} claim */
 function ask(page, claim) {
   page.shown = "";
+  if (page.asked === claim.name) return; // a button that is being pressed stays
+  page.asked = claim.name;
   const buttons = page.server.verdicts.slice(0, -1).map((verdict, at) =>
     makeButton("cv-button", `guess-${at}`, verdict, () => {
       page.guesses = { ...page.guesses, [claim.name]: verdict };
