@@ -1,13 +1,20 @@
-"""A lecturer's browser, as far as a session's socket knows it, beside a test that goes on."""
+"""A class session beside a test that goes on: a lecturer's socket, and a phone that follows."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+
+from on_page import ALL_DETAILS, PATIENCE, close, no_errors
+from touch import PHONE
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+    from playwright.sync_api import Browser, Page
 
 
 class Lecturer:
@@ -70,3 +77,18 @@ class Lecturer:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+
+@contextmanager
+def join(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
+    """A phone that has joined a session; the test fails if one of its scripts does."""
+    context = browser.new_context(**PHONE)
+    context.add_init_script(ALL_DETAILS)
+    context.set_default_timeout(PATIENCE)
+    opened = context.new_page()
+    opened.goto(f"{app}/?join={lecturer.code}")
+    opened.get_by_test_id("look-around").wait_for()
+    with no_errors(opened):
+        yield opened
+    close(opened)
+    context.close()

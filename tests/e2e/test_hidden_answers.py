@@ -6,20 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from lecturer import Lecturer
+from lecturer import Lecturer, join
 from on_page import (
-    ALL_DETAILS,
     PAGES,
-    PATIENCE,
-    close,
-    no_errors,
     scroll_until,
     show,
     until,
     until_true,
 )
 from playwright.sync_api import expect
-from touch import PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -141,17 +136,8 @@ def lecturer(app: str) -> Iterator[Lecturer]:
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
-    """A phone of a session."""
-    context = browser.new_context(**PHONE)
-    context.add_init_script(ALL_DETAILS)
-    context.set_default_timeout(PATIENCE)
-    opened = context.new_page()
-    opened.goto(f"{app}/?join={lecturer.code}")
-    opened.get_by_test_id("look-around").wait_for()
-    with no_errors(opened):
+    with join(browser, app, lecturer) as opened:
         yield opened
-    close(opened)
-    context.close()
 
 
 @pytest.mark.parametrize("name", ANSWERS)

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from lecturer import Lecturer
+from lecturer import Lecturer, join
 from on_page import ALL_DETAILS, PATIENCE, close, no_errors, settle
 from playwright.sync_api import expect
 
@@ -75,16 +75,8 @@ def desk(app: str, projector: Page) -> Iterator[Lecturer]:
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, app: str, desk: Lecturer) -> Iterator[Page]:
-    context = browser.new_context(**PHONE)
-    context.add_init_script(ALL_DETAILS)
-    context.set_default_timeout(PATIENCE)
-    opened = context.new_page()
-    opened.goto(f"{app}/?join={desk.code}")
-    opened.get_by_test_id("look-around").wait_for()
-    with no_errors(opened):
+    with join(browser, app, desk) as opened:
         yield opened
-    close(opened)
-    context.close()
 
 
 def hidden(page: Page, *selectors: str) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from lecturer import Lecturer
-from on_page import ALL_DETAILS, close, no_errors, settle, until_true
+from lecturer import Lecturer, join
+from on_page import settle, until_true
 from playwright.sync_api import expect
-from touch import PHONE, Finger
+from touch import Finger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,18 +31,9 @@ def lecturer(app: str) -> Iterator[Lecturer]:
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
-    """A phone that has joined."""
-    context = browser.new_context(**PHONE)
-    context.add_init_script(ALL_DETAILS)
-    context.set_default_timeout(60_000)
-    opened = context.new_page()
-    opened.goto(f"{app}/?join={lecturer.code}")
-    opened.get_by_test_id("look-around").wait_for()
-    opened.locator(".cv-draw").wait_for()
-    with no_errors(opened):
+    with join(browser, app, lecturer) as opened:
+        opened.locator(".cv-draw").wait_for()
         yield opened
-    close(opened)
-    context.close()
 
 
 class Tap:
