@@ -198,7 +198,7 @@ def take_sprites_apart(page) -> None:
 
 def places(folder: Path) -> Iterator[str]:
     """Files that are kept once they were asked for."""
-    for top in ("networks", "data", "decoder", "films", "samples", "parts"):
+    for top in ("networks", "data", "decoder", "films", "plotly", "samples", "sections", "parts"):
         for path in (folder / top).rglob("*.*"):
             yield path.relative_to(folder).as_posix()
 

@@ -137,7 +137,7 @@ ENTRIES = (
             Region("samples", ".cv-you > .cv-fold"),
             Region("lengths", ".cv-say"),
             Region("reconstruction", ".cv-pictures"),
-            Region("sliders", ".cv-sliders"),
+            Region("sliders", '[data-part="sliders"]'),
             Region("input", ".cv-feed"),
             Region("strip", ".cv-route", wide=True),
             _NETWORK,

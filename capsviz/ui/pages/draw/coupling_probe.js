@@ -56,7 +56,7 @@ export class CouplingProbe {
     const picture = this.steps()[0]?.picture;
     if (right === undefined || !picture || !this.reply) return;
     event.preventDefault();
-    const now = this.shown;
+    const now = this.current;
     const { width } = picture.image;
     const [x, y] = [picture.where[now] % width, Math.floor(picture.where[now] / width)];
     for (let far = 1; far <= GAP; far++) {
@@ -73,7 +73,7 @@ export class CouplingProbe {
   }
 
   /** The capsule whose numbers are shown. */
-  get shown() {
+  get current() {
     const { couplings, inCapsules, iterations } = this.reply;
     if (this.capsule >= 0 && this.capsule < inCapsules) return this.capsule;
     const last = couplings.subarray((iterations - 1) * inCapsules);
@@ -89,7 +89,7 @@ export class CouplingProbe {
   draw() {
     const { reply } = this;
     if (!reply.inCapsules) return setText(this.line, "");
-    const { shown } = this;
+    const { current: shown } = this;
     const steps = this.steps().slice(0, reply.iterations);
     const { picture } = steps[0];
     if (!picture) return;
