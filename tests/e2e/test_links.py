@@ -117,6 +117,8 @@ PICTURES = """async () => {
 
 def same_pictures(first: Page, second: Page) -> None:
     """Both pages come to show the same; what arrives later on one is waited for."""
+    for page in (first, second):  # sections of results are fetched once they are near
+        page.evaluate("() => document.querySelector('.cv-sections')?.scrollIntoView()")
     deadline = time.monotonic() + PATIENCE / 1000
     for pause in pauses():
         found = first.evaluate(PICTURES)
