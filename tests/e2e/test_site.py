@@ -22,6 +22,7 @@ from on_page import (
     no_errors,
     open_every_page,
     scroll_until,
+    show,
     until,
     until_true,
 )
@@ -315,6 +316,14 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root)
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_no_page_jumps_as_it_opens_and_none_begins_with_an_error(browser, site, size):
     assert open_every_page(browser, site.rstrip("/"), *size, ending="/") == {}
+
+
+def test_the_quiz_and_the_glossary_open(newcomer, site):
+    show(newcomer, site.rstrip("/"), "learn/")
+    newcomer.get_by_test_id("lesson-quiz").click()
+    expect(newcomer.get_by_test_id("quiz-title")).to_be_visible()
+    newcomer.get_by_test_id("lesson-glossary").click()
+    expect(newcomer.get_by_role("heading", name="Terms")).to_be_visible()
 
 
 @pytest.mark.timeout(900)

@@ -11,14 +11,13 @@ from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.lessons.worksheets import sheets, worksheet
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session import permalink
 
 #: Stands in data for the address of the site, which the browser knows.
 BASE = "{{base}}"
 
 
-def _adapt(site: Site, _: dict[str, Any]) -> dict[str, Any]:
+def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     """What Learn is given; what that names is written."""
     model = "dynamic" if "dynamic" in site.names else site.names[0]
 
@@ -44,7 +43,8 @@ def _adapt(site: Site, _: dict[str, Any]) -> dict[str, Any]:
     return {
         "course": loader.load().to_plain(address),
         "extra": shown,
-        "table": View.table(),
+        "table": data["table"],
+        "quiz": data["quiz"],
         "worksheets": written,
     }
 
