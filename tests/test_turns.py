@@ -1,4 +1,4 @@
-"""Who comes first among the visitors of one address, and who must make room."""
+"""Visitors of one address take turns: the order, and the one that makes room."""
 
 from __future__ import annotations
 

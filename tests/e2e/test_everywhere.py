@@ -152,7 +152,7 @@ def test_no_two_controls_of_the_header_lie_over_each_other(tab, app, asked):
     for width in (320, 390, 600, 768, 820, 900, 955, 1024, 1280):
         tab.set_viewport_size({"width": width, "height": 800})
         settle(tab)
-        # Streamlit changes from a menu to links some frames later.
+        # The header follows the size some frames later.
         until(
             tab,
             f"() => {{ const all = ({IN_HEADER})();"

@@ -311,13 +311,19 @@ export class CouplingPicture extends PixelPicture {
    * @param {number} x @param {number} y in pixels of the picture
    */
   capsuleAt(x, y) {
-    const { width } = this.image;
     let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-    this.where.forEach((pixel, i) => {
-      const off = (x - (pixel % width)) ** 2 + (y - Math.floor(pixel / width)) ** 2;
+    this.where.forEach((_, i) => {
+      const [across, down] = this.pixelOf(i);
+      const off = (x - across) ** 2 + (y - down) ** 2;
       if (off < least) [nearest, least] = [i, off];
     });
     return nearest;
+  }
+
+  /** Column and row of a capsule's pixel. @param {number} i @returns {[number, number]} */
+  pixelOf(i) {
+    const { width } = this.image;
+    return [this.where[i] % width, Math.floor(this.where[i] / width)];
   }
 
   /** The type, row and column of a capsule. @param {number} i @returns {number[]} */

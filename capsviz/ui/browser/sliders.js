@@ -60,7 +60,8 @@ export class DimensionSliders {
    *   dimensions?: number, what?: string, of?: string,
    *   format?: (value: number, d: number) => string, ends?: boolean,
    * }} options `index` is -1 when several values changed at once; `onCommit` runs at the end of a
-   *   drag and after each key and reset; `what` each of them is, and `of` what; `ends` gives each row a canvas at both ends
+   *   drag and after each key and reset; `what` each of them is, and `of` what; `ends`
+   *   gives each row a canvas at both ends
    */
   constructor(
     container,

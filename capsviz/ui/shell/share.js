@@ -39,7 +39,7 @@ export class ShareDialog {
       aria: { role: "img", "aria-label": words.qr },
     });
     this.code.hidden = true;
-    this.view = currentView(data.page, data.session);
+    this.view = currentView();
     this.preset = new Preset(excerpt, words, framers, () => this.refresh());
   }
 
@@ -122,8 +122,8 @@ export class ShareDialog {
   async report(button) {
     button.disabled = true;
     try {
-      const view = currentView(this.data.page, this.data.session);
-      const kept = readState("settings")?.value ?? this.data.session?.settings;
+      const view = currentView();
+      const kept = readState("settings")?.value;
       const file = await this.engine.report(reportRequest(view, kept));
       saveFile(file, "capsviz-report.html", "text/html");
       setText(this.note, this.data.words.saved);

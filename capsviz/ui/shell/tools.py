@@ -40,7 +40,6 @@ def tools(page: str) -> str | None:
             "base": assets.base_path(),
             "page": page,
             "tour": [dataclasses.asdict(step) for step in course.tour],
-            "session": None,
             "pages": [each.name for each in ENTRIES],
             "links": [(path(each.name), each.title) for each in ENTRIES],
             "drawn": [each.name for each in ENTRIES if each.drawn],

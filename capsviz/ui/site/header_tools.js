@@ -9,6 +9,6 @@ import showTools from "../shell/index.js";
 export function showHeaderTools(base, page, told) {
   const parentElement = document.querySelector('[data-part="tools"]');
   if (!parentElement) return; // in a frame
-  const data = { ...told.tools, base, page, excerpt: told.excerpts[page], session: null };
+  const data = { ...told.tools, base, page, excerpt: told.excerpts[page] };
   showTools({ parentElement, data });
 }

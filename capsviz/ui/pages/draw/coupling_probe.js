@@ -57,8 +57,7 @@ export class CouplingProbe {
     if (right === undefined || !picture || !this.reply) return;
     event.preventDefault();
     const now = this.current;
-    const { width } = picture.image;
-    const [x, y] = [picture.where[now] % width, Math.floor(picture.where[now] / width)];
+    const [x, y] = picture.pixelOf(now);
     for (let far = 1; far <= GAP; far++) {
       const next = picture.capsuleAt(x + far * right, y + far * down);
       if (next !== now) return this.choose(next);
@@ -97,7 +96,7 @@ export class CouplingProbe {
     const words = couplingWords(picture.placeOf(shown), numbers, reply.classes[reply.capsule]);
     setText(this.line, words);
     const { width, height } = picture.image;
-    const [x, y] = [picture.where[shown] % width, Math.floor(picture.where[shown] / width)];
+    const [x, y] = picture.pixelOf(shown);
     for (const { mark } of steps) {
       mark.style.left = `${(100 * x) / width}%`;
       mark.style.top = `${(100 * y) / height}%`;

@@ -172,6 +172,8 @@ function mosaicCell(layout, data, i) {
 const MAX_IN_ROW = 5;
 const ROUND_GAP = 12;
 const MAX_ROUND_CELL = 6;
+/** Pixels that the name of an iteration takes above the room for a type's number. */
+const BELOW_NAME = 3;
 
 /** Place of each iteration's picture, and the size of its cells. */
 export function roundsLayout(width, { whole, grid, rows, types }, rounds) {
@@ -195,19 +197,18 @@ export function roundHit(layout, rounds, x, y) {
 export function drawRounds(g, width, _height, view) {
   const { data, inks, j, r, scales } = view;
   const { columns, inRow, pitch, cell, tile, down, rowPitch } = roundsLayout(width, data, r);
+  const tiles = { columns, pitch: tile, cell, rowPitch: down };
   g.textAlign = "left";
   g.textBaseline = "top";
   for (let t = 0; t < r; t++) {
     const [left, top] = [(t % inRow) * pitch, Math.floor(t / inRow) * rowPitch];
     g.font = inks.font(12, t === view.t ? "600" : "");
     g.fillStyle = t === view.t ? inks.accent : inks.muted;
-    g.fillText(`iteration ${t + 1}`, left, top);
+    g.fillText(data.iterations > 1 ? `iteration ${t + 1}` : "one pass", left, top);
     for (let i = 0; i < data.capsules; i++) {
-      const [place, type] = [data.place(i), data.type(i)];
-      const x = left + (type % columns) * tile + (place % data.grid) * cell;
-      const y = top + 16 + Math.floor(type / columns) * down + Math.floor(place / data.grid) * cell;
+      const [x, y] = mosaicCell(tiles, data, i);
       g.fillStyle = scales.capsule.colour(scales.value(t, i, j));
-      g.fillRect(x, y, cell, cell);
+      g.fillRect(left + x, top + BELOW_NAME + y, cell, cell);
     }
   }
 }
