@@ -19,7 +19,7 @@ from streamlit.logger import get_logger
 
 from capsviz import cluster_config
 from capsviz.ui.catalogue.assets import base_path
-from capsviz.ui.server import guard, log, sessions, stalls
+from capsviz.ui.server import guard, log, stalls
 from capsviz.ui.startup import loading
 
 #: Seconds after which a thread that calculates lets another go on. The event loop asks for its turn
@@ -42,12 +42,11 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
         print(f"  To train and delete runs, open {link} at this server's address.", flush=True)
     if cluster_config.read_choice() is not None:
         await _load()  # whoever starts it shall see that the cluster cannot be had
-    tasks = [asyncio.create_task(_load_and_watch()), asyncio.create_task(sessions.end_sessions())]
+    watching = asyncio.create_task(_load_and_watch())
     try:
         yield None
     finally:
-        for task in tasks:
-            task.cancel()
+        watching.cancel()
         await run_in_threadpool(loading.close)
 
 
