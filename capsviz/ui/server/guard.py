@@ -18,7 +18,6 @@ import json
 import os
 import re
 import socket
-from asyncio import to_thread
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -26,7 +25,6 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import streamlit
-from google.protobuf.message import DecodeError
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.requests import cookie_parser
 from starlette.responses import Response
@@ -34,12 +32,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from streamlit import config
 from streamlit.logger import get_logger
-from streamlit.proto.BackMsg_pb2 import BackMsg
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.ui.catalogue.assets import PREFIX, base_path
-from capsviz.ui.live.request_json import SHORT, read_json
 from capsviz.ui.server import connection_limits, embedding, first_page, log
 from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.server.secret import new_secret
@@ -57,6 +53,10 @@ MOST_BODIES, MOST_HELD = 400, 128 * 2**20
 #: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
 #: address has room for a class. Who sends more is read more slowly, and others are not.
 _SOCKET, _ADDRESS = (4_000_000, 2e5), (40_000_000, 4e6)
+#: Largest message to Streamlit, in bytes: twice the address of a page with the longest link. It
+#: reads JSON out of it; more lists than these, or a longer number, end its reading with an error.
+_MAX_MESSAGE, _MAX_LISTS = 100_000, 400
+_LONG_NUMBER = re.compile(rb"\d{4000}")
 
 #: Bytes of an answer that are handed to the network at a time.
 _PIECE = 1 << 16
@@ -225,9 +225,12 @@ class Guard:
             elif streamlit_s:
                 size = len(packet)
                 owed = max(sent.wait(size), self._sent.of(who).wait(size))
-                short = size < SHORT
-                if not (_holds_json(packet) if short else await to_thread(_holds_json, packet)):
-                    code, reason = 1007, "this is not JSON that can be read"
+                if size > _MAX_MESSAGE:
+                    code, reason = 1009, "this is longer than a page's messages"
+                elif packet.count(b"[") + packet.count(b"{") > _MAX_LISTS:
+                    code, reason = 1007, "this holds too many lists"
+                elif _LONG_NUMBER.search(packet):
+                    code, reason = 1007, "this holds too long a number"
             if not code:
                 return message
             closed = True
@@ -406,22 +409,6 @@ def _is_ours(origin: str, host: SplitResult, scope: Scope) -> bool:
     except ValueError:
         return False
     return address.scheme == scheme and address.hostname == host.hostname and ports[0] == ports[1]
-
-
-def _holds_json(packet: bytes) -> bool:
-    """Whether what components report can be read; Streamlit would tell the log it cannot."""
-    message = BackMsg()
-    try:
-        message.ParseFromString(packet)
-        for widget in message.rerun_script.widget_states.widgets:
-            kind = widget.WhichOneof("value")
-            if kind in ("json_value", "json_trigger_value"):
-                read_json(getattr(widget, kind))
-    except DecodeError:
-        return True  # Streamlit closes the socket itself
-    except CapsvizError:
-        return False
-    return True
 
 
 def _parts(message: Message) -> Iterator[Message]:

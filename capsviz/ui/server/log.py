@@ -12,9 +12,14 @@ from ipaddress import IPv6Address, ip_address
 client: contextvars.ContextVar[str] = contextvars.ContextVar("capsviz_client", default="")
 #: Seconds between two lines about the same client.
 PAUSE = 60.0
-#: Loggers through which a client's mistakes are told: ours, the web server's, and that of
-#: Streamlit's socket.
-LOGGERS = ("capsviz", "uvicorn.error", "streamlit.web.server.starlette.starlette_websocket")
+#: Loggers through which a client's mistakes are told: ours, the web server's, and those of
+#: Streamlit's socket and of what it reads there.
+LOGGERS = (
+    "capsviz",
+    "uvicorn.error",
+    "streamlit.web.server.starlette.starlette_websocket",
+    "streamlit.components.v2.bidi_component.serialization",
+)
 #: Clients remembered; the one that was told of longest ago is forgotten first.
 _MOST_REMEMBERED = 4096
 

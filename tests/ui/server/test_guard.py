@@ -266,20 +266,21 @@ def test_a_frame_is_of_those_whom_the_owner_names(client, monkeypatch) -> None:
     assert f"frame-ancestors 'self' {' '.join(named)}" in policy
 
 
-DEEP = "[" * 100_000
+DEEP = "[" * 50_000
 REPORTED = {
     "{}": None,
+    "not json": None,  # which Streamlit passes over
+    "x" * 120_000: 1009,
     '{"drawing": {"s": [[85, 0, 300, 200]], "b": null}}': None,
     DEEP: 1007,
     '{"drawing": ' + DEEP: 1007,
     "9" * 5000: 1007,
-    "not json": 1007,
 }
 
 
 @pytest.mark.parametrize("kind", ["json_value", "json_trigger_value"])
 @pytest.mark.parametrize("reported", list(REPORTED), ids=lambda text: text[:20])
-def test_streamlit_s_socket_takes_json_that_can_be_read(app, kind, reported) -> None:
+def test_streamlit_s_socket_takes_messages_that_it_can_read(app, kind, reported) -> None:
     from starlette.applications import Starlette
     from starlette.routing import WebSocketRoute
     from starlette.testclient import TestClient
@@ -349,13 +350,13 @@ def test_who_sends_much_through_streamlit_s_socket_is_read_more_slowly(app, monk
     route = WebSocketRoute("/_stcore/stream", stream)
     client = TestClient(Starlette(routes=[route], middleware=app._user_middleware), HERE)
     asked = BackMsg()
-    asked.rerun_script.widget_states.widgets.add().json_value = f'["{"1" * 800_000}"]'
+    asked.rerun_script.widget_states.widgets.add().json_value = f'["{"x" * 80_000}"]'
     packet = asked.SerializeToString()
     with client.websocket_connect(f"{HERE.replace('http', 'ws')}/_stcore/stream") as socket:
-        for _ in range(10):
+        for _ in range(100):
             socket.send_bytes(packet)
             socket.receive_bytes()
-    assert pauses[:4] == [0.0] * 4
+    assert pauses[:40] == [0.0] * 40
     assert 3.9e6 < max(pauses) < 4.1e6  # eight megabytes, of which four at once
 
 
