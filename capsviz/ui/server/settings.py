@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-
-import click
-from streamlit.byte_util import config_max_cache_data_size_to_bytes
-from streamlit.errors import StreamlitAPIException
-from streamlit.web.cli import main_run
 
 from capsviz.errors import CapsvizError
 
@@ -23,10 +21,13 @@ _WORDS = {
     "server.xsrfCookieSameSite": ("lax", "strict", "none"),
 }
 _FILES = ("server.sslCertFile", "server.sslKeyFile")
+_SIZE = re.compile(r"[\d.]*\d\s*([kmgtp]?i?b)?", re.IGNORECASE)
+#: How Streamlit begins its line about a value.
+_INVALID = re.compile(r"Invalid value for '([^']*)'(?: \(env var: '[^']*'\))?")
 
 
 def check(given: Sequence[str]) -> None:
-    """Read settings as ``streamlit run`` reads them, and go no further.
+    """Have Streamlit read settings, and go no further.
 
     Parameters
     ----------
@@ -36,20 +37,25 @@ def check(given: Sequence[str]) -> None:
     ------
     CapsvizError : Streamlit has no such setting, or it cannot have that value.
     """
-    try:
-        parameters = main_run.make_context("streamlit run", ["app.py", *given]).params
-    except click.BadParameter as error:
-        named = error.param.opts[0] if error.param else "an option"
-        raise CapsvizError(f"argument {named}: {error.message.rstrip('.')}") from error
-    except click.ClickException as error:
-        raise CapsvizError(f"Streamlit: {error.format_message().rstrip('.')}") from error
-    except SystemExit as error:  # so it refuses what a list of processes must not show
-        raise CapsvizError(f"Streamlit: {error.code}") from error
-    if parameters["args"]:
-        raise CapsvizError(f"there is no such option here: {' '.join(parameters['args'])}")
-    for key, value in parameters.items():
-        if isinstance(value, str) and key != "target":
-            _must_be_possible(key.replace("_", "."), value)
+    for key, value in _pairs(given):
+        _must_be_possible(key, value)
+    command = [sys.executable, "-m", "streamlit", "config", "show", *given]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        said = (answer.stderr.strip().splitlines() or ["it does not say why"])[-1]
+        said = said.removeprefix("Error: ").rstrip(".")
+        about, found = _INVALID.subn(r"argument \1", said)
+        raise CapsvizError(about if found else f"Streamlit: {said}")
+
+
+def _pairs(given: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Settings and values, with an equals sign between them or each by itself."""
+    for at, text in enumerate(given):
+        if not text.startswith("--"):
+            continue
+        key, equals, value = text[2:].partition("=")
+        if equals or given[at + 1 :]:
+            yield key, value if equals else given[at + 1]
 
 
 def _must_be_possible(key: str, value: str) -> None:
@@ -64,9 +70,6 @@ def _must_be_possible(key: str, value: str) -> None:
     elif key in _FILES:
         wanted = None if Path(value).is_file() else "a file that is there"
     elif key == "server.maxCacheDataSize":
-        try:
-            config_max_cache_data_size_to_bytes(value)
-        except StreamlitAPIException:
-            wanted = "a size such as 500mb"
+        wanted = None if _SIZE.fullmatch(value.strip()) else "a size such as 500mb"
     if wanted:
         raise CapsvizError(f"argument --{key}: {value!r} is not {wanted}")
