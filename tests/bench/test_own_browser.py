@@ -1,4 +1,4 @@
-"""Visitors who read for themselves fetch once, and then tell of digits and ask nothing else."""
+"""Visitors who read for themselves fetch once, and ask nothing else."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from capsviz import cli
 from capsviz.development.bench import load
 from capsviz.errors import CapsvizError
 
-#: What was asked for, and what sessions were told.
+#: What was asked for.
 asked: Counter[str] = Counter()
-told: list[tuple[str, str, str]] = []
 refusals: list[str] = []
 CARD = {
     **{"runtime": "onnxruntime/1", "weights": "w.bin", "graphs": {"live": "l.onnx"}},
@@ -25,17 +24,13 @@ CARD = {
 
 @pytest.fixture
 def served() -> Iterator[str]:
-    """A server that hands out files and runs a page's script, and has nothing else."""
+    """A server that hands out files, and has nothing else."""
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import JSONResponse, PlainTextResponse, Response
-    from starlette.routing import Route, WebSocketRoute
-    from starlette.websockets import WebSocket, WebSocketDisconnect
-    from streamlit.proto.BackMsg_pb2 import BackMsg
-    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+    from starlette.routing import Route
 
     asked.clear()
-    told.clear()
     refusals.clear()
 
     def hand_out(request: Request) -> Response:
@@ -45,52 +40,21 @@ def served() -> Iterator[str]:
             return JSONResponse({"error": refusals[0]}, 503)
         return JSONResponse(CARD) if name.endswith(".json") else PlainTextResponse("x" * 1000)
 
-    async def stream(socket: WebSocket) -> None:
-        await socket.accept("streamlit")
-        try:
-            while True:
-                ask = BackMsg()
-                ask.ParseFromString(await socket.receive_bytes())
-                run = ask.rerun_script
-                told.extend(
-                    (one.id, run.fragment_id, one.json_value) for one in run.widget_states.widgets
-                )
-                shown, done = ForwardMsg(), ForwardMsg()
-                shown.delta.fragment_id = "part"
-                shown.delta.new_element.bidi_component.id = "pen"
-                shown.delta.new_element.bidi_component.component_name = "capsviz.draw"
-                done.script_finished = ForwardMsg.FINISHED_SUCCESSFULLY
-                for message in (shown, done):
-                    await socket.send_bytes(message.SerializeToString())
-        except WebSocketDisconnect:
-            return
-
     health = Route("/_stcore/health", lambda _: PlainTextResponse("ok"))
     files = Route("/capsviz/{place:path}", hand_out)
-    with serve(
-        Starlette(routes=[health, WebSocketRoute("/_stcore/stream", stream), files])
-    ) as address:
+    with serve(Starlette(routes=[health, files])) as address:
         yield address
 
 
-def test_the_server_is_told_of_digits_and_asked_no_reading(served, monkeypatch) -> None:
-    from capsviz.development.bench import own_browser
-
-    monkeypatch.setattr(own_browser, "DRAWING", 0.1)
+def test_each_fetches_once_and_asks_no_reading(served) -> None:
     found = load.run(served, visitors=3, seconds=1.0, here=True)
     row = found["here"]
-    assert row["lost"] == 0
-    assert row["told"] == len(told) >= 3
     assert row["bytes"] == len(json.dumps(CARD, separators=(",", ":"))) + 5 * 1000
     assert all(count == 3 for name, count in asked.items() if not name.endswith(".json"))
     assert asked["networks/dynamic.json"] == 4  # one waits until it is exported
     assert len(asked) == 6
-    for component, fragment, state in told:
-        assert (component, fragment) == ("pen", "part")
-        assert json.loads(state)["drawing"]["value"]["s"]
     said = load.report(found)
     assert "3 visitors read in their own browsers" in said
-    assert "no live question" in said
 
 
 def test_what_keeps_the_server_from_it_is_one_sentence(served) -> None:

@@ -32,6 +32,7 @@ from capsviz.development.bench.live import app_process, find_checkout, must_answ
 from capsviz.development.bench.start import medians, ratios
 from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
+from capsviz.ui.server.browser_cookie import COOKIE
 
 #: Seconds after which a reply is lost, and within which all visitors must be connected.
 PATIENCE, RAMP = 10.0, 60.0
@@ -116,7 +117,7 @@ def run(
         if opened:
             results["pages"] = asyncio.run(pages.open_at_once(url, opened))
         if here:
-            results |= asyncio.run(own_browser.measure(url, pid, visitors, seconds))
+            results |= asyncio.run(own_browser.measure(url, visitors))
         elif visitors or heavy:
             measured = asyncio.run(_measure(url, pid, visitors, rate, seconds, heavy))
             results |= measured
@@ -200,7 +201,7 @@ def report(results: dict[str, Any]) -> str:
             *(f"{count} times: {sentence}" for sentence, count in row["said"].items()),
         ]
     if row := results.get("here"):
-        lines += own_browser.report(row, results["visitors"], results["seconds"])
+        lines.append(own_browser.report(row, results["visitors"]))
     for name, row in results.get("heavy", {}).items():
         lines.append(
             f"heavy, {name}: {row['replies']} replies, median {row['median_ms']} ms, "
@@ -322,7 +323,7 @@ async def _repeat(
     url: str, path: str, body: bytes | None, seen: _Visitor, until: float, number: int
 ) -> None:
     # The cookie by which the app tells the browsers behind one address apart.
-    cookie = {"Cookie": f"_streamlit_xsrf=bench-{number}"}
+    cookie = {"Cookie": f"{COOKIE}=bench-{number}"}
     while (began := time.monotonic()) < until:
         try:
             seen.down += await asyncio.to_thread(

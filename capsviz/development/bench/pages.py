@@ -17,7 +17,9 @@ from websockets.exceptions import WebSocketException
 #: Seconds over which the pages are opened, and within which each must show its digit.
 OPENING, PATIENCE = 10.0, 60.0
 #: The component that shows the digit, and the request for its data.
-SHOWS, DATA = "capsviz.draw", "/capsviz/page/draw"
+SHOWS, DATA = b"capsviz.draw", "/capsviz/page/draw"
+#: Streamlit's message that asks for the first run of its script, without a query: field 11, empty.
+_FIRST_RUN = b"Z\x00"
 
 _LINKED = re.compile(r'(?:src|href)="(\./[^"]+\.(?:js|css))"')
 
@@ -89,19 +91,10 @@ def _data(url: str) -> None:
 
 async def _script(url: str) -> None:
     """Run the page's script once, as a browser asks for it, until its component is mounted."""
-    # Streamlit takes a second to import, and only this client speaks its protocol.
-    from streamlit.proto.BackMsg_pb2 import BackMsg
-    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-
     stream = url.replace("http", "ws", 1) + "/_stcore/stream"
     async with connect(stream, subprotocols=["streamlit"], max_size=None) as socket:  # pyright: ignore[reportArgumentType]
-        ask = BackMsg()
-        ask.rerun_script.query_string = ""
-        await socket.send(ask.SerializeToString())
+        await socket.send(_FIRST_RUN)
         async for packet in socket:
-            message = ForwardMsg()
-            message.ParseFromString(packet if isinstance(packet, bytes) else packet.encode())
-            element = message.delta.new_element.bidi_component
-            if element.component_name == SHOWS:
+            if isinstance(packet, bytes) and SHOWS in packet:
                 return
     raise ValueError("the script ended without the page")

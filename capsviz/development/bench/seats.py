@@ -13,6 +13,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from capsviz.ui.server.browser_cookie import COOKIE
+
 #: Seconds after which what is waited for does not come any more.
 PATIENCE = 20.0
 
@@ -114,7 +116,7 @@ async def seat(address: str, kind: str, **values: Any) -> AsyncIterator[Seat]:
 async def take_seat(address: str, kind: str, **values: Any) -> Seat:
     """The same, for who closes it."""
     url = f"{address.replace('http', 'ws', 1)}/capsviz/class"
-    cookie = {"Cookie": f"_streamlit_xsrf={secrets.token_hex(16)}"}  # a browser of its own
+    cookie = {"Cookie": f"{COOKIE}={secrets.token_hex(16)}"}  # a browser of its own
     socket = await connect(
         url, compression=None, max_size=None, open_timeout=60, additional_headers=cookie
     )

@@ -10,13 +10,13 @@ from typing import Any
 
 from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket
-from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.ui.classroom.outbox import Outbox
 from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.sessions import Sessions
 from capsviz.ui.server import endpoints, log
+from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.limits import Bucket
 from capsviz.ui.server.reachability import reachable_names
 
@@ -61,7 +61,7 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
         try:
             async with asyncio.timeout(_FIRST):
                 message = await _read(await opened.receive_bytes(), LARGEST)
-                seat = _seat(rooms, line, message, opened.cookies.get("_streamlit_xsrf", ""))
+                seat = _seat(rooms, line, message, browser_of(opened.cookies))
         except CapsvizError as error:
             line.tell("refused", sentence=hide_folders(str(error)))
         except TimeoutError:
@@ -167,7 +167,9 @@ def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str
     seat, address = message.get("visitor"), log.client.get()
     room = rooms.join(message.get("code"), seat, address)
     # A made-up seat is none: with such seats one phone would have any number of votes.
-    who = seat if room.seats.is_given(seat) else room.seats.give(_browser(cookie, address))
+    # Joining again, without a seat that was kept, gives no second vote.
+    browser = f"{address} {cookie}" if cookie else ""
+    who = seat if room.seats.is_given(seat) else room.seats.give(browser)
     line.budget = room.told
     line.tell("joined", code=room.code, visitor=who)
     room.visitor_comes(who, line, address)
@@ -182,12 +184,3 @@ def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str
         Bucket(*_VISITORS),
         LARGEST_OF_VISITOR,
     )
-
-
-def _browser(cookie: str, address: str) -> str:
-    """A browser's own name: its address and Streamlit's cookie; "" without the cookie.
-
-    So joining again, without a seat that was kept, gives no second vote.
-    """
-    token, _ = decode_xsrf_token_string(cookie)  # the cookie is written anew again and again
-    return f"{address} {token.hex() if token else cookie}" if cookie else ""

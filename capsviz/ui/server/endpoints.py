@@ -28,6 +28,7 @@ from capsviz.turns import Acquaintance
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 from capsviz.ui.live import messages, request_json
 from capsviz.ui.server import log
+from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.server.limits import Unread
 from capsviz.ui.server.places import Places
@@ -200,8 +201,8 @@ async def _disconnection(request: Request) -> None:
 
 
 def _visitor(connection: HTTPConnection) -> str:
-    """Who asks: a browser, told from the others behind its address by Streamlit's cookie."""
-    who = f"{log.client.get()} {connection.cookies.get('_streamlit_xsrf', '')[:100]}"
+    """Who asks: a browser, told from the others behind its address by its cookie."""
+    who = f"{log.client.get()} {browser_of(connection.cookies)}"
     acquaintance.meet(who)
     return who
 

@@ -19,11 +19,13 @@ from pathlib import Path
 
 import streamlit
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, path
+from capsviz.ui.server.browser_cookie import name_browser
 from capsviz.ui.server.compression import accepts_gzip, compress
 
 _STATIC = Path(streamlit.__file__).with_name("static")
@@ -33,9 +35,13 @@ _COMPONENTS = "static/js/BidiComponent.*.js"
 _IMPORTS = re.compile(r'\b(?:from|import)\s*"(\.[^"]+\.js)"')
 
 
-#: Tells Streamlit's scripts where the server is. They would ask below the page's address first, and
-#: each page but the first would begin with two errors in the console.
-SCRIPT = 'window.__streamlit = { BACKEND_BASE_URL: new URL("./", location.href).href }'
+#: Tells Streamlit's scripts where the server is: they would ask below the page's address first, and
+#: each page but the first would begin with two errors in the console. Drawing needs no server, and
+#: pages say themselves what is missing: no dialog covers them when the server is away.
+SCRIPT = (
+    'window.__streamlit = { BACKEND_BASE_URL: new URL("./", location.href).href, '
+    "HOST_CONFIG: { blockErrorDialogs: true } }"
+)
 #: Streamlit asks for the font of its icons at every start: 375 kB, of which nothing is shown.
 _ICONS = re.compile(r"/static/media/MaterialSymbols[\w.-]*\.woff2")
 #: A font of one glyph that no text shows, which `fontTools.fontBuilder` made.
@@ -96,7 +102,9 @@ class FirstPage:
             return Response(_EMPTY_FONT, headers=_KEEP, media_type="font/woff2")
         name = below.removeprefix("/")
         if scope["method"] == "GET" and below and name in _names():
-            return self._page(Headers(scope=scope))
+            page = self._page(Headers(scope=scope))
+            name_browser(Request(scope).cookies, page)
+            return page
         if (meant := _page_meant_by(name)) is None:
             return None
         query = scope["query_string"].decode("latin-1")

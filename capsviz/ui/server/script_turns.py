@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 import streamlit as st
 
+from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.limits import PerAddress
 from capsviz.ui.server.log import address
 from capsviz.ui.server.places import Places
@@ -33,7 +34,7 @@ def turn() -> Iterator[None]:
     host = address(str(st.context.ip_address or "127.0.0.1"))
     while pause := _rest(host):
         time.sleep(pause)
-    with _places.have(f"{host} {st.context.cookies.get('_streamlit_xsrf', '')[:100]}"):
+    with _places.have(f"{host} {browser_of(st.context.cookies)}"):
         began = time.thread_time()
         try:
             yield

@@ -142,3 +142,13 @@ def test_the_font_of_icons_is_a_small_one_under_the_name_that_streamlit_asks_for
     assert len(mine.content) < 300
     assert mine.headers["Content-Type"] == "font/woff2"
     assert other.text == "Streamlit's"
+
+
+def test_a_browser_keeps_one_name_of_its_own():
+    (first,) = asked(("GET", "/"))
+    cookie = first.headers["set-cookie"]
+    assert re.fullmatch(r"capsviz_browser=[\w-]{43}; HttpOnly; Path=/; SameSite=lax", cookie)
+    for named in asked(("GET", "/"), ("GET", "/routing"), Cookie=cookie.partition(";")[0]):
+        assert "set-cookie" not in named.headers
+    (other,) = asked(("GET", "/"))
+    assert other.headers["set-cookie"] != cookie

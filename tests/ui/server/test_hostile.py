@@ -382,7 +382,7 @@ def post(address: str, path: str, body: bytes, who: str, source: str) -> bytes:
         where.hostname or "", where.port, timeout=60, source_address=(source, 0)
     )
     with contextlib.closing(asking):
-        asking.request("POST", f"/capsviz/{path}", body, {"Cookie": f"_streamlit_xsrf={who}"})
+        asking.request("POST", f"/capsviz/{path}", body, {"Cookie": f"capsviz_browser={who}"})
         answer = asking.getresponse()
         found = answer.read()
         assert answer.status == 200, (path, answer.status, found[:200])
@@ -451,7 +451,7 @@ def phone(address: str, number: int, code: str, photo: bytes) -> None:
     from websockets.sync.client import connect
 
     sockets, who = address.replace("http", "ws"), f"phone-{number}"
-    cookie = {"Cookie": f"_streamlit_xsrf={who}"}
+    cookie = {"Cookie": f"capsviz_browser={who}"}
 
     def enter(path: str, **values: Any) -> Any:
         url = f"{sockets}/{path}"

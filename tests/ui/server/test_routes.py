@@ -269,6 +269,6 @@ def test_visitors_are_known_since_their_first_request(client) -> None:
         [at] = [at for each in known for who, at in each.items() if who.endswith(" classmate")]
         return at
 
-    cookies = {"Cookie": "_streamlit_xsrf=classmate"}
+    cookies = {"Cookie": "capsviz_browser=classmate"}
     assert since() == since()
     assert pictures.reader()._acquaintance is endpoints.acquaintance
