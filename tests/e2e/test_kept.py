@@ -159,6 +159,7 @@ def draw_alone(page: Page) -> int:
         '[data-test-connection-state]:not([data-test-connection-state="CONNECTED"])',
         timeout=PATIENCE,
     )
+    expect(page.get_by_role("dialog")).to_have_count(0)
     draw(page, ONE)
     assert ink(page) > 0, "the pen needs no server"
     return ink(page)

@@ -21,24 +21,6 @@ const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 
 /**
- * Streamlit covers the page with a dialog when its server is away. Drawing needs no server,
- * and the page says itself what is missing: the dialog is dismissed as soon as it appears.
- *
- * @returns {() => void} ends this
- */
-function dismissConnectionDialog() {
-  const watcher = new MutationObserver(() => {
-    const dialog = document.querySelector('[data-testid="stDialog"] [role="dialog"]');
-    if (!dialog?.querySelector("h2")?.textContent?.startsWith("Connection")) return;
-    /** @type {HTMLElement | null} */
-    const close = dialog.querySelector('button[aria-label="Close"]');
-    close?.click();
-  });
-  watcher.observe(document.body, { childList: true });
-  return () => watcher.disconnect();
-}
-
-/**
  * @typedef {object} LiveOptions what a page says of what it follows
  * @property {() => object} header the question without its number
  * @property {() => Uint8Array} raster
@@ -89,7 +71,6 @@ export class LiveLink {
     /** Whether questions may go by requests: no socket has opened for a while. */
     this.byRequest = false;
     this.closed = false;
-    this.stopDismissing = dismissConnectionDialog();
     this.wake = () => this.retry(0);
     window.addEventListener("online", this.wake);
     this.connect();
@@ -103,7 +84,6 @@ export class LiveLink {
     clearTimeout(this.retrying);
     clearTimeout(this.ageing);
     this.settle();
-    this.stopDismissing();
     this.socket?.close();
   }
 
