@@ -30,8 +30,7 @@ def _to_array(values: Any, _: Any) -> Any:
 
 def module() -> str:
     """The widget's one ES module."""
-    gives = "{ render: renderInstrument }"
-    return f"export default {flatten(_ENTRY, assets.scripts(), gives)}"
+    return f"export default {{ render: {flatten(_ENTRY, assets.scripts())}.renderInstrument }};\n"
 
 
 class Explorer(anywidget.AnyWidget):
