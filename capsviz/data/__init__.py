@@ -1,1 +1,1 @@
-"""Pictures: MNIST, drawings, samples, uploads."""
+"""Pictures: MNIST, drawings, samples, picture files."""

@@ -1,4 +1,4 @@
-"""Any picture file a visitor may upload, as a drawing's raster: paper 0, ink 255.
+"""Any picture file, as a drawing's raster: paper 0, ink 255.
 
 The ink is what stands out from the paper, whichever of them is darker: a smooth surface is
 fitted to the paper, so that uneven light does no harm, and a threshold that suits this

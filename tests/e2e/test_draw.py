@@ -376,13 +376,14 @@ def picture_of_a_seven(turned: int = 0, stored: int = 1) -> bytes:
     return file.getvalue()
 
 
-def test_a_photograph_above_the_limit_is_made_smaller_and_stands_as_its_camera_says(blank):
+def test_a_photograph_is_read_in_the_browser_and_stands_as_its_camera_says(blank):
     page = blank
     # "6": the camera was held upright, and stored the picture turned to the left.
     photo = picture_of_a_seven(90, 6) + bytes(6 * 1024 * 1024)
-    with page.expect_request("**/capsviz/picture") as asked:
-        after_result(page, lambda: choose_file(page, photo, "photo.jpg"))
-    assert len(asked.value.post_data_buffer or b"") < 1024 * 1024
+    posted: list[int] = []
+    page.on("request", lambda asked: posted.append(len(asked.post_data_buffer or b"")))
+    after_result(page, lambda: choose_file(page, photo, "photo.jpg"))
+    assert max(posted) < 100_000
     assert prediction(page).startswith("7")
     page.wait_for_timeout(1000)
     assert not page.get_by_test_id("turn").is_visible()

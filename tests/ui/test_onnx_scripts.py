@@ -261,7 +261,7 @@ def test_pictures_that_are_brought_become_the_same_raster(script, way):
     pictures = photographs()
     asked = [plain_pixels(picture) for picture in pictures]
     found = script(
-        ["browser/onnx/upload.js", "browser/raster.js"],
+        ["browser/upload/picture_raster.js", "browser/raster.js"],
         "({asked, way}) => asked.map(([rgba, columns]) => bytesToBase64("
         "rasterOfPicture(base64ToBytes(rgba), columns, way)))",
         {"asked": asked, "way": way},
@@ -277,7 +277,7 @@ def test_pictures_that_are_brought_become_the_same_raster(script, way):
 def test_a_page_with_several_digits_is_refused_by_the_same_sentence(script):
     pages = [draw_page(digits, noise) for noise in (0, 6) for _, digits in PAGES.values()]
     found = script(
-        ["browser/onnx/upload.js", "browser/raster.js"],
+        ["browser/upload/picture_raster.js", "browser/raster.js"],
         "(asked) => asked.map(([rgba, columns]) => {"
         'try { rasterOfPicture(base64ToBytes(rgba), columns, "ink"); return ""; }'
         "catch (wrong) { return wrong.message; } })",

@@ -24,7 +24,6 @@ from streamlit.logger import get_logger
 from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
 from capsviz.monitoring import throttle
-from capsviz.turns import Acquaintance
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 from capsviz.ui.live import messages, request_json
 from capsviz.ui.server import log
@@ -45,8 +44,6 @@ BYTES = "application/octet-stream"
 _log = get_logger("capsviz")
 _places, _threads = Places(MOST_AT_WORK), CapacityLimiter(MOST_AT_WORK)
 _unread = Unread(MOST_UNREAD)
-#: Since when each visitor asks for something.
-acquaintance = Acquaintance()
 
 Found = TypeVar("Found")
 
@@ -202,9 +199,7 @@ async def _disconnection(request: Request) -> None:
 
 def _visitor(connection: HTTPConnection) -> str:
     """Who asks: a browser, told from the others behind its address by its cookie."""
-    who = f"{log.client.get()} {browser_of(connection.cookies)}"
-    acquaintance.meet(who)
-    return who
+    return f"{log.client.get()} {browser_of(connection.cookies)}"
 
 
 async def _respond(answer: Awaitable[Response]) -> Response:

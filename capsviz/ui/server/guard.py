@@ -42,12 +42,12 @@ from capsviz.ui.server.secret import new_secret
 
 _log = get_logger("capsviz")
 
-#: Seconds until a request's body must be whole: five megabytes over a slow phone.
+#: Seconds until a request's body must be whole: a megabyte over a slow phone.
 BODY_TIME = 60.0
-#: Largest body of any request, in bytes: a picture file.
-LARGEST_BODY = 5 * 2**20
+#: Largest body of any request, in bytes: a page's question holds a drawing and its view.
+LARGEST_BODY = 2**20
 #: Bodies that may be on their way from one address at a time, and bytes of them held: a class
-#: of three hundred that presses a button together, or two dozen of their photographs.
+#: of three hundred that presses a button together.
 MOST_BODIES, MOST_HELD = 400, 128 * 2**20
 
 #: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
@@ -194,7 +194,7 @@ class Guard:
             size += got
             self._held[who] += got
             if size > LARGEST_BODY:
-                raise RefusedError(413, "this is larger than 5 MB: send less")
+                raise RefusedError(413, "this is larger than 1 MB: send less")
             if self._held[who] > MOST_HELD:
                 raise RefusedError(429, "too much is sent from your address: try again in a moment")
             return message

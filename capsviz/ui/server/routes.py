@@ -1,10 +1,9 @@
-"""Our own routes that several pages use: live readings, pictures in, weights out."""
+"""Our own routes that several pages use: live readings, weights, samples, traces."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import functools
 import time
 from typing import Any
 
@@ -19,7 +18,6 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.data.gallery import raster
-from capsviz.data.upload import WAYS
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
@@ -30,8 +28,8 @@ from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.lru import Recent
-from capsviz.ui.server import endpoints, factors, pictures, replies, scripts
-from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
+from capsviz.ui.server import endpoints, factors, replies, scripts
+from capsviz.ui.server.guard import RefusedError
 
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
@@ -82,22 +80,6 @@ async def poses(request: Request) -> Response:
     if text is None:
         raise RefusedError(404, "there are no pose statistics with this checksum")
     return Response(text, media_type="application/json", headers=assets.FOREVER)
-
-
-async def picture(body: bytes) -> Response:
-    """Turn the ink on an uploaded picture into a drawing's raster."""
-    return endpoints.octets(await pictures.read(body))
-
-
-async def picture_soon(_body: bytes) -> Response:
-    """Hear that a picture is being chosen, so that its reader is there when it comes."""
-    pictures.wake()
-    return Response(status_code=204)
-
-
-async def whole_picture(way: str, body: bytes) -> Response:
-    """The same of a picture as it is, for networks that read no ink."""
-    return endpoints.octets(await pictures.read(body, way))
 
 
 async def test_picture(request: Request) -> Response:
@@ -186,12 +168,6 @@ def routes() -> list[BaseRoute]:
         endpoints.get("poses/{sha}.json", poses),
         endpoints.get("test/{set}/{index}", test_picture),
         *scripts.routes(),
-        endpoints.post("picture", picture, LARGEST_BODY),
-        endpoints.post("picture-soon", picture_soon, 0),
-        *(
-            endpoints.post(f"picture/{way}", functools.partial(whole_picture, way), LARGEST_BODY)
-            for way in WAYS[1:]
-        ),
         endpoints.post("sprite", factors.read, factors.LARGEST),
         endpoints.post("routing", routing, LARGEST_DRAWING),
         endpoints.post("numbers", numbers, LARGEST_DRAWING),

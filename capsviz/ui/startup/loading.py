@@ -47,10 +47,8 @@ def close() -> None:
     if not _begun or _begun[0].exception() is not None:
         return  # there is nothing
     from capsviz.engine import engine
-    from capsviz.ui.server import pictures
 
     engine().close()
-    pictures.close()
 
 
 class OwnRoutes(BaseRoute):

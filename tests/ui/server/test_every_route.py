@@ -141,12 +141,6 @@ def page_visits(settings: dict[str, Any]) -> list[bytes]:
 POSTS: dict[str, Any] = {
     "read": packed(),
     "decode": lambda settings: [packed()(settings)[0][:-12544] + bytes(4 * 16 * 10)],
-    "picture": told("no picture"),
-    "picture-soon": told(""),
-    "picture/whole": told("no picture"),
-    "picture/straight": told("no picture"),
-    "picture/inverted": told("no picture"),
-    "picture/colours": told("no picture"),
     "sprite": drawn(shape=1, factors=[0.5] * 5),
     "routing": drawn(),
     "numbers": drawn(),

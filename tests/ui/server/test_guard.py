@@ -450,9 +450,9 @@ def test_a_body_that_takes_too_long_is_refused() -> None:
 def test_a_body_too_large_is_refused_whatever_the_route_allows() -> None:
     import asyncio
 
-    code, said = asyncio.run(sent(slow_app(5.0), [b"x" * 2**20] * 6))
+    code, said = asyncio.run(sent(slow_app(5.0), [b"x" * 2**18] * 6))
     assert code == 413
-    assert b"5 MB" in said
+    assert b"1 MB" in said
 
 
 def test_a_class_may_send_at_once_and_nobody_more() -> None:
@@ -469,8 +469,8 @@ def test_a_class_may_send_at_once_and_nobody_more() -> None:
     assert asyncio.run(many(300, [b"x" * 5000, b"y"])) == [200] * 300
     codes = asyncio.run(many(MOST_BODIES + 20, [b"x"]))
     assert codes.count(429) == 20
-    codes = asyncio.run(many(40, [b"x" * (4 * 2**20), b"y"]))
-    assert 0 < codes.count(429) < 40
+    codes = asyncio.run(many(200, [b"x" * 1_000_000, b"y"]))
+    assert 0 < codes.count(429) < 200
     # What was refused takes no room.
     assert asyncio.run(many(300, [b"x"])) == [200] * 300
 

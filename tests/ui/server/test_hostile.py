@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import contextlib
 import http.client
-import io
 import json
 import os
 import queue
@@ -217,7 +216,7 @@ def post_junk(over: threading.Event, address: str, wrong: list[str]) -> None:
     good = {"drawing": DRAWING, "settings": {"model": "dynamic"}, "view": {}}
     bodies = [text.encode("utf-8", "replace") for text in texts(good, 60)]
     bodies += [f"http://localhost/{'x' * n}".encode() for n in (10, 500, 1100, 2000)]
-    routes = ("qr", "routing", "numbers", "decode", "picture", "sprite", "report", "viewpoint/read")
+    routes = ("qr", "routing", "numbers", "decode", "sprite", "report", "viewpoint/read")
     chance = random.Random(0)
     while not over.is_set():
         url, body = f"{address}/capsviz/{chance.choice(routes)}", chance.choice(bodies)
@@ -413,15 +412,6 @@ def visits(address: str, seconds: float, least: int) -> list[float]:
     return waited
 
 
-def photograph() -> bytes:
-    from PIL import Image, ImageDraw
-
-    picture, out = Image.new("L", (800, 800), 245), io.BytesIO()
-    ImageDraw.Draw(picture).line([(300, 200), (280, 520), (700, 530)], 20, 60)
-    picture.save(out, "JPEG", progressive=True)
-    return out.getvalue()
-
-
 class ClassSocket:
     """A browser's end of a session's socket, which answers beats whatever else the browser does."""
 
@@ -446,7 +436,7 @@ class ClassSocket:
                     self.heard.put(message)
 
 
-def phone(address: str, number: int, code: str, photo: bytes) -> None:
+def phone(address: str, number: int, code: str) -> None:
     """One of a class: joins, opens a page, draws, votes, shares, asks for the whole trace."""
     from websockets.sync.client import connect
 
@@ -473,7 +463,6 @@ def phone(address: str, number: int, code: str, photo: bytes) -> None:
             live.send(drawn())
             assert b"lengths" in live.recv(timeout=60)
         here = "127.0.0.1"
-        assert len(post(address, "picture", photo, who, here)) == 112 * 112
         trace = json.dumps({"drawing": DRAWING, **READ}).encode()
         assert post(address, "routing", trace, who, here)
         assert b"<svg" in post(address, "qr", f"{address}/draw?v={number}".encode(), who, here)
@@ -499,9 +488,8 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
         code = lecturer.hear(30)["code"]
         lecturer.say("ask", name="q", text="why?", answers=["a", "b"], right=1)
         lecturer.say("draw", name="b", word="7", settings=READ)
-        photo = photograph()
         with ThreadPoolExecutor(PHONES) as class_:
-            phones = [class_.submit(phone, address, n, code, photo) for n in range(PHONES)]
+            phones = [class_.submit(phone, address, n, code) for n in range(PHONES)]
             for one in phones:
                 one.result(120)
         answered = 0

@@ -94,7 +94,7 @@ def routes(monkeypatch) -> list[BaseRoute]:
     monkeypatch.setattr(train, "is_allowed", lambda: True)
     monkeypatch.setattr(train.runs, "start", refuse)
     monkeypatch.setattr(runtime, "require_files", lambda: None)
-    return [route for route in routes() if "/picture" not in route.path]  # type: ignore[attr-defined]
+    return routes()
 
 
 def kind(route: Any) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,11 +19,10 @@ RASTER[20:90, 50:60] = 255
 
 
 @pytest.fixture
-def client(tiny_checkpoint, clients) -> Iterator[TestClient]:
-    from capsviz.ui.server import pictures, routes
+def client(tiny_checkpoint, clients) -> TestClient:
+    from capsviz.ui.server import routes
 
-    yield clients(routes.routes())
-    pictures.close()
+    return clients(routes.routes())
 
 
 def ask(seq: int, raster: np.ndarray = RASTER, **settings: object) -> bytes:
@@ -152,35 +150,6 @@ def test_samples_are_served(client) -> None:
     assert client.get("/capsviz/samples/else.json").status_code == 404
 
 
-def test_a_picture_becomes_a_raster(client) -> None:
-    from PIL import Image
-
-    file = io.BytesIO()
-    Image.fromarray(255 - RASTER).save(file, "PNG")
-    answer = client.post("/capsviz/picture", content=file.getvalue())
-    assert answer.status_code == 200
-    raster = np.frombuffer(answer.content, np.uint8).reshape(RASTER_SIDE, RASTER_SIDE)
-    assert raster[50, 55] > 200
-    assert raster[5, 5] < 20
-
-
-def test_the_reader_of_pictures_starts_when_one_is_being_chosen(client) -> None:
-    from capsviz.ui.server import pictures
-
-    assert client.post("/capsviz/picture-soon").status_code == 204
-    assert client.post("/capsviz/picture-soon", content=b"x").status_code == 413
-    assert pictures.reader.cache_info().currsize == 1
-
-
-@pytest.mark.parametrize(
-    ("body", "status"), [(b"", 400), (b"no picture", 400), (b"\0" * (5 * 1024 * 1024 + 1), 413)]
-)
-def test_a_bad_picture_gets_a_sentence(client, body: bytes, status: int) -> None:
-    answer = client.post("/capsviz/picture", content=body)
-    assert answer.status_code == status
-    assert len(answer.json()["error"]) > 20
-
-
 def test_mnist_digits_by_number(client, mnist_root) -> None:
     answer = client.get("/capsviz/test/mnist/0").json()
     assert answer["label"] == 7
@@ -257,18 +226,3 @@ def test_all_numbers_of_a_drawing_are_those_of_its_trace(client) -> None:
         assert found["votes"].shape == (1, 144, 10, 16)
         assert json.loads(str(found["about"]))["sha256"] == loaded.digest
     assert client.post("/capsviz/numbers", content=b"{}").status_code == 400
-
-
-def test_visitors_are_known_since_their_first_request(client) -> None:
-    from capsviz.ui.server import endpoints, pictures
-
-    def since() -> float:
-        answer = client.post("/capsviz/picture-soon", headers=cookies)
-        assert answer.status_code == 204
-        known = endpoints.acquaintance._of.values()
-        [at] = [at for each in known for who, at in each.items() if who.endswith(" classmate")]
-        return at
-
-    cookies = {"Cookie": "capsviz_browser=classmate"}
-    assert since() == since()
-    assert pictures.reader()._acquaintance is endpoints.acquaintance

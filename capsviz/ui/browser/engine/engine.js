@@ -155,19 +155,6 @@ export class Engine {
   }
 
   /**
-   * A picture file as a drawing's raster.
-   * @param {Blob} _file
-   * @param {string} _way as the network's data set has it
-   * @returns {Promise<Uint8Array>}
-   */
-  async upload(_file, _way) {
-    return lack();
-  }
-
-  /** Say that a picture is about to be brought. */
-  expectUpload() {}
-
-  /**
    * Pictures of poses, one byte a pixel.
    * @param {string} _model
    * @param {Float32Array} _poses

@@ -164,14 +164,6 @@ export class HttpEngine extends Engine {
     return (await this.post("standing", encodeRequest({ seq: 0, ...settings }, raster))).json();
   }
 
-  async upload(file, way) {
-    return bytesOf(await this.post(way === "ink" ? "picture" : `picture/${way}`, file));
-  }
-
-  expectUpload() {
-    this.post("picture-soon", null).catch(() => {});
-  }
-
   async decode(model, poses) {
     const message = encodeRequest({ model }, new Uint8Array(poses.buffer));
     return bytesOf(await this.post("decode", message));

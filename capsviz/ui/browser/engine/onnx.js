@@ -10,31 +10,8 @@ import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
 
 /** @typedef {{bytes?: Uint8Array, error?: string}} Answer of the worker */
 
-/** The longest side of a picture that is looked at, in pixels. */
-const LARGEST_PICTURE = 1024;
 /** What it follows. */
 const LIVE = ["read", "network", "split", "transform"];
-
-/**
- * A picture file as the browser decodes it, upright and not much larger than is looked at.
- * @param {Blob} file
- */
-async function decodePicture(file) {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new EngineError("this file is no picture that can be read: choose a PNG or JPEG file");
-  });
-  const share = Math.min(1, LARGEST_PICTURE / Math.max(picture.width, picture.height));
-  const [columns, rows] = [picture.width, picture.height].map((n) =>
-    Math.max(1, Math.round(n * share)),
-  );
-  const canvas = Object.assign(document.createElement("canvas"), { width: columns, height: rows });
-  const g = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  g.imageSmoothingQuality = "high";
-  g.drawImage(picture, 0, 0, columns, rows);
-  picture.close();
-  const { data } = g.getImageData(0, 0, columns, rows);
-  return { rgba: new Uint8Array(data.buffer), columns };
-}
 
 export class OnnxEngine extends Engine {
   /**
@@ -246,14 +223,6 @@ export class OnnxEngine extends Engine {
     const { header } = unpackArrays(await this.ask(message, "missing"));
     if (header.error) throw new EngineError(header.error);
     return header.missing;
-  }
-
-  async upload(file, way) {
-    const { rgba, columns } = await decodePicture(file);
-    const message = encodeRequest({ seq: 1, columns, way }, rgba);
-    const { header, arrays } = unpackArrays(await this.ask(message, "upload"));
-    if (header.error) throw new EngineError(header.error);
-    return arrays.raster;
   }
 
   async trace(question) {

@@ -14,7 +14,6 @@ import { encodeSplit, readPair } from "./overlap.js";
 import { encodeReading, imageOf, shapeOf } from "./reading.js";
 import { encodeRouting } from "./routing.js";
 import { transformImage } from "./transform.js";
-import { rasterOfPicture } from "./upload.js";
 
 /**
  * @typedef {import("./networks.js").Networks} Networks
@@ -158,12 +157,6 @@ async function missing(all, { places }) {
   return packArrays({ missing: await all.missing(places) }, {});
 }
 
-/** A picture as a raster. @param {Networks} _all @param {any} question @param {Uint8Array} rgba */
-async function upload(_all, { columns, way }, rgba) {
-  const raster = rasterOfPicture(rgba, columns, way);
-  return packArrays({}, { raster: { values: raster, shape: [raster.length] } });
-}
-
 /** A digit as it is transformed. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function transform(all, question, raster) {
   const { network, image: still } = await begun(all, question, raster);
@@ -241,7 +234,6 @@ const ANSWERS = {
   curves,
   column,
   missing,
-  upload,
 };
 
 /**

@@ -88,7 +88,7 @@ self.onmessage = async ({ data }) => {
   } catch (error) {
     const { message } = error;
     const lacking = LACKING.test(message);
-    const sentence = question.what === "upload" ? message : explainFailure(message);
+    const sentence = explainFailure(message);
     tell({ id, lacking, error: sentence });
     // Nothing more of it is coming.
     if (question.model && !lacking) tell({ model: question.model, share: 1, error: sentence });

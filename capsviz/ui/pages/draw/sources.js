@@ -1,14 +1,12 @@
 /* Pictures from elsewhere: files, the clipboard, the camera, test pictures. */
 
 import { testName } from "../../browser/classes.js";
-import { contextOf, make } from "../../browser/dom.js";
+import { make } from "../../browser/dom.js";
 import { isLocked } from "../../browser/excerpt.js";
 import { bytesToBase64 } from "../../browser/raster.js";
+import { readPictureFile } from "../../browser/upload/picture_file.js";
 
-const LARGEST_UPLOAD = 5 * 1024 * 1024;
-/** Longer side of what is sent of a larger file, in pixels. */
-const SHRUNK = 2048;
-/** Side of what is sent of a camera's picture, in pixels. */
+/** Side of what is read of a camera's picture, in pixels. */
 const SNAPSHOT = 448;
 const CAMERA_NOTES = {
   NotAllowedError: "the camera was refused: allow it in the address bar, or upload a picture",
@@ -24,44 +22,6 @@ export const READING_NOTE = "reading the picture …";
  *   visitor, for a while or until the next sentence; an answer may be hidden
  * @property {(base: string) => void} look hears of a picture that may lie in any way
  */
-
-/**
- * A picture file made smaller here, upright as its camera says.
- * @param {Blob} file
- * @returns {Promise<Blob>} fails with a sentence for the visitor
- */
-async function shrinkPicture(file) {
-  try {
-    const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, SHRUNK / Math.max(bitmap.width, bitmap.height));
-    const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.round(side * scale));
-    const canvas = make("canvas", { width, height });
-    const context = contextOf(canvas);
-    context.imageSmoothingQuality = "high";
-    context.drawImage(bitmap, 0, 0, width, height);
-    bitmap.close();
-    return await new Promise((done, failed) =>
-      canvas.toBlob((blob) => (blob ? done(blob) : failed()), "image/jpeg", 0.9),
-    );
-  } catch {
-    throw new Error(
-      "this file is larger than 5 MB, and this browser cannot make it smaller: choose another",
-    );
-  }
-}
-
-/**
- * Have a picture file turned into ink, or into grey as it is.
- * @param {import("../../browser/engine/engine.js").Engine} engine
- * @param {Blob} file
- * @param {string} way how the network's pictures are read: "ink" is looked for, others are names of
- *   capsviz.data.upload.WAYS
- * @returns {Promise<string>} the base of a drawing; fails with a sentence for the visitor
- */
-export async function readPicture(engine, file, way) {
-  const body = file.size > LARGEST_UPLOAD ? await shrinkPicture(file) : file;
-  return bytesToBase64(await engine.upload(body, way));
-}
 
 /** Everything by which a picture comes onto the canvas. */
 export class Sources {
@@ -97,10 +57,7 @@ export class Sources {
   listen(signal) {
     const click = (name, act) => this.element(name).addEventListener("click", act);
     const file = this.element("file");
-    click("upload", () => {
-      this.engine.expectUpload();
-      file.click();
-    });
+    click("upload", () => file.click());
     file.addEventListener("change", () => {
       if (file.files[0]) this.send(file.files[0]);
       file.value = "";
@@ -152,7 +109,8 @@ export class Sources {
   async send(file) {
     this.outcome.say(READING_NOTE, { stays: true });
     try {
-      const picture = await readPicture(this.engine, file, this.server().network.way);
+      const raster = await readPictureFile(file, this.server().network.way);
+      const picture = bytesToBase64(raster);
       this.outcome.put(picture);
       this.outcome.say("");
       this.outcome.look(picture);
@@ -179,7 +137,6 @@ export class Sources {
       this.outcome.say("this browser offers no camera here: it needs https or localhost");
       return;
     }
-    this.engine.expectUpload();
     try {
       this.stopCamera();
       const wanted = { video: { facingMode: "environment", width: { ideal: 640 } } };

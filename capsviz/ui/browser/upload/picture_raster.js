@@ -1,12 +1,12 @@
 /*
- * A picture that somebody brings, as a drawing's raster: the same as capsviz/data/upload.py, which
- * says why; a test holds the two together.
+ * A picture that somebody brings, as a drawing's raster. capsviz/data/upload.py does the same for
+ * files on the command line and says why; a test holds the two together.
  */
 
+import { GREY, roundEven, toBytes } from "../onnx/digit_form.js";
+import { FILTERS, resize } from "../onnx/resample.js";
+import { eigenvectors } from "../onnx/routing.js";
 import { RASTER_SIDE } from "../raster.js";
-import { GREY, roundEven, toBytes } from "./digit_form.js";
-import { FILTERS, resize } from "./resample.js";
-import { eigenvectors } from "./routing.js";
 
 const NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper";
 const NARROW =
@@ -19,8 +19,10 @@ const [MANY, ALIKE, SHARED] = [3, 0.6, 0.5];
 const SEVERAL = "there are several digits in this picture: crop it to one of them";
 const [LEAST_CONTRAST, LEAST_CLARITY] = [12, 4];
 const BINS = 128;
+/** Fewest levels that are stretched: a blank picture has less between its least and its largest. */
+const MIN_LEVELS = 8;
 
-/** @typedef {import("./resample.js").Picture} Picture */
+/** @typedef {import("../onnx/resample.js").Picture} Picture */
 
 const largest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
 const sum = (values) => values.reduce((a, b) => a + b, 0);
@@ -36,18 +38,22 @@ function median(values) {
  * @param {Uint8ClampedArray | Uint8Array} rgba
  * @param {number} columns
  * @param {string} way one of `WAYS` there
+ * @param {boolean} [deep] whether it had grey levels of 16 bits, of which a part may be in use
  * @returns {Uint8Array} one raster, or of colours three; fails with a sentence for the visitor
  */
-export function rasterOfPicture(rgba, columns, way) {
-  const planes = onPaper(rgba, columns);
+export function rasterOfPicture(rgba, columns, way, deep = false) {
+  const rows = rgba.length / 4 / columns;
+  const share = Math.min(1, LOOKED_AT / Math.max(rows, columns));
+  if (Math.min(rows, columns) * share < SMALLEST - 0.5) throw new Error(NARROW);
+  const shown = onPaper(rgba, rows, columns);
+  const planes = deep ? shown.map(stretch) : shown;
   if (way === "ink") return findInk(planes);
   if (way === "colours") return Uint8Array.from(planes.flatMap((plane) => [...fitSquare(plane)]));
   return readWhole(planes, { straight: false, inverted: true }[way]);
 }
 
 /** Red, green and blue; a transparent picture lies on paper that shows it. @returns {Picture[]} */
-function onPaper(rgba, columns) {
-  const rows = rgba.length / 4 / columns;
+function onPaper(rgba, rows, columns) {
   const alpha = Float32Array.from({ length: rows * columns }, (_, p) => rgba[4 * p + 3] / 255);
   const most = largest(alpha);
   if (!most) throw new Error(NOTHING);
@@ -61,6 +67,15 @@ function onPaper(rgba, columns) {
     columns,
     values: alpha.map((a, p) => rgba[4 * p + k] * a + paper[k] * (1 - a)),
   }));
+}
+
+/** From its least level to its largest. @param {Picture} plane @returns {Picture} */
+function stretch(plane) {
+  const { values } = plane;
+  const least = -largest(values.map((value) => -value));
+  const levels = largest(values) - least;
+  if (levels < MIN_LEVELS) return plane;
+  return { ...plane, values: values.map((value) => ((value - least) * 255) / levels) };
 }
 
 /** @param {Picture[]} planes */

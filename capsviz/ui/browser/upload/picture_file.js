@@ -1,0 +1,108 @@
+/*
+ * Picture files that a visitor brings, decoded by the browser. The size of a picture is judged
+ * before it is decoded; the rest is done in a worker, so that the page never waits.
+ */
+
+/** Largest file, in bytes, and largest picture, in pixels: phones' cameras have 108 million. */
+const [MAX_BYTES, MAX_PIXELS] = [100 * 2 ** 20, 120e6];
+/** Bytes of a file that tell its format. */
+const HEAD = 1000;
+
+const ADVICE = "choose a PNG, JPEG, GIF, WebP or BMP file";
+
+/** @typedef {{bitmap: ImageBitmap, way: string, deep: boolean}} Question of the worker */
+
+/**
+ * Read a picture file as a network's data set has its pictures.
+ * @param {Blob} file
+ * @param {string} way "ink" looks for ink; other ways are those of `rasterOfPicture`
+ * @returns {Promise<Uint8Array>} a drawing's raster, or three for colours; fails with a sentence for
+ *   the visitor
+ */
+export async function readPictureFile(file, way) {
+  const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  checkFile(file.size, head);
+  checkSize(await measure(file), head);
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Error("this picture is damaged or cut short: save it again, or choose another one");
+  });
+  return find({ bitmap, way, deep: isDeepGrey(head) });
+}
+
+/**
+ * Refuse a file that no decoder needs to see.
+ * @param {number} size
+ * @param {Uint8Array} head
+ */
+export function checkFile(size, head) {
+  if (!size) throw new Error(`this file is empty: ${ADVICE}`);
+  if (size > MAX_BYTES) {
+    const [has, most] = [size, MAX_BYTES].map((bytes) => Math.ceil(bytes / 2 ** 20));
+    throw new Error(`this file has ${has} MB: choose one of at most ${most} MB`);
+  }
+  if (/<svg/i.test(textOf(head))) throw new Error(`SVG drawings cannot be read here: ${ADVICE}`);
+}
+
+/**
+ * Refuse by its size what would take too much to decode.
+ * @param {{width: number, height: number} | null} size null of a file that is no picture
+ * @param {Uint8Array} head
+ */
+export function checkSize(size, head) {
+  if (!size) {
+    const film = textOf(head.subarray(4, 8)) === "ftyp";
+    const kind = film ? "HEIC and video files cannot" : "this file is no picture that can";
+    throw new Error(`${kind} be read by this browser: ${ADVICE}`);
+  }
+  const { width, height } = size;
+  if (width * height <= MAX_PIXELS) return;
+  const [wide, high] = [width, height].map((side) => side.toLocaleString("en"));
+  const most = MAX_PIXELS / 1e6;
+  throw new Error(
+    `this picture has ${wide} x ${high} pixels: choose one of at most ${most} megapixels`,
+  );
+}
+
+/** Whether a file is a PNG of grey levels of 16 bits. @param {Uint8Array} head */
+export function isDeepGrey(head) {
+  return textOf(head.subarray(1, 4)) === "PNG" && head[24] === 16 && head[25] === 0;
+}
+
+/** @param {Uint8Array} bytes */
+function textOf(bytes) {
+  return String.fromCharCode(...bytes);
+}
+
+/**
+ * The size of a picture, which browsers tell by its header alone; null of what is none.
+ * @param {Blob} file
+ * @returns {Promise<{width: number, height: number} | null>}
+ */
+async function measure(file) {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    return await new Promise((settle) => {
+      image.onload = () => settle({ width: image.naturalWidth, height: image.naturalHeight });
+      image.onerror = () => settle(null);
+    });
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
+/** Have a worker find the raster. @param {Question} question @returns {Promise<Uint8Array>} */
+async function find(question) {
+  const worker = new Worker(new URL("../upload/worker.js", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((settle, fail) => {
+      worker.onmessage = ({ data }) =>
+        data.raster ? settle(data.raster) : fail(new Error(data.error));
+      worker.onerror = () =>
+        fail(new Error("the scripts that read pictures did not come: load this page again"));
+      worker.postMessage(question, [question.bitmap]);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

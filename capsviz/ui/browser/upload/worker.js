@@ -1,0 +1,30 @@
+/* Finds the raster of one decoded picture, beside the page. */
+
+import { rasterOfPicture } from "./picture_raster.js";
+
+/** The longest side that is looked at, in pixels. */
+const MAX_SIDE = 1024;
+
+/** @param {MessageEvent<import("./picture_file.js").Question>} message */
+self.onmessage = ({ data: { bitmap, way, deep } }) => {
+  try {
+    const { rgba, columns } = pixelsOf(bitmap);
+    self.postMessage({ raster: rasterOfPicture(rgba, columns, way, deep) });
+  } catch (error) {
+    self.postMessage({ error: error.message });
+  }
+};
+
+/** @param {ImageBitmap} bitmap */
+function pixelsOf(bitmap) {
+  const share = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const [columns, rows] = [bitmap.width, bitmap.height].map((side) =>
+    Math.max(1, Math.round(side * share)),
+  );
+  const context = new OffscreenCanvas(columns, rows).getContext("2d");
+  if (!context) throw new Error("this picture needs too much memory: choose a smaller one");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, columns, rows);
+  bitmap.close();
+  return { rgba: context.getImageData(0, 0, columns, rows).data, columns };
+}
