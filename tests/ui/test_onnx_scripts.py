@@ -79,6 +79,32 @@ def test_drawings_come_to_the_networks_form(script):
             assert np.abs(picture.astype(int) - expected).max() <= 1, (n, side, center)
 
 
+@pytest.mark.parametrize("center", [True, False])
+def test_a_form_tells_where_it_lies_on_the_raster(script, center):
+    drawn = [render(each.drawing) for each in samples()[::5]]
+    found = script(
+        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        "({rasters, center}) => rasters.map((one) => { const { image, scale, left, top } ="
+        "formOf(base64ToBytes(one), 28, { digits: true, center });"
+        "return [Array.from(image), scale, left, top]; })",
+        {
+            "rasters": [base64.b64encode(each.tobytes()).decode() for each in drawn],
+            "center": center,
+        },
+    )
+
+    def middle(picture):
+        at = np.arange(len(picture)) + 0.5
+        return np.array([picture.sum(0) @ at, picture.sum(1) @ at]) / picture.sum()
+
+    for raster, (image, scale, left, top) in zip(drawn, found, strict=True):
+        moved = scale * middle(raster.astype(float)) + (left, top)
+        # Thinning takes a little more of one side than of the other.
+        np.testing.assert_allclose(middle(np.reshape(image, (28, 28))), moved, atol=0.15)
+    blank = "() => formOf(new Uint8Array(12544), 28, { digits: true, center: true })"
+    assert script("browser/onnx/digit_form.js", blank) is None
+
+
 def test_what_has_colours_comes_to_a_network_in_its_own_or_in_grey(script):
     random = np.random.default_rng(4)
     given = [random.integers(0, 256, (3, RASTER_SIDE, RASTER_SIDE)).astype(np.uint8), rasters()[0]]

@@ -59,28 +59,6 @@ def test_the_browsers_network_is_the_one_in_torch(script, poses):
         assert np.allclose(found[name], expected, atol=2e-5, rtol=1e-3), name
 
 
-def test_the_browser_brings_drawings_to_the_form_that_the_server_does(script):
-    from test_raster import random_drawing
-
-    from capsviz.data.drawing import Drawing, render
-    from capsviz.data.normalisation import normalise
-
-    generator = np.random.default_rng(1)
-    drawings = [random_drawing(generator) for _ in range(20)]
-    rasters = [render(Drawing.from_plain(each)) for each in drawings]
-    found = script(
-        "pages/parts/normalise.js",
-        "(all) => all.map((one) => Array.from(normalise(Uint8Array.from(one))?.image ?? []))",
-        [raster.ravel().tolist() for raster in rasters],
-    )
-    for raster, pixels in zip(rasters, found, strict=True):
-        expected = normalise(raster)
-        got = np.array(pixels).reshape(28, 28) if pixels else np.zeros((28, 28))
-        assert np.abs(got - expected).max() < 1e-3
-    empty = script("pages/parts/normalise.js", "(n) => normalise(new Uint8Array(n))", 112 * 112)
-    assert empty is None
-
-
 def test_handles_move_turn_and_shear(script):
     found = script(
         ["pages/parts/stage.js", "browser/parts_network/affine.js"],
@@ -146,8 +124,9 @@ def test_another_network_brings_pictures_of_its_own(script):
     # They are read as they are, at the size that the network reads.
     raster = render(cache.samples("parts_sprites")[0].drawing)
     for side in (28, 36, 40):
-        run = "([raster, side]) => Array.from(shrink(Uint8Array.from(raster), side).image)"
-        pixels = script("pages/parts/normalise.js", run, [raster.ravel().tolist(), side])
+        run = """([raster, side]) => Array.from(
+          formOf(Uint8Array.from(raster), side, { digits: false, center: true }).image)"""
+        pixels = script("browser/onnx/digit_form.js", run, [raster.ravel().tolist(), side])
         assert np.allclose(np.reshape(pixels, (side, side)), resize(raster, side), atol=1e-5)
 
 

@@ -1,7 +1,7 @@
 /*
  * What a network is given of a drawing's raster: digits in the form of MNIST's, other pictures at
- * their size. The same as `network_input` in capsviz/data/drawing.py, which says why; a test holds
- * the two together.
+ * their size. The same as `network_input` in capsviz/data/normalisation.py, which says why; a test
+ * holds the two together.
  */
 
 import { RASTER_SIDE } from "../raster.js";
@@ -16,7 +16,12 @@ const LEAST_INK = 0.05;
 const THICKEST = 3.5;
 const MOST_THINNED = 8;
 
-/** @typedef {{rows: number, columns: number, ink: Uint8Array}} Ink row by row, 0 paper .. 255 */
+/**
+ * @typedef {{rows: number, columns: number, ink: Uint8Array, top: number, left: number}} Ink row by
+ *   row, 0 paper .. 255, and where its first pixel was on the raster
+ * @typedef {{image: Float32Array, scale: number, left: number, top: number}} Form pixels in 0..1,
+ *   and how the raster lies on them: a place of it times `scale`, plus `left` or `top`
+ */
 
 /** To the nearest whole number, halves to the even one. @param {number} value */
 export function roundEven(value) {
@@ -37,12 +42,22 @@ export function toBytes(values) {
  *   these are brought to their size and place
  * @returns {Float32Array} pixels in 0..1
  */
-export function networkInput(raster, side, { digits, center }) {
+export function networkInput(raster, side, how) {
+  return formOf(raster, side, how)?.image ?? new Float32Array(side * side);
+}
+
+/**
+ * The same, and where it lies on the raster.
+ * @param {Uint8Array} raster
+ * @param {number} side
+ * @param {{digits: boolean, center: boolean}} how
+ * @returns {Form | null} null of an empty raster
+ */
+export function formOf(raster, side, { digits, center }) {
+  if (!raster.some((value) => value > 0)) return null;
   const old = Math.sqrt(raster.length);
-  const whole = { rows: old, columns: old, ink: raster };
-  if (!digits || side !== INPUT || !center) return shrink(whole, side);
-  if (!raster.some((value) => value > 0)) return new Float32Array(INPUT * INPUT);
-  return normalise(whole);
+  const whole = { rows: old, columns: old, ink: raster, top: 0, left: 0 };
+  return digits && side === INPUT && center ? normalise(whole) : shrink(whole, side);
 }
 
 /**
@@ -72,13 +87,15 @@ function greyOf([red, green, blue]) {
   return red.map((value, p) => roundEven(GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]));
 }
 
-/** @param {Ink} whole @param {number} side */
+/** @param {Ink} whole @param {number} side @returns {Form} */
 function shrink(whole, side) {
-  const weights = areaWeights(whole.rows, side / whole.rows, 0, side);
-  return resample(whole, weights, weights, side).map((value) => Math.min(1, value / 255));
+  const scale = side / whole.rows;
+  const weights = areaWeights(whole.rows, scale, 0, side);
+  const small = resample(whole, weights, weights, side);
+  return { image: small.map((value) => Math.min(1, value / 255)), scale, left: 0, top: 0 };
 }
 
-/** @param {Ink} whole with ink in it */
+/** @param {Ink} whole with ink in it @returns {Form} */
 function normalise(whole) {
   const drawn = thin(crop(whole));
   const { rows, columns, ink } = drawn;
@@ -89,15 +106,18 @@ function normalise(whole) {
     byRow[Math.floor(at / columns)] += value;
     byColumn[at % columns] += value;
   });
-  const down = areaWeights(rows, scale, placeOf(byRow, scale), INPUT);
-  const across = areaWeights(columns, scale, placeOf(byColumn, scale), INPUT);
+  const [top, left] = [placeOf(byRow, scale), placeOf(byColumn, scale)];
+  const down = areaWeights(rows, scale, top, INPUT);
+  const across = areaWeights(columns, scale, left, INPUT);
   const small = resample(drawn, down, across, INPUT);
   const most = small.reduce((a, b) => Math.max(a, b), 0);
-  return small.map((value) => Math.min(1, value / most));
+  const image = small.map((value) => Math.min(1, value / most));
+  return { image, scale, left: left - drawn.left * scale, top: top - drawn.top * scale };
 }
 
 /** The ink's bounding box. @param {Ink} whole @returns {Ink} */
-function crop({ rows, columns, ink }) {
+function crop(whole) {
+  const { rows, columns, ink } = whole;
   const byRow = new Uint8Array(rows);
   const byColumn = new Uint8Array(columns);
   ink.forEach((value, at) => {
@@ -117,17 +137,17 @@ function crop({ rows, columns, ink }) {
     const from = (top + row) * columns + left;
     kept.set(ink.subarray(from, from + box.columns), row * box.columns);
   }
-  return { ...box, ink: kept };
+  return { ...box, ink: kept, top: whole.top + top, left: whole.left + left };
 }
 
 /** With a margin of paper around it. @param {Ink} drawn @returns {Ink} */
-function pad({ rows, columns, ink }) {
+function pad({ rows, columns, ink, top, left }) {
   const wide = columns + 2;
   const padded = new Uint8Array((rows + 2) * wide);
   for (let row = 0; row < rows; row++) {
     padded.set(ink.subarray(row * columns, (row + 1) * columns), (row + 1) * wide + 1);
   }
-  return { rows: rows + 2, columns: wide, ink: padded };
+  return { rows: rows + 2, columns: wide, ink: padded, top: top - 1, left: left - 1 };
 }
 
 /** Broad strokes made thinner: squares and crosses in turn erode by nearly a circle. @param {Ink} drawn */
@@ -143,7 +163,8 @@ function thin(drawn) {
 }
 
 /** @param {Ink} padded @param {boolean} square else a cross @returns {Ink} */
-function erode({ rows, columns, ink }, square) {
+function erode(padded, square) {
+  const { rows, columns, ink } = padded;
   const middle = new Uint8Array(ink.length);
   for (let at = columns; at < ink.length - columns; at++) {
     middle[at] = Math.min(ink[at - columns], ink[at], ink[at + columns]);
@@ -155,7 +176,7 @@ function erode({ rows, columns, ink }, square) {
       eroded[at] = Math.min(across[at - 1], across[at + 1], middle[at]);
     }
   }
-  return { rows, columns, ink: eroded };
+  return { ...padded, ink: eroded };
 }
 
 /** Mean thickness of the strokes in pixels: twice their area by their outline. @param {Ink} drawn */

@@ -5,6 +5,7 @@
 
 import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
+import { formOf } from "../../browser/onnx/digit_form.js";
 import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { agreement, PartsNetwork, posterior } from "../../browser/parts_network/network.js";
@@ -15,7 +16,6 @@ import { Assembly } from "./assembly.js";
 import { actsOn } from "./bricks.js";
 import { grip } from "./extent.js";
 import { drawingHash } from "./hand.js";
-import { normalise, shrink } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";
 import { suitSamples } from "./samples.js";
@@ -110,7 +110,7 @@ export class PartsPage extends Page {
       const file = await this.engine.partsNetwork(sha);
       if (sha !== this.server.sha) return;
       this.network = new PartsNetwork(file);
-      this.bring = (raster) => (digits ? normalise(raster) : shrink(raster, side));
+      this.bring = (raster) => formOf(raster, side, { digits, center: true });
       this.blank = new Float32Array(side * side);
     } catch (error) {
       this.trouble(/** @type {Error} */ (error).message);

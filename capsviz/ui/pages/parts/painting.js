@@ -4,7 +4,6 @@ import { contextOf, make } from "../../browser/dom.js";
 import { compose } from "../../browser/parts_network/affine.js";
 import { RASTER_SIDE } from "../../browser/raster.js";
 import { extent } from "./extent.js";
-import { frameOf } from "./normalise.js";
 
 /** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 
@@ -114,10 +113,22 @@ export function clearCanvas(canvas, side = seenSide(canvas)) {
 }
 
 /**
+ * Where a drawing's form lies on the raster, for `Inks.draw`: scale, left and top.
+ * @param {import("../../browser/onnx/digit_form.js").Form} form
+ * @param {number} unit of the raster's pixels, on the canvas
+ * @returns {[number, number, number]}
+ */
+function frameOf({ image, scale, left, top }, unit) {
+  const half = Math.sqrt(image.length) / 2;
+  return [(half * unit) / scale, ((half - left) * unit) / scale, ((half - top) * unit) / scale];
+}
+
+/**
  * The parts' colours on the drawing itself.
  * @param {HTMLCanvasElement} canvas
  * @param {Inks} inks
- * @param {any} form of the drawing, as `normalise` has it; null where nothing is drawn
+ * @param {import("../../browser/onnx/digit_form.js").Form | null} form of the drawing; null where
+ *   nothing is drawn
  * @param {Part[]} parts
  */
 export function paintOver(canvas, inks, form, parts) {
