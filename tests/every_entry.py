@@ -416,6 +416,7 @@ _STEP = "const { name, step } = document.querySelector('.cv-learn').page;"
 HERE = f"() => {{ {_STEP} return [name, step]; }}"
 LEFT = f"([was, at]) => {{ {_STEP} return name !== was || step !== at; }}"
 GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
+FIGURE_DRAWN = "() => document.querySelector('.cv-learn').page.figure?.controls.hidden !== true"
 IN_STEP = ".cv-words, .cv-figure-box, .cv-formulas, .cv-way-on .cv-lead"
 
 
@@ -443,6 +444,11 @@ def _walk_lesson(page: Page, faults: Faults, name: str) -> list[str]:
         here = page.evaluate(HERE)
         if here[0] != name:
             return pressed
+        faults.last = f"the figure of {name} {here[1] + 1}"
+        try:
+            until(page, FIGURE_DRAWN, timeout=OPENS_WITHIN)
+        except AssertionError:
+            faults.add("it is not drawn")
         pressed += Walk(page, faults, lambda here=here: page.evaluate(GO, here), IN_STEP).run()
         # Some tasks need a drag, which the walk does not do: it skips them.
         ways = [page.get_by_test_id(way) for way in ("next", "skip")]

@@ -327,7 +327,7 @@ def test_the_quiz_and_the_glossary_open(newcomer, site):
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("name", [name for name in PAGES if name != "learn"])
+@pytest.mark.parametrize("name", PAGES)
 def test_every_entry_of_a_page_opens(newcomer, site, name):
     check_every_entry(newcomer, site.rstrip("/"), name, ending="/")
 

@@ -9,6 +9,8 @@ export class DecoderFigure extends LessonFigure {
     /** @type {import("../../../browser/decoder.js").CapsuleDecoder | null} */
     this.decoder = null;
     const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
+    // Without its pictures there is nothing to save or reset.
+    this.controls.hidden = true;
     const { decoder, engine, samples } = this.extra;
     if (!decoder || !samples?.length) {
       say(this.t("missing"));
@@ -20,6 +22,7 @@ export class DecoderFigure extends LessonFigure {
       .then((found) => {
         if (!host.contains(this.stage)) return; // another figure took its place
         this.decoder = found;
+        this.controls.hidden = false;
         this.stage.replaceChildren();
         this.build();
         this.refresh();
