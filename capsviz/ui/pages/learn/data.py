@@ -1,4 +1,4 @@
-"""What Learn shows, as plain values."""
+"""Page data of Learn, as plain values."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     Returns
     -------
     ``course`` (`capsviz.ui.lessons.course.Course.to_plain`), ``lesson`` and ``step`` to begin with
-    (empty: where the visitor left off), ``view`` (that of a link, or None), ``worksheets`` (names
-    of the lessons that have one), ``quiz``, its questions, ``extra``, what some figures need
-    besides, and ``complaints``, what is wrong with the link or the address.
+    (empty for the learner's last position), ``view`` (the link's, or None), ``worksheets`` (names
+    of the lessons that have one), the questions of the ``quiz``, ``extra`` data of some figures,
+    and ``complaints`` about the link or the address.
     """
     language = language_of(settings)
     course, view, complaints = loader.load(language), settings.view, []

@@ -1,4 +1,4 @@
-/* A step's formulas, and the figure's numbers for their symbols. */
+/* Formulas of a step, with the figure's values for their symbols. */
 
 import { make, setText } from "../../browser/dom.js";
 import { markupElement } from "./words.js";

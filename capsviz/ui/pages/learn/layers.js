@@ -1,12 +1,15 @@
-/* States of a whole class over the figure of a step: of each, what differs from where the step begins. */
+/*
+ * States of a whole class over the figure of a step: for each, only its difference from the step's
+ * initial state.
+ */
 
 import { svgMake } from "../../browser/dom.js";
 import { buildFigure } from "./stage.js";
 
-/** How much of each is seen: of a few much, of sixty still enough to see where they gather. */
+/** Opacity of one layer: strong for a few layers, and still visible for sixty. */
 const FAINTEST = 0.12;
 const CLEAREST = 0.6;
-/** What a copy must not have: it is neither found, reached nor read. */
+/** Attributes that copies drop, so that they are not found, focused or announced. */
 const OWN = /^(id|tabindex|role|data-.*|aria-.*)$/;
 
 /** @param {number} count */
@@ -15,8 +18,8 @@ export function layerOpacity(count) {
 }
 
 /**
- * What of a drawing differs from another of the same figure; null where nothing does. Words are
- * left out: sixty over each other cannot be read.
+ * Copy of the parts of a drawing that differ from another one of the same figure; null if they are
+ * alike. Text is left out: sixty overlapping words cannot be read.
  * @param {any} node
  * @param {any} base
  * @returns {any} a copy
@@ -45,7 +48,7 @@ function isAlike(one, other) {
   );
 }
 
-/** Panels of a figure in some state. @param {any} given as `buildFigure` takes it */
+/** Panels of a figure in a given state. @param {any} given as `buildFigure` takes it */
 function panelsOf(given) {
   const host = document.createElement("div");
   buildFigure(host, { ...given, report: () => {}, changed: () => {} });
@@ -54,9 +57,9 @@ function panelsOf(given) {
 
 export class Layers {
   constructor() {
-    /** Of which step the copies are. */
+    /** The step whose figure the copies show. */
     this.of = "";
-    /** Copies by the states that they show. @type {Map<string, any[]>} */
+    /** Copies by the state that they show. @type {Map<string, any[]>} */
     this.copies = new Map();
   }
 

@@ -1,6 +1,6 @@
 /*
- * The step that the learner is at: its words, its question with the answers of one or of a class,
- * its task, the ways on.
+ * The learner's present step: its text, its question with one person's or a class's answers, its
+ * task, and the buttons onward.
  */
 
 import { keepCard } from "../../browser/lesson_card.js";
@@ -14,15 +14,18 @@ export class LessonStep {
   /** @param {import("./player.js").LessonPlayer} player */
   constructor(player) {
     this.player = player;
-    /** The answer chosen; -1 where none was, null where it is still asked. @type {number | null} */
+    /**
+     * The chosen answer: -1 if none was chosen, null while the question is open.
+     * @type {number | null}
+     */
     this.answered = null;
     /** Counted for each answer. @type {number[]} */
     this.hands = [];
-    /** What is still to be done. */
+    /** Task that is still to be done. */
     this.todo = "";
   }
 
-  /** At another step. @param {number | null} answered */
+  /** Begin another step. @param {number | null} answered */
   begin(answered) {
     const { lesson, here } = this.player;
     this.answered = answered;
@@ -30,12 +33,12 @@ export class LessonStep {
     this.todo = lesson ? here.until : "";
   }
 
-  /** The name of its question. */
+  /** Name of the step's question. */
   get asking() {
     return `${this.player.name} ${this.player.step}`;
   }
 
-  /** What a class may be asked here. */
+  /** Question that can be put to a class here. */
   classQuestion() {
     const { lesson, here } = this.player;
     if (!lesson || !here.question) return null;
@@ -59,7 +62,7 @@ export class LessonStep {
     };
   }
 
-  /** What the way on is called. */
+  /** Label of the button onward. */
   onward() {
     const { player } = this;
     if (!player.isLastStep) return player.word("next");
@@ -91,7 +94,7 @@ export class LessonStep {
     if (element) this.focusOn(`[data-testid="${element}"]`);
   }
 
-  /** The bar that stays: the way on, and what the figure is led on by. */
+  /** The bar that stays in view: the button onward and the figure's own lead buttons. */
   renderMoves() {
     const { here, word, part } = this.player;
     const bar = part("way-on");
@@ -101,7 +104,7 @@ export class LessonStep {
     else bar.prepend(made);
   }
 
-  /** @param {string} selector of something in the step's words */
+  /** @param {string} selector of an element in the step's text */
   focusOn(selector) {
     /** @type {HTMLElement | null} */
     const found = this.player.part("lesson").querySelector(selector);
@@ -110,7 +113,7 @@ export class LessonStep {
 
   // --- what the learner does
 
-  /** The figure says that something was done. @param {string} event */
+  /** Called by the figure when something was done. @param {string} event */
   report(event) {
     if (event !== this.todo) return;
     const { player } = this;
@@ -123,8 +126,8 @@ export class LessonStep {
   }
 
   /**
-   * @param {number} n an answer: in class mode a hand raised for it
-   * @param {import("./step.js").Now["shared"]} shared what the class was asked as the button was made
+   * @param {number} n an answer; in class mode, a hand raised for it
+   * @param {import("./step.js").Now["shared"]} shared the class's question when the button was made
    */
   answer(n, shared = null) {
     const asked = shared ?? together(this.asking);
@@ -162,7 +165,7 @@ export class LessonStep {
     player.go(name, step, { focus: true });
   }
 
-  /** To the live page; its question goes along. @param {string} href */
+  /** Go to the live page and take the question along. @param {string} href */
   leave(href) {
     const { player } = this;
     player.finish();

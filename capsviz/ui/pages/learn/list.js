@@ -37,7 +37,7 @@ export function lessonList(course, word, { name, done, go }) {
 }
 
 /**
- * Where in the main line a lesson stands, from 1; null for an elective and the gallery.
+ * Number of a lesson in the main line, from 1; null for an elective and the gallery.
  * @param {any} course
  * @param {any} lesson
  * @returns {number | null}
@@ -48,7 +48,7 @@ export function numberOf({ lessons }, lesson) {
 }
 
 /**
- * Bring the present lesson into view where the list is longer than its box.
+ * Scroll the list so that the present lesson is in view.
  * @param {HTMLElement} list
  */
 export function showCurrent(list) {

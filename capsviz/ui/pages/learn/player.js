@@ -22,7 +22,7 @@ const KEPT = stateName(PAGE, "view");
 const [GLOSSARY, QUIZ] = ["glossary", "quiz"];
 /** Narrower pages have the figure under the words. */
 const TWO_COLUMNS = 900;
-/** Milliseconds after a change of theme until its colours are there. */
+/** Milliseconds from a change of theme until its colours apply. */
 const THEME_SETTLES = 200;
 
 export class LessonPlayer extends Page {
@@ -63,7 +63,7 @@ export class LessonPlayer extends Page {
     theme.addEventListener("change", repaint, { signal });
   }
 
-  // --- what the page's script says
+  // --- called by the page's script
 
   adopt(_, before) {
     const data = this.server;
@@ -79,7 +79,7 @@ export class LessonPlayer extends Page {
     this.asked = asked;
   }
 
-  /** Where a link leads, else where this tab was, else where the learner left off. */
+  /** Go to the link's position, else to the tab's last one, else to the learner's last one. */
   begin() {
     const { server: data, progress } = this;
     const linked = data.view && this.readView(data.view);
@@ -93,12 +93,12 @@ export class LessonPlayer extends Page {
     this.go(name, step, { view: same ? left : null });
   }
 
-  /** Canvases hold pixels, not colours that follow the theme. */
+  /** Canvases hold pixels, so that their colours do not follow the theme. */
   colour() {
     this.figure?.draw();
   }
 
-  /** Another script has kept a view, such as the lecturer's whom this tab follows. */
+  /** Another script has set a view, such as that of the lecturer whom this tab follows. */
   take(plain) {
     if (!this.course) return;
     const view = this.readView(plain);
@@ -123,7 +123,7 @@ export class LessonPlayer extends Page {
     return this.course.lessons.find((lesson) => lesson.name === name);
   }
 
-  /** Where in the main line the lesson stands; null where it does not. */
+  /** Number of the lesson in the main line; null outside it. */
   get number() {
     return numberOf(this.course, this.lesson);
   }
@@ -175,7 +175,7 @@ export class LessonPlayer extends Page {
     return top >= HEADER && bottom <= end;
   }
 
-  /** The place in the address, all else in the tab's own storage. */
+  /** The position goes into the address, everything else into the tab's storage. */
   remember() {
     writeState(KEPT, this.view());
     const address = new URL(location.href);
@@ -195,7 +195,7 @@ export class LessonPlayer extends Page {
     });
   }
 
-  /** What a link must hold; nothing where the address says it all. */
+  /** View that a link must carry; null if the address suffices. */
   linkPlain() {
     const view = this.view();
     const plain = view.figure === null && view.answered === null;
@@ -228,7 +228,7 @@ export class LessonPlayer extends Page {
     this.fit();
   }
 
-  /** The way to the lesson's sheet of paper. */
+  /** Link to the lesson's worksheet. */
   renderWorksheet() {
     const { server: data, name, word } = this;
     const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
@@ -267,7 +267,7 @@ export class LessonPlayer extends Page {
     return this.course.lessons[this.course.lessons.indexOf(this.lesson) + 1];
   }
 
-  /** The figure is as large as leaves it and its controls in one screen. */
+  /** Size the figure so that it fits one screen with its controls. */
   fit() {
     if (this.figure) fitFigure(this.root, this.part("figure"), this.part("way-on"));
   }
@@ -299,9 +299,9 @@ export class LessonPlayer extends Page {
   }
 
   /**
-   * What a class did to the figure, over it.
+   * Layers of a class's states over the figure.
    * @param {Layers} layers
-   * @param {Map<string, any>} views as each phone keeps its own
+   * @param {Map<string, any>} views each phone's view
    * @param {string} one the name of the one that stands out
    */
   layer(layers, views, one) {
@@ -327,7 +327,7 @@ export class LessonPlayer extends Page {
     if (this.figure) this.formulas.show(this.figure.values());
   }
 
-  /** What is no lesson: the glossary, or the quiz. */
+  /** Pages without a lesson: the glossary, or the quiz. */
   renderApart() {
     const { course, name, word } = this;
     const isQuiz = name === QUIZ;
@@ -345,7 +345,7 @@ export class LessonPlayer extends Page {
     this.part("lesson").classList.remove("cv-lesson-wide");
   }
 
-  /** The quiz as far as it has been answered on this device. */
+  /** The quiz with the answers given on this device. */
   quiz() {
     const { quiz } = this.server;
     return quizNodes(quiz, readAnswers(this.progress.quiz, quiz), this.word, {

@@ -1,4 +1,4 @@
-/* How far a learner has come: kept by the browser for good, where it lets a page do that. */
+/* A learner's progress, kept in the browser's local storage if it is available. */
 
 const STORE = "capsviz.learn";
 
@@ -9,9 +9,12 @@ export class Progress {
     this.step = Number.isInteger(kept.step) ? kept.step : 0;
     /** @type {Record<string, number[]>} */
     this.steps = typeof kept.done === "object" ? (kept.done ?? {}) : {};
-    /** Guesses that a later lesson holds against the truth, by its name. @type {Record<string, string>} */
+    /**
+     * Guesses that a later lesson compares with the truth, by its name.
+     * @type {Record<string, string>}
+     */
     this.guesses = typeof kept.guesses === "object" ? (kept.guesses ?? {}) : {};
-    /** Answers of the quiz, as they were kept. @type {any} */
+    /** Stored answers of the quiz. @type {any} */
     this.quiz = kept.quiz ?? null;
   }
 
@@ -33,7 +36,7 @@ export class Progress {
     this.write();
   }
 
-  /** @param {string} lesson that tells the truth @param {string} guess */
+  /** @param {string} lesson that gives the truth @param {string} guess */
   guess(lesson, guess) {
     this.guesses[lesson] = guess;
     this.write();
@@ -59,7 +62,7 @@ export class Progress {
     try {
       localStorage.setItem(STORE, JSON.stringify({ lesson, step, done: steps, guesses, quiz }));
     } catch {
-      // Private windows may refuse; then nothing is remembered.
+      // Private windows may refuse; then nothing is stored.
     }
   }
 }

@@ -1,4 +1,4 @@
-"""The lessons of a published site: data, and the sheets of paper that go with them."""
+"""Publication of Learn: its data, and the worksheets that go with them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from capsviz.ui.lessons.worksheets import sheets, worksheet
 from capsviz.ui.networks import cache
 from capsviz.ui.session import permalink
 
-#: Stands in data for the address of the site, which the browser knows.
+#: Placeholder in the data for the address of the site, which only the browser knows.
 BASE = "{{base}}"
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
-    """What Learn is given; what that names is written."""
+    """Adapt Learn's data to the site, and write the files that they name."""
     model = "dynamic" if "dynamic" in site.names else site.names[0]
 
     def address(place: Open) -> str | None:
@@ -50,7 +50,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _write_sheet(site: Site, lesson: str) -> bool:
-    """Whether it could be written: some show what a network makes of a digit that is not here."""
+    """Write a lesson's worksheet; False if it needs a test digit that is not here."""
     try:
         sheet = worksheet(lesson)
     except CapsvizError:

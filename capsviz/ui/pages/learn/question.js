@@ -1,4 +1,4 @@
-/* A guess before the truth; in class mode hands are counted first. */
+/* A guess before the truth. In class mode, hands are counted first. */
 
 import { make, makeButton } from "../../browser/dom.js";
 import { isMeant, ofQuestion } from "../../browser/together.js";
@@ -12,7 +12,7 @@ import { inClassMode, markupElement, prose } from "./words.js";
  */
 export function questionBox(here, word, { asking, answered, hands, shared, guess }, ways) {
   const open = answered === null;
-  // What is told elsewhere is told here only by who leads a class.
+  // If the truth comes in a later lesson, only a lecturer is shown it here.
   const later = Boolean(here.later && !open && answered >= 0 && !shared);
   const answers = here.answers.map((answer, n) => {
     const data = { ...ofQuestion(asking, shared?.round), testid: `answer-${n}` };
@@ -62,11 +62,11 @@ export function plainQuestion({ question, answers, right }) {
 }
 
 /**
- * A question as it goes along to the live page that answers it.
+ * A question in the form that goes along to the live page that answers it.
  * @param {any} here the step
  * @param {import("./words.js").Word} word
- * @param {{from: string, back: string, path: string}} way what the lesson is called, its address,
- *   and the live page's
+ * @param {{from: string, back: string, path: string}} way the lesson's title, its address, and the
+ *   live page's
  * @returns {import("../../browser/lesson_card.js").LessonCard}
  */
 export function questionCard(here, word, { from, back, path }) {

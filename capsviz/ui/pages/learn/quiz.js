@@ -1,17 +1,17 @@
 /*
- * The quiz for who learns alone: the same questions before the lessons and after them, answered on
- * this device and told to nobody.
+ * The quiz for a learner alone: the same questions before and after the lessons. Answers stay on
+ * this device.
  */
 
 import { make, makeButton } from "../../browser/dom.js";
 
 /**
  * @typedef {{lesson: string, text: string, answers: string[], right: number}} Question
- * @typedef {{start: (number | null)[], end: (number | null)[]}} Answers of which `start` is kept
- *   once it is full, and `end` after it
+ * @typedef {{start: (number | null)[], end: (number | null)[]}} Answers `start` is kept once it is
+ *   full, and `end` after it
  */
 
-/** Answers as a browser may have kept them. @param {any} kept @param {Question[]} quiz @returns {Answers} */
+/** Validate stored answers. @param {any} kept @param {Question[]} quiz @returns {Answers} */
 export function readAnswers(kept, quiz) {
   const read = (list) => quiz.map(({ answers }, n) => (answers[list?.[n]] ? list[n] : null));
   return { start: read(kept?.start), end: read(kept?.end) };
@@ -20,7 +20,7 @@ export function readAnswers(kept, quiz) {
 /** @param {(number | null)[]} answers */
 export const isWhole = (answers) => answers.every((answer) => answer !== null);
 
-/** How many are right. @param {(number | null)[]} answers @param {Question[]} quiz */
+/** Number of right answers. @param {(number | null)[]} answers @param {Question[]} quiz */
 export function countRight(answers, quiz) {
   return answers.filter((answer, n) => answer === quiz[n].right).length;
 }

@@ -1,4 +1,4 @@
-/* What is looked up rather than learned: the claims, the glossary. */
+/* Reference: the claims and the glossary. */
 
 import { make } from "../../browser/dom.js";
 import { linkBlock } from "../../browser/links.js";

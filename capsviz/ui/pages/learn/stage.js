@@ -1,4 +1,4 @@
-/* The place of a step's figure: which one, in which state, and what saves it. */
+/* The stage of a step's figure: the figure, its state, and the button that saves it. */
 
 import { exportButtons } from "../../browser/export.js";
 import { FIGURES } from "./figures/index.js";
@@ -18,7 +18,7 @@ export function figureAt(lesson, step) {
 }
 
 /**
- * Build a step's figure. Every step begins with one of its own, in the state that it needs.
+ * Build a step's figure. Every step begins with a figure of its own, in the state that it needs.
  * @param {HTMLElement} host
  * @param {{lesson: any, step: number, course: any, extra: any, kept: any, report:
  *   (event: string) => void, changed: () => void}} given `kept` is a state from a link
@@ -29,25 +29,25 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
   return new FIGURES[kind](host, context, options, kept);
 }
 
-/** The page's header, and a little air. */
+/** Height of the page's header, with a margin. */
 export const HEADER = 68;
 /**
- * Of which shares of its own size a figure is drawn: the largest, and how many smaller ones; every
- * second is tried before the one between.
+ * Scales to try: the largest, the step, and the number of smaller ones. Every second scale is tried
+ * before those in between.
  */
 const FIT = { most: 1.5, step: 0.05, smaller: 20 };
-/** Drawn smaller, letters would need more room than there is. */
+/** At smaller scales, letters would need more room than there is. */
 const SMALLEST = 0.7;
 
 /**
- * What a figure was fitted to: itself, the room, its width, and how high it became.
+ * Fitted size by figure: the figure, its room, its width, and the height that it got.
  * @type {WeakMap<HTMLElement, any[]>}
  */
 const fitted = new WeakMap();
 
 /**
- * Draw a figure as large as leaves it in one screen, with its controls, between the header, or what
- * stands above it, and the bar that stays.
+ * Scale a figure so that it fits one screen with its controls, between the header (or whatever is
+ * above the figure) and the bar that stays in view.
  * @param {HTMLElement} root the page
  * @param {HTMLElement} host of the figure
  * @param {HTMLElement} bar
@@ -62,14 +62,15 @@ export function fitFigure(root, host, bar) {
   const room = innerHeight - above - foot - bar.offsetHeight;
   const look = () => [host.firstElementChild, room, host.clientWidth, heightOf(host)];
   const before = fitted.get(host);
-  // That a figure has another size than before is told of, and often this made it so.
+  // A change of the figure's size triggers the observer, and often this code made the change.
   if (before && look().every((value, k) => value === before[k])) return;
   const draw = (k) => host.style.setProperty("--cv-fit", (FIT.most - k * FIT.step).toFixed(3));
   const fits = (k) => {
     draw(k);
     return heightOf(host) <= room;
   };
-  // Panels wrap otherwise at other sizes: the largest that fits is looked for from above.
+  // Panels wrap differently at other sizes, so that the largest fitting scale is searched from
+  // above.
   let k = 0;
   while (k < FIT.smaller && !fits(k)) k += 2;
   if (k && !fits(k - 1)) draw(k);
@@ -78,9 +79,9 @@ export function fitFigure(root, host, bar) {
 }
 
 /**
- * Anew with every change of the screen, and of what else stands on it.
+ * Fit again whenever the screen or anything else on it changes size.
  * @param {() => void} fit
- * @param {Element[]} parts whose sizes tell
+ * @param {Element[]} parts whose sizes are observed
  * @param {AbortSignal} signal ends it
  */
 export function fitAlways(fit, parts, signal) {
@@ -95,7 +96,7 @@ export function fitAlways(fit, parts, signal) {
   });
 }
 
-/** Of all but what somebody has unfolded. @param {HTMLElement} host */
+/** Height without the folds that a reader has opened. @param {HTMLElement} host */
 function heightOf(host) {
   const opened = [...host.querySelectorAll("details[open]")];
   const more = opened.map((fold) => {
@@ -105,7 +106,7 @@ function heightOf(host) {
   return host.offsetHeight - more.reduce((sum, height) => sum + height, 0);
 }
 
-/** Drawings tell how large they are drawn, for their letters. @param {HTMLElement} host */
+/** Tell drawings their scale, for the size of their letters. @param {HTMLElement} host */
 function scaleLetters(host) {
   for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
     const { width } = svg.getBoundingClientRect();
@@ -116,7 +117,7 @@ function scaleLetters(host) {
 }
 
 /**
- * The sign that saves a figure, beside its controls.
+ * The button that saves a figure, beside its controls.
  * @param {{host: HTMLElement, controls: HTMLElement, network: string}} figure
  * @param {{title: string, name: string}} file `name` without its ending
  */

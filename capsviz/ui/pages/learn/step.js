@@ -1,24 +1,24 @@
-/* A step's words: heading, text, question, task, the way to a live page, the way on. */
+/* Content of a step: heading, text, question, task, link to a live page, button onward. */
 
 import { make, makeButton } from "../../browser/dom.js";
 import { questionBox } from "./question.js";
 import { door, markupElement, prose } from "./words.js";
 
 /**
- * What a step shows besides its own words.
+ * State of a step besides its own text.
  * @typedef {object} Now
  * @property {string} asking the name of the step's question
  * @property {boolean} first whether it is the lesson's first step
  * @property {boolean} todo whether its task is still to be done
- * @property {number | null} answered the answer chosen, -1 for none
+ * @property {number | null} answered the chosen answer, -1 for none
  * @property {number[]} hands counted for each answer
- * @property {string} guess made at the start of the course, where this step tells the truth
+ * @property {string} guess made at the start of the course, if this step gives the truth
  * @property {import("../../browser/together.js").Together | null} shared the class's answers
- * @property {string} onward what the way on is called, "" where there is none
+ * @property {string} onward label of the button onward, "" if there is none
  * @property {boolean} last whether it is the lesson's last step
  *
  * @typedef {object} Ways
- * @property {(answer: number, shared: Now["shared"]) => void} answer where a class is asked, the
+ * @property {(answer: number, shared: Now["shared"]) => void} answer in class mode, with the
  *   question that was answered
  * @property {() => void} reveal
  * @property {() => void} back

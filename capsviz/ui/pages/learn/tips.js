@@ -5,7 +5,7 @@ import { clampNumber } from "./models/toy.js";
 const MEANT = ".cv-sym, .cv-term";
 
 /**
- * @param {HTMLElement} root where the words are
+ * @param {HTMLElement} root contains the words
  * @param {HTMLElement} tip the box that shows their meanings
  * @param {(data: DOMStringMap) => string} meaning by `term` or `symbol`
  * @param {AbortSignal} signal ends it

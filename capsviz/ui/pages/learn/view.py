@@ -1,4 +1,4 @@
-"""What a learner sees on Learn: the place in the course, the guess, and the figure's state."""
+"""A learner's view of Learn: the position in the course, the guess, and the figure's state."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from capsviz.config.schema import Schema, optional_other, optional_whole, text, 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.course import Course, StepPlace, place
 
-#: Longest lesson, in steps.
+#: Maximum number of steps of a lesson.
 MOST_STEPS = 99
-#: Most properties of a figure's state, most numbers in one of them, and the largest number.
+#: Maximum number of properties of a figure's state, of numbers in one of them, and the largest
+#: number.
 MOST_PROPERTIES, MOST_NUMBERS, LARGEST = 16, 64, 1e4
 
 Figure = dict[str, Any]
 
 
 def read_figure(value: Any) -> Figure:
-    """Check the size and form of a figure's state; the figure's script knows its limits.
+    """Check the size and form of a figure's state. The figure's script checks its limits.
 
     Raises
     ------
@@ -46,14 +47,14 @@ def _is_number(value: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a learner sees.
+    """A learner's view.
 
     Attributes
     ----------
     lesson : its name in the address, "quiz" or "glossary"; "" for where the learner left off.
     step : counted from 0.
-    answered : the answer guessed, -1 where none was and the truth is shown; None before.
-    figure : what was done to the figure; None leaves it as the step begins.
+    answered : the chosen answer; -1 if the truth was shown without one, None before.
+    figure : changes made to the figure; None for the step's initial state.
     """
 
     lesson: str = text("", r"[a-z-]{0,30}", "the name of a lesson")
@@ -64,5 +65,5 @@ class View(Schema):
     )
 
     def place(self, course: Course) -> StepPlace:
-        """Where it is in a course; raises `CapsvizError` where it is not."""
+        """Position of the view in a course; raises `CapsvizError` if it does not exist."""
         return place(course, self.lesson, str(self.step + 1))

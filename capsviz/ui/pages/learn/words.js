@@ -1,11 +1,11 @@
-/* What a course says: its words, and elements made of them. */
+/* Texts of a course, and elements made from them. */
 
 import { make } from "../../browser/dom.js";
 
 /** @typedef {(name: string, ...values: any[]) => string} Word */
 
 /**
- * The words of a group, such as "page" or a figure's name.
+ * Texts of a group, such as "page" or a figure's name.
  * @param {any} course
  * @param {string} group
  * @returns {Word}
@@ -18,7 +18,8 @@ export function wordsOf(course, group) {
 }
 
 /**
- * An element with markup from the lesson files, made by the server's Markdown without HTML.
+ * An element with markup from the lesson files, which the server rendered from Markdown without
+ * HTML.
  * @param {string} tag
  * @param {string} text
  * @param {Record<string, any>} [properties]
@@ -40,13 +41,13 @@ export function inClassMode() {
   return document.documentElement.classList.contains("cv-class-mode");
 }
 
-/** Whether this page follows a lecturer's, who asks what it asks. */
+/** Whether this page follows a lecturer. */
 export function follows() {
   return document.documentElement.classList.contains("cv-class-follows");
 }
 
 /**
- * A link to a live page, in class mode where this one is.
+ * A link to a live page, which keeps class mode.
  * @param {string} href
  * @param {string} label
  * @returns {HTMLAnchorElement}

@@ -1,4 +1,4 @@
-/* What two networks paint, one trained with a sum of errors, one with a mean. */
+/* Reconstructions of two networks: one trained with a summed error, one with a mean error. */
 
 import { make, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";

@@ -22,10 +22,10 @@ const OUTLINES = [
   [RECTANGLE, 30, TRIANGLE, -30],
   [RECTANGLE, -30, HULL, 30],
 ];
-/** Where the legend begins under the bars, and how high its rows are. */
+/** Top of the legend under the bars, and the height of its rows. */
 const LEGEND_TOP = 190;
 const LEGEND_ROW = 27;
-/** The parts' shapes and handles: those stand where the other part never lies. */
+/** Shapes and handles of the parts. A handle lies where the other part never does. */
 const SHAPES = [
   { d: TRIANGLE, edge: [0, -30], hold: [0, -58] },
   { d: RECTANGLE, edge: [50, 0], hold: [78, 0] },
@@ -36,7 +36,7 @@ export class BoatFigure extends PlacedFigure {
     super(host, context, BOAT, options, kept, BOAT_ROOM);
     const svg = this.panel(460, 380, this.t("table"));
     this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, BOAT_PARTS[n], n, SHAPES[n]));
-    // In front, so that all of them are seen; the parts beneath can still be gripped.
+    // In front, so that all of them are seen. The parts beneath can still be gripped.
     const front = svgMake("g", { class: "cv-ghosts", "pointer-events": "none" });
     if (!options.ghosts) front.style.display = "none";
     svg.append(front);
@@ -59,7 +59,7 @@ export class BoatFigure extends PlacedFigure {
     this.draw();
   }
 
-  /** Whose vote for which whole each outline is. */
+  /** Legend: the part and the whole of each outline. */
   buildLegend(svg) {
     BOAT_PARTS.forEach((part, n) => {
       BOAT_WHOLES.forEach((whole, j) => {

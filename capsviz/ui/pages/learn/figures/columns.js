@@ -1,10 +1,10 @@
-/* How long the ten capsules are, as columns: a bar for each of one or more readings. */
+/* Lengths of the ten capsules as columns: a bar for each of one or more images. */
 
 import { svgMake } from "../../../browser/dom.js";
 
 const FLOOR = 102;
 const TALLEST = 96;
-/** Room of a class, and of its bars in it. */
+/** Width of a class, and of its bars within it. */
 const [WIDE, BARS] = [42, 32];
 export const CHART = { width: 10 * WIDE, height: 128 };
 

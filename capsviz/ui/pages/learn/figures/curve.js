@@ -1,4 +1,4 @@
-/* The curve of squash: length in, length out, and where the figure is on it. */
+/* The curve of squash: output length over input length, with the figure's own point. */
 
 import { linearScale } from "../../../browser/chart.js";
 import { setText, svgMake } from "../../../browser/dom.js";

@@ -1,4 +1,4 @@
-/* What three iterations decide otherwise than one, as it was measured. */
+/* Test digits that three routing iterations classify otherwise than one, as measured. */
 
 import { make, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
@@ -9,7 +9,7 @@ import { LessonFigure } from "./figure.js";
 import { digitCanvas, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
-/** Iterations that are compared, from 0. */
+/** Iterations to compare, counted from 0. */
 const COMPARED = [0, 2];
 
 export class VerdictFigure extends LessonFigure {
@@ -40,7 +40,7 @@ export class VerdictFigure extends LessonFigure {
     return this.record?.network ?? "";
   }
 
-  /** The test digits, by what became of their answers. */
+  /** The test digits, grouped by how their predictions changed. */
   buildCounts() {
     const { n, digits } = this.record;
     /** @type {[HTMLCanvasElement, Uint8Array][]} */
@@ -61,7 +61,7 @@ export class VerdictFigure extends LessonFigure {
     this.stage.append(make("div", box, title, ...rows, unseen));
   }
 
-  /** One test digit: its picture where that is here, else its number; and both answers. */
+  /** One test digit: its picture if available, else its number, and both predictions. */
   showDigit({ index, digit, first, last, image }) {
     const name = make(
       "span",

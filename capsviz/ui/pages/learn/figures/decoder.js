@@ -1,4 +1,4 @@
-/* Figures with the real decoder; what it needs comes with the page. */
+/* Figures that run the real decoder, whose weights come with the page. */
 
 import { make } from "../../../browser/dom.js";
 import { LessonFigure } from "./figure.js";
@@ -38,7 +38,7 @@ export class DecoderFigure extends LessonFigure {
   build() {}
 
   /**
-   * A picture of its own; the decoder's is used again.
+   * A canvas of its own: the decoder reuses its output array.
    * @param {number} digit
    * @param {ArrayLike<number>} pose
    */

@@ -1,4 +1,4 @@
-/* A sample digit's sixteen numbers, and what the decoder paints from them. */
+/* The sixteen values of a sample digit's pose, and the decoder's reconstruction. */
 
 import { make, makeButton } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
@@ -58,7 +58,7 @@ export class DimsFigure extends DecoderFigure {
     new PixelPicture(this.gap).showDifference(before, now, difference);
   }
 
-  /** The sliders tell of every change, also of those made here. */
+  /** The sliders report every change, including changes made here. */
   drawSliders(digit, pose) {
     const { statistics } = this;
     this.drawing = true;

@@ -1,22 +1,21 @@
-/* Making the parts of a drawing draggable by pointer and arrow keys. */
+/* Makes the parts of a drawing draggable by pointer and arrow keys. */
 
-/** Of the number that is told. */
+/** Decimals of the value that screen readers are given. */
 const DECIMALS = 3;
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * What a draggable part does.
+ * Behaviour of a draggable part.
  * @typedef {object} Drag
  * @property {string} label
  * @property {string} testid
- * @property {(x: number, y: number) => void} [press] where it is taken, in the panel's coordinates
+ * @property {(x: number, y: number) => void} [press] when it is taken, in the panel's coordinates
  * @property {(x: number, y: number) => void} move to a place in them
  * @property {(dx: number, dy: number, event: KeyboardEvent) => void} nudge by a step
- * @property {Slide} slide the one number that tells where it is: of a place in a plane how far
- *   to the right
+ * @property {Slide} slide the one number that describes its position; for a point in a plane, its x
  * @property {(key: string) => boolean} [key] another key; whether it did anything
- * @property {() => string} text where it is now, for screen readers
+ * @property {() => string} text its position in words, for screen readers
  *
  * @typedef {object} Slide
  * @property {number} least where Home puts it

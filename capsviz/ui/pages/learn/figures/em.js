@@ -1,4 +1,4 @@
-/* Lesson 10 and the gallery: EM by hand. */
+/* Lesson 10 and the gallery: EM routing by hand. */
 
 import { make, setText, svgMake } from "../../../browser/dom.js";
 import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";

@@ -1,4 +1,4 @@
-/* A face whose parts vote for its middle. */
+/* A face whose parts vote for its centre. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../models/face.js";

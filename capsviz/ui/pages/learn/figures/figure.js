@@ -1,4 +1,4 @@
-/* What all figures of the lessons share: panels, controls, and a toy behind them. */
+/* Base of all lesson figures: panels, controls, and the toy model behind them. */
 
 import { make, makeButton, setText, svgMake } from "../../../browser/dom.js";
 import { Handles } from "../../../browser/handles.js";
@@ -9,8 +9,8 @@ import { makeDraggable } from "./drag.js";
  * @typedef {object} Context
  * @property {(name: string, ...values: any[]) => string} t words of this figure
  * @property {(event: string) => void} report that something was done
- * @property {() => void} changed that the numbers are new
- * @property {any} extra what the page knows besides
+ * @property {() => void} changed called when the numbers are new
+ * @property {any} extra further data of the page
  */
 
 /** One figure: panels of SVG, controls under them, numbers for the formulas. */
@@ -47,23 +47,23 @@ export class LessonFigure {
     host.replaceChildren(this.stage, this.controls, this.tell);
   }
 
-  /** Bring everything in line with the state. */
+  /** Update everything to the state. */
   draw() {}
 
-  /** The step's question is answered: what it asked for may be seen. */
+  /** Called when the step's question is answered: reveals what the question hid. */
   reveal() {
     this.setVeil(false);
   }
 
   /**
-   * Numbers of the formulas' symbols, by name.
+   * Values of the formulas' symbols, by name.
    * @returns {Record<string, string>}
    */
   values() {
     return {};
   }
 
-  /** Whose numbers it shows; none of a toy that is calculated here. */
+  /** Name of the network whose numbers the figure shows; empty if a toy computes them. */
   get network() {
     return "";
   }
@@ -74,7 +74,7 @@ export class LessonFigure {
   }
 
   /**
-   * Do something to the toy, and say what that made happen.
+   * Apply an act to the toy and report the events that it caused.
    * @param {string} act
    * @param {...any} given
    */
@@ -84,7 +84,7 @@ export class LessonFigure {
     for (const event of events) this.context.report(event);
   }
 
-  /** Back to where the step began. */
+  /** Reset the state to where the step began. */
   reset() {
     this.state = toyState(this.toy, this.options);
     this.refresh();
@@ -106,7 +106,7 @@ export class LessonFigure {
   }
 
   /**
-   * A panel with a caption; coordinates are its own.
+   * A panel with a caption and coordinates of its own.
    * @param {number} width
    * @param {number} height
    * @param {string} caption
@@ -141,7 +141,7 @@ export class LessonFigure {
   }
 
   /**
-   * What is there for who opens it, after the controls.
+   * Extra content after the controls, in a fold.
    * @param {string} name
    * @param {Node} content
    */
@@ -150,7 +150,7 @@ export class LessonFigure {
     this.controls.append(make("details", { className: "cv-fold" }, summary, content));
   }
 
-  /** Until the step's question is answered, what it asks for is not seen. @param {Element[]} nodes */
+  /** Hide what the step's question asks for until it is answered. @param {Element[]} nodes */
   veil(...nodes) {
     if (!this.options.hide) return;
     this.veiled = nodes;
@@ -166,7 +166,7 @@ export class LessonFigure {
   }
 
   /**
-   * A button that leads through the figure: it stands in the bar that stays.
+   * A button that leads through the figure. It stands in the bar that stays in view.
    * @param {string} label
    * @param {() => void} act
    * @param {string} testid
@@ -184,7 +184,7 @@ export class LessonFigure {
   }
 
   /**
-   * A switch; where a lesson shows a mistake, from right to mistaken.
+   * A switch. If the lesson shows a mistake, it switches between right and mistaken.
    * @param {string} label
    * @param {(on: boolean) => void} act
    * @param {string} [testid]
@@ -217,7 +217,7 @@ export class LessonFigure {
   }
 
   /**
-   * The number that gives a mistake away.
+   * The number that reveals a mistake.
    * @param {string} label
    * @param {string} value
    * @param {boolean} bad

@@ -1,9 +1,9 @@
-/* What moves by itself: numbers on their way from what was to what is, one beat after another. */
+/* Animation: numbers that change smoothly from old to new, one beat after another. */
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * @param {any} from numbers, or lists of such of one shape
+ * @param {any} from numbers, or nested lists of numbers of one shape
  * @param {any} to
  * @param {number} share of the way
  * @returns {any}
@@ -23,8 +23,8 @@ export class Glide {
   }
 
   /**
-   * @param {any[]} goal of a shape that stays
-   * @param {number} duration milliseconds, none to be there at once
+   * @param {any[]} goal its shape must not change
+   * @param {number} duration milliseconds; 0 to arrive at once
    */
   to(goal, duration) {
     cancelAnimationFrame(this.frame);
@@ -45,10 +45,10 @@ export class Glide {
   }
 }
 
-/** Something that goes on by itself, a beat at a time. */
+/** Plays one beat after another. */
 export class Film {
   /**
-   * @param {{advance: () => boolean, show: (playing: boolean) => void}} acts `advance` tells
+   * @param {{advance: () => boolean, show: (playing: boolean) => void}} acts `advance` returns
    *   whether there is more
    */
   constructor({ advance, show }) {

@@ -1,4 +1,7 @@
-/* A recorded training, moment by moment: what it reads and paints, and what its poses know. */
+/*
+ * A recorded training run, step by step: predictions, reconstructions, and how well poses predict a
+ * shape's factors.
+ */
 
 import { linearScale } from "../../../browser/chart.js";
 import { make, setText, svgMake } from "../../../browser/dom.js";
@@ -14,7 +17,7 @@ import { figureNumber, svgBar } from "./shapes.js";
 const FACTORS = ["x", "y", "size", "form", "rotation"];
 const CHART = { width: 420, height: 176, left: 60, right: 414, top: 10, floor: 150 };
 const BARS = { width: 240, row: 33 };
-/** Milliseconds from one moment to the next while it plays. */
+/** Milliseconds between two steps while it plays. */
 const BEAT = 260;
 const percent = (share) => `${figureNumber(100 * share, 1)} %`;
 
@@ -88,7 +91,7 @@ export class LearningFigure extends LessonFigure {
     this.stage.append(make("div", { className: "cv-learning-pictures" }, title, pairs));
   }
 
-  /** How much of what is true of a shape its capsule's pose tells. */
+  /** How well a capsule's pose predicts the factors of its shape. */
   buildPoses() {
     const svg = this.panel(BARS.width, FACTORS.length * BARS.row + 4, this.t("poses"));
     this.bars = FACTORS.map((name, k) => {

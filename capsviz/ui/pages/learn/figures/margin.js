@@ -1,4 +1,4 @@
-/* Ten lengths to drag, and the margin loss of each. */
+/* Ten capsule lengths to drag, and the margin loss of each. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { MARGIN, MOST_LENGTH, marginNumbers } from "../models/margin.js";
@@ -6,12 +6,15 @@ import { LessonFigure } from "./figure.js";
 import { figureNumber, shortNumber } from "./shapes.js";
 
 const TOP = 30;
-/** Where the bars are and how long, how high rows are; of the terms where they begin and end. */
+/**
+ * Layout in pixels: left edge and width of the bars, row height, and the terms' left edge, width
+ * and right edge.
+ */
 const WIDE = { left: 64, width: 280, row: 36, terms: 372, room: 110, end: 552 };
-/** On a phone, where a finger needs rows of 44 pixels. */
+/** On a phone: a finger needs rows of 44 pixels. */
 const NARROW = { left: 56, width: 170, row: 46, terms: 244, room: 50, end: 348 };
 const NARROW_HOST = 480;
-/** A term that takes all of its room. */
+/** A term of this size fills its column. */
 const FULL_TERM = 110 / 240;
 const DIGITS = Array.from({ length: 10 }, (_, k) => k);
 const NUDGE = 0.01;

@@ -1,14 +1,12 @@
-/* What two matrices make by their product, with its numbers. */
+/* A product of two matrices, with its numbers. */
 
 import { make, setText } from "../../../browser/dom.js";
 import { figureNumber } from "./shapes.js";
 
-/** Decimals of the rotations above, and of the places beside them. */
+/** Decimals of the rotations in the upper rows, and of the translations beside them. */
 const decimals = (column) => (column === 2 ? 1 : 2);
 
-/**
- * @param {string[]} names of the two and of what they make
- */
+/** @param {string[]} names of the two factors and of their product */
 export function matrixEquation(names) {
   const tables = names.map(matrixTable);
   const sign = (text) => make("span", { className: "cv-matrix-sign" }, text);
@@ -23,7 +21,7 @@ export function matrixEquation(names) {
     node: make("figure", look, words, row),
     /**
      * @param {number[][][]} matrices as many as there are names
-     * @param {string} said what they are
+     * @param {string} said what the matrices are
      */
     show(matrices, said) {
       setText(words, said);

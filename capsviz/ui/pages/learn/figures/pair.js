@@ -1,4 +1,4 @@
-/* Two real digits over each other, and what iterations do to all ten capsules, as recorded. */
+/* Two overlapping test digits, and the ten capsules after each recorded routing iteration. */
 
 import { make } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";

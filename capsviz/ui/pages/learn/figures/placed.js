@@ -1,4 +1,4 @@
-/* What figures share whose parts are moved by their bodies and turned by a knob each. */
+/* Base of figures whose parts are moved by dragging and turned by a knob. */
 
 import { svgMake } from "../../../browser/dom.js";
 import { partPlace } from "../models/placed.js";
@@ -6,7 +6,7 @@ import { LessonFigure } from "./figure.js";
 import { placeText } from "./shapes.js";
 
 const STEP = 6;
-/** A part within this angle of upright is put upright. */
+/** A part that is turned by less than this angle snaps upright. */
 const SNAP = 0.09;
 
 /** @typedef {{d: string, edge: number[], hold: number[]}} Shape outline, stem and knob of a part */
@@ -30,7 +30,7 @@ export class PlacedFigure extends LessonFigure {
 
   /**
    * @param {Element} svg
-   * @param {string} name as its handles are told
+   * @param {string} name as screen readers are given it
    * @param {number} n
    * @param {Shape} shape
    */

@@ -1,4 +1,4 @@
-/* The planes of routing: a parent each, with the votes for it, s and v. */
+/* The planes of routing: one per parent, with its votes, s and v. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
@@ -7,8 +7,8 @@ import { figureNumber, svgArrow } from "./shapes.js";
 /**
  * One parent's plane.
  * @param {SVGSVGElement} svg a square
- * @param {{side: number, unit: number, votes: number, name: string}} look `unit` pixels are a
- *   length of 1
+ * @param {{side: number, unit: number, votes: number, name: string}} look `unit` is the length of 1
+ *   in pixels
  */
 export function votePlane(svg, { side, unit, votes, name }) {
   const middle = side / 2;
@@ -33,7 +33,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
 
   return {
     dots,
-    /** The vector at a place of the panel. */
+    /** The vector at a point of the panel. */
     from: (x, y) => [(x - middle) / unit, (middle - y) / unit],
     /**
      * @param {number[][]} vectors the votes
@@ -51,7 +51,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
       });
     },
     /**
-     * @param {number[] | undefined} s where it is there already
+     * @param {number[] | undefined} s undefined until it is computed
      * @param {number[] | undefined} v
      * @param {boolean} winner
      */

@@ -1,4 +1,4 @@
-/* A map and what max-pooling leaves of it. */
+/* A feature map and its max-pooled output. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { POOL, poolBlock } from "../models/pool.js";

@@ -8,9 +8,9 @@ import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
 const PRESETS = ["cluster", "mirror", "undecided"];
-/** The paper's iterations: so far it plays. */
+/** The paper's number of iterations, where playing ends. */
 const LAST = 3;
-/** Milliseconds from one to the next while it plays, and how long shares take to change. */
+/** Milliseconds per iteration and per phase while it plays, and of a change of couplings. */
 const BEATS = { iteration: 1200, step: 600 };
 const GLIDE = 500;
 
@@ -84,7 +84,7 @@ export class RouteFigure extends VotesFigure {
     );
   }
 
-  /** From the beginning, where the end is reached. */
+  /** Starts over if the end is reached. */
   play() {
     if (this.atEnd) this.do(this.options.finished ? "iterate" : "restart", 1);
     this.film.play(this.options.finished ? BEATS.iteration : BEATS.step);
@@ -109,7 +109,7 @@ export class RouteFigure extends VotesFigure {
     const steps = routeSteps(this.state, this.options);
     const now = steps[steps.length - 1];
     const known = { b: true, c: phase >= 1, s: phase >= 2, v: phase >= 3, a: phase >= 4 };
-    // What the iteration before found stays until this one's is there.
+    // The previous iteration's values stay until this iteration's are computed.
     const latest = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
     this.glide.to([latest("c"), latest("s"), latest("v")], this.film.playing ? GLIDE : 0);
     const { finished } = this.options;

@@ -1,8 +1,8 @@
-/* Saving a figure: everything visible in it as one SVG, wherever it was drawn. */
+/* Saves a figure as one SVG with everything visible in it. */
 
 import { SvgPainter, saveDrawing } from "../../../browser/export.js";
 
-/** Where letters stand in their line's box. */
+/** Baseline of text within its line box, as a share of the height. */
 const BASELINE = 0.78;
 const STYLES = [
   ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap"],
@@ -18,7 +18,7 @@ const CLEAR = "rgba(0, 0, 0, 0)";
  */
 export function saveFigure(element, { title, name, network }, kind) {
   return saveDrawing(element, kind, name, { title, network }, (root, dark) => {
-    // The page itself wears the chosen colours for a moment: nothing is painted meanwhile.
+    // The page takes the chosen theme for a moment. Nothing is painted meanwhile.
     const page = element.closest(".cv");
     const before = page.className;
     page.className = root.className;
@@ -31,7 +31,7 @@ export function saveFigure(element, { title, name, network }, kind) {
   });
 }
 
-/** A figure as the text of an SVG: nested drawings, pictures and words at their places. */
+/** A figure as SVG text: nested drawings, pictures and words at their positions. */
 function figureToSvg(element) {
   const frame = element.getBoundingClientRect();
   const { width, height } = frame;
@@ -74,7 +74,7 @@ function paintText(painter, node) {
   painter.fillText(words, box.left, box.top + box.height * BASELINE, box.width);
 }
 
-/** A drawing that has the looks which its page's styles gave it. */
+/** Copy of a drawing with its computed styles written out. */
 function copyWithStyles(source, width, height) {
   const copy = source.cloneNode(true);
   const copies = [copy, ...copy.querySelectorAll("*")];

@@ -74,7 +74,7 @@ export class SevenFigure extends LessonFigure {
         least: -MOST_INK,
         most: MOST_INK,
         now: () => sevenVector(this.state)[0],
-        go: (x) => this.do("point", x, 0), // on a disc the farthest places lie level
+        go: (x) => this.do("point", x, 0), // on a disc the extreme points are level with its centre
       },
       text: () => `${this.lengthText()}, ${this.t("degrees", sevenDegrees(this.state))}`,
     });

@@ -1,13 +1,13 @@
-/* Numbers and shapes of the figures: arrows, bars. */
+/* Number formats and shapes of the figures: arrows, bars. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { clampNumber } from "../models/toy.js";
 
-/** Decimals of all lengths, shares and logits, so that a number is the same wherever it stands. */
+/** Decimals of all lengths, couplings and logits, so that a number reads the same everywhere. */
 const DECIMALS = 3;
 
 /**
- * A number for people: a true minus sign, a fixed number of decimals.
+ * A number as text: a true minus sign, a fixed number of decimals.
  * @param {number} value
  * @param {number} [decimals]
  */
@@ -18,7 +18,7 @@ export function figureNumber(value, decimals = DECIMALS) {
 }
 
 /**
- * A number that needs no more than some decimals, without those that are zero.
+ * A number with at most some decimals and no trailing zeros.
  * @param {number} value
  */
 export function shortNumber(value) {
@@ -31,7 +31,7 @@ export function vectorText(vector) {
 }
 
 /**
- * An arrow that can be moved; `className` may change, `hide` takes it away.
+ * An arrow that can be moved. `className` may change; `hide` removes it.
  * @param {Element} parent
  * @param {string} className
  * @param {number} [width]
@@ -114,7 +114,7 @@ export function svgBar(parent, { x, y, width, height = 14, name, className = "" 
 }
 
 /**
- * A place in a panel, in its units.
+ * A point in a panel, in the panel's units.
  * @param {number[]} place
  */
 export function placeText([x, y]) {

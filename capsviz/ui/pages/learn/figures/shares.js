@@ -1,4 +1,4 @@
-/* How each part shares itself out: a bar for each, cut into a piece for each parent. */
+/* Couplings of each part: a bar per part, with a segment for each parent. */
 
 import { svgMake } from "../../../browser/dom.js";
 import { figureNumber } from "./shapes.js";
@@ -7,7 +7,7 @@ const WIDTH = 220;
 const ROW = 24;
 const LEFT = 22;
 const HEIGHT = 19;
-/** Narrower pieces have no room for their parent's name. */
+/** Narrower segments have no room for their parent's name. */
 const NAMED = 20;
 
 /** @param {number} parts */
@@ -45,7 +45,7 @@ export function shareBars(svg, { parts, parents }) {
     show(shares, winner) {
       const sums = shares.map((row) => row.reduce((sum, share) => sum + share, 0));
       const most = Math.max(1, ...sums);
-      const unit = room / most; // a mistake gives away more than all
+      const unit = room / most; // a mistake may make the couplings sum to more than 1
       for (const end of ["x1", "x2"]) whole.setAttribute(end, String(LEFT + unit));
       whole.style.display = most > 1.005 ? "" : "none";
       rows.forEach(({ row, track, pieces }, i) => {

@@ -1,4 +1,4 @@
-/* S and v in the plane, the curve beside it, Jacobians as ellipses. */
+/* The vectors s and v in the plane, the curve beside it, Jacobians as ellipses. */
 
 import { svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
@@ -11,7 +11,7 @@ import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 const HALF = 560 / 3;
 const EDGE = 8;
 const MIDDLE = HALF + EDGE;
-/** Radius of the small circle around s, and so the magnification of its image around v. */
+/** Radius of the small circle around s, which sets the magnification of its image around v. */
 const SMALL = 26;
 const VARIANTS = [0, 1, 2, 3, 4];
 const TELLS = { length: "tell-length", ratio: "tell-ratio", jacobian: "error" };
@@ -63,7 +63,7 @@ export class SquashFigure extends LessonFigure {
         least: -squashEdge(this.options),
         most: squashEdge(this.options),
         now: () => this.state.s[0],
-        go: (x) => this.do("put", [x, 0]), // on a disc the farthest places lie level
+        go: (x) => this.do("put", [x, 0]), // on a disc the extreme points are level with its centre
       },
       text: () => {
         const { n, length } = squashNumbers(this.state, this.options);
@@ -134,7 +134,7 @@ export class SquashFigure extends LessonFigure {
     return [MIDDLE + this.unit * x, MIDDLE - this.unit * y];
   }
 
-  /** What a small circle around s becomes, at the same magnification, around v. */
+  /** Image of a small circle around s, drawn around v at the same magnification. */
   ellipse(J, v) {
     if (!v.every(Number.isFinite)) return "";
     const [cx, cy] = this.at(v);

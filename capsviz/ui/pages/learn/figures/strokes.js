@@ -1,4 +1,4 @@
-/* Two strokes that paint a digit, and what three objects make of how they lie. */
+/* Two strokes that paint a digit, and how well each of three objects explains them. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import {
@@ -24,12 +24,12 @@ const SHAPES = STROKE_HALF.map((half, n) => {
   const end = n === 0 ? -half : half;
   return { d: outline(half), edge: [end, 0], hold: [end, 0] };
 });
-/** In the panel of pixels, the side of one. */
+/** Size of a pixel in the panel of pixels. */
 const CELL = 12;
 /** Rows of the panel of objects. */
 const [BAR_TOP, BAR_ROW, WORDS_TOP] = [34, 54, 246];
 
-/** A stroke with round ends, lying flat. @param {number} half @returns {string} */
+/** A horizontal stroke with round ends. @param {number} half @returns {string} */
 function outline(half) {
   const round = `a${THICK} ${THICK} 0 0 1`;
   return `M${-half} ${-THICK}H${half}${round} 0 ${2 * THICK}H${-half}${round} 0 ${-2 * THICK}Z`;
@@ -66,7 +66,7 @@ export class StrokesFigure extends PlacedFigure {
 
   /** @param {SVGSVGElement} svg of the strokes */
   buildObjects(svg) {
-    // In front, so that they are seen; the strokes beneath can still be gripped.
+    // In front, so that they are seen. The strokes beneath can still be gripped.
     const front = svgMake("g", { "pointer-events": "none" });
     svg.append(front);
     this.expected = strokes(front, "cv-stroke-expected");

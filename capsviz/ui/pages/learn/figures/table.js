@@ -3,10 +3,10 @@
 import { make, setText } from "../../../browser/dom.js";
 import { figureNumber, vectorText } from "./shapes.js";
 
-/** Stands for what is not computed yet. */
+/** Stands for a value that is not computed yet. */
 const UNKNOWN = "·";
 
-/** What stands beneath the parts: what is shown, and its name. */
+/** Rows beneath the parts: the value, and its symbol. */
 const TOTALS = [
   ["s", "s"],
   ["v", "v"],

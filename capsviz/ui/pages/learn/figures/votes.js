@@ -54,7 +54,7 @@ export class VotesFigure extends LessonFigure {
   }
 
   /**
-   * What is there already of a routing.
+   * The routing's values as far as they are computed.
    * @param {number[][] | undefined} c
    * @param {number[][] | undefined} s
    * @param {number[][] | undefined} v
@@ -87,7 +87,7 @@ export class VotesFigure extends LessonFigure {
     this.fold(this.t("table"), make("div", { className: "cv-table-box" }, this.table.table));
   }
 
-  /** A bar for each part: how it shares itself out. */
+  /** A bar for each part with its couplings. */
   buildShares() {
     const { parts } = routeScene(this.options);
     const { width, height } = sharesSize(parts);

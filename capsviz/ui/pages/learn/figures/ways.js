@@ -1,4 +1,4 @@
-/* The same votes, shared out in three ways. */
+/* The same votes with couplings from three different rules. */
 
 import { currentWays, WAYS, WAYS_TOY } from "../models/ways.js";
 import { figureNumber, vectorText } from "./shapes.js";

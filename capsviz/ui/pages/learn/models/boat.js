@@ -1,11 +1,11 @@
-/* Two parts that make a house or a boat, and the matrices by which they vote for both. */
+/* Two parts that form a house or a boat, and the matrices of their votes for both. */
 
 import { angleCode, matrixProduct, poseMatrix, routeVotes, vectorDot } from "./maths.js";
 import { partPlace, placedTable, putPart, turnParts } from "./placed.js";
 
 export const BOAT_PARTS = ["triangle", "rectangle"];
 export const BOAT_WHOLES = ["house", "boat"];
-/** W: each part's fixed relation to each whole, a place and an angle in the part's own frame. */
+/** W: each part's fixed relation to each whole, a position and an angle in the part's own frame. */
 const RELATIONS = [
   [
     { x: 0, y: 30, angle: 0 },
@@ -20,9 +20,9 @@ const RELATIONS = [
 export const BOAT_MATRICES = RELATIONS.map((row) => row.map(poseMatrix));
 const PERIODS = [600, 300, 150, 600, 300, 150, 2 * Math.PI, 2 * Math.PI];
 const GAIN = 1.6;
-/** Agreement from which on the votes are said to meet. */
+/** Agreement above which the votes count as meeting. */
 const MET = 0.9;
-/** Places and angles of both parts. */
+/** Positions and angles of both parts. */
 const SCENES = {
   apart: [120, 120, 0.5, 330, 240, -0.15],
   house: [230, 160, 0, 230, 220, 0],
@@ -30,7 +30,7 @@ const SCENES = {
 };
 
 /**
- * Within which limits a part can be put, in the panel's units.
+ * Limits of a part's position, in the panel's units.
  * @type {import("./placed.js").Room}
  */
 export const BOAT_ROOM = { x: [40, 420], y: [40, 340] };
@@ -38,8 +38,9 @@ export const BOAT_ROOM = { x: [40, 420], y: [40, 340] };
 /** @typedef {import("./toy.js").State} State */
 
 /**
- * Votes [part][whole] as matrices and as codes, how well they agree, and what three iterations
- * of routing make of them. `winner` is the whole whose votes agree better, `met` whether well.
+ * Votes [part][whole] as matrices and as codes, their agreement, and the result of three routing
+ * iterations. `winner` is the whole with the greater agreement; `met` is whether that agreement
+ * suffices.
  * @param {State} state
  */
 export function boatNumbers(state) {

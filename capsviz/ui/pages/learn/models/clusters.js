@@ -1,18 +1,18 @@
 /*
- * Other ways than agreement to share votes out, as plain functions. Tests hold them to the
- * Python functions that the lessons name.
+ * Couplings by other rules than agreement, as plain functions. Tests compare them with the Python
+ * functions that the lessons name.
  */
 
 import { vectorDot } from "./maths.js";
 
-/** Least variance of a cluster, as in capsviz.model.routing.em. */
+/** Minimum variance of a cluster, as in capsviz.model.routing.em. */
 const FLOOR = 1e-4;
 const EPSILON = 1e-9;
 const LN_2PI = Math.log(2 * Math.PI);
 
-/** The prices of the toy, and how much surer it gets with each iteration. */
+/** Costs beta_u and beta_a of the toy, and the inverse temperature that each iteration adds. */
 export const EM_TOY = { betaU: 0.3, betaA: -1.5, lambda: 1 };
-/** How much larger lambda is where it drives the logistic to where it is flat. */
+/** Factor of lambda at which the logistic saturates. */
 const TOO_SURE = 100;
 
 const logistic = (x) => 1 / (1 + Math.exp(-x));
@@ -27,19 +27,19 @@ export function softmaxOf(values) {
 }
 
 /**
- * EM over one dense layer: a Gaussian cluster of votes for each parent. All parts are there
- * alike.
+ * EM over one dense layer: a Gaussian cluster of votes for each parent. All parts have activation
+ * 1.
  *
- * A "mistake" computes what a wrong program would: "amount", the cost of all that a cluster
- * receives, however many parts there are; "field", every parent by itself, as if no other had the
- * part in its field; "floor", no least variance; "sure", a large lambda.
+ * A "mistake" reproduces a programming error: "amount" scales the cost by the number of parts;
+ * "field" routes to every parent independently, as if no other had the part in its field; "floor"
+ * drops the minimum variance; "sure" uses a large lambda.
  *
  * @param {number[][][]} votes [part][parent][dimension]
  * @param {number} iterations
  * @param {{betaU: number, betaA: number, lambda: number, floor?: number, mistake?: string}} toy
- *   prices, the least variance, what is done wrongly
- * @returns {{r: number[][], mu: number[][], sigma: number[][], cost: number[], a: number[]}[]}
- *   one entry per iteration: the responsibilities that enter it, and what the clusters are then
+ *   costs, the minimum variance, the mistake
+ * @returns {{r: number[][], mu: number[][], sigma: number[][], cost: number[], a: number[]}[]} one
+ *   entry per iteration: the responsibilities that enter it, and the resulting clusters
  */
 export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR, mistake = "" }) {
   const parents = votes[0].length;
@@ -85,8 +85,8 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR
 }
 
 /**
- * Shares that each part chooses by itself: from its own pose, by learned directions.
- * @param {number[][][]} votes which stand for the poses that they were made of
+ * Couplings that each part computes from its own pose and learned directions.
+ * @param {number[][][]} votes they also stand for the poses that they were made from
  * @param {number[][]} learned a direction for each parent
  */
 export function selfShares(votes, learned) {
@@ -94,7 +94,7 @@ export function selfShares(votes, learned) {
 }
 
 /**
- * Shares by attention: how well a part's vote fits all votes for the same parent, at once.
+ * Couplings by attention: how well a part's vote fits all votes for the same parent, in one pass.
  * @param {number[][][]} votes
  */
 export function attentionShares(votes) {
@@ -104,7 +104,7 @@ export function attentionShares(votes) {
 }
 
 /**
- * What shares make of votes: a weighted sum for each parent.
+ * Weighted sum of the votes for each parent.
  * @param {number[][][]} votes
  * @param {number[][]} shares
  */

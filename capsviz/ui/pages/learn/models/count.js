@@ -9,7 +9,7 @@ export const CAPSNET_PARAMETERS = {
 };
 
 /**
- * Names and numbers; the mistake counts the encoder again.
+ * Names and counts. The mistake counts the encoder twice.
  * @param {import("./toy.js").State} state
  * @returns {[string, number][]}
  */

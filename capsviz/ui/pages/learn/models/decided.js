@@ -1,4 +1,7 @@
-/* The digits that three iterations decide otherwise than one: which of our own is looked at. */
+/*
+ * The test digits that three iterations classify otherwise than one, and the chosen one of the
+ * bundled ones.
+ */
 
 /** @type {import("./toy.js").Toy} */
 export const DECIDED = {

@@ -1,6 +1,6 @@
 /* Ten sample digits' poses on the sliders. */
 
-/** The sample to begin with, where there is one. */
+/** The initial sample, if it is present. */
 const FIRST_DIGIT = 2;
 const DIMENSIONS = 16;
 
@@ -24,7 +24,9 @@ export const DIMS = {
       state.pose = null;
       return [];
     },
-    /** The sliders hold another pose; `index` is the one that was moved, -1 for all at once. */
+    /**
+     * The sliders hold another pose. `index` is the value that was moved, or -1 for all at once.
+     */
     slide(state, _, pose, index) {
       state.pose = Array.from(pose);
       if (index < 0) return [];

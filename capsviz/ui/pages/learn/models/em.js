@@ -5,13 +5,13 @@ import { presetVotes } from "./presets.js";
 import { placeVote, ROUTE, routeInput, routeScene, stepOn } from "./route.js";
 import { MISTAKEN } from "./switch.js";
 
-/** What an iteration computes, in this order. */
+/** Phases of an iteration, in order. */
 export const EM_PHASES = ["r", "m", "a"];
 const LAST_PHASE = EM_PHASES.length - 1;
 const MOST_ITERATIONS = 6;
-/** Least variance in the steps on mistakes: one that a lone vote does not make certain. */
+/** Minimum variance in the steps on mistakes: large enough that a lone vote is not certain. */
 const FLOOR = 0.05;
-/** What may differ although nothing is wrong. */
+/** Tolerance below which two values count as equal. */
 const CLOSE = 0.005;
 
 /** @typedef {import("./toy.js").State} State */
@@ -32,7 +32,7 @@ function toyOf({ mistaken }, { mistake }) {
 }
 
 /**
- * The number that gives the step's mistake away.
+ * The number that reveals the step's mistake.
  * @param {State} state
  * @param {Options} options
  * @returns {{name: string, value: number, bad: boolean} | null} `name` of its words
@@ -42,7 +42,7 @@ export function emTell(state, options) {
   const steps = emSteps(state, options);
   const { r, a, sigma } = steps[steps.length - 1];
   if (options.mistake === "amount") {
-    // As many parts again, at the same places: the clusters are the same.
+    // Twice the parts at the same positions: the clusters stay the same.
     const again = emVotes([...votes, ...votes], state.iteration, toyOf(state, options));
     const value = again[again.length - 1].a[0] - a[0];
     return { name: "tell-amount", value, bad: Math.abs(value) > CLOSE };
@@ -62,7 +62,11 @@ export function emTell(state, options) {
   return null;
 }
 
-/** What holds now, whatever was done last. @param {State} state @param {Options} options */
+/**
+ * Events that hold in the present state, whatever was done last.
+ * @param {State} state
+ * @param {Options} options
+ */
 function conditions(state, options) {
   const { a } = emSteps(state, options)[state.iteration - 1];
   const third = state.iteration >= 3 && state.phase === LAST_PHASE;

@@ -1,19 +1,22 @@
-/* A face of four parts, each with a vote for the face's middle. */
+/* A face of four parts, each of which votes for the face's centre. */
 
 import { clampNumber } from "./toy.js";
 
-/** Where the parts belong, seen from the middle of the face. */
+/** Positions of the parts relative to the centre of the face. */
 export const FACE_PARTS = [
   { name: "eye-left", x: -52, y: -46 },
   { name: "eye-right", x: 52, y: -46 },
   { name: "nose", x: 0, y: 8 },
   { name: "mouth", x: 0, y: 66 },
 ];
-/** Votes this far apart, in the panel's units, agree by e^-1/2; three times as far, hardly at all. */
+/**
+ * Two votes at this distance, in the panel's units, agree by e^-1/2; at three times the distance,
+ * hardly at all.
+ */
 const FACE_REACH = 40;
-/** The parts where they belong, but for the mouth. */
+/** The parts in their places, except for the mouth. */
 const FACE_FOREHEAD = [...FACE_PARTS.slice(0, 3), { x: 0, y: -94 }];
-/** Where the button puts the parts: their votes spread evenly around the circle. */
+/** Positions that the button gives the parts: their votes spread evenly around the circle. */
 const FACE_SCRAMBLED = [
   { x: 60, y: -9 },
   { x: 15, y: -83 },
@@ -22,7 +25,7 @@ const FACE_SCRAMBLED = [
 ];
 const FACE_MIDDLE = [210, 190];
 /**
- * Within which limits the face's middle and a part can be put, in the panel's units.
+ * Limits of the face's centre and of a part, in the panel's units.
  * @type {Record<"x" | "y", [number, number]>}
  */
 export const FACE_ROOM = { x: [125, 295], y: [145, 235] };
@@ -32,7 +35,7 @@ export const PART_ROOM = { x: [20, 400], y: [20, 360] };
 /** @typedef {import("./toy.js").State} State */
 
 /**
- * The parts as places.
+ * The parts as points.
  * @param {State} state
  */
 export function facePlaces({ parts }) {
@@ -40,9 +43,9 @@ export function facePlaces({ parts }) {
 }
 
 /**
- * The votes of the parts for the middle of the face, and the capsule they make: its length is the
- * mean agreement of all pairs of votes, so that one of four that is wrong halves it, and its place
- * the votes' mean, each by how far the others agree with it.
+ * Votes of the parts for the face's centre, and the capsule that they form. Its length is the mean
+ * agreement over all pairs of votes, so that one wrong vote of four halves it. Its position is the
+ * mean of the votes, each weighted by its agreement with the others.
  * @param {State} state
  */
 export function faceCapsule(state) {
@@ -59,7 +62,7 @@ export function faceCapsule(state) {
   return { votes, place: [mean("x"), mean("y")], length };
 }
 
-/** From 1 for votes for the same place down to 0. */
+/** Agreement of two votes: 1 for the same point, falling to 0. */
 function agreement(one, other) {
   const apart = Math.hypot(one.x - other.x, one.y - other.y) / FACE_REACH;
   return Math.exp((-apart * apart) / 2);

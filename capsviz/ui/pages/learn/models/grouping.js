@@ -1,4 +1,4 @@
-/* Which eight numbers a reshape puts into a primary capsule. */
+/* The eight values that a reshape groups into a primary capsule. */
 
 import { groupNumbers } from "./maths.js";
 import { flip, MISTAKEN } from "./switch.js";
@@ -7,7 +7,7 @@ import { clampNumber } from "./toy.js";
 export const PRIMARY_CAPSULES = 1152;
 
 /**
- * The eight numbers and how many of them lie at each place that they come from.
+ * The eight values, and how many of them come from each position.
  * @param {import("./toy.js").State} state
  */
 export function grouping({ capsule, mistaken }) {

@@ -1,8 +1,8 @@
-/* A recorded training: which of its moments is looked at. */
+/* A recorded training run, and the recorded step on display. */
 
 import { clampNumber } from "./toy.js";
 
-/** More moments than any record has. */
+/** Upper bound of the recorded steps. */
 const MOST = 99;
 
 /** @type {import("./toy.js").Toy} */

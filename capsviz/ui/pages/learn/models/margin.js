@@ -1,4 +1,4 @@
-/* Ten lengths, which digits are there, and the margin loss. */
+/* Ten lengths, the digits that are present, and the margin loss. */
 
 import { marginTerms } from "./maths.js";
 import { flip, MISTAKEN } from "./switch.js";

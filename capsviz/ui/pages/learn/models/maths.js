@@ -1,7 +1,7 @@
 /*
- * The formulas of the lessons' toys, for vectors of any size as plain arrays. Tests hold them
- * to the Python functions that the lessons name. A "mistake" computes what a wrong program
- * would: the lessons show its damage.
+ * Formulas of the lessons' toys, for vectors of any size as plain arrays. Tests compare them with
+ * the Python functions that the lessons name. A "mistake" reproduces a programming error, whose
+ * damage the lessons show.
  */
 
 /** Added to |s|^2, as in capsviz.model.squash. */
@@ -39,10 +39,10 @@ export function squashJacobian(s) {
 }
 
 /**
- * Wrong Jacobians of squash, by number; 0 is right. The first three are slips that are easily made.
- * The fourth is how a public layer answers to the gradient that comes to it (squash_layer.cpp of
- * chenzhenhua986/CAFFE-CapsNet): the outer product s sᵀ is left out of the second term, and the
- * first is added without that gradient, so that it does not count as a slope at all.
+ * Wrong Jacobians of squash, by number; 0 is right. The first three are common slips. The fourth is
+ * the backward pass of a public layer (squash_layer.cpp of chenzhenhua986/CAFFE-CapsNet): it omits
+ * the outer product s sᵀ from the second term, and adds the first term without the incoming
+ * gradient, so that it does not count as a slope at all.
  */
 export function squashJacobianVariant(s, variant) {
   const square = vectorDot(s, s) + LESSON_EPSILON;
@@ -64,7 +64,7 @@ export function squashJacobianVariant(s, variant) {
   return squashJacobian(s);
 }
 
-/** Slopes measured by moving each input a little, both ways. */
+/** Slopes by central differences of each input. */
 export function numericalJacobian(f, s, h = 1e-4) {
   const columns = s.map((_, j) => {
     const ahead = f(s.map((x, d) => (d === j ? x + h : x)));
@@ -86,17 +86,17 @@ function softmaxOf(values) {
  *
  * @param {number[][][]} votes [part][parent][dimension]
  * @param {number} iterations
- * @param {{mistake?: string, compete?: boolean, start?: number[][]}} [options] `start`:
- *   logits to begin with, where a program keeps them; `compete` false: everyone gets all.
- * @returns {{b: number[][], c: number[][], s: number[][], v: number[][], a: number[][]}[]}
- *   one entry per iteration; b as it enters, a of every iteration, also the last.
+ * @param {{mistake?: string, compete?: boolean, start?: number[][]}} [options] `start`: initial
+ *   logits, for a program that keeps them; `compete` false: every coupling is 1.
+ * @returns {{b: number[][], c: number[][], s: number[][], v: number[][], a: number[][]}[]} one
+ *   entry per iteration; b as it enters, and a of every iteration, including the last.
  */
 export function routeVotes(votes, iterations, { mistake = "", compete = true, start = null } = {}) {
   const parents = votes[0].length;
   const dims = votes[0][0].length;
   const steps = [];
   let b = votes.map((_, i) => votes[0].map((__, j) => start?.[i][j] ?? 0));
-  // One logit per dimension, for the mistake that takes the softmax over those.
+  // One logit per dimension, for the mistake of a softmax over dimensions.
   let deep = votes.map((row) => row.map((vote) => vote.map(() => 0)));
   for (let t = 0; t < iterations; t++) {
     const shares = sharesOf(b, deep, mistake, compete);
@@ -143,7 +143,7 @@ export function marginTerms(lengths, present, squared = false) {
   });
 }
 
-/** Numbers as a circle each, so that values that differ cancel when added. */
+/** Each number as a point of a circle, so that values that differ cancel when added. */
 export function angleCode(values, periods, gain) {
   const scale = gain / Math.sqrt(values.length);
   return values.flatMap((x, d) => {
@@ -153,8 +153,8 @@ export function angleCode(values, periods, gain) {
 }
 
 /**
- * A pose in the plane as a matrix: rotation and place. Poses are chained by products, so a fixed
- * matrix takes a part's pose to its whole's, wherever the part is.
+ * A pose in the plane as a matrix: rotation and translation. Poses are chained by products, so that
+ * a fixed matrix maps a part's pose to its whole's, wherever the part is.
  * @param {{x: number, y: number, angle: number}} pose
  */
 export function poseMatrix({ x, y, angle }) {
@@ -174,12 +174,12 @@ export function matrixProduct(a, b) {
   return a.map((row) => b[0].map((_, j) => row.reduce((sum, x, k) => sum + x * b[k][j], 0)));
 }
 
-/** Which numbers a reshape puts into capsule `index`: channel, row and column of each. */
+/** Values that a reshape puts into capsule `index`: channel, row and column of each. */
 export function groupNumbers(index, mistaken, { types = 32, dims = 8, grid = 6 } = {}) {
   const places = grid * grid;
   return Array.from({ length: dims }, (_, d) => {
-    // Right: place by place, the types of one place together. Mistaken: a channels-first
-    // array read on as it lies in memory, eight numbers at a time.
+    // Right: position by position, with all types of one position together. Mistaken: a
+    // channels-first array read in memory order, eight values at a time.
     const flat = index * dims + d;
     const channel = mistaken ? Math.floor(flat / places) : (index % types) * dims + d;
     const place = mistaken ? flat % places : Math.floor(index / types);

@@ -1,4 +1,4 @@
-/* Two digits over each other: after which of the recorded iterations they are looked at. */
+/* Two overlapping digits, and the recorded routing iteration on display. */
 
 import { clampNumber } from "./toy.js";
 

@@ -1,16 +1,20 @@
-/* Two parts that lie in a plane: six numbers, a place and an angle for each. */
+/* Two parts in a plane: six numbers, a position and an angle for each. */
 
 import { clampNumber } from "./toy.js";
 
 /** @typedef {import("./toy.js").State} State */
 /** @typedef {{x: number, y: number, angle: number}} Place */
-/** @typedef {Record<"x" | "y", [number, number]>} Room within which limits a part can be put */
+/** @typedef {Record<"x" | "y", [number, number]>} Room limits of a part's position */
 
 const FULL = 2 * Math.PI;
-/** From which turn on everything counts as turned. */
+/** Angle from which everything counts as turned. */
 const QUARTER = Math.PI / 2 - 0.01;
 
-/** What the state of such a toy holds. @param {number[]} start @returns {import("./toy.js").Property[]} */
+/**
+ * Properties of the state of such a toy.
+ * @param {number[]} start
+ * @returns {import("./toy.js").Property[]}
+ */
 export function placedTable(start) {
   return [
     { name: "parts", kind: "numbers", default: start, count: 6, most: 1000 },
@@ -41,10 +45,10 @@ export function putPart(state, n, { x, y, angle }, room) {
 }
 
 /**
- * All parts about their middle.
+ * Turn all parts about their common centre.
  * @param {State} state
  * @param {number} by
- * @returns {boolean} whether they have been turned by a quarter at least
+ * @returns {boolean} whether they have been turned by at least a quarter
  */
 export function turnParts(state, by) {
   const [cos, sin] = [Math.cos(by), Math.sin(by)];

@@ -3,7 +3,7 @@
 import { clampNumber } from "./toy.js";
 
 /**
- * The block, of 4 x 4, that a cell lies in.
+ * The 4 x 4 block that contains a cell.
  * @param {{row: number, column: number}} cell
  */
 export function poolBlock({ row, column }) {

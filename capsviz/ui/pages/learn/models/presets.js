@@ -1,4 +1,4 @@
-/* Votes to begin routing with, as [degrees, length], by part and parent. */
+/* Initial votes for routing, as [degrees, length], by part and parent. */
 
 const POLAR = {
   cluster: [
@@ -131,7 +131,7 @@ function vector([degrees, length]) {
 
 /**
  * Votes [part][parent][dimension].
- * @param {string} name "mirror" is "cluster" with the parents in each other's place
+ * @param {string} name "mirror" is "cluster" with the parents swapped
  */
 export function presetVotes(name) {
   const rows = name === "mirror" ? POLAR.cluster.map((row) => [...row].reverse()) : POLAR[name];

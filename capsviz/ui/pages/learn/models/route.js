@@ -5,21 +5,21 @@ import { presetVotes } from "./presets.js";
 import { MISTAKEN } from "./switch.js";
 import { clampNumber } from "./toy.js";
 
-/** What an iteration computes, in this order. */
+/** Phases of an iteration, in order. */
 export const ROUTE_PHASES = ["b", "c", "s", "v", "a"];
 const LAST_PHASE = ROUTE_PHASES.length - 1;
 const MOST_ITERATIONS = 10;
 const MOST_PICTURES = 999;
 /** Below this length the ghost is gone. */
 const GONE = 0.2;
-/** How far a vote may lie from the middle, as a share of the plane. */
+/** Greatest distance of a vote from the middle, as a share of the plane. */
 const EDGE = 0.93;
 
 /** @typedef {import("./toy.js").State} State */
 /** @typedef {import("./toy.js").Options} Options */
 
 /**
- * The votes that a step begins with, and the planes that they lie on.
+ * Initial votes of a step, and the planes that hold them.
  * @param {Options} options
  */
 export function routeScene({ preset = "cluster" }) {
@@ -29,7 +29,7 @@ export function routeScene({ preset = "cluster" }) {
 }
 
 /**
- * How far a vote may lie from the middle, to each side.
+ * Greatest distance of a vote from the middle, to each side.
  * @param {Options} options
  */
 export function routeEdge(options) {
@@ -50,7 +50,7 @@ export function routeInput({ votes }, options) {
 }
 
 /**
- * One entry per iteration up to the present one, as `routeVotes` gives them.
+ * One entry per iteration up to the present one, in the form of `routeVotes`.
  * @param {State} state
  * @param {Options} options
  */
@@ -70,7 +70,7 @@ export function routeSteps(state, options) {
 }
 
 /**
- * The number that gives the step's mistake away.
+ * The number that reveals the step's mistake.
  * @param {ReturnType<typeof routeSteps>} steps
  * @param {Options} options
  * @returns {{name: string, value: number, bad: boolean} | null} `name` of its words
@@ -93,7 +93,7 @@ export function routeTell(steps, { mistake }) {
 }
 
 /**
- * What holds now, whatever was done last.
+ * Events that hold in the present state, whatever was done last.
  * @param {State} state
  * @param {Options} options
  */
@@ -126,7 +126,7 @@ function use(state, options, preset) {
 }
 
 /**
- * A vote taken somewhere, as far as the figure reaches; it is looked at from now on.
+ * Move a vote, within the figure, and select it.
  * @param {State} state
  * @param {Options} options
  * @param {number} i part
@@ -142,7 +142,7 @@ export function placeVote(state, options, i, j, place) {
 }
 
 /**
- * The next phase, or the first of the next iteration; none after the last of all.
+ * The next phase, or the first of the next iteration; nothing after the last one.
  * @param {State} state
  * @param {number} lastPhase
  * @param {number} most iterations
@@ -223,7 +223,7 @@ export const ROUTE = {
       return conditions(state, options);
     },
     next(state, options) {
-      // What a program that keeps its logits carries over: those after the last agreement.
+      // A program that keeps its logits carries over those after the last agreement.
       const steps = routeSteps(state, options);
       const last = steps[steps.length - 1];
       state.kept = last.b.flatMap((row, i) => row.map((b, j) => b + last.a[i][j]));

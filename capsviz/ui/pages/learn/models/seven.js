@@ -1,4 +1,4 @@
-/* A seven and the capsule that describes it: its direction the turn, its length the ink. */
+/* A seven and the capsule that describes it: its direction is the turn, its length the ink. */
 
 import { clampNumber } from "./toy.js";
 
@@ -10,7 +10,7 @@ const FAINT = 0.2;
 /** @typedef {import("./toy.js").State} State */
 
 /**
- * The capsule, y pointing down as in a picture.
+ * The capsule as a vector, with y pointing down as in a picture.
  * @param {State} state
  */
 export function sevenVector({ angle, ink }) {
@@ -18,7 +18,7 @@ export function sevenVector({ angle, ink }) {
 }
 
 /**
- * How far the seven is turned, in radians.
+ * Angle by which the seven is turned, in radians.
  * @param {State} state
  */
 export function sevenTurn({ angle }) {

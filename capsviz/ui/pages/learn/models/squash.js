@@ -1,4 +1,4 @@
-/* A vector in the plane and what squash makes of it. */
+/* A vector in the plane and its squashed vector. */
 
 import {
   LESSON_EPSILON,
@@ -10,13 +10,13 @@ import {
 } from "./maths.js";
 import { MISTAKEN } from "./switch.js";
 
-/** The longest s on the plane, and on the enlarged one. */
+/** The greatest length of s on the plane, and on the enlarged one. */
 const REACH = 4;
 const REACH_ENLARGED = 1;
-/** How long s may be, as a share of that. */
+/** Greatest length of s, as a share of that. */
 const EDGE = 0.985;
 const STARTS = { usual: [1.2, 0.8], short: [0.08, 0.06] };
-/** From which error on a wrong Jacobian can be seen to be wrong. */
+/** Error from which a wrong Jacobian is visibly wrong. */
 const VISIBLE_ERROR = 0.01;
 
 /** @typedef {import("./toy.js").State} State */
@@ -28,7 +28,7 @@ export function squashReach({ zoom = false }) {
 }
 
 /**
- * The longest s that can be put.
+ * The greatest length that s can be given.
  * @param {Options} options
  */
 export function squashEdge(options) {
@@ -36,7 +36,7 @@ export function squashEdge(options) {
 }
 
 /**
- * All numbers of the figure; without epsilon, v of s = 0 is NaN, and so is its length.
+ * All numbers of the figure. Without epsilon, v of s = 0 is NaN, and so is its length.
  * @param {State} state
  * @param {Options} options
  */
@@ -60,7 +60,7 @@ export function squashNumbers({ s, mistaken, variant }, { naive = false }) {
 }
 
 /**
- * The number that gives the step's mistake away.
+ * The number that reveals the step's mistake.
  * @param {State} state
  * @param {Options} options
  * @returns {{value: number, bad: boolean} | null}
@@ -80,7 +80,7 @@ export function squashTell(state, options) {
 }
 
 /**
- * What is to be seen now, whatever was done last.
+ * Events that hold in the present state, whatever was done last.
  * @param {State} state
  * @param {Options} options
  */

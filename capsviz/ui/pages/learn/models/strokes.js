@@ -1,6 +1,7 @@
 /*
  * Two strokes that paint a digit, and three objects that each expect them elsewhere: the parts and
- * objects of capsviz.model.parts in small. The presences are given, the objects' poses fitted.
+ * objects of capsviz.model.parts in small. Presences are set by the reader; poses of objects are
+ * fitted.
  */
 
 import { partPlace, placedTable, putPart, turnParts } from "./placed.js";
@@ -10,16 +11,16 @@ import { partPlace, placedTable, putPart, turnParts } from "./placed.js";
 
 export const STROKE_PARTS = ["bar", "leg"];
 export const STROKE_OBJECTS = ["seven", "tee", "ell"];
-/** Half the length of each, and half their thickness. */
+/** Half the length and half the thickness of a stroke. */
 export const STROKE_HALF = [50, 80];
 export const STROKE_THICK = 11;
 /** @type {import("./placed.js").Room} */
 export const STROKE_ROOM = { x: [90, 370], y: [90, 290] };
-/** The side of a pixel, and how many there are. */
+/** Side of a pixel, and their number per side. */
 const PIXEL = 20;
 export const STROKE_COLUMNS = 23;
 export const STROKE_ROWS = 19;
-/** OP: where each object expects its parts, in its own frame. */
+/** OP: the position of each object's parts in the object's own frame. */
 const OFFSETS = [
   [
     { x: 0, y: -75, angle: 0 },
@@ -34,17 +35,19 @@ const OFFSETS = [
     { x: -46, y: 0, angle: Math.PI / 2 },
   ],
 ];
-/** Standard deviations of a part's place and angle under an object. */
+/** Standard deviations of a part's position and angle under an object. */
 const [FAR, TURN] = [8, 0.1];
-/** How likely a part is there under an object, and under none; the weight of that. */
+/** Probability of a part being present under an object and under none, and its weight. */
 const [THERE, RARE, PRESENCE] = [0.95, 0.5, 3];
-/** Log density of a part that may lie anywhere, turned in any way. */
+/** Log density of a part with any position and any angle. */
 const ANYWHERE = -Math.log(280 * 200 * Math.PI);
-/** Error from which on the digit counts as painted; belief from which on an object is made. */
+/**
+ * Error below which the digit counts as painted, and belief above which an object counts as formed.
+ */
 const [PAINTED, SURE] = [5, 0.9];
 const MIDDLE = { x: 230, y: 190, angle: 0 };
 
-/** An object's parts where it expects them. @param {number} k @returns {number[]} */
+/** Poses of an object's parts as the object predicts them. @param {number} k @returns {number[]} */
 const scene = (k) =>
   OFFSETS[k].flatMap((offset) => {
     const { x, y, angle } = place(MIDDLE, offset);
@@ -56,7 +59,12 @@ const SCENES = {
   tee: () => scene(1),
 };
 
-/** A part of an object with a pose. @param {Place} pose @param {Place} offset @returns {Place} */
+/**
+ * Pose of a part of an object with the given pose.
+ * @param {Place} pose
+ * @param {Place} offset
+ * @returns {Place}
+ */
 function place(pose, offset) {
   const [cos, sin] = [Math.cos(pose.angle), Math.sin(pose.angle)];
   return {
@@ -66,12 +74,12 @@ function place(pose, offset) {
   };
 }
 
-/** A stroke looks the same turned by half: the least turn from one angle to another. */
+/** A stroke looks the same after half a turn: the least turn from one angle to another. */
 function turnBetween(from, to) {
   return to - from - Math.PI * Math.round((to - from) / Math.PI);
 }
 
-/** How much a stroke inks a place, 0 to 1. @param {Place} at @param {number} half */
+/** Ink of a stroke at a point, 0 to 1. @param {Place} at @param {number} half */
 function inkOf(at, half, px, py) {
   const [cos, sin] = [Math.cos(at.angle), Math.sin(at.angle)];
   const along = cos * (px - at.x) + sin * (py - at.y);
@@ -92,7 +100,7 @@ function paint(parts, d) {
   });
 }
 
-/** The strokes of the digit that is to be painted. */
+/** Strokes of the digit to paint. */
 export const STROKE_TARGET = OFFSETS[0].map((offset) => place(MIDDLE, offset));
 const WANTED = paint(STROKE_TARGET, [1, 1]);
 
@@ -106,20 +114,24 @@ function presences({ absent }) {
   return [1, absent ? 0 : 1];
 }
 
-/** The picture that the strokes paint, and the sum of its squared errors. @param {State} state */
+/** The picture of the strokes, and the sum of its squared errors. @param {State} state */
 export function strokePicture(state) {
   const pixels = paint(strokeParts(state), presences(state));
   return { pixels, error: pixels.reduce((sum, value, p) => sum + (value - WANTED[p]) ** 2, 0) };
 }
 
-/** Log density of a part where an object expects it. @param {Place} at @param {Place} mu */
+/**
+ * Log density of a part under an object that predicts it at `mu`.
+ * @param {Place} at
+ * @param {Place} mu
+ */
 function logDensity(at, mu) {
   const far = ((at.x - mu.x) / FAR) ** 2 + ((at.y - mu.y) / FAR) ** 2;
   const turn = (turnBetween(mu.angle, at.angle) / TURN) ** 2;
   return -0.5 * (far + turn + 3 * Math.log(2 * Math.PI)) - Math.log(FAR * FAR * TURN);
 }
 
-/** An object's pose by which it expects its parts nearest to where they are. */
+/** Pose of an object whose predictions are nearest to its parts. */
 function fit(parts, offsets, d) {
   const there = parts.map((_, m) => m).filter((m) => d[m]);
   const first = there[0];
@@ -140,8 +152,8 @@ function fit(parts, offsets, d) {
 }
 
 /**
- * What each object makes of the strokes: where it expects them, how far they agree beyond a part
- * that may lie anywhere, and the belief in each and, last, in none.
+ * Fit of each object to the strokes: its predictions, its log likelihood ratio to parts that may
+ * lie anywhere, and the belief in each object and, last, in none.
  * @param {State} state
  */
 export function strokeNumbers(state) {

@@ -2,7 +2,7 @@
 
 /** @typedef {import("./toy.js").Toy} Toy */
 
-/** The property that all toys with a mistake have: 0 is right. */
+/** The property of all toys with a mistake; 0 is right. */
 export const MISTAKEN = /** @type {const} */ ({
   name: "mistaken",
   kind: "whole",
@@ -11,7 +11,7 @@ export const MISTAKEN = /** @type {const} */ ({
   most: 1,
 });
 
-/** From right to mistaken, or back. @type {Toy["acts"][string]} */
+/** Switch from right to mistaken, or back. @type {Toy["acts"][string]} */
 export function flip(state, _, on) {
   state.mistaken = Number(on);
   return on ? ["switched"] : [];

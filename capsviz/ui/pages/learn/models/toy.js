@@ -1,6 +1,6 @@
 /**
- * What lies behind a figure: its state, as plain values that a link can carry, and what can be
- * done to it. Nothing here draws; a figure asks its toy and shows what it finds.
+ * A toy model behind a figure: its state, as plain values that a link can carry, and the acts that
+ * change it. Nothing here draws; a figure renders the state.
  *
  * @typedef {import("../../../browser/view.js").Property} Property
  * @typedef {Record<string, any>} State
@@ -8,16 +8,16 @@
  *
  * @typedef {object} Toy
  * @property {string[]} events names that lessons wait for
- * @property {(options: Options) => Property[]} table what the state holds, within which limits;
- *   the defaults are what a step with these options begins with
+ * @property {(options: Options) => Property[]} table properties of the state and their limits; the
+ *   defaults are the initial state of a step with these options
  * @property {Record<string, (state: State, options: Options, ...given: any[]) => string[]>} acts
- *   change the state and tell the events that this made happen
+ *   change the state and return the events that this caused
  */
 
 import { readView } from "../../../browser/view.js";
 
 /**
- * A toy's state: where a step begins, or what a link brings back.
+ * State of a toy: a step's initial state, or the state from a link.
  * @param {Toy} toy
  * @param {Options} options
  * @param {State | null} [values]

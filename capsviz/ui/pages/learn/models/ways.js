@@ -1,23 +1,23 @@
-/* The same votes, shared out in three ways: by each part itself, by attention, by agreement. */
+/* The same votes with couplings by three rules: by each part itself, by attention, by agreement. */
 
 import { attentionShares, selfShares, weightedSums } from "./clusters.js";
 import { routeVotes, squashVector, vectorLength } from "./maths.js";
 import { placeVote, ROUTE, routeInput, routeScene } from "./route.js";
 
 export const WAYS = ["self", "attention", "agreement"];
-/** What training has taught each parent to look for in a part's pose. */
+/** Learned direction of each parent in the space of the parts' poses. */
 const LEARNED = [
   [1.2, 0.9],
   [-0.6, 1.1],
 ];
-/** Attention's own squash: it gets long sooner. */
+/** Attention's own squash, which grows faster. */
 const attentionSquash = (s) => {
   const n = vectorLength(s);
   return s.map((x) => (n ? ((1 - Math.exp(-n)) * x) / n : 0));
 };
 
 /**
- * Shares, sums and capsules of the way that is chosen.
+ * Couplings, sums and capsules of the chosen rule.
  * @param {import("./toy.js").State} state
  * @param {import("./toy.js").Options} options
  */
