@@ -1,5 +1,6 @@
 /* Line charts: scales, axes, lines and their legend, on a 2D context or an SvgPainter. */
 
+import { pointOn } from "./figure.js";
 import { makeScrubbable } from "./scrub.js";
 
 /** Between a chart and what is written beside it, and what its legend takes; pixels. */
@@ -155,7 +156,7 @@ export function shareAt(offset, width, { left, right }) {
  */
 export function scrubChart(canvas, margins, go) {
   makeScrubbable(canvas, (event) => {
-    const { left, width } = canvas.getBoundingClientRect();
-    go(shareAt(event.clientX - left, width, margins));
+    const { x, width } = pointOn(canvas, event);
+    go(shareAt(x, width, margins));
   });
 }

@@ -1,5 +1,23 @@
 /* Canvases of drawn figures: as large as they are on the page, sharp on this screen. */
 
+/** Pixels of the window that one pixel of an element takes: a page grows with the window. @param {Element} node */
+export const zoomOf = (node) => /** @type {any} */ (node).currentCSSZoom ?? 1;
+
+/** Pixels of the screen that one pixel of an element takes. @param {Element} node */
+export const densityOf = (node) => (globalThis.devicePixelRatio || 1) * zoomOf(node);
+
+/**
+ * The place of an event on an element and the size of the element, in its own pixels.
+ * @param {Element} node
+ * @param {{clientX: number, clientY: number}} event
+ */
+export function pointOn(node, { clientX, clientY }) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const zoom = zoomOf(node);
+  const [x, y, wide, high] = [clientX - left, clientY - top, width, height].map((at) => at / zoom);
+  return { x, y, width: wide, height: high };
+}
+
 /**
  * Fit a canvas; what was on it is gone where its size changes.
  * @param {HTMLCanvasElement} canvas
@@ -8,7 +26,7 @@
  * @returns {CanvasRenderingContext2D} in pixels of the page
  */
 export function fitCanvas(canvas, width, height) {
-  const ratio = globalThis.devicePixelRatio || 1;
+  const ratio = densityOf(canvas);
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== across || canvas.height !== down) {
     canvas.width = across;

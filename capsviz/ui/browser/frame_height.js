@@ -3,6 +3,8 @@
  * that comes with the frame's markup (shell/preset.js) makes the frame as high.
  */
 
+import { zoomOf } from "./figure.js";
+
 /** Changes below this many pixels are not told. */
 const MIN_CHANGE = 2;
 
@@ -10,7 +12,7 @@ const MIN_CHANGE = 2;
 export function tellHeight(root) {
   const { documentElement, defaultView: view } = root.ownerDocument;
   if (!view || view.parent === view) return;
-  documentElement.style.setProperty("--cv-frame-height", `${view.innerHeight}px`);
+  documentElement.style.setProperty("--cv-frame-height", `${view.innerHeight / zoomOf(root)}px`);
   const box = root.closest(".block-container") ?? root;
   const scroller = root.closest('[data-testid="stMain"]');
   let told = 0;

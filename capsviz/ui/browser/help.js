@@ -3,6 +3,8 @@
  * and by pointing elsewhere.
  */
 
+import { zoomOf } from "./figure.js";
+
 const OPEN = ".cv-help[open], .cv-other[open]";
 /** Pixels kept free between a box and the edge of the screen. */
 const MARGIN = 8;
@@ -37,7 +39,8 @@ function place(open) {
   if (!box) return;
   box.style.translate = "";
   const { left, right } = box.getBoundingClientRect();
-  const shift = shiftInside(left, right, document.documentElement.clientWidth);
+  const room = document.documentElement.clientWidth;
+  const shift = shiftInside(left, right, room) / zoomOf(box);
   if (shift) box.style.translate = `${shift}px`;
 }
 

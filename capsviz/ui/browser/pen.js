@@ -6,6 +6,7 @@
 import { tellOfDrawing } from "./answers.js";
 import { focusByPointer, tellsRawMoves } from "./dom.js";
 import { isEmpty } from "./empty_state.js";
+import { densityOf } from "./figure.js";
 import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN } from "./raster.js";
 
@@ -95,7 +96,7 @@ export class DrawingPad {
   fit(colour = this.colour) {
     this.colour = colour;
     this.forgetBounds();
-    const seen = Math.round(this.canvas.clientWidth * window.devicePixelRatio);
+    const seen = Math.round(this.canvas.clientWidth * densityOf(this.canvas));
     const side = seen || this.ink.side;
     if (!side || (side === this.ink.side && colour === this.ink.colour)) return;
     this.ink.show(this.drawing, side, colour);

@@ -53,12 +53,15 @@ export class Inks {
     this.bar = one("bar");
     this.accent = one("accent");
     this.second = one("second");
-    this.family = getComputedStyle(root).fontFamily;
+    const style = getComputedStyle(root);
+    this.family = style.fontFamily;
+    /** Letters of figures are no smaller than this, in pixels. */
+    this.minSize = Number.parseFloat(style.getPropertyValue("--cv-label")) || 0;
   }
 
   /** @param {number} size in pixels @param {string | number} [weight] */
   font(size, weight = "") {
-    return `${weight} ${size}px ${this.family}`.trimStart();
+    return `${weight} ${Math.max(this.minSize, size)}px ${this.family}`.trimStart();
   }
 }
 

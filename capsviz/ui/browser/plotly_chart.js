@@ -6,6 +6,7 @@
 
 import { make } from "./dom.js";
 import { exportButtons, saveDrawing, saveFile } from "./export.js";
+import { zoomOf } from "./figure.js";
 
 /** A chart this near to what is in sight is drawn. */
 const NEAR = "300px";
@@ -58,11 +59,13 @@ export function enlargeLetters(part, factor, font = false) {
  * A figure as it is drawn, of its own so that Plotly may write into it.
  * @param {any} figure
  * @param {boolean} large whether a class reads it
+ * @param {number} [zoom] of the page: Plotly looks for the pointer in pixels of the window
  */
-function drawnFigure(figure, large) {
-  if (!large) return structuredClone(figure);
-  const { data, layout } = enlargeLetters(figure, CLASS_TYPE);
-  return { data, layout: { ...layout, height: layout.height * Math.sqrt(CLASS_TYPE) } };
+function drawnFigure(figure, large, zoom = 1) {
+  if (!large && zoom === 1) return structuredClone(figure);
+  const { data, layout } = enlargeLetters(figure, large ? CLASS_TYPE * zoom : zoom);
+  const height = layout.height * zoom * (large ? Math.sqrt(CLASS_TYPE) : 1);
+  return { data, layout: { ...layout, height } };
 }
 
 /**
@@ -81,8 +84,10 @@ export class PlotlyChart {
     this.plotly = plotly;
     this.near = false;
     const { title } = part;
-    this.plot = make("div", { aria: { role: "img", "aria-label": title } });
-    this.keepRoom();
+    this.plot = make("div", {
+      className: "cv-chart-plot",
+      aria: { role: "img", "aria-label": title },
+    });
     const buttons = make("span", { className: "cv-push", data: { testid: "export" } });
     const head = make(
       "figcaption",
@@ -96,6 +101,7 @@ export class PlotlyChart {
       head,
       this.plot,
     );
+    this.keepRoom();
     exportButtons(buttons, "this figure", {
       png: () => this.save("png"),
       svg: () => this.save("svg"),
@@ -113,7 +119,8 @@ export class PlotlyChart {
   get figure() {
     const { figures } = this.part;
     const large = document.documentElement.classList.contains("cv-class-mode");
-    return drawnFigure(this.plot.closest(".cv-dark") ? figures.dark : figures.light, large);
+    const figure = this.plot.closest(".cv-dark") ? figures.dark : figures.light;
+    return drawnFigure(figure, large, zoomOf(this.element));
   }
 
   keepRoom() {
@@ -158,7 +165,7 @@ export class PlotlyChart {
   async save(kind) {
     const plotly = await fetchPlotly(this.plotly);
     const { name, title, network, figures } = this.part;
-    const width = this.plot.clientWidth;
+    const width = this.element.clientWidth;
     const place = make("div", { className: "cv-chart-apart" });
     this.element.append(place);
     const drawn = {};

@@ -4,7 +4,7 @@
  */
 
 import { make, setText } from "../../browser/dom.js";
-import { fitCanvas, paintFigure } from "../../browser/figure.js";
+import { fitCanvas, paintFigure, pointOn } from "../../browser/figure.js";
 import { changeByte, greyOf, pixelsOf } from "../../browser/picture.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
@@ -127,9 +127,8 @@ export class SweepGrid {
     /** @returns {Spot | null} */
     const hit = (event) => {
       const scene = this.page.scene();
-      const box = canvas.getBoundingClientRect();
-      const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-      return scene && sweepHit(sweepLayout(box.width, scene), x, y);
+      const { x, y, width } = pointOn(canvas, event);
+      return scene && sweepHit(sweepLayout(width, scene), x, y);
     };
     canvas.addEventListener("pointermove", (event) => {
       const found = hit(event);

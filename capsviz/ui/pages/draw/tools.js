@@ -1,6 +1,7 @@
 /* The tools beside the canvas: pen, eraser, brush, undo, redo, clear. */
 
 import { enable, finders } from "../../browser/dom.js";
+import { zoomOf } from "../../browser/figure.js";
 import { COLOURS, PLAIN } from "../../browser/raster.js";
 
 /** Browsers show no larger pointer than this, in pixels. */
@@ -63,7 +64,10 @@ export function showHistory(element, pad) {
  * @param {DrawingPad} pad
  */
 function showBrush(pad) {
-  const across = Math.min(LARGEST_POINTER, (pad.width / PLAIN) * pad.canvas.clientWidth);
+  const across = Math.min(
+    LARGEST_POINTER,
+    (pad.width / PLAIN) * pad.canvas.clientWidth * zoomOf(pad.canvas),
+  );
   const [size, middle] = [Math.ceil(across) + 2, Math.ceil(across) / 2 + 1];
   const ring = (colour, width) =>
     `<circle cx="${middle}" cy="${middle}" r="${across / 2}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;

@@ -1,6 +1,7 @@
 /* The learner's place in the course, and the page that shows it. */
 
 import { renderAfterPress, setText } from "../../browser/dom.js";
+import { zoomOf } from "../../browser/figure.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
@@ -172,7 +173,7 @@ export class LessonPlayer extends Page {
     const [title, bar] = [this.part("words").firstElementChild, this.part("way-on")];
     const { top, bottom } = title.getBoundingClientRect();
     const end = bar.offsetHeight ? bar.getBoundingClientRect().top : innerHeight;
-    return top >= HEADER && bottom <= end;
+    return top >= HEADER * zoomOf(bar) && bottom <= end;
   }
 
   /** The position goes into the address, everything else into the tab's storage. */

@@ -1,6 +1,7 @@
 /* The stage of a step's figure: the figure, its state, and the button that saves it. */
 
 import { exportButtons } from "../../browser/export.js";
+import { zoomOf } from "../../browser/figure.js";
 import { FIGURES } from "./figures/index.js";
 import { saveFigure } from "./figures/save.js";
 import { wordsOf } from "./words.js";
@@ -55,11 +56,12 @@ const fitted = new WeakMap();
 export function fitFigure(root, host, bar) {
   const main = root.closest('[data-testid="stMain"]') ?? document.scrollingElement;
   const lesson = /** @type {HTMLElement} */ (bar.parentElement);
-  const top = Math.max(HEADER, lesson.getBoundingClientRect().top + main.scrollTop);
+  const zoom = zoomOf(lesson);
+  const top = Math.max(HEADER, (lesson.getBoundingClientRect().top + main.scrollTop) / zoom);
   lesson.style.setProperty("--cv-top", `${Math.ceil(top)}px`);
   const foot = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
   const above = getComputedStyle(host.parentElement).position === "sticky" ? top : HEADER;
-  const room = innerHeight - above - foot - bar.offsetHeight;
+  const room = innerHeight / zoom - above - foot - bar.offsetHeight;
   const look = () => [host.firstElementChild, room, host.clientWidth, heightOf(host)];
   const before = fitted.get(host);
   // A change of the figure's size triggers the observer, and often this code made the change.
@@ -101,7 +103,7 @@ function heightOf(host) {
   const opened = [...host.querySelectorAll("details[open]")];
   const more = opened.map((fold) => {
     const [whole, summary] = [fold, fold.querySelector("summary")];
-    return whole.getBoundingClientRect().height - summary.getBoundingClientRect().height;
+    return /** @type {HTMLElement} */ (whole).offsetHeight - summary.offsetHeight;
   });
   return host.offsetHeight - more.reduce((sum, height) => sum + height, 0);
 }
@@ -109,7 +111,7 @@ function heightOf(host) {
 /** Tell drawings their scale, for the size of their letters. @param {HTMLElement} host */
 function scaleLetters(host) {
   for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
-    const { width } = svg.getBoundingClientRect();
+    const width = svg.getBoundingClientRect().width / zoomOf(svg);
     const drawn = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
     const scale = Math.max(SMALLEST, drawn || 1).toFixed(3);
     /** @type {SVGSVGElement} */ (svg).style.setProperty("--cv-scale", scale);

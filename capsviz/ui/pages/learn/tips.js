@@ -1,5 +1,6 @@
 /* Meanings of symbols and terms on hover, focus and tap. */
 
+import { zoomOf } from "../../browser/figure.js";
 import { clampNumber } from "./models/toy.js";
 
 const MEANT = ".cv-sym, .cv-term";
@@ -57,7 +58,8 @@ export function showTips(root, tip, meaning, signal) {
 function place(tip, node, root) {
   const box = node.getBoundingClientRect();
   const frame = root.getBoundingClientRect();
-  const room = Math.max(0, frame.width - tip.offsetWidth);
-  tip.style.left = `${clampNumber(box.left - frame.left - 8, 0, room)}px`;
-  tip.style.top = `${box.bottom - frame.top + 6}px`;
+  const zoom = zoomOf(root);
+  const room = Math.max(0, frame.width / zoom - tip.offsetWidth);
+  tip.style.left = `${clampNumber((box.left - frame.left) / zoom - 8, 0, room)}px`;
+  tip.style.top = `${(box.bottom - frame.top) / zoom + 6}px`;
 }

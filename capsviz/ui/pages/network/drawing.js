@@ -1,6 +1,7 @@
 /* What stands in each block of the map: its live numbers as a picture. No state in here. */
 
 import { contextOf, make } from "../../browser/dom.js";
+import { densityOf } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { isFavourite } from "./reply.js";
 
@@ -240,7 +241,7 @@ function nameClasses(g, classes, { x, height, inks, winner }) {
 export function paintCanvas(canvas, draw) {
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!width || !height) return;
-  const scale = globalThis.devicePixelRatio || 1;
+  const scale = densityOf(canvas);
   const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
   if (canvas.width !== wide || canvas.height !== high)
     Object.assign(canvas, { width: wide, height: high });

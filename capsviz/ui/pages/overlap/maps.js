@@ -1,6 +1,7 @@
 /* Which primary capsules went where: three maps of places, beneath them the digits' outlines. */
 
 import { setText } from "../../browser/dom.js";
+import { densityOf } from "../../browser/figure.js";
 import { couplingPlace, cssText, mixColours } from "../../browser/picture.js";
 import { drawPlaces, inkEdges } from "./pictures.js";
 import { mapRound, partOf, placeValues } from "./reply.js";
@@ -57,7 +58,7 @@ export class Maps {
     const couplings = view.map === "couplings";
     const values = placeValues(reply[view.map], at - 1, this.geometry.grid ** 2);
     this.figuresIn = (colours) => mapFigures(reply, values, couplings, this.geometry, colours);
-    const ratio = window.devicePixelRatio;
+    const ratio = densityOf(this.canvases[0]);
     this.figuresIn(palette).forEach(({ name, ...figure }, k) => {
       const canvas = this.canvases[k];
       const size = Math.round((canvas.clientWidth || SIDE) * ratio);

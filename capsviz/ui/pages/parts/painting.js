@@ -1,6 +1,7 @@
 /* Templates, ellipses and whole pictures of parts on a canvas. */
 
 import { contextOf, make } from "../../browser/dom.js";
+import { densityOf } from "../../browser/figure.js";
 import { compose } from "../../browser/parts_network/affine.js";
 import { RASTER_SIDE } from "../../browser/raster.js";
 import { extent } from "./extent.js";
@@ -101,7 +102,7 @@ export class Inks {
 }
 
 /** @param {HTMLCanvasElement} canvas */
-const seenSide = (canvas) => Math.round(canvas.clientWidth * devicePixelRatio);
+const seenSide = (canvas) => Math.round(canvas.clientWidth * densityOf(canvas));
 
 /** A canvas as large as it is seen, emptied. @param {HTMLCanvasElement} canvas */
 export function clearCanvas(canvas, side = seenSide(canvas)) {

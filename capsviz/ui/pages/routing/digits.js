@@ -2,6 +2,7 @@
 
 import { haveNames } from "../../browser/classes.js";
 import { contextOf, make, makeButton, setText } from "../../browser/dom.js";
+import { densityOf } from "../../browser/figure.js";
 import { bringIntoView, scrollMany } from "../../browser/overflow.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 import { paintFeed } from "./image.js";
@@ -55,9 +56,8 @@ export class DigitRow {
   /** Give each picture its size on the page, which empties it; whether one had another. */
   fit() {
     let changed = false;
-    const ratio = window.devicePixelRatio || 1;
     for (const { canvas } of this.all) {
-      const side = Math.max(LEAST_SIDE, Math.round(canvas.clientWidth * ratio));
+      const side = Math.max(LEAST_SIDE, Math.round(canvas.clientWidth * densityOf(canvas)));
       if (canvas.width === side) continue;
       changed = true;
       canvas.width = canvas.height = side;

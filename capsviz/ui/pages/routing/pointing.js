@@ -1,6 +1,7 @@
 /* Pointing at the Routing page's pictures: with a pointer, and with the arrow keys. */
 
 import { setText } from "../../browser/dom.js";
+import { pointOn } from "../../browser/figure.js";
 import { cloudFrame } from "./cloud.js";
 import { flowHit } from "./flow.js";
 import { mosaicHit, mosaicLayout, roundHit, roundsLayout, typesLayout } from "./image.js";
@@ -21,10 +22,10 @@ const CAPSULE_KEYS = {
 
 const within = (value, count) => Math.min(count - 1, Math.max(0, value));
 
-/** Where an event lies on a canvas, and how large that is; pixels of the page. */
-function pointOn(canvas, event) {
-  const box = canvas.getBoundingClientRect();
-  return [event.clientX - box.left, event.clientY - box.top, box.width, box.height];
+/** The place of an event on a canvas and the size of the canvas. */
+function placeOn(canvas, event) {
+  const { x, y, width, height } = pointOn(canvas, event);
+  return [x, y, width, height];
 }
 
 /** The capsule that a key goes to from another; null where the key means nothing. */
@@ -84,7 +85,7 @@ export class Pointing {
   listenToCapsules(canvas, find) {
     const hit = (event) => {
       const scene = this.page.scene();
-      return scene && find(scene, pointOn(canvas, event));
+      return scene && find(scene, placeOn(canvas, event));
     };
     canvas.addEventListener("pointermove", (event) => this.hover(hit(event)));
     canvas.addEventListener("pointerleave", () => this.hover(null));
@@ -98,7 +99,7 @@ export class Pointing {
     const pixel = (event) => {
       const { data } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width] = pointOn(canvas, event);
+      const [x, y, width] = placeOn(canvas, event);
       const cell = width / data.side;
       const [row, column] = [Math.floor(y / cell), Math.floor(x / cell)];
       const inside = row >= 0 && column >= 0 && row < data.side && column < data.side;
@@ -115,7 +116,7 @@ export class Pointing {
     canvas.addEventListener("click", (event) => {
       const { data, i } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width, height] = pointOn(canvas, event);
+      const [x, y, width, height] = placeOn(canvas, event);
       const layout = typesLayout(width, height, data);
       const j = Math.floor((x - layout.left) / layout.cellWidth);
       const type = Math.floor((y - layout.top) / layout.cellHeight);
@@ -128,7 +129,7 @@ export class Pointing {
     canvas.addEventListener("click", (event) => {
       const { data, r } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width] = pointOn(canvas, event);
+      const [x, y, width] = placeOn(canvas, event);
       const t = roundHit(roundsLayout(width, data, r), r, x, y);
       if (t !== null) this.page.choose({ t });
     });
@@ -137,7 +138,7 @@ export class Pointing {
   listenToFlow(canvas) {
     const hit = (event) => {
       const scene = this.page.scene();
-      return scene && flowHit(...pointOn(canvas, event), scene);
+      return scene && flowHit(...placeOn(canvas, event), scene);
     };
     const follow = (found) => {
       if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
