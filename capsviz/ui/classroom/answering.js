@@ -1,4 +1,4 @@
-/* A student answers: on the page that asks, or on a sheet above the bar. */
+/* A student's answer, given on the page that asks or on a sheet above the bar. */
 
 import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
@@ -15,7 +15,7 @@ export class Answering {
     this.words = words;
     this.say = say;
     this.question = null;
-    /** The answer given last, told again to a server that has forgotten it or was not there. */
+    /** The last answer, sent again to a server that has restarted or was not reachable. */
     this.given = { name: "", round: 1, answer: -1, said: true };
     this.end = subscribeAll(() => this.look());
     this.sheet = make("section", {
@@ -30,7 +30,7 @@ export class Answering {
     setTogether(null);
   }
 
-  /** @param {any} question as the server tells it; null where none is asked */
+  /** @param {any} question as the server sends it; null if there is none */
   hear(question) {
     this.question = question;
     const { given } = this;
@@ -49,7 +49,7 @@ export class Answering {
 
   /**
    * @param {{name: string, round: number}} question that was answered: the server counts no vote
-   *   for another
+   *   for another one
    * @param {number} answer
    */
   vote({ name, round }, answer) {
@@ -57,7 +57,7 @@ export class Answering {
     this.given = { name, round, answer, said };
   }
 
-  /** Whether the question is not one that the page shows itself. */
+  /** Whether the page itself does not show the question. */
   get liesOver() {
     return Boolean(this.question) && pageAsks()?.name !== this.question.name;
   }

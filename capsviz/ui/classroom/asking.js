@@ -1,4 +1,4 @@
-/* The lecturer asks: a question of a lesson's step by itself, or one that is typed. */
+/* The lecturer's questions: a lesson step's own, or a typed one. */
 
 import { make, renderAfterPress } from "../browser/dom.js";
 import { pageAsks, setTogether } from "../browser/together.js";
@@ -18,10 +18,10 @@ export class Asking {
     this.words = words;
     this.quiz = quiz;
     this.say = say;
-    /** What is asked, as the server tells it. */
+    /** The open question, as the server sends it. */
     this.question = null;
     this.votes = { answered: 0, of: 0 };
-    /** The name of the page's question that is being asked. */
+    /** The name of the page's own question, if it is the open one. */
     this.pages = "";
     this.open = button(words.ask, () => this.show(), { testid: "ask" });
     this.closing = new Closing(words, quiz);
@@ -67,7 +67,7 @@ export class Asking {
 
   /**
    * @param {any} asked with its name, as the server takes it
-   * @returns {string} a sentence where the server is not there
+   * @returns {string} an error if the server is not reachable
    */
   askThis(asked) {
     if (!this.say({ kind: "ask", ...asked })) return this.words.lost;
@@ -76,8 +76,8 @@ export class Asking {
   }
 
   /**
-   * Nothing lies over the page any more; the page's own question stays.
-   * @param {boolean} [closes] whether what lies over the page is asked no more
+   * Close the window over the page. The page's own question stays open.
+   * @param {boolean} [closes] whether to end the question in that window
    */
   putAway(closes = true) {
     this.form.close();
@@ -85,13 +85,13 @@ export class Asking {
     if (closes && this.question && liesOverPage(this.question.name)) this.say({ kind: "close" });
   }
 
-  /** The slide that a lecture ends with: from the start of the quiz to its end. */
+  /** Slide at the end of a lecture: quiz results at the start and at the end. */
   showClosing() {
     this.putAway();
     this.closing.show();
   }
 
-  // --- what the page asks
+  // --- the page's questions
 
   /** The page may have another question now, or none. */
   look() {
@@ -106,14 +106,14 @@ export class Asking {
     }
   }
 
-  /** Tell a server that may have been started anew. */
+  /** Send the question again to a server that may have restarted. */
   tellAgain() {
     if (this.question) this.say({ kind: "ask", ...this.question });
     this.pages = this.question?.name === this.pages ? this.pages : "";
     this.look();
   }
 
-  // --- what the server says
+  // --- messages from the server
 
   /** @param {any} message */
   hear(message) {
@@ -123,16 +123,17 @@ export class Asking {
     renderAfterPress(this.body, () => this.showResult());
   }
 
-  /** Another question, or the same in another state. */
+  /** Another question, or the same one in another state. */
   turn(question) {
     const before = this.question;
     this.question = question;
     if (question) {
-      // What is new lies over the page, on a projector that was reloaded too; so does its truth.
+      // A new or newly revealed question opens over the page, also on a projector that was
+      // reloaded.
       const news = question.name !== before?.name || question.revealed !== before.revealed;
       this.opens = news && liesOverPage(question.name);
     } else if (before && liesOverPage(before.name)) {
-      this.pages = ""; // what the page itself asks waited beneath
+      this.pages = ""; // the page's own question waited beneath
       this.look();
     }
   }
@@ -149,7 +150,7 @@ export class Asking {
     setTogether({ ...known, vote: () => {}, reveal, again });
   }
 
-  /** A typed question with its votes; one of a page stands on the page. */
+  /** A typed question with its votes. The page shows a question of its own. */
   showResult() {
     const { question, votes, words, body } = this;
     if (!question || !liesOverPage(question.name)) {
@@ -176,7 +177,7 @@ export class Asking {
     if (focused) act.focus();
   }
 
-  /** Where in the quiz, as a line above the question. */
+  /** Position in the quiz, as a line above the question. */
   whichOne() {
     const { question, quiz, words } = this;
     const place = quizPlace(question.name);
@@ -185,7 +186,7 @@ export class Asking {
     return [make("p", { className: "cv-muted", data: { testid: "quiz-at" } }, said)];
   }
 
-  /** What can be done with the question, the next thing first. @returns {HTMLElement[]} */
+  /** Buttons of the question, the likeliest first. @returns {HTMLElement[]} */
   acts() {
     const { question, quiz, words } = this;
     const place = quizPlace(question.name);
@@ -194,7 +195,7 @@ export class Asking {
     const reveal = button(words.reveal, () => this.say({ kind: "reveal" }), how);
     const again = button(words.again, () => this.say({ kind: "again" }), { testid: "ask-again" });
     if (!place) return question.revealed ? [close] : [reveal, again];
-    // At the start nothing is revealed: the same is asked again.
+    // At the start nothing is revealed: the same questions come again at the end.
     if (place.when === "end" && !question.revealed) return [reveal, close];
     if (place.at + 1 < quiz.length) {
       const next = () => this.askQuiz(place.when, place.at + 1);

@@ -1,12 +1,12 @@
-/* The answers to a question and, once revealed, how many chose each. */
+/* The answers to a question and, once revealed, the votes for each. */
 
 import { make } from "../browser/dom.js";
 import { fillText } from "./parts.js";
 
 /**
- * @param {{answers: string[], revealed: boolean, right?: number, counts?: number[],
- *   first?: number[], earlier?: number[]}} question `first` counts of the vote before the class
- *   talked it over; `earlier` of the same, asked before
+ * @param {{answers: string[], revealed: boolean, right?: number, counts?: number[], first?:
+ *   number[], earlier?: number[]}} question `first`: counts of the vote before the class discussed
+ *   it; `earlier`: counts of the same question asked before
  * @param {Record<string, string>} words
  */
 export function resultRows(question, words) {

@@ -1,4 +1,4 @@
-/* One drawing on the board: its picture, what the network says, how long the capsule is. */
+/* One drawing on the board: its picture, the predicted class, and that capsule's length. */
 
 import { contextOf, make, makeButton, setText } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
@@ -50,7 +50,7 @@ export class Card {
     setText(this.caption, caption);
     const said = reading.sure ? words.reading : words.doubted;
     const name = fillText(said, reading.says, length, reading.misfit.toFixed(1));
-    // What is seen comes first: who speaks to the machine says that.
+    // The visible caption comes first, so that voice control finds the button by it.
     open.setAttribute("aria-label", `${caption}. ${wrong ? `${words.misread}: ` : ""}${name}`);
     open.title = name;
   }

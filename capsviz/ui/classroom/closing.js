@@ -1,13 +1,13 @@
-/* The slide that a lecture ends with: what the class answered rightly at the start, and at the end. */
+/* Slide at the end of a lecture: the class's share of right answers at the start and at the end. */
 
 import { make } from "../browser/dom.js";
 import { readObject, writeObject } from "../browser/stored.js";
 import { fillText, openPanel, panel } from "./parts.js";
 import { quizChange, shareText } from "./quiz.js";
 
-/** This browser's: counts of its session, so that a server that restarts is told them again. */
+/** Counts of this browser's session, kept so that they can be restored after a server restart. */
 const NOTES = "capsviz.class.notes";
-/** Most that is brought back, in characters: it has to fit into one message. */
+/** Maximum size of restored counts, in characters: they have to fit into one message. */
 const LARGEST = 200_000;
 
 /** @param {string} code of the session @returns {Record<string, any[][]>} */
@@ -17,7 +17,7 @@ export function readNotes(code) {
 }
 
 /**
- * Keep counts; where they are too many, those noted first are left out.
+ * Store counts. If they are too many, the oldest are dropped.
  * @param {string} code
  * @param {Record<string, any[][]>} notes
  */
@@ -36,7 +36,7 @@ export class Closing {
   constructor(words, quiz) {
     this.words = words;
     this.quiz = quiz;
-    /** @type {Record<string, any[][]>} as the server tells them */
+    /** @type {Record<string, any[][]>} as the server sends them */
     this.notes = {};
     this.body = make("section", { data: { testid: "closing" } });
     this.panel = panel(words.closing, words.shut, this.body);

@@ -1,4 +1,4 @@
-/* A question that is typed, with its answers and the right one. */
+/* Form for a typed question, its answers and the right one. */
 
 import { make, setText } from "../browser/dom.js";
 import { button, fillText } from "./parts.js";
@@ -9,8 +9,8 @@ const MOST = 6;
 export class QuestionForm {
   /**
    * @param {Record<string, string>} words
-   * @param {(question: {name: string, text: string, answers: string[], right: number}) => string} ask
-   *   gives a sentence where it cannot be asked now, else ""
+   * @param {(question: {name: string, text: string, answers: string[], right: number}) => string}
+   *   ask returns an error if it cannot be asked now, else ""
    */
   constructor(words, ask) {
     this.words = words;
@@ -46,7 +46,7 @@ export class QuestionForm {
     while (this.answers.children.length < FEWEST) this.addAnswer();
   }
 
-  /** @param {string} sentence what is wrong, "" for nothing */
+  /** @param {string} sentence an error, or "" for none */
   tell(sentence) {
     setText(this.trouble, sentence);
   }

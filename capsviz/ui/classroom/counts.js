@@ -1,10 +1,10 @@
-/* The counts of a session as a file: how many, never who. */
+/* The counts of a session as a file, without any names. */
 
 import { csvText, saveFile } from "../browser/export.js";
 
 /**
  * @param {any[][]} rows as capsviz/ui/classroom/tally.py writes them
- * @param {string} title names the columns, separated by commas
+ * @param {string} title the columns' names, separated by commas
  * @param {string} code of the session
  */
 export function saveCounts(rows, title, code) {

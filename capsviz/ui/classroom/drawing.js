@@ -1,6 +1,6 @@
 /*
- * A student draws with the class: on the Draw page, which is theirs meanwhile. What is drawn goes
- * to the session by itself, each time the pen is lifted.
+ * A student's drawing for the class, made on the Draw page, which does not follow the lecturer
+ * meanwhile. The drawing is sent each time the pen is lifted.
  */
 
 import { make, setText } from "../browser/dom.js";
@@ -8,7 +8,7 @@ import { remountAll } from "../browser/remount.js";
 import { readState, subscribeAll, writeState } from "../browser/state_sync.js";
 import { button, fillText, unfold } from "./parts.js";
 
-/** Under which name this tab keeps its own drawing for the board, and for which. */
+/** Key under which this tab keeps its drawing for the board, and the board's name. */
 const MINE = "classDrawing";
 /** Milliseconds after the pen was lifted. */
 const PAUSE = 400;
@@ -27,9 +27,9 @@ export class DrawingTogether {
     this.words = words;
     this.say = say;
     this.follower = follower;
-    /** As the server tells it; null where nothing is drawn. */
+    /** As the server sends it; null if nothing is drawn. */
     this.board = null;
-    /** The name of the board that the pen's drawing is for; "" for none. */
+    /** The name of the board that the drawing is for; "" for none. */
     this.draws = "";
     this.unsent = false;
     this.text = make("p", { data: { testid: "to-draw" } });
@@ -54,7 +54,7 @@ export class DrawingTogether {
     clearTimeout(this.timer);
   }
 
-  /** @param {any} board as the server tells it */
+  /** @param {any} board as the server sends it */
   hear(board) {
     this.board = board;
     const { mine } = this;
@@ -63,7 +63,7 @@ export class DrawingTogether {
     if (this.unsent) this.send();
   }
 
-  /** Drawing begins or ends: the lecturer asks, or who looked around follows again. */
+  /** Drawing begins or ends: the lecturer asks for it, or a visitor follows again. */
   look() {
     const { board, follower } = this;
     const draws = board?.open && follower.follows ? board.name : "";
@@ -77,7 +77,7 @@ export class DrawingTogether {
     this.show();
   }
 
-  /** What was drawn for this board; null where nothing was. */
+  /** Drawing for this board, or null. */
   get mine() {
     const found = readState(MINE)?.value;
     return found && found.name === this.board?.name ? found.drawing : null;

@@ -1,6 +1,6 @@
 /*
- * The lecturer's board: what the class draws, each with what the network says of it. Phones are
- * told of no drawing but the one that is opened for all, which becomes the session's own.
+ * The lecturer's board: the class's drawings, each with its predicted class. Phones receive only
+ * the drawing that is opened for all, which becomes the session's own.
  */
 
 import { make, renderAfterPress, setText } from "../browser/dom.js";
@@ -10,9 +10,9 @@ import { Card } from "./card.js";
 import { pictureSide, sortDrawings } from "./order.js";
 import { button, fillText, openPanel, panel } from "./parts.js";
 
-/** What a class draws first. */
+/** The first subject that a class draws. */
 const FIRST = "7";
-/** Pixels between two drawings, and below each for what is said of it. */
+/** Pixels between two drawings, and height of the caption below each. */
 const PLACE = { gap: 8, caption: 26 };
 const NOTHING = { s: [], b: null };
 
@@ -21,7 +21,7 @@ export class DrawingBoard {
    * @param {Record<string, string>} words
    * @param {object} acts
    * @param {(message: any) => boolean} acts.say
-   * @param {() => string} acts.page which is open
+   * @param {() => string} acts.page the open page
    * @param {(page: string) => void} acts.turn
    * @param {string[]} acts.drawn the pages that show the visitor's drawing
    */
@@ -31,15 +31,15 @@ export class DrawingBoard {
     this.say = say;
     this.page = page;
     this.turn = turn;
-    /** As the server tells it; null where nothing is drawn. */
+    /** As the server sends it; null if nothing is drawn. */
     this.board = null;
-    /** The name of the newest. */
+    /** The name of the newest board. */
     this.last = "";
     /** @type {Map<string, import("./order.js").Drawn>} */
     this.drawn = new Map();
     /** @type {Map<string, Card>} */
     this.cards = new Map();
-    /** The drawing that stands in every page. */
+    /** The drawing that every page shows. */
     this.shown = "";
     this.open = button(words.draw, () => this.show(), { testid: "draw-together" });
     this.build();
@@ -91,7 +91,7 @@ export class DrawingBoard {
     this.panel.classList.add("cv-class-wide");
   }
 
-  /** What is drawn next. */
+  /** Controls for the next subject. */
   buildNext() {
     const { words } = this;
     this.word = make("input", {
@@ -121,34 +121,34 @@ export class DrawingBoard {
     return form;
   }
 
-  // --- what the lecturer does
+  // --- the lecturer's actions
 
-  /** The board; with the first press, it begins. */
+  /** Show the board. The first press begins it. */
   show() {
     if (!this.board) this.ask(FIRST);
     openPanel(this.panel);
     this.draw();
   }
 
-  /** The board of a word, begun where there is none yet. @param {string} word */
+  /** Show the board of a subject; begin one if there is none. @param {string} word */
   draws(word) {
     if (this.board?.word !== word) this.ask(word);
     openPanel(this.panel);
   }
 
-  /** The class goes on to something else. */
+  /** Close the board. */
   putAway() {
     if (this.board) this.end();
   }
 
-  /** @param {string} word what is to be drawn, or "" for what fools the network */
+  /** @param {string} word the subject, or "" for anything that fools the network */
   ask(word) {
     const name = `board ${Date.now().toString(36)}`;
     this.shown = "";
     this.say({ kind: "draw", name, word, settings: readState("settings")?.value ?? {} });
   }
 
-  /** @param {boolean} open whether phones draw on */
+  /** @param {boolean} open whether phones may go on drawing */
   setOpen(open) {
     this.say({ kind: "draw", ...this.board, open });
   }
@@ -158,7 +158,7 @@ export class DrawingBoard {
     this.panel.close();
   }
 
-  /** One drawing in place of the session's, in this and every other page, for all. */
+  /** Make one drawing the session's own, on this and every other page, for all. */
   openOne(name) {
     if (this.board.open) this.setOpen(false);
     this.shown = name;
@@ -187,18 +187,18 @@ export class DrawingBoard {
     return [...this.drawn.values()].filter(({ hidden }) => hidden);
   }
 
-  /** Tell a server that may have been started anew. */
+  /** Send the board again to a server that may have restarted. */
   tellAgain() {
     if (!this.board) return;
     this.say({ kind: "draw", ...this.board, hidden: this.hiddenDrawings.map(({ name }) => name) });
   }
 
-  // --- what the server says
+  // --- messages from the server
 
   /** @param {any} message */
   hear({ kind, board, of, drawn }) {
     if (kind === "board") {
-      // A server that was started anew knows of no board, until it is told again.
+      // A restarted server knows of no board until it is sent again.
       if (board && board.name !== this.last) this.drawn.clear();
       this.last = board?.name ?? this.last;
       this.board = board;
@@ -207,7 +207,7 @@ export class DrawingBoard {
     this.later();
   }
 
-  /** Many drawings come at once: they are shown together. */
+  /** Many drawings come at once. They are shown together. */
   later() {
     cancelAnimationFrame(this.due);
     this.due = requestAnimationFrame(() => this.draw());
@@ -239,7 +239,7 @@ export class DrawingBoard {
     this.place(all, word);
   }
 
-  /** @param {import("./order.js").Drawn[]} all in their order @param {string} word */
+  /** @param {import("./order.js").Drawn[]} all all in their order @param {string} word */
   place(all, word) {
     const { grid, cards } = this;
     const { clientWidth, clientHeight } = grid;
@@ -259,7 +259,7 @@ export class DrawingBoard {
       renderAfterPress(grid, () => this.settle(nodes));
   }
 
-  /** A new order; who had the focus keeps it. @param {Node[]} nodes */
+  /** Reorder the nodes and keep the focus. @param {Node[]} nodes */
   settle(nodes) {
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     this.grid.replaceChildren(...nodes);

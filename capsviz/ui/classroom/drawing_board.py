@@ -1,4 +1,4 @@
-"""Drawings of a whole class: one of each visitor, each with what the network makes of it."""
+"""Drawings of a whole class: one per visitor, each with the network's prediction."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 
-#: Longest name of what is to be drawn, and the largest drawing, in characters of its plain form.
+#: Maximum length of a subject, and maximum size of a drawing, in characters of its plain form.
 LONGEST_WORD, LARGEST_DRAWING = 40, 24_000
-#: Drawings of one board: as many as a session may have visitors.
+#: Maximum number of drawings on a board, the same as the visitors of a session.
 MOST_DRAWINGS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Strokes:
-    """A drawing without a picture, and its plain form as JSON, written once for all who see it."""
+    """A drawing without a picture, and its plain form as JSON, encoded once for all recipients."""
 
     drawing: Drawing
     json: str
@@ -43,9 +43,9 @@ class BoardDrawing:
 
     Attributes
     ----------
-    name : by which the lecturer's browser knows it; tells nothing of the visitor.
-    reading : what the network makes of it, as plain values; None until it has been read.
-    hidden : by the lecturer.
+    name : by which the lecturer's browser knows it; it does not identify the visitor.
+    reading : the network's prediction as plain values; None until it is made.
+    hidden : whether the lecturer has hidden it.
     """
 
     name: str
@@ -61,15 +61,15 @@ class BoardDrawing:
 
 @dataclass(slots=True)
 class DrawingBoard:
-    """What the class draws, and its drawings.
+    """The subject of a class's drawings, and the drawings.
 
     Attributes
     ----------
-    name : chosen by the lecturer's browser, so that after a restart drawings find their board.
-    word : what is to be drawn, such as "7"; "" for whatever fools the network.
-    settings : by which drawings are read.
+    name : chosen by the lecturer's browser, so that drawings find their board after a restart.
+    word : the subject, such as "7"; "" for anything that fools the network.
+    settings : with which drawings are classified.
     open : whether phones still draw.
-    released : whether the projector shows the drawings; until then it tells how many there are.
+    released : whether the projector shows the drawings; before that it shows their number.
     """
 
     name: str
@@ -78,7 +78,7 @@ class DrawingBoard:
     open: bool = True
     released: bool = False
     drawn: dict[str, BoardDrawing] = field(default_factory=dict)
-    #: Names of drawings that were hidden before a restart, and are still to come.
+    #: Names of drawings that were hidden before a restart, and are not back yet.
     _hidden: set[str] = field(default_factory=set)
 
     @classmethod
@@ -97,7 +97,7 @@ class DrawingBoard:
         return cls(name, word.strip(), settings, goes_on, shown, _hidden=known)
 
     def take(self, who: str, strokes: Strokes) -> BoardDrawing:
-        """A visitor's drawing in place of the one before; raises `CapsvizError`."""
+        """Replace a visitor's drawing; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the drawings are being looked at: yours as it was is among them")
         before = self.drawn.get(who)
@@ -111,7 +111,7 @@ class DrawingBoard:
         return self.drawn[who]
 
     def hide(self, name: Any, on: bool) -> BoardDrawing:
-        """Hide a drawing, or bring it back; raises `CapsvizError`."""
+        """Hide a drawing or show it again; raises `CapsvizError`."""
         for each in self.drawn.values():
             if each.name == name:
                 each.hidden = on
@@ -119,7 +119,7 @@ class DrawingBoard:
         raise CapsvizError("there is no such drawing any more")
 
     def to_class(self, who: str) -> dict[str, Any]:
-        """What a visitor may know: what is to be drawn, and whether theirs is there."""
+        """Plain values for a visitor: the subject, and whether they have sent a drawing."""
         return {
             "name": self.name,
             "word": self.word,
@@ -128,13 +128,13 @@ class DrawingBoard:
         }
 
     def counts(self) -> Iterator[tuple[str, int]]:
-        """How often the network read what, the most frequent first; "" is nothing recognised."""
+        """Number of drawings per predicted class, most frequent first; "" for no class."""
         readings = [each.reading for each in self.drawn.values() if each.reading]
         read = Counter(each["says"] if each["sure"] else "" for each in readings)
-        # Of equally many by their names, those that are none last: the same whoever came first.
+        # Ties are ordered by name, with "" last, so that the order of arrival does not matter.
         yield from sorted(read.items(), key=lambda row: (-row[1], not row[0], row[0]))
 
 
 def anonymous_name(board: str, who: str) -> str:
-    """Of what a visitor sent: the same after a restart, and no way back to the secret."""
+    """Name of a visitor's drawing: stable across restarts, without revealing the secret."""
     return hashlib.sha256(f"capsviz drawing {board} {who}".encode()).hexdigest()[:16]

@@ -1,9 +1,9 @@
-/* The lecturer ends the session: asked first, and for ten seconds it can be taken back. */
+/* End of a session: the lecturer confirms it, and can undo it for ten seconds. */
 
 import { make } from "../browser/dom.js";
 import { button, openPanel, panel } from "./parts.js";
 
-/** So long, in ms, the end can be taken back. */
+/** Time in ms during which the end can be undone. */
 const REGRET = 10_000;
 
 export class Ending {
@@ -31,7 +31,7 @@ export class Ending {
       ),
     );
     const undo = button(words.undo, () => this.takeBack(), { testid: "end-undo", primary: true });
-    /** Stands in the bar while the end can be taken back. */
+    /** Shown in the bar while the end can be undone. */
     this.notice = make(
       "span",
       { className: "cv-class-ends", hidden: true, aria: { role: "status" } },

@@ -1,15 +1,15 @@
 /*
- * What a lecturer's tab shows, told as it changes: everything that pages keep (kept.js), which
- * is what links hold. No page knows of it.
+ * Sends the state of a lecturer's tab as it changes: everything that pages keep (state_sync.js),
+ * which is also the content of links. No page knows of it.
  */
 
 import { readState, stateName, subscribeAll } from "../browser/state_sync.js";
 
 /** Milliseconds between two messages: twenty a second while a slider is dragged. */
 const PAUSE = 50;
-/** So long, in ms, a page that was pressed is believed to be on its way. */
+/** Time in ms during which a pressed page is expected to open. */
 const ON_ITS_WAY = 15_000;
-/** What every page has. */
+/** State that every page has. */
 const SHARED = ["drawing", "settings", "card"];
 
 export class Feed {
@@ -17,7 +17,7 @@ export class Feed {
   constructor(send) {
     this.send = send;
     this.page = "";
-    /** The page that was pressed and is not here yet, and until when that is believed. */
+    /** The pressed page that has not opened yet, and until when it is expected. */
     this.ahead = "";
     this.until = 0;
     /** @type {Set<string>} */
@@ -32,19 +32,19 @@ export class Feed {
     clearTimeout(this.timer);
   }
 
-  /** The lecturer turns to a page: the class may go there meanwhile. @param {string} page */
+  /** The lecturer turns to a page. The class may turn to it at once. @param {string} page */
   lead(page) {
     this.ahead = page;
     this.until = Date.now() + ON_ITS_WAY;
     this.show(page);
   }
 
-  /** A page is here; it may be the one before, shown once more. @param {string} page */
+  /** A page has opened. It may be the previous one, shown once more. @param {string} page */
   turn(page) {
     const awaits = this.ahead && Date.now() < this.until;
     if (awaits && page !== this.ahead) return;
     this.ahead = "";
-    if (awaits) this.schedule(); // what was asked on the page before is no longer there
+    if (awaits) this.schedule(); // a question of the previous page is no longer there
     this.show(page);
   }
 
@@ -55,20 +55,20 @@ export class Feed {
     this.note(stateName(page, "view"));
   }
 
-  /** Tell everything: to a server that may know nothing. */
+  /** Send everything, to a server that may know nothing. */
   tellAll() {
     for (const name of [...SHARED, stateName(this.page, "view")]) this.changed.add(name);
     this.schedule();
   }
 
-  /** @param {string} name of what was kept */
+  /** @param {string} name name of the changed state */
   note(name) {
     if (!SHARED.includes(name) && name !== stateName(this.page, "view")) return;
     this.changed.add(name);
     this.schedule();
   }
 
-  /** The first change at once, those soon after it together. */
+  /** Send the first change at once, and those soon after it together. */
   schedule() {
     if (this.waiting || !this.page) return;
     this.waiting = true;

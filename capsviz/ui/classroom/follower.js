@@ -1,15 +1,18 @@
 /*
- * A phone that follows: what the lecturer's tab keeps is kept here too, and the page that is
- * open takes it up, as it takes up a link.
+ * A phone that follows: it keeps a copy of the lecturer's state, and the open page applies it like
+ * a link.
  */
 
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, throttleReports, writeState } from "../browser/state_sync.js";
 
-/** What the session is told waits this long, in ms, and up to as much again: not all at once. */
+/**
+ * Delay in ms of messages to the session, plus a random delay up to the second value: not all
+ * phones at once.
+ */
 const SOON = 300;
 const LATE = 2000;
-/** So long, in ms, until the app is asked again whether it can turn to a page. */
+/** Time in ms until the app is asked again whether it can turn to a page. */
 const AGAIN = 300;
 
 export class Follower {
@@ -20,16 +23,16 @@ export class Follower {
   constructor(open, ready = () => true) {
     this.open = open;
     this.ready = ready;
-    /** Where this tab is, and where the lecturer is. */
+    /** The page of this tab, and the page of the lecturer. */
     this.here = "";
     this.wanted = "";
     this.opening = "";
-    /** The pages on which this tab stays meanwhile, as it is, by what holds it there. */
+    /** Pages that this tab does not leave, by the reason that holds it there. */
     this.holds = new Map();
     this.follows = true;
     /** @type {Map<string, any>} */
     this.news = new Map();
-    /** The newest of everything that the lecturer's tab keeps. @type {Map<string, any>} */
+    /** The newest value of each of the lecturer's states. @type {Map<string, any>} */
     this.theirs = new Map();
     this.setFollows(true);
   }
@@ -45,21 +48,21 @@ export class Follower {
     const pause = (name) => (name === "view" ? LATE : SOON) * (1 + Math.random());
     throttleReports(on ? pause : () => 0);
     this.opening = "";
-    this.theirs.clear(); // who follows again is told all of it anew
+    this.theirs.clear(); // a visitor who follows again gets all of it anew
     if (!on) this.news.clear();
   }
 
   /**
-   * Stay on a page, which is this tab's own until it is let go.
-   * @param {string} page "" lets go
-   * @param {string} [by] what holds it there
+   * Stay on a page, which does not follow until it is released.
+   * @param {string} page "" releases it
+   * @param {string} [by] the reason
    */
   hold(page, by = "board") {
     this.holds.set(by, page);
     this.schedule();
   }
 
-  /** The page on which this tab stays; "" where it follows. */
+  /** The page on which this tab stays; "" if it follows. */
   get heldPage() {
     return [...this.holds.values()].find(Boolean) ?? "";
   }
@@ -88,7 +91,7 @@ export class Follower {
     this.schedule();
   }
 
-  /** Whether this tab is at another step of a lesson than the lecturer's, by its visitor's doing. */
+  /** Whether the visitor has moved this tab to another step of a lesson than the lecturer's. */
   get isElsewhere() {
     const { follows, heldPage, here, wanted, news } = this;
     const name = stateName(here, "view");
@@ -130,8 +133,9 @@ export class Follower {
 }
 
 /**
- * Turn to a page by the app's own navigation, in sight or not: it listens to the history. A page
- * that is asked for again, since the app was slow, stands there once: "back" leads away from it.
+ * Turn to a page by the app's own navigation, which listens to the history, whether visible or not.
+ * A page that is requested again, because the app was slow, is in the history once: "back" leads
+ * away from it.
  * @param {string} base of the app
  * @param {string} page
  * @param {string} first the page that the app opens with, whose address is the app's own
@@ -145,13 +149,13 @@ export function openPage(base, page, first) {
   window.dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** Whether the app is connected to its server: without, it turns to no page, and never will. */
+/** Whether the app is connected to its server: without it, it never turns to a page. */
 export function isAppConnected() {
   return document.querySelector('[data-test-connection-state="CONNECTED"]') !== null;
 }
 
 /**
- * Which page a press leads to, in this tab; "" where it leads to none.
+ * The page that a press leads to in this tab; "" for none.
  * @param {MouseEvent} event
  * @param {string} base of the app
  * @param {string[]} pages the one that the app opens with first
@@ -167,7 +171,7 @@ export function pageOfPress(event, base, pages) {
 }
 
 /**
- * Which page stands at a path; "" where none does.
+ * The page at a path; "" for none.
  * @param {string} path
  * @param {string} base of the app
  * @param {string[]} pages the one that the app opens with first

@@ -1,12 +1,15 @@
 /*
- * The frame of the page that the class turns to, there at once: its markup and styles, without
- * anything in them, until the server has the page itself.
+ * The frame of the page that the class turns to: its markup and styles without content, shown at
+ * once until the server has sent the page itself.
  */
 
 import { make } from "../browser/dom.js";
 import { adoptTheme } from "../browser/picture.js";
 
-/** A page that has not come after so many ms will not: what is beneath the frame is seen again. */
+/**
+ * Time in ms after which a page that has not come is given up: the page beneath the frame is shown
+ * again.
+ */
 const LONGEST = 30_000;
 
 /** @typedef {{style: string, pages: Record<string, {html: string, css: string}>}} Frames */
@@ -15,7 +18,7 @@ export class Frame {
   constructor() {
     this.host = make("div", { className: "cv-class-frame", hidden: true, inert: true });
     this.host.setAttribute("aria-hidden", "true");
-    // Closed: what looks for a part of the page must not find this one.
+    // A closed root, so that queries for a part of the page do not find this one.
     this.inside = this.host.attachShadow({ mode: "closed" });
     /** @type {Frames | null} */
     this.frames = null;
@@ -23,14 +26,14 @@ export class Frame {
     this.watching = new MutationObserver(() => this.look());
   }
 
-  /** Have all frames at hand. @param {string} address */
+  /** Load all frames in advance. @param {string} address */
   async load(address) {
     if (this.frames) return;
     try {
       const reply = await fetch(address);
       if (reply.ok) this.frames = await reply.json();
     } catch {
-      // Then pages come without.
+      // Pages then come without a frame.
     }
   }
 
@@ -57,12 +60,12 @@ export class Frame {
     if (document.querySelector(`.cv-${this.page}`)) this.away();
   }
 
-  /** All of a page is there, if only to say what it lacks. @param {string} page */
+  /** The page is complete, even if it only shows what it lacks. @param {string} page */
   came(page) {
     if (page === this.page) this.away();
   }
 
-  /** Nothing is on its way any more. */
+  /** No page is on its way any more. */
   away() {
     if (!this.page) return;
     this.page = "";

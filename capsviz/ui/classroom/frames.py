@@ -1,4 +1,4 @@
-"""The frames of all pages: what a phone shows of a page until the server has the page itself."""
+"""The frames of all pages: what a phone shows until the server has sent the page itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from capsviz.ui.catalogue import assets, navigation
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
 
-#: Sheets that pages share, and those of the app around them.
+#: Style sheets that pages share, and those of the app around them.
 _SHARED = (
     "theme.css",
     "pen.css",
@@ -41,12 +41,12 @@ def frames() -> tuple[str, str]:
 
 
 def address() -> str:
-    """Where they are, below the server's address."""
+    """Address of the frames, below the server's address."""
     return f"{assets.base_path()}{assets.PREFIX}/frames/{frames()[0]}.json"
 
 
 def _inside(css: str) -> str:
-    """Styles as they work in a shadow root, whose host has the classes of the document."""
+    """Styles adapted to a shadow root, whose host has the classes of the document."""
     return re.sub(r"\bhtml\.(cv-[\w-]+)", r":host(.\1)", css)
 
 

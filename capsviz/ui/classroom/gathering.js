@@ -1,6 +1,6 @@
 /*
- * The lecturer lays the states of the class's phones over each other, on the one figure of the
- * page. A page that can do so gives its root `classLayers`; any page can show one of them.
+ * Shows the states of the class's phones over each other, on the page's one figure. A page that
+ * supports it sets `classLayers` on its root; any page can show one of the states.
  */
 
 import { make, setText } from "../browser/dom.js";
@@ -8,10 +8,10 @@ import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
 import { button, fillText, unfold } from "./parts.js";
 
-/** Milliseconds between two paintings, while sixty phones send. */
+/** Milliseconds between two paints, while sixty phones send. */
 const PAUSE = 200;
 
-/** The page's root that can lay states over each other; undefined where none can. */
+/** The page's root that can show layers; undefined if there is none. */
 function findLayerRoot() {
   return [...document.querySelectorAll(".cv")].find((root) => "classLayers" in root);
 }
@@ -27,13 +27,13 @@ export class Gathering {
     this.words = words;
     this.say = say;
     this.page = page;
-    /** As the server tells it; null where nothing is gathered. */
+    /** As the server sends it; null if nothing is gathered. */
     this.gathering = null;
-    /** The views of those who send, by names that tell nothing of them. @type {Map<string, any>} */
+    /** The views of those who send, by anonymous names. @type {Map<string, any>} */
     this.views = new Map();
-    /** Their drawings, of a page that has one. @type {Map<string, any>} */
+    /** Their drawings, on a page that has one. @type {Map<string, any>} */
     this.drawings = new Map();
-    /** The one that stands out; "" for none. */
+    /** The highlighted one; "" for none. */
     this.one = "";
     this.open = button(words.gather, () => this.begin(), { testid: "gather" });
     this.count = make("b", { data: { testid: "gather-count" }, aria: { role: "status" } });
@@ -56,7 +56,7 @@ export class Gathering {
     this.paint(new Map());
   }
 
-  /** The class does what this page shows, each on their own phone. */
+  /** Begin gathering this page's states from the phones. */
   begin() {
     const page = this.page();
     const { lesson = "", step = 0 } = readState(stateName(page, "view"))?.value ?? {};
@@ -64,7 +64,7 @@ export class Gathering {
     this.say({ kind: "gather", name, page, ...(page === "learn" ? { lesson, step } : {}) });
   }
 
-  /** The lecturer goes on: what was gathered was of another page or step. */
+  /** The lecturer goes on: the gathered states belong to another page or step. */
   look() {
     const { gathering } = this;
     if (!gathering) return;
@@ -75,14 +75,14 @@ export class Gathering {
     if (page !== gathering.page || !same) this.say({ kind: "scatter" });
   }
 
-  /** The next one of them stands out. */
+  /** Highlight the next one. */
   next() {
     const names = [...this.views.keys()];
     this.one = names[names.indexOf(this.one) + 1] ?? "";
     this.later(0);
   }
 
-  /** One state in place of the page's own, for all. */
+  /** Make one state the page's own, for all. */
   showOne() {
     const { gathering, one, views, drawings } = this;
     const [view, drawing] = [views.get(one), drawings.get(one)];
@@ -93,7 +93,7 @@ export class Gathering {
     remountAll();
   }
 
-  /** Tell a server that may have been started anew. */
+  /** Send the gathering again to a server that may have restarted. */
   tellAgain() {
     if (this.gathering) this.say({ kind: "gather", ...this.gathering });
   }
@@ -114,7 +114,7 @@ export class Gathering {
     this.later();
   }
 
-  /** Many come at once: they are shown together. */
+  /** Many states come at once. They are shown together. */
   later(pause = PAUSE) {
     if (pause === 0) clearTimeout(this.due);
     else if (this.due) return;

@@ -1,4 +1,4 @@
-"""One figure for all: the states of a page on the phones of those who agree, without a name."""
+"""One figure for all: the page states of phones whose owners agreed, without names."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from capsviz.ui.catalogue import navigation
 from capsviz.ui.classroom.drawing_board import Strokes, anonymous_name
 from capsviz.ui.classroom.shared_view import PageLocation, name_of_page
 
-#: Largest state, in characters of its plain form; longest name; most states.
+#: Maximum size of a state, in characters of its plain form; maximum length of a name; maximum
+#: number of states.
 LARGEST, LONGEST_NAME, MOST = 4_000, 40, 400
 
 
 @dataclass(frozen=True, slots=True)
 class SharedState:
-    """What one visitor's page shows, by a name that tells nothing of the visitor.
+    """State of one visitor's page, under an anonymous name.
 
     Attributes
     ----------
-    drawing : of a page that has one, in its plain form; None where it is left as it is.
+    drawing : in its plain form, on a page that has one; None if the page's own is unchanged.
     """
 
     name: str
@@ -31,12 +32,12 @@ class SharedState:
 
 @dataclass(slots=True)
 class Gathering:
-    """States that a class lays over each other.
+    """States of a class that are shown over each other.
 
     Attributes
     ----------
-    name : chosen by the lecturer's browser, so that after a restart states find it again.
-    place : the page, and on Learn the step, whose states they are.
+    name : chosen by the lecturer's browser, so that states find it again after a restart.
+    place : the page and, on Learn, the step that the states belong to.
     open : whether phones still send.
     states : of each visitor that sends.
     """
@@ -48,7 +49,7 @@ class Gathering:
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> Gathering:
-        """Check what comes from a lecturer's browser; raises `CapsvizError`."""
+        """Check plain values from a lecturer's browser; raises `CapsvizError`."""
         name = plain.get("name")
         if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
             raise CapsvizError("the figure for all has no name")
@@ -58,7 +59,7 @@ class Gathering:
         return cls(name, PageLocation().after(page, here), plain.get("open") is not False)
 
     def take(self, who: str, view: Any, strokes: Strokes | None = None) -> SharedState:
-        """A visitor's state in place of the one before; raises `CapsvizError`."""
+        """Replace a visitor's state; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the figure is being looked at: yours as it was is on it")
         if who not in self.states and len(self.states) >= MOST:
@@ -77,7 +78,7 @@ class Gathering:
         return self.states[who]
 
     def to_class(self, who: str) -> dict[str, Any]:
-        """What a visitor may know: of which page, and whether theirs is there."""
+        """Plain values for a visitor: the page, and whether they have sent a state."""
         return {**self.to_plain(), "sent": who in self.states}
 
     def to_plain(self) -> dict[str, Any]:

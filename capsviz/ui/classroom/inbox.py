@@ -1,4 +1,4 @@
-"""Questions that students send without a name: for the presenter alone."""
+"""Questions that students send anonymously, for the presenter alone."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 
-#: Longest question, in characters; open ones of one visitor, and of all: older ones give way.
+#: Maximum length of a question in characters, of open questions per visitor, and of all open
+#: questions: the oldest are dropped.
 LONGEST, MOST_OF_ONE, MOST = 300, 3, 100
 
 
 class Inbox:
-    """Questions that wait, in the order in which they came.
+    """Open questions in order of arrival.
 
-    Whose they are is known only so that nobody sends more than some; it is told to nobody.
+    The sender is kept only to limit the questions of each visitor, and is never sent on.
     """
 
     def __init__(self) -> None:
@@ -21,7 +22,7 @@ class Inbox:
         self._number = 0
 
     def take(self, who: str, text: Any) -> None:
-        """A visitor's question; raises `CapsvizError`."""
+        """Add a visitor's question; raises `CapsvizError`."""
         if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
             raise CapsvizError(f"type a question of at most {LONGEST} characters")
         if sum(owner == who for owner, _ in self._waiting.values()) >= MOST_OF_ONE:
@@ -29,17 +30,17 @@ class Inbox:
                 f"{MOST_OF_ONE} questions of yours wait already: let the lecturer come to them"
             )
         self._number += 1
-        # Lines and signs that would turn the text around are none of a question's.
+        # Line breaks and characters that change the text's direction are removed.
         plain = "".join(sign if sign.isprintable() else " " for sign in text)
         self._waiting[self._number] = who, " ".join(plain.split())
         if len(self._waiting) > MOST:
             del self._waiting[next(iter(self._waiting))]
 
     def drop(self, number: Any) -> None:
-        """The presenter is done with a question."""
+        """Drop a question that the presenter is done with."""
         if type(number) is int:
             self._waiting.pop(number, None)
 
     def to_plain(self) -> list[dict[str, Any]]:
-        """What waits, without anybody's name: each with the ``number`` by which it is dropped."""
+        """Open questions without names, each with the ``number`` by which it is dropped."""
         return [{"number": number, "text": text} for number, (_, text) in self._waiting.items()]

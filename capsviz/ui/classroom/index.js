@@ -1,7 +1,7 @@
 /*
- * The class session of this tab. It outlives the pages: the tools in the header show it anew on
- * each, and it goes on while the app turns from one to the next. What a part in it needs is loaded
- * by who takes part.
+ * The class session of this tab. It outlives the pages: the tools in the header show it again on
+ * each page, and it continues while the app turns from one page to the next. Scripts of a role are
+ * loaded by those who take it.
  */
 
 import { make, makeButton } from "../browser/dom.js";
@@ -11,16 +11,16 @@ import { joinForm } from "./join_form.js";
 import { fillText } from "./parts.js";
 import { readCode, readKey, readSeat, spaceCode, writeSeat } from "./seat.js";
 
-/** In a join address. */
+/** Parameter of a join address. */
 const PARAMETER = "join";
 
 /**
  * @typedef {import("./lecture.js").Lecture} Lecture
  * @typedef {import("./student.js").Student} Student
  *
- * @typedef {object} Shown what the tools know
+ * @typedef {object} Shown data of the tools
  * @property {string} base path of the app
- * @property {string} page that is open
+ * @property {string} page the open one
  * @property {string[]} pages all, the one that the app opens with first
  * @property {string[]} drawn those that show the visitor's drawing
  * @property {string} frames address of the frames of all pages
@@ -37,7 +37,7 @@ class Classroom {
     /** @type {Shown | null} */
     this.shown = null;
     this.frame = new Frame();
-    /** Pages that have a bar of their own at the foot put it above this one. */
+    /** Pages with a bar of their own at the foot place it above this one. */
     this.height = new ResizeObserver(([{ target }]) => {
       const { offsetHeight } = /** @type {HTMLElement} */ (target);
       document.documentElement.style.setProperty("--cv-class-bar", `${offsetHeight}px`);
@@ -71,7 +71,7 @@ class Classroom {
     this.part?.turn(shown.page);
   }
 
-  /** Where an address leads, else what this tab was before it was loaded. */
+  /** Take the part that the address asks for, else the part that this tab had before the reload. */
   begin() {
     const address = new URL(location.href);
     const asked = address.searchParams.get(PARAMETER);
@@ -123,9 +123,9 @@ class Classroom {
   }
 
   /**
-   * Ways into a session, and for who follows the way out, for the tools.
+   * Buttons of the tools: ways into a session and, for a follower, the way out.
    * @param {() => void} chosen
-   * @param {() => void} anew has them shown once more
+   * @param {() => void} anew renders them again
    * @returns {Node[]}
    */
   offers(chosen, anew) {

@@ -1,4 +1,4 @@
-/* Where a code is typed: what is no code is told at once, and stands there to be mended. */
+/* Form for a session code. It reports an invalid code at once and keeps it for correction. */
 
 import { make, setText } from "../browser/dom.js";
 import { isCode, readCode } from "./seat.js";
@@ -6,7 +6,7 @@ import { isCode, readCode } from "./seat.js";
 /**
  * @param {Record<string, string>} words
  * @param {(code: string) => void} join
- * @param {{code?: string, said?: string}} [how] what was typed before, and what is wrong with it
+ * @param {{code?: string, said?: string}} [how] the typed code, and what is wrong with it
  * @returns {HTMLFormElement}
  */
 export function joinForm(words, join, { code = "", said = "" } = {}) {

@@ -1,4 +1,4 @@
-/* How a class joins: the code, the address and its QR code, as large as the projector. */
+/* How a class joins: the code, the address and its QR code, in the projector's size. */
 
 import { make, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";

@@ -1,4 +1,4 @@
-/* The lecturer's part: what is shown goes to the class; who follows is counted. */
+/* The lecturer's part: it sends the page's state to the class and counts the followers. */
 
 import { make, setText } from "../browser/dom.js";
 import { Asking } from "./asking.js";
@@ -24,7 +24,8 @@ export class Lecture {
    * @param {string[]} options.drawn those that show the visitor's drawing
    * @param {import("./quiz.js").Question[]} options.quiz
    * @param {(page: string) => void} options.open
-   * @param {(page: string) => void} options.ahead hears which page the app turns to by itself
+   * @param {(page: string) => void} options.ahead called with the page that the app turns to by
+   *     itself
    * @param {() => void} options.over
    */
   constructor({ base, words, pages, drawn, quiz, open, ahead, over }) {
@@ -64,7 +65,7 @@ export class Lecture {
       hear: (message) => this.hear(message),
       turn: (open) => setText(this.state, open ? "" : words.lost),
     });
-    // A new session opens with the way in; one that goes on after a reload does not.
+    // A new session opens with the join panel; a session that continues after a reload does not.
     this.opensWith = readKey() === null;
     this.joining.panel.addEventListener("close", () => (this.opensWith = false));
   }
@@ -119,7 +120,7 @@ export class Lecture {
   /** @param {string} page */
   turn(page) {
     this.feed.turn(page);
-    this.wall.later(); // the theme may be another
+    this.wall.later(); // the theme may have changed
   }
 
   /** @param {any} message */
@@ -127,7 +128,7 @@ export class Lecture {
     return this.socket?.say(message) ?? false;
   }
 
-  /** Whether the class, as this tab, guesses what networks say before it sees it. */
+  /** Whether the class guesses predictions before it sees them, as set in this tab. */
   tellAnswers() {
     const hidden = document.documentElement.classList.contains("cv-predict");
     if (hidden !== this.hidden) this.say({ kind: "answers", hidden });
@@ -145,8 +146,8 @@ export class Lecture {
     steer(to, {
       clear: () => {
         this.joining.panel.close();
-        // Another question takes the place of the one that is open: closed first, it would give
-        // way to the page's own.
+        // Another question replaces the open one. If it were closed first, the page's own question
+        // would take its place.
         asking.putAway(!to.quiz && !to.ask);
         if (to.draw === undefined) wall.putAway();
       },
@@ -167,7 +168,7 @@ export class Lecture {
     this.forget();
   }
 
-  /** The session is over, and what this browser kept of it is gone. */
+  /** The session is over. Everything that this browser kept of it is deleted. */
   forget() {
     writeKey(null);
     forgetNotes();
@@ -203,7 +204,7 @@ export class Lecture {
     this.joining.show(message);
     if (first && this.opensWith) openPanel(this.joining.panel);
     this.say({ kind: "recall", notes: readNotes(code) });
-    this.hidden = undefined; // a server that was started anew does not know it
+    this.hidden = undefined; // a restarted server does not know it
     this.tellAnswers();
     this.feed.tellAll();
     this.asking.tellAgain();
@@ -211,7 +212,7 @@ export class Lecture {
     this.gathering.tellAgain();
   }
 
-  /** Counts are kept here too. @param {Record<string, any[][]>} notes */
+  /** Store the counts in this browser too. @param {Record<string, any[][]>} notes */
   mergeNotes(notes) {
     const { code } = readKey() ?? {};
     this.asking.closing.notes = { ...readNotes(code), ...notes };
@@ -225,7 +226,7 @@ export class Lecture {
     if (rows.length) saveCounts(rows, words.columns, readKey().code);
   }
 
-  /** The server will not have this session: it is not tried again. */
+  /** The server refuses this session, so that it is not tried again. */
   onRefusal(sentence) {
     this.socket.close();
     setText(this.state, sentence);

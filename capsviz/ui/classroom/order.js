@@ -1,9 +1,9 @@
-/* In which order the drawings of a board stand, and how large. */
+/* Order and size of the drawings on a board. */
 
 /**
  * @typedef {object} Reading
  * @property {number} class of the longest capsule
- * @property {string} says what that class is called
+ * @property {string} says that class's name
  * @property {number} length
  * @property {number} misfit of its reconstruction
  * @property {boolean} sure whether anything was recognised
@@ -11,30 +11,31 @@
  * @typedef {object} Drawn
  * @property {string} name
  * @property {{s: number[][], b: string | null}} drawing
- * @property {Reading | null} reading none until it has been read
+ * @property {Reading | null} reading null until it is classified
  * @property {boolean} hidden
  *
  * @typedef {"length" | "class" | "misfit"} By
  */
 
-/** Pixels below which a picture says nothing: then the board scrolls. */
+/** Below this size in pixels a picture is illegible: the board scrolls instead. */
 const SMALLEST = 72;
 const LARGEST = 320;
 
 /**
- * Whether the network reads something else than was to be drawn.
+ * Whether the network predicts another class than the subject.
  * @param {Drawn} drawn
- * @param {string} word what was to be drawn, or "" for anything
+ * @param {string} word the subject, or "" for anything
  */
 export function misread({ reading }, word) {
   return Boolean(word && reading && reading.says.toLowerCase() !== word.toLowerCase());
 }
 
 /**
- * What is shown, in its order: the longest first, classes in their own order and in each the
- * longest first, or the worst misfit first. What has not been read comes last.
+ * Visible drawings in order: by length; by class, then length; or by misfit, the greatest first.
+ * Drawings without a prediction come last.
  * @param {Iterable<Drawn>} all
- * @param {{by: By, first: boolean, word: string}} how `first`: the misread ones before the others
+ * @param {{by: By, first: boolean, word: string}} how `first`: misclassified drawings come before
+ *     the others
  * @returns {Drawn[]}
  */
 export function sortDrawings(all, { by, first, word }) {
@@ -64,11 +65,11 @@ function compare(one, other) {
 }
 
 /**
- * The side of each picture with which all are in sight, as large as that allows.
+ * Greatest side of a picture at which all are in sight.
  * @param {number} count
- * @param {number} width of the place, in pixels
+ * @param {number} width of the board, in pixels
  * @param {number} height
- * @param {{gap: number, caption: number}} card between two, and below each picture
+ * @param {{gap: number, caption: number}} card distance of two pictures, and height of the caption
  */
 export function pictureSide(count, width, height, { gap, caption }) {
   let best = 0;

@@ -1,4 +1,4 @@
-"""What is on its way to one browser: of each thing only the newest."""
+"""Messages on their way to one browser: only the newest of each name."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from capsviz.ui.server.limits import Bucket
 
 
 def encode(kind: str, **values: Any) -> bytes:
-    """A message; one that goes to many is written once."""
+    """A message. One that goes to many browsers is encoded once."""
     return json.dumps({"kind": kind, **values}, separators=(",", ":")).encode()
 
 
 class Outbox:
     """Messages that wait for one browser.
 
-    Who is slower than what is told skips what has been overtaken: a phone in the last row
-    shows the newest state late, but never an older one after it, and holds up nobody.
+    A slow browser skips outdated messages: a phone with a poor connection shows the newest state
+    late, never shows an older state after it, and delays nobody.
 
     Attributes
     ----------
-    budget : of bytes, shared with others who are told; None before it is known.
+    budget : bytes, shared with the other recipients; None before it is known.
     """
 
     def __init__(self) -> None:
@@ -33,26 +33,26 @@ class Outbox:
         self._last = False
 
     def put(self, name: str, message: bytes) -> None:
-        """Have a message sent.
+        """Queue a message.
 
         Parameters
         ----------
-        name : of the thing it tells of; a message of this name that still waits gives way.
+        name : of the state that it describes; it replaces a waiting message of this name.
         """
         self._waiting[name] = message
         self._more.set()
 
     def tell(self, kind: str, **values: Any) -> None:
-        """Write a message and have it sent."""
+        """Encode a message and queue it."""
         self.put(kind, encode(kind, **values))
 
     def end(self) -> None:
-        """Nothing more follows: `send` comes back when all is sent."""
+        """Accept no more messages: `send` returns when all are sent."""
         self._last = True
         self._more.set()
 
     async def send(self, out: Callable[[bytes], Awaitable[None]]) -> None:
-        """Send what waits, for as long as the line lasts."""
+        """Send waiting messages until the connection ends."""
         while self._waiting or not self._last:
             while self._waiting:
                 name = next(iter(self._waiting))

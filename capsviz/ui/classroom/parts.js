@@ -1,4 +1,4 @@
-/* What the lecturer's and the students' parts of a session are made of. */
+/* Elements that the lecturer's and the students' parts of a session share. */
 
 import { make, makeButton } from "../browser/dom.js";
 
@@ -13,7 +13,7 @@ export function button(text, act, { testid = "", primary = false } = {}) {
 }
 
 /**
- * Show a sheet at the foot of the page, which makes room for it, or put it away.
+ * Show a sheet at the foot of the page, which makes room for it, or hide it.
  * @param {HTMLElement} sheet
  * @param {boolean} open
  */
@@ -26,7 +26,7 @@ export function unfold(sheet, open) {
 /**
  * A window over the page, closed by Escape and by its own button.
  * @param {string} label
- * @param {string} shut what its button says
+ * @param {string} shut label of its button
  * @param {...Node} content
  * @returns {HTMLDialogElement}
  */

@@ -1,4 +1,4 @@
-"""Who is in a class, and how many of them are not with the lecturer."""
+"""The people of a class, and how many of them do not follow the lecturer."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from dataclasses import dataclass, field
 
 from capsviz.ui.classroom.outbox import Outbox
 
-#: Seconds after which who is elsewhere, or has not answered, is lost: everybody is for a moment.
+#: Seconds after which a visitor who is elsewhere or has not answered counts as lost: anyone may be
+#: for a moment.
 LOST_AFTER, SILENT_AFTER = 20.0, 45.0
 
 
 @dataclass(slots=True)
 class Visitor:
-    """Someone in the class, known by a secret that only their browser has.
+    """A visitor, identified by a secret that only their browser has.
 
     Attributes
     ----------
-    address : that they came from first.
-    lines : of their tabs.
-    follows : whether they do; who does not looks around.
-    page : that is open there; "" where that was not told.
-    lost : they say so.
-    elsewhere : since when they look around or are on another page; None where they are not.
-    came : when, in seconds, where they are there.
-    stayed : for how many seconds, before they went.
+    address : the one that they first came from.
+    lines : connections of their tabs.
+    follows : whether they follow the lecturer rather than look around.
+    page : the one that is open there; "" if unknown.
+    lost : whether they say that they are lost.
+    elsewhere : since when they look around or are on another page; None if they are not.
+    came : when, in seconds, if they are connected.
+    stayed : for how many seconds, before they left.
     """
 
     address: str = ""
@@ -43,7 +44,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Responses:
-    """What the class is asked: who has answered, and since when, in seconds."""
+    """Answers to the open question: who has answered, and since when it is open, in seconds."""
 
     answered: Collection[str]
     since: float
@@ -52,21 +53,20 @@ class Responses:
 def count(
     here: Mapping[str, Visitor], page: str, asked: Responses | None, now: float
 ) -> dict[str, int]:
-    """How many are there, and who is lost, each of them once.
+    """Count those present and those who are lost, each of them once.
 
     Parameters
     ----------
-    here : visitors by their secrets, those whose browsers are there; notes since when each of
-        them is elsewhere.
-    page : of the lecturer; "" where it does not matter which one is open.
-    asked : None where nothing is.
+    here : connected visitors by their secrets; updates since when each of them is elsewhere.
+    page : the lecturer's; "" if any page will do.
+    asked : None if there is no question.
     now : seconds.
 
     Returns
     -------
-    ``here``, ``following``; of those who follow, how many are ``astray``, on another page;
-    ``silent``, who have not answered; ``said``, who say that they are lost; and ``lost``: these,
-    and who are elsewhere or silent for a while.
+    ``here`` and ``following``; of the followers, those ``astray`` on another page; those ``silent``
+    without an answer; those who ``said`` that they are lost; and ``lost``: these, and those who
+    were elsewhere or silent for a while.
     """
     around = {who for who, one in here.items() if not one.follows}
     astray = {who for who, one in here.items() if one.is_astray(page)}

@@ -1,4 +1,4 @@
-"""A question to the class, and its votes: one for each visitor."""
+"""A question to the class, and its votes: one per visitor."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, TypeGuard
 
 from capsviz.errors import CapsvizError
 
-#: Answers that a question may have, and the longest texts, in characters.
+#: Maximum number of answers, and maximum lengths of the texts, in characters.
 FEWEST, MOST, LONGEST_QUESTION, LONGEST_ANSWER = 2, 6, 600, 200
-#: Longest name, in characters; votes that are counted anew, and votes for one answer.
+#: Maximum length of a name in characters; votes that are counted again, and votes for one answer.
 LONGEST_NAME, MOST_ROUNDS, MOST_VOTES = 40, 9, 10_000
 
 
@@ -20,12 +20,12 @@ class Poll:
 
     Attributes
     ----------
-    name : chosen by the lecturer's browser, so that after a restart votes find their question.
-    right : the right answer; -1 where none is marked.
-    when : it is asked, such as "at the start", where it is asked more than once; or "".
-    before : the name of the same question asked earlier; or "".
-    round : which vote this is, from 1: after a talk with the neighbour the class votes again.
-    first : votes for each answer in the first round; none while that lasts.
+    name : chosen by the lecturer's browser, so that votes find their question after a restart.
+    right : index of the right answer; -1 if none is marked.
+    when : the time, such as "at the start", of a question that is asked more than once; or "".
+    before : the name of the same question when it was asked earlier; or "".
+    round : number of the vote, from 1: the class votes again after a discussion.
+    first : votes for each answer in the first round; empty during that round.
     votes : the answer of each visitor in this round.
     """
 
@@ -78,7 +78,7 @@ class Poll:
         self.votes = {}
 
     def vote(self, who: str, answer: Any) -> None:
-        """Count a visitor's answer in place of the one before; raises `CapsvizError`."""
+        """Replace a visitor's answer; raises `CapsvizError`."""
         if self.revealed:
             raise CapsvizError("the answers are shown already: votes no longer count")
         if type(answer) is not int or not 0 <= answer < len(self.answers):
@@ -92,7 +92,7 @@ class Poll:
         return [tally[n] for n in range(len(self.answers))]
 
     def to_class(self) -> dict[str, Any]:
-        """What every visitor may know: which answer is right, and the votes, once revealed."""
+        """Plain values for all visitors; the right answer and the votes only once revealed."""
         shown = (
             {"right": self.right, "counts": self.counts, "first": list(self.first)}
             if self.revealed
@@ -109,7 +109,7 @@ class Poll:
 
 
 def _rounds(turn: Any, first: Any, answers: int) -> tuple[int, tuple[int, ...]]:
-    """Which round it is, and the counts of the first; raises `CapsvizError`."""
+    """Number of the round, and the counts of the first; raises `CapsvizError`."""
     if type(turn) is not int or not 1 <= turn <= MOST_ROUNDS:
         raise CapsvizError(f"a question is voted on 1 to {MOST_ROUNDS} times")
     if not (

@@ -1,4 +1,7 @@
-/* The quiz: the same questions at the start and at the end; a question's name tells which it is. */
+/*
+ * The quiz: the same questions at the start and at the end. A question's name says which of the
+ * two.
+ */
 
 /**
  * @typedef {{text: string, answers: string[], right: number}} Question
@@ -6,10 +9,10 @@
  */
 
 /**
- * What is asked.
+ * The question in the form that is sent.
  * @param {Question[]} questions
  * @param {When} when
- * @param {number} at which, from 0
+ * @param {number} at its index, from 0
  * @param {Record<string, string>} words
  */
 export function quizAsks(questions, when, at, words) {
@@ -20,7 +23,7 @@ export function quizAsks(questions, when, at, words) {
 }
 
 /**
- * Which question of the quiz has this name; null for any other question.
+ * Position in the quiz of the question with this name; null for any other question.
  * @param {string} name
  * @returns {{when: When, at: number} | null}
  */
@@ -30,7 +33,7 @@ export function quizPlace(name) {
 }
 
 /**
- * Whether a question lies over any page: the others are asked by a page itself.
+ * Whether a question opens over any page. Other questions are shown by a page itself.
  * @param {string} name
  */
 export function liesOverPage(name) {
@@ -38,14 +41,15 @@ export function liesOverPage(name) {
 }
 
 /**
- * @typedef {{right: number, all: number}} Share how many of how many answers are right
+ * @typedef {{right: number, all: number}} Share number of right answers, and of all answers
  * @typedef {{start: Share, end: Share,
  *   questions: {text: string, start: Share | null, end: Share | null}[]}} Change
  */
 
 /**
- * What the class knew at the start and what at the end; sums are over questions asked both times.
- * @param {Record<string, any[][]>} notes counts by names, as capsviz/ui/classroom/tally.py has them
+ * Share of right answers at the start and at the end; sums count questions that were asked both
+ * times.
+ * @param {Record<string, any[][]>} notes counts by name, as in capsviz/ui/classroom/tally.py
  * @param {Question[]} questions
  * @returns {Change}
  */
@@ -70,7 +74,7 @@ export function quizChange(notes, questions) {
   return { start: total("start"), end: total("end"), questions: known };
 }
 
-/** As it is read: "41 %". @param {Share | null} share */
+/** A share as text: "41 %". */
 export function shareText(share) {
   return share?.all ? `${Math.round((100 * share.right) / share.all)} %` : "–";
 }

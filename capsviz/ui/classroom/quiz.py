@@ -1,4 +1,4 @@
-"""Ten questions that a class answers at the start and at the end: a file beside the lessons."""
+"""Ten questions for a class at the start and at the end, from a file beside the lessons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def quiz(language: str = loader.LANGUAGE, root: Path = _LESSONS) -> tuple[dict[s
 
     Raises
     ------
-    CapsvizError : the file is wrong; says which question.
+    CapsvizError : the file is wrong; the message names the question.
     """
     path = root / language / "quiz.toml"
     try:

@@ -1,4 +1,4 @@
-"""What the network makes of one drawing of the class."""
+"""The network's prediction for a drawing of the class."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from capsviz.engine import BusyError, Reading, engine
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
-#: Reads a drawing, as plain values.
+#: Classifies a drawing, as plain values.
 Reader = Callable[[Drawing, ReadSettings], Awaitable[dict[str, Any]]]
-#: Seconds until a drawing is tried again that the engine had no room for.
+#: Seconds until a drawing is tried again if the engine was full.
 PAUSE = 1.0
 
 
 async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
-    """Have a drawing read; it takes its turn with its visitor's own pen.
+    """Classify a drawing; it queues with its visitor's own pen.
 
     Returns
     -------
-    ``class``, of the longest capsule, and what it is called, ``says``; its ``length``, or its
-    activation; ``misfit``, the summed squared error of its reconstruction; ``sure``, whether
-    anything was recognised.
+    ``class``, of the longest capsule, and its name, ``says``; its ``length``, or its activation;
+    ``misfit``, the summed squared error of its reconstruction; ``sure``, whether anything was
+    recognised.
 
     Raises
     ------

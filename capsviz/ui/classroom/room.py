@@ -1,4 +1,4 @@
-"""Who is in a session, what is shown and asked there, and who is told what of it."""
+"""State of a session: its people, the page on show, the open question, and their messages."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from capsviz.ui.classroom.shared_view import SharedView
 from capsviz.ui.classroom.tally import Tally
 from capsviz.ui.server.limits import Bucket
 
-#: Bytes that all browsers of a session are told at once, and a second from then on: a slider that
-#: is dragged before three hundred phones, or a drawing with a picture for each of them.
+#: Bytes that all browsers of a session may be sent at once, and per second from then on: enough for
+#: a slider that is dragged before three hundred phones, or a drawing with a picture for each of
+#: them.
 _TOLD = (100_000_000, 1.5e7)
 
 
 class Room:
-    """What a session knows, and the messages that tell it.
+    """State of a session, and the messages that describe it.
 
     Parameters
     ----------
@@ -30,17 +31,17 @@ class Room:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.lecturers: list[Outbox] = []
-        #: Lecturer's browsers that show notes in place of what the class sees.
+        #: Lecturer's browsers that show notes instead of the class's view.
         self.presenters: list[Outbox] = []
         self.visitors: dict[str, Visitor] = {}
         self.poll: Poll | None = None
         self.board: DrawingBoard | None = None
         self.gathering: Gathering | None = None
-        #: Whether the class guesses what networks say before it is shown.
+        #: Whether the class guesses predictions before it is shown them.
         self.hides = False
-        #: Bytes that are told in this session, all browsers together.
+        #: Bytes sent in this session, all browsers together.
         self.told = Bucket(*_TOLD, clock)
-        #: Since when this is asked, in this round.
+        #: When the question's present round began.
         self._asked_at = 0.0
         self._tally = Tally()
         self._inbox = Inbox()
@@ -84,7 +85,7 @@ class Room:
             line.put("people", message)
 
     def _tell_all_poll(self) -> None:
-        messages: dict[int | None, bytes] = {}  # written once for each answer
+        messages: dict[int | None, bytes] = {}  # encoded once for each answer
         for who, visitor in self.visitors.items():
             voted = self.poll and self.poll.votes.get(who)
             messages[voted] = messages.get(voted) or self._question_for(who)
@@ -95,7 +96,7 @@ class Room:
         self._tell_people()
 
     def _question_for(self, who: str) -> bytes:
-        """The question as one visitor may see it: with their own vote, and no other's."""
+        """The question for one visitor: with their own vote, and nobody else's."""
         if self.poll is None:
             return encode("question", question=None)
         voted = self.poll.votes.get(who)
@@ -123,7 +124,7 @@ class Room:
         told = encode("votes", **votes)
         for line in self.lecturers:
             line.put("votes", told)
-        # What was chosen is seen on the lecturer's own screen before it is on the projector's.
+        # The lecturer's own screen shows the votes before the projector does.
         told = encode("votes", **votes, counts=self.poll.counts)
         for line in self.presenters:
             line.put("votes", told)
@@ -148,7 +149,7 @@ class Room:
         self._tell_people()
 
     def _to_draw(self, who: str) -> bytes:
-        """What is drawn, as one visitor may see it: without anybody's drawing."""
+        """The board for one visitor: without anybody's drawing."""
         return encode("board", board=self.board and self.board.to_class(who))
 
     def _tell_board(self, line: Outbox) -> None:
@@ -169,7 +170,7 @@ class Room:
                 self._send_drawing(line, drawn)
             else:
                 self._tell_board(line)
-        # On the lecturer's own screen a drawing is seen before it is on the projector's.
+        # The lecturer's own screen shows a drawing before the projector does.
         for line in self.presenters:
             self._send_drawing(line, drawn)
 

@@ -1,4 +1,4 @@
-"""The socket of a class session: a lecturer's with a key, a visitor's with a code."""
+"""The socket of a class session: a lecturer joins with a key, a visitor with a code."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.limits import Bucket
 from capsviz.ui.server.reachability import reachable_names
 
-#: Largest message of a lecturer and of a visitor, in bytes: a drawing with a picture under it.
+#: Maximum size of a lecturer's and of a visitor's message, in bytes: a drawing with a picture under
+#: it.
 LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000
-#: Messages at once and a second, of a lecturer (a slider is dragged) and of a visitor.
+#: Messages at once and per second, for a lecturer (who drags a slider) and for a visitor.
 _LECTURERS, _VISITORS = (60, 42.0), (20, 7.0)
-#: Seconds until who opened a socket must have said what for.
+#: Seconds within which a new socket must send its first message.
 _FIRST = 10.0
-#: Seconds between two beats, which each browser answers: one that hears none has no network, and
-#: one that says nothing for so long is gone.
+#: Seconds between two beats, which each browser answers. A browser that receives none has no
+#: network; one that sends nothing for so long is gone.
 BEAT, SILENCE = 0.7, 6.0
 
 
 @dataclass(slots=True)
 class _Seat:
-    """What a browser is in a session."""
+    """A browser's role in a session."""
 
     hear: Callable[[dict[str, Any]], Awaitable[None]]
     leave: Callable[[], None]
@@ -46,7 +47,7 @@ def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
 
     Parameters
     ----------
-    rooms : the sessions; by default this server's own.
+    rooms : the sessions; by default those of this server.
     """
     sessions = rooms or Sessions()
     return [endpoints.conversation("class", lambda opened: _talk(sessions, opened))]
@@ -121,7 +122,7 @@ async def _read(message: bytes, largest: int) -> dict[str, Any]:
 
 
 def _seat(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
-    """Where a browser sits that says its first words; raises `CapsvizError`."""
+    """Seat of a browser by its first message; raises `CapsvizError`."""
     if message.get("kind") == "start":
         return _lecturer(rooms, line, message.get("key"))
     if message.get("kind") == "present":
@@ -166,8 +167,8 @@ def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
 def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
     seat, address = message.get("visitor"), log.client.get()
     room = rooms.join(message.get("code"), seat, address)
-    # A made-up seat is none: with such seats one phone would have any number of votes.
-    # Joining again, without a seat that was kept, gives no second vote.
+    # An invented seat is refused: otherwise one phone could vote any number of times. Joining again
+    # without the stored seat gives no second vote.
     browser = f"{address} {cookie}" if cookie else ""
     who = seat if room.seats.is_given(seat) else room.seats.give(browser)
     line.budget = room.told

@@ -1,10 +1,10 @@
-/* Which part this browser has in a session: kept, so that a reload or a lost connection costs nothing. */
+/* This browser's role in a session, stored so that it survives a reload or a lost connection. */
 
 import { readObject, writeObject } from "../browser/stored.js";
 
-/** This tab's: {role, code}. */
+/** Key of this tab's role: {role, code}. */
 const SEAT = "capsviz.class.seat";
-/** This browser's: the lecturer's key, and the secret by which a visitor is known again. */
+/** Keys of this browser: the lecturer's key, and the visitor's secret. */
 const KEY = "capsviz.class.key";
 const VISITOR = "capsviz.class.visitor";
 
@@ -51,7 +51,7 @@ export function isCode(text) {
   return /^[2-9BCDFGHJKMNPQRSTVWXYZ]{7}$/.test(text);
 }
 
-/** A code as it is read aloud. @param {string} code */
+/** A code in groups, for reading aloud. @param {string} code */
 export function spaceCode(code) {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }

@@ -1,4 +1,4 @@
-"""Seats of a session: secrets that its server gave, and no one else can make up."""
+"""Seats of a session: secrets that only its server can issue."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ import hmac
 import secrets
 from typing import TypeGuard
 
-#: Bytes of a seat's name, and of the proof that it was given.
+#: Bytes of a seat's name, and of its signature.
 _NAME, _PROOF = 16, 16
 
 
 class Seats:
-    """Gives seats and knows them again, after a restart too.
+    """Issues seats and verifies them, also after a restart.
 
     Parameters
     ----------
-    key : the lecturer's; it brings the session back, and with it the seats.
+    key : the lecturer's; it restores the session and its seats.
     """
 
     def __init__(self, key: str) -> None:
         self._key = hmac.digest(key.encode(), b"capsviz seats", "sha256")
 
     def give(self, browser: str = "") -> str:
-        """A seat: a new one, or the one of a browser, always the same.
+        """A new seat, or always the same one for a browser.
 
         Parameters
         ----------
-        browser : what tells it from others; "" where nothing does.
+        browser : identifies the browser; "" if unknown.
         """
         known = hmac.digest(self._key, f"browser {browser}".encode(), "sha256")
         return self._sign(known[:_NAME] if browser else secrets.token_bytes(_NAME))
 
     def is_given(self, seat: object) -> TypeGuard[str]:
-        """Whether a seat was given here."""
+        """Whether a seat was issued here."""
         if not isinstance(seat, str):
             return False
         try:

@@ -1,6 +1,6 @@
 /*
- * A student's page is one of those that the class lays over each other: only once they agree, and
- * without their name. Meanwhile the page is theirs.
+ * Sends a student's page state to be shown with the class's, only after consent and without a name.
+ * Meanwhile the page does not follow the lecturer.
  */
 
 import { make, setText } from "../browser/dom.js";
@@ -23,9 +23,9 @@ export class Sending {
     this.say = say;
     this.withDrawing = drawn;
     this.follower = follower;
-    /** As the server tells it; null where nothing is gathered. */
+    /** As the server sends it; null if nothing is gathered. */
     this.gathering = null;
-    /** For which the student agreed, by its name. */
+    /** Name of the gathering that the student agreed to. */
     this.agreed = "";
     this.note = make("p", { aria: { role: "status" } });
     const how = { testid: "send-mine", primary: true };
@@ -45,14 +45,14 @@ export class Sending {
     clearTimeout(this.timer);
   }
 
-  /** @param {any} gathering as the server tells it */
+  /** @param {any} gathering as the server sends it */
   hear(gathering) {
     this.gathering = gathering;
-    if (this.sends && !gathering.sent) this.later(); // to a server that was started anew
+    if (this.sends && !gathering.sent) this.later(); // to a server that has restarted
     this.look();
   }
 
-  /** Whether what is done here is sent. */
+  /** Whether the page's state is sent. */
   get sends() {
     const { gathering, agreed, follower } = this;
     return Boolean(gathering?.open && agreed === gathering.name && follower.follows);
@@ -74,7 +74,7 @@ export class Sending {
     this.agree.hidden = sends;
   }
 
-  /** @param {string} name of what this tab keeps */
+  /** @param {string} name name of the changed state */
   onChange(name) {
     if (!this.sends) return;
     const { page } = this.gathering;
@@ -82,7 +82,7 @@ export class Sending {
     if (drawn || name === stateName(page, "view")) this.later();
   }
 
-  /** The first change soon, those after it together. */
+  /** Send the first change soon, and those after it together. */
   later() {
     this.timer ??= setTimeout(() => this.send(), PAUSE);
   }
@@ -96,9 +96,9 @@ export class Sending {
 }
 
 /**
- * What a tab shows of a page that is gathered; null where it shows another step of the lesson.
+ * State of a tab for a gathering; null if the tab is at another step of the lesson.
  * @param {{name: string, page: string, lesson: string, step: number}} gathering
- * @param {string[]} withDrawing pages that show the visitor's drawing: of others it is not sent
+ * @param {string[]} withDrawing pages that show the visitor's drawing; it is not sent from others
  */
 export function stateToSend({ name, page, lesson, step }, withDrawing) {
   const view = readState(stateName(page, "view"))?.value;

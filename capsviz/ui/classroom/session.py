@@ -1,4 +1,4 @@
-"""One session: who comes and goes, and what becomes of what they say."""
+"""One session: who joins and leaves, and what their messages do."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ from capsviz.ui.classroom.shared_view import Change, name_of_page
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.secret import new_secret
 
-#: Visitors of one session, browsers' tabs of one visitor, and browsers that steer.
+#: Maximum number of visitors of a session, of tabs per visitor, and of browsers that steer.
 MOST_VISITORS, MOST_TABS, MOST_LECTURERS = 400, 4, 4
-#: Seconds after which a visitor who goes was more than briefly there, and how many of one address
-#: who were not are remembered: a script that joins again and again takes no more seats.
+#: Seconds after which a leaving visitor counts as more than a brief one, and the number of brief
+#: visitors that are remembered per address: a script that joins again and again takes no more
+#: seats.
 BRIEF, MOST_BRIEF = 20.0, 30
 
 
 class Session(Room):
-    """One session; all of it is used from the server's event loop alone.
+    """One session. It is used from the server's event loop alone.
 
     Parameters
     ----------
-    code : by which it is joined.
-    read : has a drawing read.
+    code : by which visitors join it.
+    read : classifies a drawing.
     clock : seconds, for tests.
-    seats : gives visitors theirs; None for new ones, of nobody's key.
+    seats : issues the visitors' seats; None for new ones, without a lecturer's key.
     """
 
     def __init__(
@@ -50,10 +51,10 @@ class Session(Room):
         self.code = code
         self.seats = seats or Seats(new_secret())
         self._read_one = read
-        #: Tasks that read drawings, by board and visitor.
+        #: Tasks that classify drawings, by board and visitor.
         self._readings: dict[tuple[str, str], asyncio.Task[None]] = {}
 
-    # --- coming and going
+    # --- joining and leaving
 
     def lecturer_comes(self, line: Outbox) -> None:
         """Let a browser that holds the key steer; raises `CapsvizError`."""
@@ -72,7 +73,7 @@ class Session(Room):
             self._send_state(line, state)
 
     def lecturer_goes(self, line: Outbox) -> None:
-        """A browser that steered is gone, for now or for good."""
+        """Remove a browser that steered, for now or for good."""
         if line in self.lecturers:
             self.lecturers.remove(line)
         if not self.lecturers:
@@ -92,16 +93,16 @@ class Session(Room):
             self._send_drawing(line, drawn)
 
     def presenter_goes(self, line: Outbox) -> None:
-        """A presenter view is closed."""
+        """Remove a presenter view that was closed."""
         if line in self.presenters:
             self.presenters.remove(line)
 
     def visitor_comes(self, who: str, line: Outbox, address: str = "") -> None:
-        """Let a visitor in, or one of theirs back in; raises `CapsvizError`.
+        """Admit a visitor, or another tab of one; raises `CapsvizError`.
 
         Parameters
         ----------
-        address : that they come from.
+        address : the visitor's.
         """
         visitor = self.visitors.get(who)
         if visitor is None:
@@ -125,7 +126,7 @@ class Session(Room):
         self._tell_votes()
 
     def visitor_goes(self, who: str, line: Outbox) -> None:
-        """A visitor's browser is gone; who comes back is the same visitor."""
+        """Remove a visitor's browser. A visitor who comes back is the same one."""
         visitor = self.visitors.get(who)
         if visitor and line in visitor.lines:
             visitor.lines.remove(line)
@@ -135,14 +136,14 @@ class Session(Room):
         self._tell_votes()
 
     def end(self) -> None:
-        """Tell everybody that the session is over."""
+        """Tell all browsers that the session is over."""
         for line in (*self._lines(), *self._staff()):
             line.tell("ended")
 
-    # --- what the lecturer says
+    # --- messages of the lecturer
 
     async def hear_lecturer(self, message: dict[str, Any]) -> None:
-        """Do what a lecturer's browser says; raises `CapsvizError`."""
+        """Handle a message of a lecturer's browser; raises `CapsvizError`."""
         match message.get("kind"):
             case "state":
                 page, things = message.get("page"), message.get("things", {})
@@ -187,9 +188,9 @@ class Session(Room):
                 raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
 
     async def hear_presenter(self, content: dict[str, Any]) -> None:
-        """Do what a presenter view says; raises `CapsvizError`.
+        """Handle a message of a presenter view; raises `CapsvizError`.
 
-        Where the lecture goes on is told to the tabs that the class follows: they go there.
+        Its next stop is sent to the tabs that the class follows, which go there.
         """
         match content:
             case {"kind": "steer", "to": dict(to)}:
@@ -211,7 +212,7 @@ class Session(Room):
                 raise CapsvizError("a presenter view cannot say this")
 
     def _adopt(self, change: Change) -> None:
-        """Show the class what changed on the lecturer's page."""
+        """Show the class a change of the lecturer's page."""
         before = self._shown.place
         messages = self._shown.adopt(change)
         if self._shown.place != before:
@@ -223,7 +224,7 @@ class Session(Room):
                 line.put(name, message)
 
     def _call(self) -> None:
-        """Have everybody follow again."""
+        """Make everybody follow again."""
         for visitor in self.visitors.values():
             for line in visitor.lines:
                 line.tell("call")
@@ -233,7 +234,7 @@ class Session(Room):
         self._tell_people()
 
     def _ask(self, poll: Poll) -> None:
-        """A question; the same one, told again, keeps its votes."""
+        """Open a question. The same one, sent again, keeps its votes."""
         if self.poll and self.poll.name == poll.name:
             before = self.poll
             poll.votes, poll.round, poll.first = before.votes, before.round, before.first
@@ -245,19 +246,19 @@ class Session(Room):
         self._tell_all_poll()
 
     def _close_question(self) -> None:
-        """The question is over; what was answered is remembered as counts."""
+        """Close the question and keep its counts."""
         if self.poll and self.poll.votes:
             self._note_poll(self.poll)
         self.poll = None
 
     def _note_poll(self, poll: Poll) -> None:
-        """Remember the counts, here and in the browsers that bring them back."""
+        """Keep the counts, here and in the browsers that restore them after a restart."""
         self._tally.note_poll(poll)
         for line in self.lecturers:
             self._tell_tally(line)
 
     def _draw(self, board: DrawingBoard | None) -> None:
-        """What the class draws, or nothing more; the same, told again, keeps its drawings."""
+        """Open a board, or close it. The same one, sent again, keeps its drawings."""
         before = self.board
         if before and board and before.name == board.name:
             before.open = board.open
@@ -274,7 +275,7 @@ class Session(Room):
             self._give_back()
 
     def _gather(self, gathering: Gathering | None) -> None:
-        """One figure for all, or nothing more; the same, told again, keeps its states."""
+        """Open a gathering, or close it. The same one, sent again, keeps its states."""
         before = self.gathering
         if before and gathering and before.name == gathering.name:
             gathering.states = before.states
@@ -288,14 +289,14 @@ class Session(Room):
             self._give_back()
 
     def _give_back(self) -> None:
-        """What was the phones' own is the lecturer's again."""
+        """Show the lecturer's state again on phones that had their own."""
         for line in self._following():
             self._show_all(line)
 
-    # --- what a visitor says
+    # --- messages of a visitor
 
     async def hear_visitor(self, who: str, message: dict[str, Any]) -> None:
-        """Do what a visitor's browser says; raises `CapsvizError`."""
+        """Handle a message of a visitor's browser; raises `CapsvizError`."""
         visitor = self.visitors[who]
         match message.get("kind"):
             case "follow":
@@ -373,7 +374,7 @@ class Session(Room):
             self._readings[board.name, who] = task
 
     async def _read(self, board: DrawingBoard, who: str) -> None:
-        """Read a visitor's newest drawing; one that came meanwhile is read next."""
+        """Classify a visitor's newest drawing, then the next one if it came meanwhile."""
         try:
             while (drawn := board.drawn[who]).reading is None and board is self.board:
                 drawn.reading = await self._read_one(drawn.strokes.drawing, board.settings)
@@ -386,11 +387,11 @@ class Session(Room):
             del self._readings[board.name, who]
 
     def _make_room(self, address: str) -> None:
-        """Have room for one more from an address; raises `CapsvizError`.
+        """Make room for one more visitor from an address; raises `CapsvizError`.
 
-        Visitors who have gone give way with what they left: those of the same address who were
-        briefly there, first come first, and of a full session who stayed for the shortest time, but
-        before them those who left nothing. Their browsers send the vote again when they come back.
+        Visitors who have left give up their place: first the brief ones of the same address, in
+        order; in a full session those who stayed for the shortest time, but before them those who
+        sent nothing. Their browsers send the vote again when they return.
         """
         gone = [who for who, visitor in self.visitors.items() if not visitor.lines]
         brief = [
@@ -413,7 +414,7 @@ class Session(Room):
         return [votes, drawn, self.gathering.states if self.gathering else {}]
 
     def _forget(self, who: str) -> None:
-        """Forget a visitor who has gone, and what they left, but for a vote that was revealed."""
+        """Remove a visitor who has left, and their contributions, except for a revealed vote."""
         del self.visitors[who]
         for some in self._leave():
             some.pop(who, None)

@@ -1,4 +1,4 @@
-"""All sessions of this server: started with a key, joined with a code."""
+"""All sessions of this server: a key starts one, a code joins one."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from capsviz.ui.classroom.session import Session
 from capsviz.ui.server.limits import PerAddress
 from capsviz.ui.server.secret import is_secret, new_secret
 
-#: Sessions at a time, of all and of one address, which a school may share. Where there are so many,
-#: one that no visitor has joined gives way.
+#: Maximum number of sessions, in total and per address, which a school may share. When it is
+#: reached, a session that no visitor has joined is ended.
 MOST_ROOMS, MOST_OF_ADDRESS = 200, 40
-#: Visitors of all sessions together.
+#: Maximum number of visitors, all sessions together.
 MOST_VISITORS = 6000
-#: Seconds that a session without its lecturer lasts, and one that nobody is in.
+#: Seconds that a session lasts without its lecturer, and without anybody.
 WITHOUT_LECTURER, EMPTY = 2 * 3600.0, 600.0
-#: A code: no letter in it looks like another, and it can spell nothing.
+#: Letters of a code: no two look alike, and they spell no word.
 ALPHABET, LENGTH = "23456789BCDFGHJKMNPQRSTVWXYZ", 7
 
-#: Sessions started by one address; newcomers, where a whole school shares it; wrong codes.
+#: Rates per address: new sessions; new visitors, as a whole school may share the address; wrong
+#: codes.
 _STARTS, _JOINS, _WRONG = (40, 1 / 5), (400, 8.0), (120, 1.0)
 
 
@@ -38,7 +39,7 @@ class _Entry:
 
 
 def code_of(key: str) -> str:
-    """The code that belongs to a key: a server that was restarted finds it again."""
+    """The code of a key, the same after a restart of the server."""
     number = int.from_bytes(hashlib.sha256(b"capsviz class " + key.encode()).digest())
     letters = []
     for _ in range(LENGTH):
@@ -48,12 +49,12 @@ def code_of(key: str) -> str:
 
 
 class Sessions:
-    """The sessions of a server, in its memory alone.
+    """The sessions of a server, in memory only.
 
     Parameters
     ----------
     clock : seconds, for tests.
-    read : has a drawing of a class read.
+    read : classifies a drawing of a class.
     """
 
     def __init__(
@@ -68,12 +69,12 @@ class Sessions:
         self._wrong = PerAddress(*_WRONG, clock)
 
     def start(self, key: object, who: str) -> tuple[Session, str]:
-        """A lecturer's session: the one of their key, or a new one; raises `CapsvizError`.
+        """The session of a lecturer's key, or a new one; raises `CapsvizError`.
 
         Parameters
         ----------
         key : None for a new session.
-        who : address that asks.
+        who : the address of the request.
 
         Returns
         -------
@@ -96,7 +97,7 @@ class Sessions:
         return room, known
 
     def find(self, key: object) -> Session:
-        """The session of a key, which has begun; raises `CapsvizError`."""
+        """The running session of a key; raises `CapsvizError`."""
         self._forget()
         session = self._kept.get(code_of(key)) if is_secret(key) else None
         if session is None or not hmac.compare_digest(session.proof, _proof(str(key))):
@@ -106,12 +107,12 @@ class Sessions:
     def join(self, code: object, visitor: object, who: str) -> Session:
         """The session of a code; raises `CapsvizError`.
 
-        A right code is never refused for the wrong ones of others behind the same address.
+        A right code is never refused because of wrong ones from the same address.
 
         Parameters
         ----------
-        visitor : the seat of someone who may have been there before.
-        who : address that asks.
+        visitor : the seat of someone who may have joined before.
+        who : the address of the request.
         """
         self._forget()
         session = self._kept.get(code) if isinstance(code, str) else None
@@ -130,17 +131,17 @@ class Sessions:
         return session.room
 
     def leave(self, room: Session) -> None:
-        """Somebody left a session: its time begins to run where nobody steers it."""
+        """Note that somebody left a session; its time limit starts if nobody steers it."""
         if room.code in self._kept:
             self._kept[room.code].left = self._clock()
 
     def end(self, room: Session) -> None:
-        """End a session; its votes and drawings are gone."""
+        """End a session and delete its votes and drawings."""
         if self._kept.pop(room.code, None):
             room.end()
 
     def _forget(self) -> None:
-        """End sessions that were left."""
+        """End abandoned sessions."""
         now = self._clock()
         for session in list(self._kept.values()):
             if session.room.lecturers or session.room.presenters:
@@ -150,10 +151,9 @@ class Sessions:
                 self.end(session.room)
 
     def _make_room(self, who: str) -> None:
-        """End a session that nobody joined, where there are too many; raises `CapsvizError`.
+        """End a session that nobody joined, if there are too many; raises `CapsvizError`.
 
-        The one that was started first gives way: one of the address where that has too many, else
-        one of all.
+        The oldest one is ended: of the address, if it has too many, else of all.
         """
         own = [kept for kept in self._kept.values() if kept.owner == who]
         crowded = own if len(own) >= MOST_OF_ADDRESS else list(self._kept.values())

@@ -1,4 +1,4 @@
-"""What the lecturer's page shows: kept for who comes later, and checked."""
+"""State of the lecturer's page, checked and kept for later visitors."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.outbox import encode
 
-#: Pages whose views are kept for who comes later, and the bytes of all that is kept: a drawing with
-#: a picture under it, and the views.
+#: Number of pages whose views are kept for later visitors, and the bytes of all kept state: a
+#: drawing with a picture under it, and the views.
 MOST_VIEWS, LARGEST = 20, 500_000
-#: Longest lesson's name that is told on, in characters.
+#: Maximum length of a lesson's name, in characters.
 _LONGEST = 30
 
-#: Longest card, in characters of its plain form, and the lesson's address in it.
+#: Maximum size of a card, in characters of its plain form, and of the lesson's address in it.
 _LARGEST_CARD = 6000
-#: Below this server's own address: no segment is empty, for "//" begins another server's.
+#: Address below this server's own: no segment is empty, for "//" begins another server's.
 _BACK = re.compile(r"(?=.{1,250}$)/([\w-]+/)*[\w-]*\?lesson=[a-z-]{1,30}&step=\d{1,2}")
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 _VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
@@ -30,14 +30,14 @@ _VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
 
 @dataclass(frozen=True, slots=True)
 class PageLocation:
-    """Where the lecturer is: a page, and the lesson and its step (from 0) that Learn is at."""
+    """Position of the lecturer: a page and, on Learn, the lesson and its step (from 0)."""
 
     page: str = ""
     lesson: str = ""
     step: int = 0
 
     def after(self, page: str, things: Mapping[str, Any]) -> PageLocation:
-        """The place after a state was shown."""
+        """Position after a change of state."""
         view = things.get("view.learn")
         lesson, step = self.lesson, self.step
         if isinstance(view, dict):
@@ -53,7 +53,7 @@ class PageLocation:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What changed on the lecturer's page: plain values, and the messages that tell them."""
+    """A change of the lecturer's page: plain values, and their messages."""
 
     page: str
     things: dict[str, Any]
@@ -72,12 +72,12 @@ class Change:
 
 
 class SharedView:
-    """The state that a class is shown, as messages by their names.
+    """The state that a class is shown, as messages by name.
 
     Attributes
     ----------
-    all : everything, for who comes later; the page comes last.
-    place : where the lecturer is.
+    all : all of it, for later visitors; the page comes last.
+    place : the position of the lecturer.
     """
 
     def __init__(self) -> None:
@@ -85,11 +85,11 @@ class SharedView:
         self.place = PageLocation()
 
     def adopt(self, change: Change) -> dict[str, bytes]:
-        """Take what changed on the lecturer's page; raises `CapsvizError`.
+        """Apply a change of the lecturer's page; raises `CapsvizError`.
 
         Returns
         -------
-        Messages that tell it, by their names.
+        The messages that describe it, by name.
         """
         page, things, messages = change.page, change.things, dict(change.messages)
         if len((self.all.keys() | things.keys()) - {"page"}) > MOST_VIEWS:
@@ -114,7 +114,7 @@ def name_of_page(name: Any) -> str:
 
 
 def _check(name: str, value: Any) -> None:
-    """Refuse what no page keeps; a view is checked by the page that shows it."""
+    """Refuse state that no page keeps. A view is checked by the page that shows it."""
     if name == "drawing":
         Drawing.from_plain(value)
     elif name == "settings":
@@ -126,7 +126,7 @@ def _check(name: str, value: Any) -> None:
 
 
 def _check_card(value: Any) -> None:
-    """Refuse what is no question that a lesson sends along to a live page; none is None."""
+    """Refuse anything but None or a question that a lesson sends along to a live page."""
     if value is None:
         return
     plain = value if isinstance(value, dict) else {}

@@ -1,14 +1,14 @@
-/* The socket of a class session: opened again whenever it closes, until nobody wants it. */
+/* The socket of a class session. It reopens whenever it closes, until it is ended. */
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 /**
- * The server's beats come more often than every second: after so long without any, in ms, there is no
- * network, and after so long it is looked for by another socket.
+ * Milliseconds without a beat of the server, which sends more than one a second, after which the
+ * network counts as lost, and after which another socket is tried.
  */
 const QUIET = 1600;
 const DEAD = 6000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK = 200;
 
 /** @param {string} base path of the app */
@@ -21,9 +21,9 @@ export class ClassSocket {
   /**
    * @param {object} options
    * @param {string} options.url
-   * @param {() => object} options.first what is said whenever it opens
+   * @param {() => object} options.first message that is sent whenever it opens
    * @param {(message: any) => void} options.hear
-   * @param {(open: boolean) => void} options.turn tells that it opened, or was lost: it closed, or
+   * @param {(open: boolean) => void} options.turn called when it opened or was lost: it closed, or
    *   nothing comes through it
    */
   constructor({ url, first, hear, turn }) {
@@ -35,7 +35,7 @@ export class ClassSocket {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.closed = false;
-    /** When anything came last, once there are beats; and whether that is too long ago. */
+    /** Time of the last message, once there are beats; and whether that is too long ago. */
     this.heardAt = 0;
     this.quiet = false;
     this.wake = () => this.retry(0);
@@ -53,12 +53,12 @@ export class ClassSocket {
     clearInterval(this.looking);
     clearTimeout(this.retrying);
     const { socket } = this;
-    this.socket = null; // what was closed on purpose is not told as lost
+    this.socket = null; // a socket that was closed on purpose is not reported as lost
     socket?.close();
   }
 
   /**
-   * @param {object} message is lost where the socket is: whoever says it says it again
+   * @param {object} message is lost if the socket is down: its sender repeats it
    * @returns {boolean} whether it was sent
    */
   say(message) {
@@ -80,7 +80,7 @@ export class ClassSocket {
     socket.onmessage = ({ data }) => {
       if (this.socket !== socket) return;
       const message = JSON.parse(new TextDecoder().decode(data));
-      // A browser that is refused tries again less and less often.
+      // A refused browser retries at growing intervals.
       if (message.kind !== "refused") this.pause = FIRST_PAUSE;
       if (this.heardAt || message.kind === "beat") this.heardAt = Date.now();
       if (this.quiet) this.turn(true);
@@ -98,7 +98,7 @@ export class ClassSocket {
     this.retry();
   }
 
-  /** Whether anything still comes. */
+  /** Whether messages still come. */
   look() {
     const { socket, heardAt } = this;
     if (!socket || !heardAt) return;
@@ -109,7 +109,7 @@ export class ClassSocket {
     socket.close(); // which may take a minute, without a network
   }
 
-  /** Nothing comes any more. */
+  /** No messages come any more. */
   hush() {
     if (!this.socket || this.quiet) return;
     this.quiet = true;

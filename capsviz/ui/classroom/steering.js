@@ -1,25 +1,25 @@
 /*
- * What the presenter view asks of the tab that the class follows: a page in some state, a
- * question, drawing together. The class is told as of anything else that is done in this tab.
+ * Requests of the presenter view to the tab that the class follows: open a page in some state, ask
+ * a question, start drawing. The class follows as it follows anything else in this tab.
  */
 
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
 
 /**
- * @typedef {object} To what a stop of a lecture leads to, as capsviz/ui/classroom/presenter/stops.py
+ * @typedef {object} To target of a stop of a lecture, as capsviz/ui/classroom/presenter/stops.py
  *   writes it
  * @property {string} [page]
- * @property {Record<string, any>} [things] that this tab keeps then, by their names
+ * @property {Record<string, any>} [things] state that this tab then keeps, by name
  * @property {"start" | "end"} [quiz]
  * @property {number} [at] question of the quiz, from 0
  * @property {{name: string, text: string, answers: string[], right: number}} [ask]
- * @property {string} [draw] what everybody draws, "" for what fools the network
- * @property {boolean} [closing] the slide from the start of the quiz to its end
+ * @property {string} [draw] subject of drawing together, "" for anything that fools the network
+ * @property {boolean} [closing] the slide with the quiz results at the start and at the end
  * @property {boolean} [reveal] the question of the page
  *
  * @typedef {object} Acts
- * @property {() => void} clear closes what lies over the page, and what is asked in it
+ * @property {() => void} clear closes the window over the page and the question in it
  * @property {(page: string) => void} turn to another page
  * @property {(when: "start" | "end", at: number) => void} quiz
  * @property {(question: object) => void} ask
@@ -43,7 +43,7 @@ export function steer(to, { clear, turn, quiz, ask, draw, closing }) {
   if (to.closing) closing();
 }
 
-/** The lesson's question is answered by nobody here: the truth is shown. */
+/** Nobody answers the lesson's question here: its truth is shown. */
 function revealHere() {
   const name = stateName("learn", "view");
   const view = readState(name)?.value;

@@ -1,4 +1,4 @@
-/* A student's part: the page follows the lecturer, or is looked around in. */
+/* A student's part: the page follows the lecturer, or the student looks around. */
 
 import { make, setText } from "../browser/dom.js";
 import { Answering } from "./answering.js";
@@ -11,7 +11,7 @@ import { Sending } from "./sending.js";
 import { ClassSocket, classAddress } from "./socket.js";
 import { Wondering } from "./wondering.js";
 
-/** For so long, in ms, a session that was there is waited for: its server may be starting anew. */
+/** Time in ms during which a lost session is waited for: its server may be restarting. */
 const WAITS_FOR = 10 * 60_000;
 
 export class Student {
@@ -41,7 +41,7 @@ export class Student {
     this.joinedAt = 0;
     this.leads = false;
     this.here = true;
-    /** Whether the lecturer hides what networks say, on this phone too. */
+    /** Whether the lecturer hides predictions, on this phone too. */
     this.guesses = false;
     this.build();
     this.undoing = new AbortController();
@@ -77,7 +77,7 @@ export class Student {
     this.state = make("span", { className: "cv-class-state", aria: { role: "status" } });
     this.away = button(words["look-around"], () => this.follow(false), { testid: "look-around" });
     this.back = button(words.follow, () => this.follow(true), { testid: "follow", primary: true });
-    /** Where a code that was wrong is typed again. */
+    /** Form for another code after a wrong one. */
     this.retry = make("div", { className: "cv-class-retry", hidden: true });
     this.bar = make(
       "section",
@@ -106,7 +106,7 @@ export class Student {
     this.tellPlace();
   }
 
-  /** Which page is open here: the lecturer is told how many are elsewhere. */
+  /** Report the open page, so that the lecturer sees how many are elsewhere. */
   tellPlace() {
     const { here } = this.follower;
     if (here && this.joinedAt) this.socket.say({ kind: "at", page: here });
@@ -117,16 +117,19 @@ export class Student {
     this.over();
   }
 
-  /** A visitor who turns to a page, or goes on in a lesson, alone looks around. @param {MouseEvent} event */
+  /**
+   * A visitor who turns to a page or goes on in a lesson alone looks around.
+   * @param {MouseEvent} event
+   */
   onClick(event) {
     const target = /** @type {Element} */ (event.target);
     if (!event.isTrusted) return;
     if (target.closest("a[href]")) return this.follow(false);
     const look = () => this.follower.isElsewhere && this.follow(false);
-    setTimeout(look, 0); // the page has not heard of it yet
+    setTimeout(look, 0); // the page has not received it yet
   }
 
-  /** So does who goes back by the browser's own button. @param {string} page */
+  /** Going back by the browser's own button is looking around, too. @param {string} page */
   onNavigate(page) {
     const { here, opening } = this.follower;
     if (page && page !== (opening || here)) this.follow(false);
@@ -215,7 +218,7 @@ export class Student {
     this.show();
   }
 
-  /** A session that was there may be there again: the lecturer's browser brings it back. */
+  /** A lost session may come back: the lecturer's browser restores it. */
   onRefusal(sentence) {
     const waits = Date.now() - this.joinedAt < WAITS_FOR;
     if (waits) return this.show(this.words.lost);

@@ -1,4 +1,4 @@
-"""Counts of a session, for the lecturer to take away: never who, only how many."""
+"""Counts of a session for the lecturer to keep, without any names."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.drawing_board import DrawingBoard
 from capsviz.ui.classroom.poll import MOST_VOTES, Poll
 
-#: Questions and boards remembered; the one that was changed longest ago is forgotten first.
+#: Number of questions and boards that are kept; the one that was changed longest ago is dropped
+#: first.
 MOST_REMEMBERED = 200
-#: Of what a browser brings back: longest name and text, in characters, and most rows of a name.
+#: Limits of restored counts: length of a name and of a text, in characters, and rows per name.
 _LONGEST_NAME, _LONGEST_TEXT, _MOST_ROWS = 60, 700, 400
 
-#: What was asked, an answer, "right", "wrong" or "" where that is not told, and how many.
+#: Question, answer, "right", "wrong" or "" if unknown, and count.
 Row = tuple[str, str, str, int]
 
 
 class Tally:
-    """How many chose what, of each question that was answered and of each board."""
+    """Counts per answer of each closed question and per prediction of each board."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {}
 
     def note_poll(self, poll: Poll) -> None:
-        """The answers to a question, as they are now; of the first round apart."""
+        """Store a question's present counts; those of its first round separately."""
         marks = [_mark(n == poll.right, poll.right >= 0) for n in range(len(poll.answers))]
         line = f"{poll.text} ({poll.when})" if poll.when else poll.text
 
@@ -37,11 +38,11 @@ class Tally:
         note(f"poll {poll.name}", line, poll.counts)
 
     def counts(self, poll: str) -> list[int]:
-        """Of a question that was asked before, by its name; none where it was not."""
+        """Counts of an earlier question by its name; empty if it was not asked."""
         return [count for *_, count in self._rows.get(f"poll {poll}", [])]
 
     def note_board(self, board: DrawingBoard) -> None:
-        """What a board's drawings were read as, as they are now."""
+        """Store a board's present counts of predictions."""
         line = f"Draw: {board.word}" if board.word else "Draw what fools the network"
         rows = [
             (
@@ -55,15 +56,15 @@ class Tally:
         self._note(f"board {board.name}", rows)
 
     def rows(self) -> list[Row]:
-        """All of them, in the order in which they were noted first."""
+        """All counts, in the order in which they were first stored."""
         return [row for rows in self._rows.values() for row in rows]
 
     def to_plain(self) -> dict[str, list[Row]]:
-        """All of them by their names, for a browser that brings them back after a restart."""
+        """All counts by name, for a browser that restores them after a restart."""
         return self._rows
 
     def recall(self, plain: Any) -> None:
-        """Take what a browser brings back; what is known already stays; raises `CapsvizError`."""
+        """Restore a browser's counts; known ones stay; raises `CapsvizError`."""
         if not (
             isinstance(plain, dict)
             and len(plain) <= MOST_REMEMBERED

@@ -1,4 +1,4 @@
-/* A student says "I am lost", or asks without a name: only the presenter is told. */
+/* A student's "I am lost" and anonymous questions, which only the presenter sees. */
 
 import { make, setText } from "../browser/dom.js";
 import { button, unfold } from "./parts.js";
@@ -70,20 +70,24 @@ export class Wondering {
     if (text && !this.say({ kind: "wonder", text })) setText(this.note, this.words.lost);
   }
 
-  /** The question is with the presenter. */
+  /** The presenter has the question. */
   onArrival() {
     this.text.value = "";
     setText(this.note, this.words.wondered);
   }
 
-  /** What the server says is wrong. @param {string} sentence @returns {boolean} whether it is told here */
+  /**
+   * An error from the server.
+   * @param {string} sentence
+   * @returns {boolean} whether it is told here
+   */
   trouble(sentence) {
     if (this.sheet.hidden) return false;
     setText(this.note, sentence);
     return true;
   }
 
-  /** A server that was started anew does not know it. */
+  /** A restarted server does not know it. */
   tellAgain() {
     if (this.lost) this.say({ kind: "lost", on: true });
   }

@@ -1,1 +1,1 @@
-"""Lessons as data files, and what reads them."""
+"""Lessons as data files, and their loader."""

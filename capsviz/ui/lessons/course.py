@@ -1,4 +1,4 @@
-"""The lessons of one language, and places in them."""
+"""The lessons of one language, and positions in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Term:
 
     Attributes
     ----------
-    block : the part of the network, of `PARTS`, where it is seen; "" where in none.
+    block : the part of the network, of `PARTS`, that shows it; "" for none.
     """
 
     name: str
@@ -46,13 +46,13 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A live page, and the state that it opens in.
+    """A live page, and the state in which it opens.
 
     Attributes
     ----------
     page : names of pages; the first that exists is opened.
     digit : which sample is on the canvas; None leaves the visitor's own drawing.
-    views : the pages' own selections, by page; a page that is not named opens as it is.
+    views : the pages' own views, by page; a page that is not named opens in its default view.
     """
 
     label: str
@@ -71,12 +71,13 @@ class Step:
     Attributes
     ----------
     figure : name of a figure; empty keeps the one of the step before.
-    options : what the figure shows.
-    task, until : what to do, and the figure's word for having done it.
+    options : state of the figure.
+    task, until : an instruction, and the figure's event that completes it.
     question, answers, right, reveal : a guess before the truth.
-    later : where the guess meets the truth, if not here: "page", the live one, or a lesson.
-    keep : the sentence that a lesson leaves behind.
-    telltale : which number gives a mistake away.
+    later : where the guess is compared with the truth, if not here: "page", the live one, or a
+    lesson.
+    keep : the sentence to remember from the lesson.
+    telltale : the number that reveals a mistake.
     open : the live page that the step leads to.
     claims : whether the claims are listed.
     """
@@ -105,9 +106,9 @@ class Lesson:
 
     Attributes
     ----------
-    elective : whether the main line, whose lessons are counted, does without it.
-    formerly : how many steps it once had; links to those that it lost open its last.
-    about : the parts of the network, of `PARTS`, that it is about; none: the whole.
+    elective : whether it is outside the numbered main line.
+    formerly : how many steps it once had; links to removed steps open the last one.
+    about : the parts of the network, of `PARTS`, that it is about; empty for the whole.
     """
 
     name: str
@@ -133,14 +134,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class TourStep:
-    """A step of the tour: what it points at, and what the visitor must do.
+    """A step of the tour: its target, and what the visitor must do.
 
     Attributes
     ----------
     page : where the step takes place.
-    target : ``data-testid`` of the thing that is explained, or a name that its page knows.
+    target : ``data-testid`` of the explained element, or a name that its page knows.
     until : "look" needs nothing; "draw", "input", "click" and "page" wait for the visitor.
-    watch : ``data-testid`` of what has to be used, where it is not the target.
+    watch : ``data-testid`` of the element to use, if it is not the target.
     """
 
     page: str
@@ -166,7 +167,7 @@ class Course:
 
     @property
     def labels(self) -> dict[str, str]:
-        """What a text calls each lesson: by its number, an elective by its title."""
+        """Short name of each lesson for use in a text: its number, or an elective's title."""
         word = self.words["page"]["lesson-in-text"]
         main = [lesson for lesson in self.lessons if not lesson.elective]
         numbers = {lesson.name: word.format(n) for n, lesson in enumerate(main, 1)}
@@ -177,7 +178,7 @@ class Course:
 
         Parameters
         ----------
-        address : gives the link to a live page, None where there is no such page.
+        address : returns the link to a live page, or None if there is no such page.
         """
         everything = (*self.lessons, self.mistakes)
         return {
@@ -255,7 +256,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class StepPlace:
-    """Where in the course: a lesson's name, "" for where the visitor left off, and a step.
+    """Position in the course: a lesson's name, "" for the visitor's last position, and a step.
 
     Steps count from 0 here and from 1 in addresses.
     """
@@ -265,7 +266,7 @@ class StepPlace:
 
 
 def place(course: Course, lesson: str | None, step: str | None) -> StepPlace:
-    """Read a place from an address; raises `CapsvizError` for one that is not there."""
+    """Parse a position from an address; raises `CapsvizError` if it does not exist."""
     if not lesson:
         return StepPlace()
     if lesson in ("quiz", "glossary"):

@@ -1,4 +1,4 @@
-"""What some figures of the lessons need besides their own formulas."""
+"""Data that some lesson figures need besides their own formulas."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def extra() -> dict[str, Any]:
             "poses": poses[0] if poses else None,
             "samples": sample_poses(model),
         }
-    except CapsvizError:  # the toys need no model, and the figures that do say so
+    except CapsvizError:  # the toys need no model, and figures without one report it
         pass
     return data
 
 
 @functools.cache
 def load_record(name: str) -> dict[str, Any] | None:
-    """What was recorded under this name; None where nothing was."""
+    """Record of this name; None if there is none."""
     path = path_of(name)
     return json.loads(path.read_text("utf-8")) if path.is_file() else None
 
@@ -56,7 +56,7 @@ def path_of(name: str) -> Path:
 def load_changed_decisions() -> dict[str, Any] | None:
     """Record of `capsviz.development.lesson_records.decided`, its test digits with their pixels.
 
-    Those are MNIST's and no part of the record: "image" is None where they are not on this machine.
+    The pixels are MNIST's and not part of the record: "image" is None if MNIST is not available.
     """
     known = load_record("decided")
     if known is None:
@@ -73,7 +73,7 @@ def load_changed_decisions() -> dict[str, Any] | None:
 
 @fresh(cache.weights_of)
 def sample_poses(model: str) -> list[dict[str, Any]]:
-    """Of one sample per digit: the digit and the pose that its capsule takes."""
+    """Digit and pose of its capsule, for one sample per digit."""
     chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]
     readings = [engine().read(render(sample.drawing), ReadSettings(model)) for sample in chosen]
     return [

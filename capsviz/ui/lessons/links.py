@@ -1,4 +1,4 @@
-"""Addresses of live pages in the state that a lesson speaks of."""
+"""Addresses of live pages in the state that a lesson refers to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from capsviz.ui.session import permalink
 
 
 def address(place: Open, *, class_mode: bool = False) -> str | None:
-    """The link to a live page; None where none of its pages exists, or no model to show.
+    """Link to a live page; None if none of its pages exists, or there is no model to show.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def address(place: Open, *, class_mode: bool = False) -> str | None:
 
 
 def plain_course(language: str) -> dict[str, Any]:
-    """The course for the component, its links made for the network that pages open with."""
+    """The course for the component, with links for the default network."""
     return _plain_course(language, _model())
 
 
@@ -44,12 +44,12 @@ def _model() -> str | None:
 
 
 def things(place: Open) -> tuple[str, dict[str, Any]] | None:
-    """The page that a place opens, and what a browser's tab keeps then; None as for `address`.
+    """The page that a place opens, and the state of its tab; None as for `address`.
 
     Returns
     -------
-    The page's name, and by their names the drawing, the settings and the page's view, each only
-    where the place says something of it.
+    The page's name, and by name the drawing, the settings and the page's view, each only if the
+    place specifies it.
     """
     link = link_of(place, _model())
     if link is None:
@@ -73,12 +73,12 @@ def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
 def link_of(
     place: Open, model: str | None, pages: frozenset[str] | None = None
 ) -> permalink.Link | None:
-    """What the link to a live page holds; None as for `address`.
+    """Content of the link to a live page; None as for `address`.
 
     Parameters
     ----------
-    model : that the page shows.
-    pages : names of those that there are, by default all of this copy of capsviz.
+    model : the one that the page shows.
+    pages : names of the existing pages, by default all of this copy of capsviz.
     """
     known = page_names() if pages is None else pages
     page = next((name for name in place.page if name in known), None)
@@ -100,7 +100,7 @@ def link_of(
 
 
 def exists(page: str) -> bool:
-    """Whether the navigation of this copy of capsviz leads to the page."""
+    """Whether the navigation of this copy of capsviz has the page."""
     return page in page_names()
 
 

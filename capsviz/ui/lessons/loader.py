@@ -1,7 +1,6 @@
 """Read and check the lessons: TOML files, one per lesson, one folder per language.
 
-Whatever a teacher can get wrong in a file comes back as one sentence that names the file
-and the step.
+Any mistake in a file raises one sentence that names the file and the step.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
 
     Raises
     ------
-    CapsvizError : there is no such language, or a file is wrong; says which and where.
+    CapsvizError : there is no such language, or a file is wrong; the message says which and where.
     """
     return _load(language, root)
 
@@ -77,12 +76,12 @@ def _load(language: str, root: Path) -> Course:
 
 
 def languages(root: Path = _HERE) -> list[str]:
-    """The languages there are."""
+    """All languages with lessons."""
     return sorted(path.parent.name for path in root.glob("*/words.toml"))
 
 
 def _lesson_files(folder: Path) -> list[Path]:
-    """The lessons' files, such as ``1-pooling.toml``, by their numbers."""
+    """The lessons' files, such as ``1-pooling.toml``, in order of their numbers."""
     return sorted(folder.glob("[0-9]*.toml"), key=lambda path: int(path.stem.split("-")[0]))
 
 
@@ -139,7 +138,7 @@ def _claim(path: Path, plain: dict[str, Any]) -> Claim:
 
 
 def opening(where: str, plain: Any) -> Open:
-    """A live page as a file tells it; raises `CapsvizError` with the place that is wrong."""
+    """A live page from a file's table; raises `CapsvizError` with the wrong place."""
     if not isinstance(plain, dict):
         raise CapsvizError(f"{where}: open must be a table with a label and a page")
     plain = dict(plain)
@@ -161,7 +160,7 @@ def _each(path: Path, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_markup(course: Course, folder: Path) -> None:
-    """Render everything once, so that a wrong link or formula is found when loading."""
+    """Render everything once, so that a wrong link or formula is found at loading time."""
     for lesson in (*course.lessons, course.mistakes):
         for number, step in enumerate(lesson.steps, 1):
             try:

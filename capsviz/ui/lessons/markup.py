@@ -1,4 +1,4 @@
-"""From a teacher's words to what a browser shows: Markdown, glossary links, TeX.
+"""Conversion of a teacher's text to HTML: Markdown, glossary links, TeX.
 
 Text is CommonMark without raw HTML. ``[words](term:name)`` links to the glossary,
 ``[v](symbol:v)`` shows a symbol, ``[](lesson:name)`` names a lesson by its number and leads to
@@ -22,7 +22,7 @@ from markdown_it.token import Token
 
 from capsviz.errors import CapsvizError
 
-#: What a formula may consist of; nothing else leaves this module.
+#: Allowed MathML elements and attributes; everything else is refused.
 _ELEMENTS = {
     *("math", "mrow", "mi", "mn", "mo", "ms", "mtext", "mspace", "mfrac", "msqrt", "mroot"),
     *("msup", "msub", "msubsup", "munder", "mover", "munderover", "mstyle", "mpadded"),
@@ -45,11 +45,11 @@ def text_html(
     Parameters
     ----------
     terms, symbols : of the glossary; each symbol has ``tex``, ``say`` and ``means``.
-    lessons : what a text calls each, by its name.
+    lessons : short name of each lesson, by name.
 
     Raises
     ------
-    CapsvizError : a link to something that the glossary does not hold, or to another place.
+    CapsvizError : a link to a term that the glossary does not hold, or to another address.
     """
     tokens = _markdown().parse(text.strip())
     for token in tokens:
@@ -93,7 +93,7 @@ def symbol_names(tex: str) -> list[str]:
 
 
 def symbol_html(name: str, symbols: Mapping[str, Any]) -> str:
-    """A symbol in running text, its meaning within reach of mouse, keyboard and reader."""
+    """A symbol in running text, whose meaning mouse, keyboard and screen reader can reach."""
     symbol = symbols[name]
     math = _render_math(_mathml(symbol.tex, display=False))
     return (
@@ -113,7 +113,7 @@ def _link_course(
     symbols: Mapping[str, Any],
     lessons: Mapping[str, str],
 ) -> list[Token]:
-    """Links to the glossary and to lessons in place of ordinary ones."""
+    """Replace ordinary links by links to the glossary and to lessons."""
     kept: list[Token] = []
     within = ""
     for token in tokens:
@@ -170,7 +170,7 @@ def _symbol_row(name: str, symbols: Mapping[str, Any]) -> ElementTree.Element:
 def _mathml(tex: str, *, display: bool) -> ElementTree.Element:
     try:
         math = ElementTree.fromstring(convert(tex, display="block" if display else "inline"))
-    except Exception as error:  # the converter raises many kinds, all about the TeX
+    except Exception as error:  # the converter raises many kinds of errors, all about the TeX
         raise CapsvizError(f"this TeX cannot be read: {tex!r} ({error})") from error
     for node in math.iter():
         if node.tag.removeprefix(_NAMESPACE) not in _ELEMENTS:
@@ -180,7 +180,7 @@ def _mathml(tex: str, *, display: bool) -> ElementTree.Element:
 
 
 def _embolden(node: ElementTree.Element) -> None:
-    # Few fonts have the bold letters of mathematics; any has bold ones.
+    # Few fonts have the bold letters of mathematics; every font has bold ones.
     letter = node.text or ""
     if len(letter) == 1 and 0x1D400 <= ord(letter) <= 0x1D433:
         place = ord(letter) - 0x1D400

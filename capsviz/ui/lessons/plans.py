@@ -1,7 +1,7 @@
-"""Lectures ready to give: which lessons and pages follow each other, for how long, with notes.
+"""Lectures ready to give: lessons and pages in order, with times and notes.
 
-One TOML file for each beside the lessons, such as ``plan-45.toml``. Like the lessons they are
-read strictly: what is wrong with a file is told with its section.
+One TOML file for each beside the lessons, such as ``plan-45.toml``. Like lessons they are checked
+strictly: an error names its section.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from capsviz.ui.lessons.loader import opening
 from capsviz.ui.lessons.tables import build, read_toml
 
 _HERE = Path(__file__).parent
-#: When the quiz is asked.
+#: Times at which the quiz is asked.
 QUIZ = ("start", "end")
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedQuestion:
-    """A question that the lecturer asks besides those of the lessons.
+    """A question of the lecturer, in addition to those of the lessons.
 
     Attributes
     ----------
     right : counted from 0.
-    measured : by which measurement on the shipped network a test finds the right answer;
-        "" where none is claimed.
+    measured : name of the measurement on the bundled network from which a test derives the right
+        answer; "" where none is claimed.
     """
 
     text: str
@@ -49,10 +49,10 @@ class Section:
     minutes : planned.
     notes : for the lecturer alone, Markdown.
     lesson, steps : a lesson's name, and which of its steps, counted from 1; if none, all.
-    open : a live page in the state that is spoken of.
-    draw : what everybody draws; "" for what fools the network, None where nobody draws.
+    open : a live page in the state that the lecture refers to.
+    draw : the subject to draw; "" for anything that fools the network, None for no drawing.
     quiz : "start" or "end".
-    question : asked before that is shown.
+    question : asked before the section is shown.
     """
 
     title: str
@@ -87,7 +87,7 @@ def plans(language: str = loader.LANGUAGE, root: Path = _HERE) -> tuple[Plan, ..
 
     Raises
     ------
-    CapsvizError : a file is wrong; says which and where.
+    CapsvizError : a file is wrong; the message says which and where.
     """
     course = loader.load(language, root)
     candidates = (_plan(path, course) for path in (root / language).glob("plan-*.toml"))
@@ -156,7 +156,7 @@ def _question(where: str, plain: Any) -> PlannedQuestion:
 
 
 def lesson_of(section: Section, course: Course, where: str = "a section") -> Lesson:
-    """The lesson that a section shows; raises `CapsvizError` where there is none of its name."""
+    """The lesson that a section shows; raises `CapsvizError` if it does not exist."""
     for lesson in course.lessons:
         if lesson.name == section.lesson:
             return lesson
@@ -164,12 +164,11 @@ def lesson_of(section: Section, course: Course, where: str = "a section") -> Les
 
 
 def stops(plan: Plan, course: Course) -> Iterator[tuple[int, str, int | None]]:
-    """Where a lecture stops, one after the other.
+    """The stops of a lecture, in order.
 
     Yields
     ------
-    The number of the section from 0, what the stop is called, and the step from 0 for a lesson's
-    (None for another's).
+    Index of the section, title of the stop, and index of a lesson's step (None for other stops).
     """
     for at, section in enumerate(plan.sections):
         if not section.lesson:

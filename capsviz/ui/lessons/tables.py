@@ -1,4 +1,4 @@
-"""TOML files as dataclasses, checked: what is wrong with one is told with its place."""
+"""TOML files as checked dataclasses; an error names its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def build(where: Path | str, kind: type[Any], plain: Any) -> Any:
 
     Parameters
     ----------
-    where : the file, or the place in it, for what is said when something is wrong.
+    where : the file, or the place in it, for error messages.
     kind : a dataclass; a list becomes a tuple.
 
     Raises

@@ -1,11 +1,11 @@
-"""One HTML file about one drawing: opens without a network and stays interactive.
+"""One HTML file about one drawing, which opens offline and stays interactive.
 
-It holds what the network saw and said (lengths, poses and all couplings after each
-iteration, each capsule's reconstruction), each block's numbers as one picture, and the decoder's
-weights, so that the sliders work in it too: about 4 MB. Of a decoder that no browser can run
-there are the pictures of the poses at hand, and the sliders only show. Where a network of parts and
-objects reads the same, it takes the drawing apart. A content policy inside forbids the file to load
-anything.
+It holds the network's input and results (lengths, poses and all coupling coefficients after each
+iteration, each capsule's reconstruction), each block's values as one picture, and the decoder's
+weights, so that the sliders work in it too: about 4 MB. If no browser can run the decoder, it holds
+pictures of the poses instead, and the sliders only show values. If a network of parts and objects
+is trained on the same data, its decomposition of the drawing is included. A content policy inside
+forbids the file to load anything.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from capsviz.ui.report.view import View
 from capsviz.ui.server import replies
 
 _HERE = Path(__file__).parent
-#: A part is in a picture from this presence on.
+#: Presence from which a part counts as present in a picture.
 _THERE = 0.5
 
 
@@ -45,13 +45,13 @@ def report_html(drawing: Drawing, settings: ReadSettings, view: View | None = No
 
     Parameters
     ----------
-    drawing : what is on the canvas.
-    settings : how it is read; the capsule to begin with is the chosen one, or the winner.
-    view : where that capsule's sliders stand.
+    drawing : the one on the canvas.
+    settings : of the network; the capsule to begin with is the chosen one, or the winner.
+    view : position of that capsule's sliders.
 
     Raises
     ------
-    CapsvizError : there is no such model, or it cannot be read now.
+    CapsvizError : there is no such model, or it cannot be run now.
     """
     data = report_data(drawing, settings, view or View())
     return render_html(
@@ -64,16 +64,16 @@ def report_html(drawing: Drawing, settings: ReadSettings, view: View | None = No
 
 
 def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry: str) -> str:
-    """One HTML file with all that it shows, whose content policy lets it load nothing.
+    """One self-contained HTML file, whose content policy lets it load nothing.
 
     Parameters
     ----------
     title : plain text.
     css, body : style sheets and markup of our own.
-    data : plain values, which the script finds as JSON in the element "data".
+    data : plain values, which the script reads as JSON from the element "data".
     entry : the script's place among `capsviz.ui.catalogue.assets.scripts`.
     """
-    # What is data must not end the script that holds it.
+    # Data must not end the script element that holds them.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     return (
         (_HERE / "frame.html")
@@ -99,7 +99,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
     if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
-    # Without a decoder the page hides these, which are empty then.
+    # Without a decoder these are empty, and the page hides them.
     blank = np.zeros((len(reading.poses), *reading.image.shape), np.uint8)
     pictures = arrays.get("reconstructions", blank)
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
@@ -132,8 +132,8 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
 
 
 def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
-    """The whole network, block by block: its words, and its numbers as a picture of bytes."""
-    from capsviz.figures.network import panels  # with it comes Plotly, which no page waits for
+    """The whole network, block by block: its words, and its values as a picture of bytes."""
+    from capsviz.figures.network import panels  # it imports Plotly, for which no page waits
 
     loaded = engine().checkpoint(settings.model)
     network, layers = loaded.capsnet, plan(loaded.capsnet)
@@ -152,7 +152,7 @@ def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
 def _take_apart(
     drawing: Drawing, settings: ReadSettings, subject: LabelSet
 ) -> dict[str, Any] | None:
-    """The drawing's parts, by a network that learnt without labels; None without one."""
+    """The drawing's decomposition by a network trained without labels, or None without one."""
     loaded = next(iter(parts.offers(subject)), None)
     if loaded is None:
         return None
@@ -186,7 +186,7 @@ def _take_apart(
 def _decode_moved_picture(
     settings: ReadSettings, view: View, capsule: int, poses: np.ndarray
 ) -> str | None:
-    """The picture of the pose that the sliders stand at, where only Python can paint it."""
+    """Picture of the sliders' pose, if only Python can paint it."""
     model = engine().checkpoint(settings.model).capsnet
     if view.pose is None or not model.decoder.there:
         return None

@@ -11,7 +11,7 @@ _IMPORT = re.compile(r'^import\s*(\{[^}]*\})\s*from\s*"([^"]+)";\n', re.MULTILIN
 _EXPORT = re.compile(
     r"^export (?=(?:(?:async )?function\*?|class|const) ([A-Za-z_$][\w$]*))", re.MULTILINE
 )
-#: What the two above must leave nothing of.
+#: Matches what the two patterns above must not leave behind.
 _LEFT = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-/* The report: everything it shows came with it. */
+/* The report, whose data came with the file. */
 
 import { make, makeButton } from "../browser/dom.js";
 import { RecordedReading } from "../browser/engine/recorded.js";
@@ -21,7 +21,7 @@ class Report {
    * @param {any} root
    * @param {any} data
    * @param {any} reading
-   * @param {any} decoder null where no browser can run it
+   * @param {any} decoder null if no browser can run it
    */
   constructor(root, data, reading, decoder) {
     this.root = root;
@@ -79,7 +79,9 @@ class Report {
     this.rows = header.poses.map((_, k) => this.buildLength(k));
   }
 
-  /** One of the network's blocks, the same in each iteration, or a part of the picture. */
+  /**
+   * One of the network's blocks that do not change with the iteration, or a part of the picture.
+   */
   buildBlock(place, { words, shape, data }) {
     const canvas = make("canvas", { aria: { role: "img", "aria-label": words[0] } });
     const lines = words.map((line) => make("div", {}, line));
@@ -146,7 +148,7 @@ class Report {
     this.decode();
   }
 
-  /** The picture of the pose on the sliders. */
+  /** Picture of the pose on the sliders. */
   decodePose() {
     if (this.decoder) {
       const found = this.decoder.decode(this.capsule, this.sliders.pose);

@@ -1,4 +1,4 @@
-"""What a report begins with, beside drawing and settings."""
+"""Initial state of a report, beside drawing and settings."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from capsviz.config.schema import Schema, a_pose
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a report begins with.
+    """Initial state of a report.
 
     Attributes
     ----------
-    pose : where the sliders stand, one value per dimension; None leaves them at the capsule's.
+    pose : values of the sliders, one per dimension; None for the capsule's own.
     """
 
     pose: tuple[float, ...] | None = a_pose(10.0)

@@ -1,5 +1,6 @@
-"""The lecturer's own screen: notes, the next step, the clock, the votes, who is lost.
+"""The lecturer's own screen: notes, the next step, the clock, the votes, the lost students.
 
-A page of its own, without Streamlit, for the laptop beside the projector. The page holds words
-and scripts alone; the lecture with its notes comes over the session's socket, to the key.
+A page of its own, without Streamlit, for the laptop beside the projector. The page itself holds
+only text and scripts; the lecture with its notes is sent over the session's socket, to the holder
+of the key.
 """

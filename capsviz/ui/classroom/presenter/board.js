@@ -1,10 +1,13 @@
-/* What the class draws, on the lecturer's own screen: seen, and hidden, before the projector shows it. */
+/*
+ * The class's drawings on the lecturer's own screen, where they can be hidden before the projector
+ * shows them.
+ */
 
 import { contextOf, make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { button, fillText } from "../parts.js";
 
-/** Of a picture, in pixels. */
+/** Side of a picture in pixels. */
 const SIDE = 72;
 
 export class BoardPreview {
@@ -15,7 +18,7 @@ export class BoardPreview {
   constructor(words, { release, hide }) {
     this.words = words;
     this.hide = hide;
-    /** As the server tells it; null where nothing is drawn. */
+    /** As the server sends it; null if nothing is drawn. */
     this.board = null;
     /** @type {Map<string, {name: string, hidden: boolean, drawing: any, reading: any}>} */
     this.drawn = new Map();
@@ -55,7 +58,7 @@ export class BoardPreview {
     same?.focus();
   }
 
-  /** Pressed, it is hidden from the projector, or shown again. */
+  /** A press hides the drawing from the projector, or shows it again. */
   picture({ name, hidden, drawing, reading }) {
     const { words } = this;
     const canvas = make("canvas", { aria: { "aria-hidden": "true" } });

@@ -1,11 +1,11 @@
-/* The clock of a lecture, against its plan. Times are in seconds. */
+/* The clock of a lecture against its plan. Times are in seconds. */
 
-/** So far ahead of the plan or behind it, nothing is said. */
+/** Deviation from the plan that is not reported. */
 const ON_TIME = 30;
 
 /**
- * When each stop begins and the last one ends, as planned: the stops of a section share its
- * minutes evenly.
+ * Planned start of each stop and end of the last one. The stops of a section share its minutes
+ * evenly.
  * @param {{minutes: number, stops: any[]}[]} sections
  * @returns {number[]} one more than there are stops
  */
@@ -21,10 +21,10 @@ export function planTimes(sections) {
 }
 
 /**
- * How far a lecture is behind its plan: negative where it is ahead, 0 while its stop lasts.
+ * Delay of a lecture against its plan: negative if it is ahead, 0 during its stop's time.
  * @param {number} passed
  * @param {number[]} times
- * @param {number} at which stop
+ * @param {number} at the present stop
  */
 export function delay(passed, times, at) {
   if (passed > times[at + 1]) return passed - times[at + 1];
@@ -41,8 +41,8 @@ export function clockText(seconds) {
 }
 
 /**
- * Which words tell how the lecture stands to its plan, and the minutes in them.
- * @param {number} late as `behind` gives it
+ * Key of the words for the delay, and its minutes.
+ * @param {number} late delay in seconds, from `behind`
  * @returns {{name: "on-time" | "late" | "early", minutes: number}}
  */
 export function standing(late) {

@@ -1,4 +1,4 @@
-/* The presenter view: what the lecturer sees, and where the projector goes next. */
+/* The presenter view: the lecturer's notes, and the projector's next stop. */
 
 import { liesOverPage } from "../quiz.js";
 import { readKey, spaceCode } from "../seat.js";
@@ -9,11 +9,14 @@ import { inARow, neighbours, stopOf } from "./stops.js";
 import { Watch } from "./watch.js";
 
 const STORE = "capsviz.desk";
-/** So long, in ms, the projector is believed to be on its way to where it was sent. */
+/** Time in ms during which the projector is expected to reach the stop that it was sent to. */
 const ON_ITS_WAY = 5000;
-/** Who is lost is asked for again so often, in ms: it comes with time, not with a message. */
+/**
+ * Interval in ms of requests for the lost students: their number changes with time, without a
+ * message.
+ */
 const ASKS_AGAIN = 5000;
-/** Keys, those of a clicker too, and how far each goes. */
+/** Keys, including those of a clicker, and the stops that they move by. */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
 
 export class Desk {
@@ -110,7 +113,7 @@ export class Desk {
     this.save();
   }
 
-  /** The projector is somewhere: by itself, or because it was sent there. */
+  /** The projector's new position, by itself or because it was sent there. */
   onPlace(place) {
     if (!this.stops.length) return;
     const at = stopOf(this.stops, this.at, place);
@@ -118,7 +121,7 @@ export class Desk {
     this.move(at);
   }
 
-  // --- what is asked
+  // --- questions
 
   onQuestion(message) {
     if (message.kind === "votes") this.votes = message;
@@ -127,7 +130,7 @@ export class Desk {
   }
 
   reveal() {
-    // A question that lies over the page is revealed there, the page's own on the page.
+    // A question over the page is revealed there; the page's own question is revealed on the page.
     if (!liesOverPage(this.question.name)) this.say({ kind: "steer", to: { reveal: true } });
     this.say({ kind: "reveal" });
   }
@@ -146,7 +149,7 @@ export class Desk {
     this.go(this.at + by);
   }
 
-  // --- what a reload must not cost
+  // --- state that survives a reload
 
   save() {
     if (!this.plan) return;
@@ -154,7 +157,7 @@ export class Desk {
     try {
       sessionStorage.setItem(STORE, JSON.stringify(now));
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage, it lasts as long as the page.
     }
   }
 

@@ -1,4 +1,4 @@
-/* What stands on the desk. */
+/* Elements of the presenter view. */
 
 import { make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { resultRows } from "../bars.js";
@@ -16,14 +16,14 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * @property {() => void} again has the class vote once more
  * @property {() => void} close the question
  * @property {ConstructorParameters<typeof QuestionForm>[1]} ask
- * @property {(number: number) => void} done with a question that a student sent
+ * @property {(number: number) => void} done with a student's question
  */
 
 /**
- * Fill the desk.
+ * Build the presenter view.
  * @param {HTMLElement} root
  * @param {Record<string, string>} words
- * @param {HTMLElement[]} tools that stand first beside the notes
+ * @param {HTMLElement[]} tools first elements beside the notes
  * @param {Acts} acts
  */
 export function deskNodes(root, words, tools, acts) {
@@ -120,7 +120,7 @@ export function deskNodes(root, words, tools, acts) {
       setText(where, fillText(words.where, here.section + 1, count, section.minutes));
       setText(title, section.title);
       setText(step, here.title === section.title ? "" : here.title);
-      // Made by the server's Markdown, without HTML.
+      // Rendered from Markdown by the server, without HTML.
       if (notes.innerHTML !== section.notes) notes.innerHTML = section.notes;
       setText(next, after ? fillText(words.then, after.title) : words.last);
       back.disabled = !before;
@@ -142,7 +142,7 @@ export function deskNodes(root, words, tools, acts) {
         ...rows.filter(([n]) => n).map(([n, text]) => make("li", {}, fillText(String(text), n))),
       );
     },
-    /** What students sent. @param {{number: number, text: string}[]} questions */
+    /** Students' questions. @param {{number: number, text: string}[]} questions */
     inbox(questions) {
       inbox.hidden = !questions.length;
       const rows = questions.map(({ number, text }) => {
@@ -167,7 +167,7 @@ export function deskNodes(root, words, tools, acts) {
     const reveal = button(words.reveal, acts.reveal, { testid: "desk-reveal", primary: true });
     reveal.hidden = revealed || start;
     const close = button(words.finish, acts.close, { testid: "desk-close" });
-    // One that a page asks is over when the page goes on.
+    // A question of a page is over when the page goes on.
     close.hidden = !liesOverPage(question.name);
     const known = { ...question, counts, revealed: Boolean(counts) };
     asked.replaceChildren(
@@ -187,7 +187,7 @@ export function deskNodes(root, words, tools, acts) {
   }
 }
 
-/** The sections in a list; the present one is marked, each can be gone to. */
+/** The sections in a list. The present one is marked; each is a link. */
 function fillOutline(list, { sections }, stops, now, go) {
   const rows = sections.map(({ title, minutes }, n) => {
     const at = stops.findIndex(({ section }) => section === n);

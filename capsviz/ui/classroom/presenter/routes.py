@@ -19,7 +19,7 @@ _HERE = Path(__file__).parent
 
 
 def page() -> str:
-    """The page; what it shows comes over the socket."""
+    """The page. Its content comes over the socket."""
     course = loader.load()
     words = {**course.words["classroom"], **course.words["presenter"]}
     data = json.dumps({"base": assets.base_path(), "words": words}).replace("<", "\\u003c")
@@ -39,11 +39,11 @@ def page() -> str:
 
 
 async def presenter(_: Request) -> Response:
-    """The page, made for the scripts that are served now."""
+    """The page, rendered for the scripts that are served now."""
     made = await endpoints.in_thread(page)
     return HTMLResponse(made, headers={"Cache-Control": "no-store"})
 
 
 def routes() -> list[BaseRoute]:
-    """The page alone: it speaks through the session's socket."""
+    """Route of the page alone; it uses the session's socket."""
     return [endpoints.get("presenter", presenter)]

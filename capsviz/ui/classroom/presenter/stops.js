@@ -1,4 +1,4 @@
-/* The stops of a lecture in a row, and where the projector is among them. */
+/* The stops of a lecture in order, and the projector's position among them. */
 
 /**
  * @typedef {{title: string, to: import("../steering.js").To}} Stop
@@ -14,8 +14,8 @@ export function inARow({ sections }) {
 }
 
 /**
- * The stop that the projector is at, where it went on by itself: the next one like it, else the
- * last before; where none is like it, the stop stays.
+ * The projector's stop after it went on by itself: the next stop of the same kind, else the last
+ * one before; if there is none, the present stop.
  * @param {Placed[]} stops
  * @param {number} at
  * @param {Place} place
@@ -38,7 +38,7 @@ function isAt(to, { page, lesson, step }) {
 }
 
 /**
- * What "next" and "back" are: a stop on, or the end.
+ * Stops of the "back" and "next" buttons; null at either end.
  * @param {Placed[]} stops
  * @param {number} at
  */

@@ -1,4 +1,4 @@
-"""A lecture as the presenter view shows it: its sections, and where each stop leads."""
+"""A lecture for the presenter view: its sections, and the target of each stop."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def plain_plan(plan: Plan, course: Course, questions: int) -> dict[str, Any]:
     -------
     ``name``, ``title`` and ``sections``, each with its ``title``, ``minutes``, ``notes`` as HTML
     and ``stops``. A stop has a ``title`` and ``to``, which the projector's tab understands: a
-    ``page`` and the ``things`` that it keeps then, what to ``draw`` or to ``ask``, or a question
-    of the quiz; an empty one leaves all as it is.
+    ``page`` and the ``things`` that it keeps then, a subject to ``draw``, a question to ``ask``, or
+    a question of the quiz; an empty one changes nothing.
     """
     sections = [
         {

@@ -1,4 +1,4 @@
-/* The clock on the desk: started by hand, against the plan. */
+/* The clock of the presenter view, started by hand and compared with the plan. */
 
 import { make, setText } from "../../browser/dom.js";
 import { button, fillText } from "../parts.js";
@@ -9,7 +9,7 @@ export class Watch {
   constructor(words, changed) {
     this.words = words;
     this.changed = changed;
-    /** When it was started, in ms since 1970, and the ms that had passed before; null: it stands. */
+    /** Its start in ms since 1970, and the ms that had passed before; null while it is stopped. */
     this.began = null;
     this.before = 0;
     this.at = 0;

@@ -1,6 +1,6 @@
-"""A sheet of paper for each lesson: a figure from the live network, tasks, a key on its own page.
+"""A worksheet for each lesson: a figure from the live network, tasks, a key on its own page.
 
-The tasks are a file beside the lessons, ``worksheets.toml``, read strictly; a sheet is one HTML
+The tasks are in ``worksheets.toml`` beside the lessons, checked strictly; a worksheet is one HTML
 page that prints on A4.
 """
 
@@ -20,13 +20,13 @@ from capsviz.ui.lessons.tables import build, read_toml
 from capsviz.ui.lessons.worksheets.figures import FIGURES, Figure
 
 _HERE = Path(__file__).parent
-#: Most lines to write an answer on.
+#: Maximum number of lines for an answer.
 _MOST_LINES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to do: its text, lines to write on, and the answer that the key gives."""
+    """A task: its text, lines to write on, and the answer in the key."""
 
     text: str
     lines: int
@@ -35,7 +35,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A lesson's sheet: the name of its figure, and its tasks."""
+    """A lesson's worksheet: the name of its figure, and its tasks."""
 
     figure: str
     task: tuple[Task, ...]
@@ -43,11 +43,11 @@ class Sheet:
 
 @functools.cache
 def sheets(language: str = loader.LANGUAGE, root: Path = _HERE.parent) -> dict[str, Sheet]:
-    """The sheets of one language by their lessons' names.
+    """The worksheets of one language by their lessons' names.
 
     Raises
     ------
-    CapsvizError : the file is wrong; says where.
+    CapsvizError : the file is wrong; the message says where.
     """
     path = root / language / "worksheets.toml"
     names = {lesson.name for lesson in loader.load(language, root).lessons}
@@ -74,7 +74,7 @@ def _sheet(where: str, plain: Any) -> Sheet:
 
 
 def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
-    """A lesson's sheet as an HTML page, its figure drawn from the live network.
+    """A lesson's worksheet as an HTML page, its figure drawn from the live network.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def _task(task: Task, figure: Figure) -> str:
 
 
 def _insert_values(text: str, figure: Figure, where: str) -> str:
-    """A text with the figure's numbers, and the lessons', in it."""
+    """A text with the figure's numbers and the lessons' names filled in."""
     lessons = {f"lesson_{name}": label for name, label in loader.load().labels.items()}
     facts = lessons | figure.facts
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}

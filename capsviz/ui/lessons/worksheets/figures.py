@@ -1,4 +1,4 @@
-"""The worksheets' figures, each made of what the live network says of our own samples."""
+"""The worksheets' figures, drawn from the live network's results for the bundled samples."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.server.routes import route_drawing
 
-#: The third iteration is the last of the paper's.
+#: Index of the third iteration, the last of the paper's.
 _LAST = 2
 _OVERLAP = "overlap"
-#: How far the two digits of a pair lie from the middle, in pixels.
+#: Distance of a pair's two digits from the middle, in pixels.
 _MOVES = ((-2, -3), (2, 3))
 
 
@@ -56,7 +56,7 @@ def _number(value: float | np.floating) -> str:
 
 
 def pooling_map() -> Figure:
-    """What each of the 6 x 6 places adds to the winner's total input, to be pooled by hand."""
+    """Contribution of each of the 6 x 6 positions to the winner's input, to be pooled by hand."""
     info = _routing(_of(3))
     winner, grid = int(info.summary.lengths[_LAST].argmax()), info.geometry.grid
     seen = info.place_feed[_LAST, :, winner].reshape(grid, grid).round(2) + 0.0  # no -0.00
@@ -114,7 +114,7 @@ def squash_table() -> Figure:
 
 
 def votes_along() -> Figure:
-    """How far the votes for two digits go in the direction of the capsule that they make."""
+    """How far the votes for two digits point in the direction of their capsule."""
     info = _routing(_of(6))
     lengths = info.summary.lengths[_LAST]
     winner, other = int(lengths.argmax()), int(lengths.argmin())
@@ -137,12 +137,12 @@ def votes_along() -> Figure:
     )
 
 
-#: Votes of three parts for two parents, [part, parent, 2], whose routing can be done by hand.
+#: Votes of three parts for two parents, [part, parent, 2], small enough to route by hand.
 _BY_HAND = np.array([[[2, 0], [0, 2]], [[2, 2], [2, 0]], [[2, -2], [-2, 0]]], np.float32)
 
 
 def route_by_hand() -> Figure:
-    """Three arrows on squared paper, to be routed once by hand; and the same in the network."""
+    """Three arrows on squared paper, to be routed once by hand; and the network's own."""
     import torch
 
     from capsviz.model.routing.dynamic import dynamic_routing
@@ -181,7 +181,7 @@ def route_by_hand() -> Figure:
 
 
 def shares() -> Figure:
-    """One part's shares over the ten digits, one of them missing, and the lengths they make."""
+    """One part's coupling coefficients, one left blank, and the resulting lengths."""
     info = _routing(_of(3))
     winner = int(info.summary.lengths[_LAST].argmax())
     couplings = info.couplings[_LAST]
@@ -203,7 +203,7 @@ def shares() -> Figure:
 
 
 def margins() -> Figure:
-    """The margin loss of a drawing that can be read two ways."""
+    """The margin loss of an ambiguous drawing."""
     sample = next(one for one in _rivals() if one.digit == 3)
     info = _routing(sample)
     lengths = info.summary.lengths[_LAST].round(2)
@@ -225,7 +225,7 @@ def _margin_term(length: float, *, there: bool) -> float:
 
 
 def learning() -> Figure:
-    """A recorded training: how many new shapes two networks read rightly, step by step."""
+    """A recorded training run: how many new shapes two networks classify rightly, step by step."""
     record = load_record("learning")
     if record is None:
         raise CapsvizError("no training was recorded for this copy of capsviz")
@@ -249,7 +249,7 @@ def learning() -> Figure:
 
 
 def sweep() -> Figure:
-    """One dimension of a capsule moved through the values that real digits take."""
+    """One dimension of a capsule moved through the values of real digits."""
     model = default_model(DIGITS)
     sample, known = _of(2), cache.slider_poses(model)
     info = _routing(sample)
@@ -267,7 +267,7 @@ def sweep() -> Figure:
 
 
 def _label(statistics: dict, digit: int) -> tuple[str, int]:
-    """What is measured of the dimension that is clearest, and its number."""
+    """Label of the dimension with the clearest factor, and its index."""
     labels = statistics.get("labels")
     if not labels:
         return "nothing was measured for this network", 0
@@ -292,7 +292,7 @@ def _paint(
 
 
 def pair() -> Figure:
-    """Two digits over each other, and what each of the two longest capsules paints."""
+    """Two overlapping digits, and the reconstruction of each of the two longest capsules."""
     digits = [normalise(render(_of(digit).drawing)) for digit in (5, 3)]
     split = engine().run(lambda: _split(digits)).result()
     lengths = split.lengths[_LAST]
@@ -315,7 +315,7 @@ def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
 
 
 def once_or_three_times() -> Figure:
-    """Doubtful drawings, decided after one iteration; what three say is to be guessed."""
+    """Doubtful drawings as classified after one iteration; three iterations are to be guessed."""
     routings = [(sample, _routing(sample)) for sample in _rivals()]
     rows, known, changed = [], [], 0
     for n, (_, info) in enumerate(routings):
@@ -341,7 +341,7 @@ def once_or_three_times() -> Figure:
 
 
 def activations() -> Figure:
-    """How active the clusters of the network with EM are, iteration by iteration."""
+    """Activations of the EM network's clusters, iteration by iteration."""
     info = route_drawing(_of(4).drawing, ReadSettings(model="em"))
     active = info.summary.lengths[: _LAST + 1]
     order = active[_LAST].argsort()[::-1]
@@ -354,7 +354,7 @@ def activations() -> Figure:
 
 
 def networks() -> Figure:
-    """A doubtful drawing, and what networks with other routings make of it."""
+    """A doubtful drawing, and the predictions of networks with other routings."""
     sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
     rows, known = [], []
     for name, title in _NETWORKS.items():
@@ -373,7 +373,7 @@ def networks() -> Figure:
     )
 
 
-#: Networks that differ in their routing, and what that is called on paper.
+#: Networks that differ in their routing, and the routing's name on paper.
 _NETWORKS = {
     "uniform": "even shares, no routing",
     "self_routing": "each part by itself",
@@ -381,7 +381,7 @@ _NETWORKS = {
     "dynamic": "agreement, three times",
 }
 
-#: By the names that worksheets.toml uses.
+#: Figures by the names that worksheets.toml uses.
 FIGURES: dict[str, Callable[[], Figure]] = {
     "pooled-map": pooling_map,
     "lengths-of-a-seven": lengths_of_a_seven,

@@ -1,4 +1,4 @@
-"""What figures on paper are made of: tables with blanks, bars, pixels, points. All of it HTML."""
+"""Elements of figures on paper: tables with blanks, bars, pixels, points. All of it HTML."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from PIL import Image
 
 from capsviz.data.drawing import to_bytes
 
-#: In the drawings' own units: a bar of length 1, and a histogram's width; and its bins.
+#: In the drawings' own units: a bar of length 1, and a histogram's width and bins.
 _BAR, _WIDE, _BINS = 70, 80, 32
 
 
@@ -25,8 +25,8 @@ class Figure:
     Attributes
     ----------
     sheet : HTML with blanks.
-    facts : what texts and answers name in braces.
-    key : HTML with the blanks filled in; "" where the answers say it all.
+    facts : numbers that texts and answers name in braces.
+    key : HTML with the blanks filled in; "" if the answers suffice.
     """
 
     sheet: str
@@ -44,7 +44,7 @@ def table(
 
     Parameters
     ----------
-    grid : whether it is a map: cells all of one size, without a heading column.
+    grid : whether it is a map, with cells of one size and no heading column.
     """
     top = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>" if head else ""
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
@@ -83,11 +83,11 @@ def picture(pixels: Float32[np.ndarray, "side side"], caption: str = "") -> str:
 
 
 def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str) -> str:
-    """How many values there are where, their mean as a dashed line and 0 as a whole one.
+    """A histogram, with the mean as a dashed line and 0 as a solid one.
 
     Parameters
     ----------
-    reach : the farthest that is shown to both sides; what lies beyond counts there.
+    reach : limit on both sides; values beyond it count there.
     """
     counts, _ = np.histogram(np.clip(values, -reach, reach), _BINS, (-reach, reach))
     width = _WIDE / _BINS
@@ -111,7 +111,7 @@ def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str) -> st
 def squared_paper(
     votes: Float[np.ndarray, "n 2"], caption: str, drawn: Sequence[tuple[str, np.ndarray]] = ()
 ) -> str:
-    """A plane of squares with numbered arrows from its middle, to be added up by hand.
+    """A plane of squares with numbered arrows from its centre, to be added up by hand.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The worksheet's figure of parts and objects: one of our own samples, taken apart."""
+"""The worksheet's figure of parts and objects: one bundled sample, decomposed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from capsviz.ui.lessons.worksheets.paper import Figure, picture, row, table
 from capsviz.ui.networks.parts import digit_reader
 
 _DIGIT = 3
-#: A part is there from this presence on.
+#: Presence from which a part counts as present.
 _THERE = 0.5
 
 
 def taken_apart() -> Figure:
-    """A digit, the templates that are in it, and their agreement with the likeliest object."""
+    """A digit, its templates, and their agreement with the most likely object."""
     loaded = digit_reader()
     if loaded is None:
         raise CapsvizError("there is no network of parts and objects here: fetch checkpoints again")

@@ -13,7 +13,7 @@ from capsviz.ui.server.guard import RefusedError
 
 
 async def sheet(request: Request) -> Response:
-    """The sheet of the lesson in the address, drawn anew."""
+    """The worksheet of the lesson in the address, rendered on request."""
     name = request.path_params["lesson"]
     if name not in await endpoints.in_thread(sheets):
         raise RefusedError(404, "there is no worksheet for such a lesson")
@@ -24,5 +24,5 @@ async def sheet(request: Request) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The one for all of them."""
+    """The route of all worksheets."""
     return [endpoints.get("worksheet/{lesson}", sheet)]
