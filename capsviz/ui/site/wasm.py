@@ -1,7 +1,8 @@
 """WebAssembly modules: which of their functions are called, and the module without the others.
 
 ONNX Runtime has kernels for all that a network might do, of which ours do little: a browser gets
-those functions alone that were called when each network of the site was run.
+those functions alone that were called when each network of the site was run: compressed by gzip
+1.4 MB of 3.7 in version 1.30, which npm has in no smaller build.
 
 References
 ----------
