@@ -142,7 +142,7 @@ def train(
     overwrite : replace a finished checkpoint at `out`.
     device : "cpu", "cuda" or "cuda:1"; by default cuda where there is one.
     quiet : without a line for each epoch.
-    settings : of the network, ``iterations`` (1 to 10), ``digit_dim`` (1 to 64), ``matrices``
+    settings : of the network, ``iterations`` (1 to 50), ``digit_dim`` (1 to 64), ``matrices``
         ("full", "shared", "groups:4", "low_rank:2") and ``routing``, with its setting as in
         "top_k:2" (NAMES_OF_ROUTINGS); and of the training, as
         `capsviz.config.TrainConfig` tells them (of a named set its own defaults):
@@ -274,7 +274,7 @@ def evaluate(
     data : as for `capsviz.train`; of a named set its test pictures.
     classes : the name of each class of the network; by default the names it has itself. The
         data's classes must have the same names, in the same order.
-    iterations : of the routing, 1 to 10; by default the network's own.
+    iterations : of the routing, 1 to 50; by default the network's own.
 
     Returns
     -------

@@ -13,7 +13,7 @@ import torch
 from jaxtyping import Float, Float32
 from torch import Tensor
 
-from capsviz.config import PictureFormat
+from capsviz.config import MAX_ITERATIONS, PictureFormat
 from capsviz.data.arrays import tensor_of
 from capsviz.errors import CapsvizError
 from capsviz.model import graphs
@@ -21,8 +21,6 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
 from capsviz.traces import LiveTrace, Trace
-
-MOST_ITERATIONS = 10
 
 
 @torch.inference_mode()
@@ -53,7 +51,7 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     images : array or tensor of shape [n, 28, 28], [n, 1, 28, 28] or [28, 28], white on
         black, of a network that reads colours [n, 3, 32, 32] or [n, 32, 32, 3]: floats in
         0..1, or bytes (uint8) in 0..255.
-    iterations : routing iterations, 1 to 10; by default the model's own. A routing without
+    iterations : routing iterations, 1 to 50; by default the model's own. A routing without
         iterations takes one step whatever is asked.
 
     Returns
@@ -63,7 +61,7 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     Raises
     ------
     CapsvizError : images of another shape or type, out of range, not finite, or none at
-        all; iterations outside 1 to 10; a model that is none, or has no capsules.
+        all; iterations outside 1 to 50; a model that is none, or has no capsules.
     """
     model, x, rounds = _validate(model, images, iterations)
     seen = _arrays(x, steps(model, x, rounds))
@@ -310,14 +308,14 @@ def check_iterations(iterations: Any) -> int:
 
     Raises
     ------
-    CapsvizError : not a whole number from 1 to `MOST_ITERATIONS`.
+    CapsvizError : not a whole number from 1 to `MAX_ITERATIONS`.
     """
     try:
         count = operator.index(iterations)
     except TypeError:
         count = 0
-    if isinstance(iterations, bool) or not 1 <= count <= MOST_ITERATIONS:
-        raise CapsvizError(f"routing runs 1 to {MOST_ITERATIONS} iterations, not {iterations!r}")
+    if isinstance(iterations, bool) or not 1 <= count <= MAX_ITERATIONS:
+        raise CapsvizError(f"routing runs 1 to {MAX_ITERATIONS} iterations, not {iterations!r}")
     return count
 
 

@@ -13,9 +13,10 @@ import torch
 from jaxtyping import Bool, Float, Float32, Int8
 
 from capsviz import untrusted
+from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.tracing import MOST_ITERATIONS, as_images, reconstructions, trace
+from capsviz.tracing import as_images, reconstructions, trace
 from capsviz.training import results
 from capsviz.training.checkpoint import Checkpoint
 
@@ -75,7 +76,7 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -
     winner = int(own.winners[0])
     settled = None
     if model.routing.iterative:
-        settled = settles(trace(model, image, MOST_ITERATIONS).lengths[0])
+        settled = settles(trace(model, image, MAX_SHOWN_ITERATIONS).lengths[0])
     return TimedReading(
         loaded.name,
         own.lengths[0, -1],

@@ -27,6 +27,7 @@ from capsviz.cli.networks import (
 )
 from capsviz.cli.options import add_data, add_device, network_name
 from capsviz.cli.parser import add_folder, add_model
+from capsviz.config import MAX_ITERATIONS
 from capsviz.data import expanded
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import Pictures
@@ -34,7 +35,6 @@ from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import FASTEST, PRECISIONS
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.card import model_card, notes
 
@@ -60,7 +60,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--iterations",
-        type=Number(int, 1, MOST_ITERATIONS),
+        type=Number(int, 1, MAX_ITERATIONS),
         help="of the routing, in place of the network's own; with --validation",
     )
     which = command.add_mutually_exclusive_group()

@@ -8,9 +8,9 @@ from pathlib import Path
 from capsviz import onnx_export
 from capsviz.bounds import Number
 from capsviz.cli.parser import add_folder, add_model
+from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
 
 
@@ -22,7 +22,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .onnx file")
     command.add_argument(
         "--iterations",
-        type=Number(int, 1, MOST_ITERATIONS),
+        type=Number(int, 1, MAX_SHOWN_ITERATIONS),
         help="of the routing, by default the network's own",
     )
 

@@ -16,11 +16,12 @@ from capsviz.analysis.overlap import overlay, place
 from capsviz.bounds import Number
 from capsviz.cli import pictures
 from capsviz.cli.options import add_reading, network_name
+from capsviz.config import MAX_ITERATIONS
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.figures.sheet import on_sheet
 from capsviz.files import replacing, writable
-from capsviz.tracing import MOST_ITERATIONS, trace
+from capsviz.tracing import trace
 from capsviz.training import checkpoint
 
 #: Endings of what can be written; all but the first need a Chromium.
@@ -57,7 +58,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--capsule", type=Number(int, 0, 49), help="by default the longest; of factors, all"
     )
     command.add_argument(
-        "--iteration", type=Number(int, 1, MOST_ITERATIONS), help="of flow, by default the last"
+        "--iteration", type=Number(int, 1, MAX_ITERATIONS), help="of flow, by default the last"
     )
     command.add_argument("--kind", choices=KINDS, help="of viewpoint, by default rotation")
     command.add_argument("--dark", action="store_true", help="in the dark colours")

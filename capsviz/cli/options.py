@@ -9,9 +9,9 @@ import torch
 
 from capsviz.bounds import Number
 from capsviz.cli.parser import add_folder, add_model
+from capsviz.config import MAX_ITERATIONS
 from capsviz.data.sets import FOLDER, SETS, TURNED
 from capsviz.errors import CapsvizError
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
 
 
@@ -56,7 +56,7 @@ def add_reading(command: argparse.ArgumentParser) -> None:
     add_model(which, command)
     command.add_argument(
         "--iterations",
-        type=Number(int, 1, MOST_ITERATIONS),
+        type=Number(int, 1, MAX_ITERATIONS),
         help="of the routing, by default the network's own",
     )
 

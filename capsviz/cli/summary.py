@@ -13,11 +13,11 @@ from torch.nn.utils import parametrize
 from capsviz.bounds import Number
 from capsviz.cli.options import network_name
 from capsviz.cli.parser import add_folder, add_model
+from capsviz.config import MAX_ITERATIONS
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.deep import ConvVectorCaps
 from capsviz.model.matrix import ConvCaps
 from capsviz.model.plan import Plan, plan
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
 
 #: Headings of the table, the layer's name aside.
@@ -32,7 +32,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_model(which, command)
     command.add_argument(
         "--iterations",
-        type=Number(int, 1, MOST_ITERATIONS),
+        type=Number(int, 1, MAX_ITERATIONS),
         help="of the routing, by default the network's own",
     )
     command.add_argument("--json", action="store_true", help="print one object")

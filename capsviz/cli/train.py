@@ -16,7 +16,15 @@ from capsviz.cli import parts
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import Parser, add_folder
-from capsviz.config import CHANNELS, DECAYS, DIGIT_DIM, LIMITS, ModelConfig, TrainConfig
+from capsviz.config import (
+    CHANNELS,
+    DECAYS,
+    DIGIT_DIM,
+    LIMITS,
+    MAX_ITERATIONS,
+    ModelConfig,
+    TrainConfig,
+)
 from capsviz.data import folder_samples
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.folder import Folder
@@ -33,7 +41,6 @@ from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
 from capsviz.monitoring.settings import RunSettings
 from capsviz.monitoring.tensorboard import open_board
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint, results
 from capsviz.training.distributed import first_of_all
 from capsviz.training.recipes import USUAL
@@ -92,7 +99,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--iterations",
-        type=Number(int, 1, MOST_ITERATIONS),
+        type=Number(int, 1, MAX_ITERATIONS),
         help="of the routing, while learning and ever after; by default the network's own",
     )
     command.add_argument(

@@ -4,6 +4,8 @@ from capsviz.config.labels import DIGITS, NAME_LIMIT, OWN, LabelSet
 from capsviz.config.model import (
     CHANNELS,
     DIGIT_DIM,
+    MAX_ITERATIONS,
+    MAX_SHOWN_ITERATIONS,
     PARTS_LIMIT,
     SIZE_LIMIT,
     ModelConfig,
@@ -24,6 +26,8 @@ __all__ = [
     "DIGITS",
     "DIGIT_DIM",
     "LIMITS",
+    "MAX_ITERATIONS",
+    "MAX_SHOWN_ITERATIONS",
     "NAME_LIMIT",
     "OWN",
     "PARTS_LIMIT",

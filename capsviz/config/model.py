@@ -26,6 +26,12 @@ _COMPACT = ("compact", "compact_cnn")
 #: Layers of convolutional capsules, 3 x 3 places a field, between PrimaryCaps and the classes.
 _CONV_CAPSULES = {"matrix": 2, "deep_2": 1, "deep_3": 2}
 
+#: Most routing iterations that can be asked for.
+MAX_ITERATIONS = 50
+
+#: Most iterations that an exported graph unrolls, and that pages show unless more are asked for.
+MAX_SHOWN_ITERATIONS = 10
+
 #: What a pixel may hold: a grey level, or red, green and blue.
 CHANNELS = (1, 3)
 
@@ -85,7 +91,7 @@ class ModelConfig:
     matrices : what the votes' matrices are made of, one of
         ``capsviz.model.vote_matrices.FORMS`` with its number, as in "low_rank:2"; "full" for all
         of their own numbers.
-    iterations : routing iterations r, 1 to 10.
+    iterations : routing iterations r, 1 to 50.
     image_size : height and width of the input, in pixels.
     channels : 1 where it reads grey levels, 3 for colours.
     classes : number of output capsules J.
@@ -132,8 +138,10 @@ class ModelConfig:
                 good = _is_size(value) or field.name == "iterations"  # below, for all its values
             if not good:
                 raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
-        if not _is_size(self.iterations) or self.iterations > 10:
-            raise CapsvizError(f"routing runs 1 to 10 iterations, not {self.iterations!r}")
+        if not _is_size(self.iterations) or self.iterations > MAX_ITERATIONS:
+            raise CapsvizError(
+                f"routing runs 1 to {MAX_ITERATIONS} iterations, not {self.iterations!r}"
+            )
         _ = self.format
         if self.grid < 1:
             raise CapsvizError(f"an image of {self.image_size} pixels is too small for the network")

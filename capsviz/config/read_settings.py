@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from capsviz.config.model import MAX_ITERATIONS
 from capsviz.config.schema import Schema, a_class, switch, text, whole
 
 #: The capsule to show is the longest.
@@ -17,7 +18,7 @@ class ReadSettings(Schema):
     Attributes
     ----------
     model : name of a checkpoint.
-    iterations : routing iterations, 1 to 10.
+    iterations : routing iterations, 1 to 50.
     center : of digits: bring the ink to MNIST's size and place first.
     capsule : the capsule to show, or `WINNER`, which also stands for one there is not.
     routing : what to route by instead, "top_k" or "top_k:2", though the weights were not taught
@@ -25,7 +26,7 @@ class ReadSettings(Schema):
     """
 
     model: str = text("dynamic", r"[^\0]{0,100}", "a checkpoint's name")
-    iterations: int = whole(3, 1, 10)
+    iterations: int = whole(3, 1, MAX_ITERATIONS)
     center: bool = switch(True)
     capsule: int = a_class()
     routing: str = text("", r"(?:[a-z_]{1,40}(?::-?[0-9.]{1,8})?)?", "a routing, or nothing")

@@ -29,7 +29,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from capsviz.config import DIGITS, LabelSet, ModelConfig
+from capsviz.config import DIGITS, MAX_ITERATIONS, LabelSet, ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model import receptive_field
 from capsviz.model.adapter_checks import (
@@ -64,7 +64,7 @@ class CapsuleNetwork(Protocol):
     channels : optional; 3 where it reads colours, red, green and blue: [n, 3, side, side] in place
         of [n, side, side], in and out.
     grid : optional; rows and columns of places, where these are not as many.
-    iterations : of its routing, 1 to 100; pages ask for 10 at most.
+    iterations : of its routing, 1 to 50.
     background : optional; whether couplings of an input capsule may sum to less than 1, since
         some of it goes to none of the classes.
     presence : optional; from u how present input capsules are, [n, I], where votes are weighed by
@@ -98,10 +98,6 @@ class CapsuleNetwork(Protocol):
         ...
 
 
-#: Iterations that a network of one's own may have.
-_MOST = 100
-
-
 @dataclass(frozen=True, slots=True)
 class OwnConfig(ModelConfig):
     """Dimensions of a network that was adapted; what its capsules see was measured."""
@@ -110,8 +106,10 @@ class OwnConfig(ModelConfig):
     sees: receptive_field.ReceptiveField = receptive_field.NOTHING
 
     def __post_init__(self) -> None:
-        if not 1 <= self.iterations <= _MOST:
-            raise CapsvizError(f"routing runs 1 to {_MOST} iterations, not {self.iterations}")
+        if not 1 <= self.iterations <= MAX_ITERATIONS:
+            raise CapsvizError(
+                f"routing runs 1 to {MAX_ITERATIONS} iterations, not {self.iterations}"
+            )
 
     @property
     def grid(self) -> int:

@@ -81,7 +81,7 @@ def test_mean_and_interval_are_those_of_student():
         ("--vary seed=1,2", "sets seed itself"),
         ("--vary iterations", "is not OPTION=A,B,C"),
         ("--vary iterations=1,,2", "is not OPTION=A,B,C"),
-        ("--vary iterations=1,99", "is not a whole number from 1 to 10"),
+        ("--vary iterations=1,99", "is not a whole number from 1 to 50"),
         ("--vary nothing=1", "unrecognized arguments"),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 import torch
 from pages import load_networks, visit
 
-from capsviz.tracing import MOST_ITERATIONS
+from capsviz.config import MAX_SHOWN_ITERATIONS
 
 EXAMPLE = Path(__file__).parents[1] / "model/own_network.py"
 #: The example with another decoder, with none, and with couplings of another rule.
@@ -358,7 +358,7 @@ def test_what_keeps_it_from_a_site_is_said_before_the_site_is_touched(bring, nam
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        pytest.param("Net", MOST_ITERATIONS, marks=pytest.mark.slow),
+        pytest.param("Net", MAX_SHOWN_ITERATIONS, marks=pytest.mark.slow),
         # One graph of ten iterations is enough.
         pytest.param("Silent", 3, marks=pytest.mark.slow),
         ("Flat", 3),
@@ -376,7 +376,7 @@ def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypat
     bring(name)
     assert build.choose(None)[0] == name
     for module in (activations, networks):
-        monkeypatch.setattr(module, "MOST_ITERATIONS", most)
+        monkeypatch.setattr(module, "MAX_SHOWN_ITERATIONS", most)
     (tmp_path / "networks").mkdir()
     networks.write(name, tmp_path / "networks")
     card = json.loads((tmp_path / f"networks/{name}.json").read_text())

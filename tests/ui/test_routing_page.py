@@ -116,7 +116,7 @@ def test_the_page_shows_the_drawing_that_the_tab_has_kept() -> None:
     ("name", "bad"),
     [
         ("drawing", {"s": "no"}),
-        ("settings", {"iterations": 11}),
+        ("settings", {"iterations": 51}),
         ("settings", "settings"),
         ("view", {"scale": "loud"}),
     ],
@@ -147,6 +147,19 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
         path = tiny_checkpoint.with_name(f"{name}.safetensors")
         checkpoint.save(path, build(config).state_dict(), config, {"command": "none"})
     return ["dynamic", *configs]
+
+
+def test_the_route_answers_with_as_many_iterations_as_are_asked_for(client, drawing) -> None:
+    question = {"drawing": drawing.to_plain(), "model": "dynamic"}
+    fewer, more = (
+        unpack_arrays(client.post("/capsviz/routing", json={**question, "iterations": n}).content)
+        for n in (3, 50)
+    )
+    assert (fewer[0]["iterations"], more[0]["iterations"]) == (10, 50)
+    np.testing.assert_allclose(more[1]["couplings"][:10], fewer[1]["couplings"], atol=1e-6)
+    refused = client.post("/capsviz/routing", json={**question, "iterations": 51})
+    assert refused.status_code == 400
+    assert "1 to 50" in refused.text
 
 
 def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:

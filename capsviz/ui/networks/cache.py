@@ -26,7 +26,7 @@ from capsviz.analysis.robustness import load_affine
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside
 from capsviz.analysis.viewpoint import load as load_findings
-from capsviz.config import DIGITS, LabelSet, ModelConfig
+from capsviz.config import DIGITS, MAX_SHOWN_ITERATIONS, LabelSet, ModelConfig
 from capsviz.data import folder_samples
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import first_drawing, gallery, test_pictures
@@ -38,7 +38,6 @@ from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.paths import HOME
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.ui.live import messages
@@ -75,7 +74,7 @@ def subject(model: str) -> LabelSet:
 def iterations(model: str) -> int:
     """Those that a network was taught with, as far as pages go; the usual number elsewhere."""
     try:
-        return min(checkpoint.config(model).iterations, MOST_ITERATIONS)
+        return min(checkpoint.config(model).iterations, MAX_SHOWN_ITERATIONS)
     except CapsvizError:  # which its page tells
         return ModelConfig().iterations
 

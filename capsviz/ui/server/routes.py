@@ -15,12 +15,13 @@ from starlette.routing import BaseRoute
 
 from capsviz.analysis import export as taken_home
 from capsviz.analysis.routing import RoutingInfo, routing_info
+from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.data.gallery import raster
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
-from capsviz.tracing import MOST_ITERATIONS, trace, votes
+from capsviz.tracing import trace, votes
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui.catalogue import assets
 from capsviz.ui.live import messages
@@ -133,7 +134,9 @@ def parse_reading(body: bytes) -> tuple[Drawing, ReadSettings]:
 
 
 def route_drawing(drawing: Drawing, settings: ReadSettings) -> RoutingInfo:
-    """Ten iterations of a drawing's routing, the beginning of which is that of any fewer.
+    """Iterations of a drawing's routing: as many as are asked for, at least ten.
+
+    The beginning is the routing of any fewer.
 
     A routing without iterations has its one step.
     """
@@ -142,16 +145,18 @@ def route_drawing(drawing: Drawing, settings: ReadSettings) -> RoutingInfo:
 
 def _trace_routing(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> RoutingInfo:
     loaded = engine().checkpoint(settings.model, settings.routing)
-    key = (loaded.name, loaded.digest, loaded.capsnet.config.routing, drawing, settings.center)
-    return _recently.get(key, lambda: _route(loaded, drawing, settings, pause))
+    rounds = max(settings.iterations, MAX_SHOWN_ITERATIONS)
+    routing = loaded.capsnet.config.routing
+    key = (loaded.name, loaded.digest, routing, drawing, settings.center, rounds)
+    return _recently.get(key, lambda: _route(loaded, drawing, settings, rounds, pause))
 
 
 def _route(
-    loaded: Checkpoint, drawing: Drawing, settings: ReadSettings, pause: YieldPoint
+    loaded: Checkpoint, drawing: Drawing, settings: ReadSettings, rounds: int, pause: YieldPoint
 ) -> RoutingInfo:
     network, image = loaded.capsnet, loaded.draw(drawing, center=settings.center)
     pause()
-    seen = trace(network, image, MOST_ITERATIONS)
+    seen = trace(network, image, rounds)
     pause()
     u_hat = votes(network, seen.primary)
     pause()

@@ -12,11 +12,11 @@ from capsviz import onnx_export
 from capsviz.analysis.ablation import AXES, SQUASHES
 from capsviz.analysis.activations import SHRINKS, Change, Pass, follow, varies
 from capsviz.analysis.weight_patterns import feeding, kernels
+from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.engine import engine
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, capsule_block
 from capsviz.model.squash import squash
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.ui.live import messages
 from capsviz.ui.pages.network.routes import plan_of, sampling_of, strongest_maps
 
@@ -74,7 +74,7 @@ class _FollowModule(nn.Module):
     @property
     def rounds(self) -> int:
         """Iterations of its routing, as many as anybody may ask for."""
-        return self.network.rounds(MOST_ITERATIONS)
+        return self.network.rounds(MAX_SHOWN_ITERATIONS)
 
     def forward(self, image: Tensor, *given: Tensor) -> tuple[Tensor, ...]:
         seen = self._follow(image, self._change(dict(zip(self.inputs, given, strict=True))))

@@ -15,11 +15,11 @@ import numpy as np
 from capsviz import onnx_export
 from capsviz.analysis.routing import Geometry
 from capsviz.analysis.viewpoint import POINTS
+from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.data.affine import LIMITS
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
 from capsviz.ui.site import activations, rounding
@@ -122,7 +122,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
             f"{name} cannot be published: its decode does more than linear layers with ReLU "
             "between and a sigmoid behind, which is what a browser runs; without decode it can be"
         )
-    made = onnx_export.export(loaded.model, name, classes, MOST_ITERATIONS)
+    made = onnx_export.export(loaded.model, name, classes, MAX_SHOWN_ITERATIONS)
     graphs = {"read": made.model}
     if routed:
         graphs["live"] = onnx_export.export(loaded.model, name, classes, wanted=_LIVE).model

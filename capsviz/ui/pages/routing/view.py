@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from capsviz.config import MAX_ITERATIONS
 from capsviz.config.schema import Schema, a_class, choice, whole
 
 #: No model that `capsviz.config` accepts has more primary capsules than this.
@@ -16,7 +17,7 @@ class View(Schema):
 
     Attributes
     ----------
-    iteration : 1 to 10, at most the settings' iterations; -1 is the last.
+    iteration : 1 to 50, at most the settings' iterations; -1 is the last.
     digit : the class whose capsule is followed; -1 is the winner.
     capsule : the primary capsule under the glass; -1 is the one that adds most.
     scale : colours of the couplings: "relative" to uniform, "absolute", "weighted" by the
@@ -28,7 +29,7 @@ class View(Schema):
         under the glass; -1 is the one that adds most.
     """
 
-    iteration: int = whole(-1, -1, 10)
+    iteration: int = whole(-1, -1, MAX_ITERATIONS)
     digit: int = a_class()
     capsule: int = whole(-1, -1, _MOST_CAPSULES)
     scale: str = choice("relative", "absolute", "weighted", "feed")
