@@ -119,14 +119,14 @@ def test_each_lessons_question_is_one_screen_on_the_projector_and_on_a_phone(
 def test_each_question_of_the_quiz_is_one_screen(
     projector: Page, desk: Lecturer, phone: Page
 ) -> None:
-    from capsviz.ui.classroom.quiz import quiz
+    from capsviz.ui.lessons.quiz import quiz
 
     lacks: dict[str, Any] = {}
     for at, asked in enumerate(quiz()):
         desk.say("steer", to={"quiz": "end", "at": at})
         panel = projector.locator("dialog[open]")
-        expect(panel.locator("h2")).to_have_text(asked["text"])
-        expect(phone.locator(".cv-class-sheet h2")).to_have_text(asked["text"])
+        expect(panel.locator("h2")).to_have_text(asked.text)
+        expect(phone.locator(".cv-class-sheet h2")).to_have_text(asked.text)
         rows = ("dialog[open] h2", "dialog[open] .cv-class-row", "dialog[open] [data-testid=votes]")
         on_projector = hidden(projector, *rows, "dialog[open] [data-testid=reveal]")
         on_phone = hidden(phone, ".cv-class-sheet h2", ".cv-class-choice")

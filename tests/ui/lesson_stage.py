@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import threading
@@ -97,7 +98,7 @@ def course_data(
     extra: dict[str, Any] | None = None,
     view: dict[str, Any] | None = None,
 ) -> Any:
-    from capsviz.ui.classroom.quiz import quiz
+    from capsviz.ui.lessons.quiz import quiz
     from capsviz.ui.pages.learn.view import View
 
     return {
@@ -105,7 +106,7 @@ def course_data(
         "course": json.loads(_course()),
         "lesson": lesson,
         "step": step,
-        "quiz": list(quiz()),
+        "quiz": [dataclasses.asdict(question) for question in quiz()],
         "extra": extra or {},
         "table": View.table(),
         "view": view,

@@ -53,6 +53,23 @@ def test_every_lesson_has_one_with_tasks_and_room_to_write():
         assert any(task.lines for task in sheet.task)
 
 
+def test_the_quiz_is_a_sheet_with_boxes_and_a_key():
+    from capsviz.ui.lessons.quiz import quiz
+    from capsviz.ui.lessons.worksheets import names, worksheet
+
+    assert names() == [*lessons(), "quiz"]
+    page = worksheet("quiz")
+    Balanced().feed(page)
+    sheet, key = parts(page)
+    for question in quiz():
+        assert question.text in sheet
+        right = f"{question.answers[question.right]}. {question.remarks[question.right]}"
+        assert right in key
+        assert right not in sheet
+    assert sheet.count("☐") == sum(len(question.answers) for question in quiz())
+    assert sheet.count("<br") >= sheet.count("☐")
+
+
 @pytest.mark.parametrize("lesson", lessons())
 def test_a_sheet_is_whole_and_keeps_its_answers_for_the_key(lesson):
     from capsviz.ui.lessons.worksheets import sheets, worksheet

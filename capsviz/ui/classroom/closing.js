@@ -62,11 +62,11 @@ export class Closing {
   table(questions) {
     const { words } = this;
     const head = ["", words["at-start"], words["at-end"]];
-    const row = ({ text, start, end }) =>
+    const row = ({ concept, start, end }) =>
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, text),
+        make("th", { scope: "row" }, concept),
         make("td", {}, shareText(start)),
         make("td", {}, shareText(end)),
       );

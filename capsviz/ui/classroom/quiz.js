@@ -4,7 +4,7 @@
  */
 
 /**
- * @typedef {{text: string, answers: string[], right: number}} Question
+ * @typedef {{concept: string, text: string, answers: string[], right: number}} Question
  * @typedef {"start" | "end"} When
  */
 
@@ -43,7 +43,7 @@ export function liesOverPage(name) {
 /**
  * @typedef {{right: number, all: number}} Share number of right answers, and of all answers
  * @typedef {{start: Share, end: Share,
- *   questions: {text: string, start: Share | null, end: Share | null}[]}} Change
+ *   questions: {concept: string, start: Share | null, end: Share | null}[]}} Change
  */
 
 /**
@@ -60,8 +60,8 @@ export function quizChange(notes, questions) {
     const all = sum(rows);
     return all ? { right: sum(rows.filter(([, , mark]) => mark === "right")), all } : null;
   };
-  const known = questions.map(({ text }, at) => {
-    return { text, start: share("start", at), end: share("end", at) };
+  const known = questions.map(({ concept }, at) => {
+    return { concept, start: share("start", at), end: share("end", at) };
   });
   const total = (when) =>
     known

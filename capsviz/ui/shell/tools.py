@@ -9,8 +9,8 @@ from capsviz.ui.browser import component
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry, path
 from capsviz.ui.classroom import frames
-from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
+from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.networks.titles import titles
 from capsviz.ui.server import embedding
 from capsviz.ui.server.reachability import reachable_names
@@ -53,7 +53,7 @@ def tools(page: str) -> str | None:
             "longest_coded": LONGEST_CODED,
             "titles": titles(),
             "classroom": course.words["classroom"],
-            "quiz": list(quiz()),
+            "quiz": [dataclasses.asdict(question) for question in quiz()],
             "words": {**course.words["tools"], "tour": course.words["tour"]},
         },
         on_page_change=lambda: None,

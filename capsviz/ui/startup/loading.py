@@ -32,7 +32,7 @@ def begin() -> Future[Router]:
 
 def _load() -> Router:
     from capsviz.engine import engine
-    from capsviz.ui.classroom.quiz import quiz
+    from capsviz.ui.lessons.quiz import quiz
     from capsviz.ui.startup.routes import routes
 
     router = Router(routes(), redirect_slashes=False)

@@ -1,43 +1,59 @@
-"""The quiz: a data file that is tested, and asked twice."""
+"""The concept inventory: a data file that is tested, and asked twice."""
 
 from __future__ import annotations
+
+import dataclasses
 
 import pytest
 
 QUESTION = {"text": "Which?", "answers": ["a", "b", "c"], "right": 1}
 
 
-def test_the_quiz_asks_once_about_every_lesson_of_the_lectures() -> None:
-    from capsviz.ui.classroom.quiz import quiz
+WHOLE = """[[question]]
+concept = "length"
+lesson = "loss"
+text = "a"
+answers = ["b", "c"]
+right = 0
+remarks = ["d", "e"]
+"""
+
+
+def test_the_quiz_asks_about_every_lesson_of_the_lectures_and_can_be_asked_of_a_class() -> None:
+    from capsviz.ui.classroom.poll import Poll
     from capsviz.ui.lessons.plans import plans
+    from capsviz.ui.lessons.quiz import quiz
 
     found = quiz()
     lessons = {section.lesson for plan in plans() for section in plan.sections if section.lesson}
-    assert sorted(question["lesson"] for question in found) == sorted(lessons)
-    assert len({question["text"] for question in found}) == len(lessons)
-    # Who always takes the same place gets no more than half.
-    places = [question["right"] for question in found]
-    assert max(map(places.count, places)) <= 5
+    assert len(found) == 12
+    assert {question.lesson for question in found} == lessons
+    assert len({question.concept for question in found}) == len({q.text for q in found}) == 12
+    # Always choosing the same place gives at most a third of them.
+    places = [question.right for question in found]
+    assert max(map(places.count, places)) <= 4
+    for question in found:
+        plain = {**dataclasses.asdict(question), "answers": list(question.answers)}
+        assert Poll.from_plain({**plain, "name": "quiz"}).right == question.right
+        assert all(len(remark.split()) <= 25 for remark in question.remarks)
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[question]]\nlesson = 'pooling'", "question 1 must have"),
-        ("[[question]]\nlesson = 'x'\ntext = 'a'\nanswers = ['b', 'c']\nright = 0", "'x'"),
-        (
-            "[[question]]\nlesson = 'loss'\ntext = 'a'\nanswers = ['b', 'c']\nright = 2",
-            "right answer",
-        ),
-        ("[[question]]\nlesson = 'loss'\ntext = 'a'\nanswers = ['b', 'c']\nright = -1", "no right"),
-        ("question = [", "cannot be read"),
-        ("", "cannot be read"),
+        ("[[question]]\nlesson = 'pooling'", "question 1 lacks the field 'concept'"),
+        (WHOLE.replace("loss", "x"), "'x'"),
+        (WHOLE.replace("right = 0", "right = 2"), "no right answer"),
+        (WHOLE.replace("right = 0", "right = -1"), "no right answer"),
+        (WHOLE.replace(', "e"', ""), "a remark for each answer"),
+        ("question = [", "not valid TOML"),
+        ("", "has no"),
     ],
-    ids=["lacks", "lesson", "right", "none", "toml", "empty"],
+    ids=["lacks", "lesson", "right", "none", "remark", "toml", "empty"],
 )
 def test_what_is_wrong_with_a_quiz_is_told_with_its_question(tmp_path, text, said) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.quiz import quiz
+    from capsviz.ui.lessons.quiz import quiz
 
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "quiz.toml").write_text(text, "utf-8")

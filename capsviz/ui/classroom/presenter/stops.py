@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import links, loader, markup
 from capsviz.ui.lessons.course import Course
 from capsviz.ui.lessons.plans import Plan, Section, lesson_of, plans
+from capsviz.ui.lessons.quiz import quiz
 
 
 def plain_plans(language: str = loader.LANGUAGE) -> list[dict[str, Any]]:

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { liesOverPage, quizAsks, quizChange, quizPlace, shareText } from "../quiz.js";
 
 const QUESTIONS = [
-  { text: "a", answers: ["x", "y"], right: 0, lesson: "pooling" },
-  { text: "b", answers: ["x", "y"], right: 1, lesson: "loss" },
+  { concept: "length", text: "a", answers: ["x", "y"], right: 0, lesson: "pooling" },
+  { concept: "vote", text: "b", answers: ["x", "y"], right: 1, lesson: "loss" },
 ];
 const WORDS = { "at-start": "first", "at-end": "last" };
 
@@ -40,7 +40,7 @@ test("the change is of questions that were answered both times; others stand in 
     ],
   );
   assert.deepEqual([start, end].map(shareText), ["41 %", "78 %"]);
-  assert.deepEqual(questions[1], { text: "b", start: null, end: { right: 5, all: 10 } });
+  assert.deepEqual(questions[1], { concept: "vote", start: null, end: { right: 5, all: 10 } });
   assert.equal(shareText(quizChange({}, QUESTIONS).start), "–");
 });
 

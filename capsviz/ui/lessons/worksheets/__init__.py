@@ -16,12 +16,15 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import loader, markup
+from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.lessons.tables import build, read_toml
 from capsviz.ui.lessons.worksheets.figures import FIGURES, Figure
 
 _HERE = Path(__file__).parent
 #: Maximum number of lines for an answer.
 _MOST_LINES = 8
+#: Name of the quiz among the lessons' names.
+_QUIZ = "quiz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A lesson's worksheet: the name of its figure, and its tasks."""
+    """A worksheet: the name of its figure, "" for none, and its tasks."""
 
     figure: str
     task: tuple[Task, ...]
@@ -73,26 +76,38 @@ def _sheet(where: str, plain: Any) -> Sheet:
     return sheet
 
 
+def names(language: str = loader.LANGUAGE) -> list[str]:
+    """Names of all sheets: those of the lessons, and that of the quiz."""
+    return [*sheets(language), _QUIZ]
+
+
 def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
-    """A lesson's worksheet as an HTML page, its figure drawn from the live network.
+    """A worksheet as an HTML page, its figure drawn from the live network.
+
+    Parameters
+    ----------
+    lesson : one of `names`.
 
     Raises
     ------
     CapsvizError : there is no such sheet, or no network to draw its figure.
     """
     course = loader.load(language)
-    sheet = sheets(language).get(lesson)
+    words = course.words["worksheet"]
+    sheet = _quiz_sheet(language) if lesson == _QUIZ else sheets(language).get(lesson)
     if sheet is None:
         raise CapsvizError("there is no worksheet for such a lesson")
-    match = next(one for one in course.lessons if one.name == lesson)
-    figure = FIGURES[sheet.figure]()
-    words = course.words["worksheet"]
+    title, aim = next(
+        ((one.title, one.aim) for one in course.lessons if one.name == lesson),
+        (course.words["page"]["quiz"], words["quiz"]),
+    )
+    figure = FIGURES[sheet.figure]() if sheet.figure else Figure("")
     return _fill(
         (_HERE / "index.html").read_text("utf-8"),
         {
             "css": (_HERE / "index.css").read_text("utf-8"),
-            "title": escape(match.title),
-            "aim": markup.inline_html(match.aim),
+            "title": escape(title),
+            "aim": markup.inline_html(aim),
             "figure": figure.sheet,
             "tasks": "".join(_task(task, figure) for task in sheet.task),
             "key": figure.key,
@@ -102,6 +117,21 @@ def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
             ),
             **{f"word-{name}": escape(text) for name, text in words.items()},
         },
+    )
+
+
+def _quiz_sheet(language: str) -> Sheet:
+    """The questions with boxes to tick; the key has the remarks on right answers."""
+    return Sheet(
+        "",
+        tuple(
+            Task(
+                "  \n☐ ".join([question.text, *question.answers]),
+                0,
+                f"{question.answers[question.right]}. {question.remarks[question.right]}",
+            )
+            for question in quiz(language)
+        ),
     )
 
 

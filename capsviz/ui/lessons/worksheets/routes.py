@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.lessons.worksheets import sheets, worksheet
+from capsviz.ui.lessons.worksheets import names, worksheet
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
 
@@ -15,7 +15,7 @@ from capsviz.ui.server.guard import RefusedError
 async def sheet(request: Request) -> Response:
     """The worksheet of the lesson in the address, rendered on request."""
     name = request.path_params["lesson"]
-    if name not in await endpoints.in_thread(sheets):
+    if name not in await endpoints.in_thread(names):
         raise RefusedError(404, "there is no worksheet for such a lesson")
     try:
         return HTMLResponse(await endpoints.in_thread(worksheet, name))

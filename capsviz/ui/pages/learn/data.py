@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.classroom.quiz import quiz
-from capsviz.ui.lessons import extra, links, loader
+from capsviz.ui.lessons import extra, links, loader, worksheets
 from capsviz.ui.lessons.course import StepPlace, place
-from capsviz.ui.lessons.worksheets import sheets
+from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.pages.learn.view import View
 
 
@@ -42,8 +42,8 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         "extra": extra.extra(),
         "table": View.table(),
         "view": view and view.to_plain(),
-        "worksheets": list(sheets()),
-        "quiz": list(quiz()),
+        "worksheets": worksheets.names(),
+        "quiz": [asdict(question) for question in quiz()],
         "lesson": at.lesson,
         "step": at.step,
         "complaints": complaints,

@@ -163,7 +163,7 @@ export class LessonPlayer extends Page {
     this.remember();
     if (focus) this.current.focusOn("h2");
     const narrow = focus && this.root.clientWidth < TWO_COLUMNS;
-    if (narrow || (moves && this.lesson && !this.isTitleSeen())) {
+    if (narrow || ((focus || (moves && this.lesson)) && !this.isTitleSeen())) {
       this.part("words").scrollIntoView({ block: "start" });
     }
   }
@@ -343,7 +343,7 @@ export class LessonPlayer extends Page {
     this.part("words").replaceChildren(...words);
     this.part("figure").replaceChildren(...(isQuiz ? [] : glossarySymbols(course, word)));
     this.part("figure-box").hidden = isQuiz;
-    this.part("lesson").classList.remove("cv-lesson-wide");
+    this.part("lesson").classList.toggle("cv-lesson-wide", isQuiz);
   }
 
   /** The quiz with the answers given on this device. */

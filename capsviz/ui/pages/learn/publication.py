@@ -9,7 +9,7 @@ from capsviz.ui.catalogue import navigation
 from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.loader import Open
-from capsviz.ui.lessons.worksheets import sheets, worksheet
+from capsviz.ui.lessons.worksheets import names, worksheet
 from capsviz.ui.networks import cache
 from capsviz.ui.session import permalink
 
@@ -39,7 +39,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         site.write(f"poses/{shown['poses']}.json", text.encode())
     if decoder := shown.get("network") and cache.decoder(shown["network"]):
         site.write(f"decoder/{decoder.sha}.bin", decoder.data)
-    written = [lesson for lesson in sheets() if _write_sheet(site, lesson)]
+    written = [lesson for lesson in names() if _write_sheet(site, lesson)]
     return {
         "course": loader.load().to_plain(address),
         "extra": shown,

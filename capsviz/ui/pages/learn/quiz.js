@@ -4,9 +4,11 @@
  */
 
 import { make, makeButton } from "../../browser/dom.js";
+import { csvText, saveFile } from "../../browser/export.js";
 
 /**
- * @typedef {{lesson: string, text: string, answers: string[], right: number}} Question
+ * @typedef {{concept: string, lesson: string, text: string, answers: string[], right: number,
+ *   remarks: string[]}} Question
  * @typedef {{start: (number | null)[], end: (number | null)[]}} Answers `start` is kept once it is
  *   full, and `end` after it
  */
@@ -23,6 +25,42 @@ export const isWhole = (answers) => answers.every((answer) => answer !== null);
 /** Number of right answers. @param {(number | null)[]} answers @param {Question[]} quiz */
 export function countRight(answers, quiz) {
   return answers.filter((answer, n) => answer === quiz[n].right).length;
+}
+
+/**
+ * Answers as a table: the first row names the columns.
+ * @param {Question[]} quiz
+ * @param {Answers} answers
+ * @param {string[]} head
+ */
+export function answerRows(quiz, { start, end }, head) {
+  const rows = quiz.map(({ concept, text, answers, right }, n) => {
+    const both = [answers[start[n]], answers[end[n]]];
+    return [concept, text, ...both, answers[right]];
+  });
+  return [head, ...rows];
+}
+
+/** Each concept, before and after the lessons. */
+function conceptTable(quiz, { start, end }, word) {
+  const mark = (given, right) => {
+    const name = given === right ? "quiz-right" : "quiz-wrong";
+    const sign = make("span", { aria: { "aria-hidden": "true" } }, given === right ? "✓" : "–");
+    return make("td", {}, sign, make("span", { className: "cv-hidden" }, word(name)));
+  };
+  const head = ["quiz-concept", "quiz-start", "quiz-end"].map((name) =>
+    make("th", { scope: "col" }, word(name)),
+  );
+  const rows = quiz.map(({ concept, right }, n) => {
+    const cells = [start, end].map((given) => mark(given[n], right));
+    return make("tr", {}, make("th", { scope: "row" }, concept), ...cells);
+  });
+  return make(
+    "table",
+    { className: "cv-quiz-concepts", data: { testid: "quiz-concepts" } },
+    make("thead", {}, make("tr", {}, ...head)),
+    make("tbody", {}, ...rows),
+  );
 }
 
 /**
@@ -43,7 +81,7 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
   const heading = make("h2", { className: "cv-step-title", tabIndex: -1 }, shown);
   heading.dataset.testid = "quiz-title";
   const asks = told ? "" : word(again ? "quiz-after" : "quiz-before", quiz.length);
-  const questions = quiz.map(({ text, answers: offered, right, lesson }, n) => {
+  const questions = quiz.map(({ text, answers: offered, right, remarks, lesson }, n) => {
     const choose = (k) => {
       given[n] = k;
       for (const [at, each] of buttons.entries()) {
@@ -68,13 +106,33 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
       ...buttons,
     );
     const asked = make("p", { className: "cv-question-text" }, `${n + 1}. ${text}`);
-    return make("section", { className: "cv-quiz" }, asked, answersBox, ...(told ? [to] : []));
+    const chosen = told ? [...new Set([given[n], right])] : [];
+    const said = chosen.map((k) => make("p", {}, make("b", {}, `${offered[k]}: `), remarks[k]));
+    return make(
+      "section",
+      { className: "cv-quiz" },
+      ...[asked, answersBox, ...said, ...(told ? [to] : [])],
+    );
   });
   const finish = () => keep(again ? { ...answers, end: given } : { ...answers, start: given });
   const done = makeButton("cv-button cv-primary", "quiz-done", word("quiz-done"), finish);
   done.disabled = !isWhole(given);
   const none = () => quiz.map(() => null);
   const anew = () => keep({ start: none(), end: none() });
-  const foot = told ? makeButton("cv-button", "quiz-anew", word("quiz-anew"), anew) : done;
-  return [heading, make("p", {}, asks), ...questions, foot];
+  if (!told) return [heading, make("p", {}, asks), ...questions, done];
+  const columns = ["concept", "question", "start", "end", "answer"];
+  const head = columns.map((column) => word(`quiz-${column}`));
+  const save = () =>
+    saveFile(
+      csvText(answerRows(quiz, answers, head)),
+      "capsviz-quiz.csv",
+      "text/csv;charset=utf-8",
+    );
+  const foot = make(
+    "p",
+    { className: "cv-choice-row" },
+    makeButton("cv-button", "quiz-csv", word("quiz-csv"), save),
+    makeButton("cv-button", "quiz-anew", word("quiz-anew"), anew),
+  );
+  return [heading, conceptTable(quiz, answers, word), ...questions, foot];
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countRight, isWhole, readAnswers } from "../quiz.js";
+import { answerRows, countRight, isWhole, readAnswers } from "../quiz.js";
 
 const QUIZ = [
-  { lesson: "a", text: "?", answers: ["x", "y"], right: 1 },
-  { lesson: "b", text: "?", answers: ["x", "y", "z"], right: 0 },
+  { concept: "length", lesson: "a", text: "?", answers: ["x", "y"], right: 1, remarks: ["", ""] },
+  { concept: "vote", lesson: "b", text: "!", answers: ["x", "y", "z"], right: 0, remarks: [] },
 ];
 
 test("what a browser kept is read as far as the quiz has such answers", () => {
@@ -19,4 +19,13 @@ test("a quiz is whole once every question has an answer, and counts what is righ
   assert.equal(isWhole([1, 2]), true);
   assert.equal(countRight([1, 2], QUIZ), 1);
   assert.equal(countRight([1, 0], QUIZ), 2);
+});
+
+test("a table of answers has a row for each concept, with what was answered and what is right", () => {
+  const rows = answerRows(QUIZ, { start: [0, 2], end: [1, 2] }, ["concept"]);
+  assert.deepEqual(rows, [
+    ["concept"],
+    ["length", "?", "x", "y", "y"],
+    ["vote", "!", "z", "z", "x"],
+  ]);
 });

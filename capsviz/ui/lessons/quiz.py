@@ -1,0 +1,68 @@
+"""The concept inventory, answered before and after the lessons: a file beside them."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.lessons import loader
+from capsviz.ui.lessons.tables import build, read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with one right answer.
+
+    Attributes
+    ----------
+    concept : what it tests, in a word or two.
+    lesson : name of the lesson that answers it.
+    right : number of the right answer, from 0.
+    remarks : one sentence about each answer: why it is right, or what is wrong with it.
+    """
+
+    concept: str
+    lesson: str
+    text: str
+    answers: tuple[str, ...]
+    right: int
+    remarks: tuple[str, ...]
+
+
+@functools.cache
+def quiz(
+    language: str = loader.LANGUAGE, root: Path = Path(loader.__file__).parent
+) -> tuple[Question, ...]:
+    """The questions.
+
+    Parameters
+    ----------
+    language : a folder's name, such as "en".
+    root : where the language folders are.
+
+    Raises
+    ------
+    CapsvizError : the file is wrong; says which question.
+    """
+    path = root / language / "quiz.toml"
+    lessons = {lesson.name for lesson in loader.load(language).lessons}
+    numbered = enumerate(read_toml(path).get("question", []), 1)
+    questions = tuple(
+        _question(f"{path.name}, question {n}", plain, lessons) for n, plain in numbered
+    )
+    if not questions:
+        raise CapsvizError(f"{path.name} has no [[question]]")
+    return questions
+
+
+def _question(where: str, plain: object, lessons: set[str]) -> Question:
+    question: Question = build(where, Question, plain)
+    if question.lesson not in lessons:
+        raise CapsvizError(f"{where} names a lesson {question.lesson!r} that there is not")
+    if not 0 <= question.right < len(question.answers):
+        raise CapsvizError(f"{where} marks no right answer")
+    if len(question.remarks) != len(question.answers):
+        raise CapsvizError(f"{where} needs a remark for each answer")
+    return question
