@@ -10,11 +10,15 @@ from pathlib import Path
 from capsviz.bounds import Number
 from capsviz.cli import train
 from capsviz.cli.parser import Parser
+from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.training import sweep
 
 #: Options of a training that the sweep sets.
 _OWN = ("out", "seed", "resume", "overwrite")
+
+#: Options of a training that do not change what it learns.
+_INCIDENTAL = ("data", "device", "download", "run", "tensorboard", "threads")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -38,13 +42,22 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what is not done yet, one training after another, then print means and intervals."""
+    """Do what is not done yet, one training after another, then print means and intervals.
+
+    Raises
+    ------
+    CapsvizError : the folder holds checkpoints of a sweep with other options, or of no sweep.
+    """
     vary = dict(options.vary)
     options.folder.mkdir(parents=True, exist_ok=True)
     every = list(sweep.trials(vary, options.seeds))
     parsed = [
         _parse([*options.further, *trial.options]) for trial in every
     ]  # all, before the first
+    record = options.folder / "sweep.json"
+    _must_be_own(record, options.further, every)
+    if not record.exists():
+        _write(record, options.further, [])
     for number, (trial, training) in enumerate(zip(every, parsed, strict=True), 1):
         out = options.folder / f"{trial.name}.safetensors"
         if sweep.is_done(out):
@@ -56,14 +69,49 @@ def run(options: argparse.Namespace) -> int:
         if status := train.run(training, confusion=False):
             return status
     summaries = sweep.summarise(options.folder, every)
-    plain = {
-        "options": options.further,
-        "results": [dataclasses.asdict(each) for each in summaries],
-    }
-    with replacing(options.folder / "sweep.json") as path:
-        path.write_text(json.dumps(plain, indent=1))
+    _write(record, options.further, summaries)
     print(sweep.table(summaries))
     return 0
+
+
+def _write(record: Path, further: list[str], summaries: list[sweep.Summary]) -> None:
+    plain = {"options": further, "results": [dataclasses.asdict(each) for each in summaries]}
+    with replacing(record) as path:
+        path.write_text(json.dumps(plain, indent=1))
+
+
+def _must_be_own(record: Path, further: list[str], every: list[sweep.Trial]) -> None:
+    """Raise `CapsvizError` where checkpoints of these names are not of a sweep with these options.
+
+    They would be taken for done, or be replaced.
+    """
+    there = [
+        trial.name for trial in every if record.with_name(f"{trial.name}.safetensors").exists()
+    ]
+    if not record.exists():
+        if there:
+            raise CapsvizError(
+                f"{record.parent} holds {there[0]}.safetensors, which no sweep made: name another "
+                "folder"
+            )
+        return
+    try:
+        kept = json.loads(record.read_text("utf-8"))["options"]
+        same = _of_training(kept) == _of_training(further)
+    except (OSError, ValueError, KeyError, TypeError, SystemExit) as error:
+        raise CapsvizError(f"{record} is no record of a sweep: name another folder") from error
+    if not same:
+        said = " ".join(kept) or "no options"
+        raise CapsvizError(
+            f"{record.parent} holds a sweep with {said}: name another folder, or repeat these "
+            "options"
+        )
+
+
+def _of_training(words: list[str]) -> dict[str, object]:
+    """What the options of a training say of what it learns."""
+    parsed = vars(_parse(words))
+    return {name: value for name, value in parsed.items() if name not in _INCIDENTAL}
 
 
 def _parse(words: list[str]) -> argparse.Namespace:

@@ -64,6 +64,34 @@ def test_a_sweep_trains_what_is_missing_and_tells_means_and_intervals(tmp_path, 
     assert json.loads((tmp_path / "sweep.json").read_text())["results"][0] == kept["results"][0]
 
 
+def test_a_sweep_leaves_the_checkpoints_of_others_alone(tmp_path, small_set, capsys):
+    from capsviz import cli
+
+    def sweep(folder, *further):
+        return cli.main(["sweep", str(folder), "--seeds", "1", "--network", "efficient", *further])
+
+    few = ("--epochs", "1", "--batch", "8")
+    assert sweep(tmp_path / "ours", *few) == 0
+    network = tmp_path / "ours/seed=0.safetensors"
+    before, record = network.read_bytes(), (tmp_path / "ours/sweep.json").read_text()
+    assert sweep(tmp_path / "ours", *few, "--threads", "1") == 0  # learns the same
+    capsys.readouterr()
+    assert sweep(tmp_path / "ours", "--epochs", "2", "--batch", "8") != 0
+    said = capsys.readouterr().err
+    assert "holds a sweep with --network efficient --epochs 1" in said
+    assert said.count("\n") == 1
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs/seed=0.safetensors").write_bytes(before)
+    assert sweep(tmp_path / "theirs", *few) != 0
+    assert "seed=0.safetensors, which no sweep made" in capsys.readouterr().err
+    assert network.read_bytes() == before
+    assert json.loads((tmp_path / "ours/sweep.json").read_text())["results"]
+    assert json.loads(record)["results"]
+    (tmp_path / "ours/sweep.json").write_text("[]")
+    assert sweep(tmp_path / "ours", *few) != 0
+    assert "is no record of a sweep" in capsys.readouterr().err
+
+
 def test_mean_and_interval_are_those_of_student():
     from capsviz.training.sweep import mean_interval
 
