@@ -606,3 +606,15 @@ def test_the_35_million_are_the_mnist_baselines_and_not_affnists():
     root = HERE.parents[1]
     for path in (root / "README.md", HERE / "pages/viewpoint/sections.py"):
         assert "35 million" not in path.read_text("utf-8"), path
+
+
+def test_every_lesson_of_the_main_line_but_the_training_ends_with_a_paper(course):
+    named = {lesson for paper in course.papers for lesson in paper.lessons}
+    assert {lesson.name for lesson in course.lessons} - named == {"learning"}
+    assert named <= {lesson.name for lesson in course.lessons}
+    assert len({paper.url for paper in course.papers}) == len(course.papers)
+    years = [paper.year for paper in course.papers]
+    assert years == sorted(years)
+    for paper in course.papers:
+        assert re.fullmatch(r"https://[\w./?=-]+", paper.url)
+        assert len(paper.note.split()) <= 25

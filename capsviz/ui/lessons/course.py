@@ -133,6 +133,25 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper to read after some lessons.
+
+    Attributes
+    ----------
+    url : of its DOI, or of the place where its authors published it; https alone.
+    note : one sentence about what it is read for.
+    lessons : names of the lessons that end with it.
+    """
+
+    title: str
+    authors: str
+    year: int
+    url: str
+    note: str
+    lessons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TourStep:
     """A step of the tour: its target, and what the visitor must do.
 
@@ -162,6 +181,7 @@ class Course:
     symbols: dict[str, Symbol]
     formulas: dict[str, Formula]
     claims: tuple[Claim, ...]
+    papers: tuple[Paper, ...]
     tour: tuple[TourStep, ...]
     words: dict[str, dict[str, str]]
 
@@ -212,6 +232,7 @@ class Course:
                 }
                 for claim in self.claims
             ],
+            "papers": [dataclasses.asdict(paper) for paper in self.papers],
             "words": self.words,
         }
 

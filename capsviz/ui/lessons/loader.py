@@ -20,6 +20,7 @@ from capsviz.ui.lessons.course import (
     Formula,
     Lesson,
     Open,
+    Paper,
     Step,
     Symbol,
     Term,
@@ -61,6 +62,7 @@ def _load(language: str, root: Path) -> Course:
     formulas = _each(folder / "formulas.toml", Formula, read_toml(folder / "formulas.toml"))
     claims = read_toml(folder / "claims.toml").get("claim", [])
     tour = read_toml(folder / "tour.toml").get("step", [])
+    papers = read_toml(folder / "papers.toml").get("paper", [])
     course = Course(
         lessons=tuple(_lesson(path, formulas) for path in _lesson_files(folder)),
         mistakes=_lesson(folder / "mistakes.toml", formulas),
@@ -68,6 +70,7 @@ def _load(language: str, root: Path) -> Course:
         symbols=symbols,
         formulas=formulas,
         claims=tuple(_claim(folder / "claims.toml", claim) for claim in claims),
+        papers=tuple(build(folder / "papers.toml", Paper, paper) for paper in papers),
         tour=tuple(build(folder / "tour.toml", TourStep, step) for step in tour),
         words=read_toml(folder / "words.toml"),
     )

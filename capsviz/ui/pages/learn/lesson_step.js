@@ -56,6 +56,7 @@ export class LessonStep {
       ...{ answered, hands, todo: Boolean(todo), asking: this.asking },
       first: player.step === 0,
       last: player.isLastStep,
+      papers: player.course.papers.filter(({ lessons }) => lessons.includes(player.name)),
       shared: together(this.asking),
       guess: (truth && player.progress.guesses[player.name]) || "",
       onward: this.onward(),

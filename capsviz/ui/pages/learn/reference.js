@@ -48,7 +48,27 @@ export function glossaryTerms(course, word, base) {
     return [make("dt", {}, name), make("dd", {}, means, ...(block ? [" ", where] : []))];
   });
   const list = { className: "cv-glossary", data: { testid: "glossary" } };
-  return [heading(word("terms")), make("dl", list, ...rows)];
+  return [heading(word("terms")), make("dl", list, ...rows), paperList(course.papers, word)];
+}
+
+/**
+ * Papers to read, each as a link and a sentence.
+ * @param {{title: string, authors: string, year: number, url: string, note: string}[]} papers
+ * @param {import("./words.js").Word} word
+ */
+export function paperList(papers, word) {
+  const rows = papers.map(({ title, authors, year, url, note }) => {
+    const link = make("a", { className: "cv-link", href: url, target: "_blank" }, title);
+    link.rel = "noreferrer";
+    return make("li", {}, link, ` ${authors} (${year}). ${note}`);
+  });
+  const label = word("papers");
+  return make(
+    "section",
+    { className: "cv-papers", data: { testid: "papers" }, aria: { "aria-label": label } },
+    make("h3", {}, label),
+    make("ul", {}, ...rows),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { make, makeButton } from "../../browser/dom.js";
 import { questionBox } from "./question.js";
+import { paperList } from "./reference.js";
 import { door, markupElement, prose } from "./words.js";
 
 /**
@@ -16,6 +17,7 @@ import { door, markupElement, prose } from "./words.js";
  * @property {import("../../browser/together.js").Together | null} shared the class's answers
  * @property {string} onward label of the button onward, "" if there is none
  * @property {boolean} last whether it is the lesson's last step
+ * @property {any[]} papers of the lesson
  *
  * @typedef {object} Ways
  * @property {(answer: number, shared: Now["shared"]) => void} answer in class mode, with the
@@ -54,6 +56,7 @@ export function stepNodes(here, word, now, ways) {
   if (here.task) nodes.push(taskBox(here, word, now));
   if (here.open) nodes.push(liveDoor(here.open, word, ways));
   if (now.last) nodes.push(networkLink(word, ways));
+  if (now.last && now.papers.length) nodes.push(paperList(now.papers, word));
   return nodes;
 }
 
