@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Sequence
+import threading
+from collections.abc import Hashable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from cachetools import LRUCache, cached
 from jaxtyping import Float32, UInt8
 from streamlit.logger import get_logger
 
@@ -44,7 +46,6 @@ from capsviz.ui.live import messages
 from capsviz.ui.live.weights import DecoderFile, decoder_file, describe_decoder
 from capsviz.ui.networks import parts
 from capsviz.ui.networks.file_cache import fresh
-from capsviz.ui.networks.lru import Recent
 
 _log = get_logger("capsviz")
 
@@ -285,14 +286,18 @@ def network(model: str) -> dict[str, Any]:
     }
 
 
-_readings: Recent[TimedReading] = Recent(64)
-
-
 def reading(model: str, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
     """What a network makes of a picture in 0..1, timed when it was first read."""
-    loaded = engine().checkpoint(model)
-    key = (model, loaded.digest, image.tobytes())
-    return _readings.get(key, lambda: read_image(loaded, image))
+    return _read(engine().checkpoint(model), image)
+
+
+def _picture_key(loaded: checkpoint.Checkpoint, image: np.ndarray) -> Hashable:
+    return loaded.name, loaded.digest, image.tobytes()
+
+
+@cached(LRUCache(64), _picture_key, threading.Lock())
+def _read(loaded: checkpoint.Checkpoint, image: np.ndarray) -> TimedReading:
+    return read_image(loaded, image)
 
 
 def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:

@@ -11,22 +11,23 @@ from __future__ import annotations
 import asyncio
 import functools
 import gzip
-from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
 import streamlit
+from cachetools import LRUCache
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 
-#: Bytes kept in all, compressed, and addresses remembered; what was asked for longest ago gives
-#: way. Streamlit's own 360 files are 7 MB, and a network's decoder is 2.
-MOST_KEPT, MAX_ADDRESSES = 64 * 2**20, 4096
+#: Bytes kept in all, compressed, and how many each address takes at least, so that no more than
+#: 4,096 are remembered; what was asked for longest ago gives way. Streamlit's own 360 files are
+#: 7 MB, and a network's decoder is 2.
+MOST_KEPT, LEAST_KEPT = 64 * 2**20, 2**14
 #: Smaller answers would hardly become smaller still.
 LEAST = 500
 #: Of what is compressed already, or nearly.
@@ -45,8 +46,7 @@ class Compression:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         #: By path; None where the answer goes as it is.
-        self._kept: OrderedDict[str, _Answer | None] = OrderedDict()
-        self._size = 0
+        self._kept: LRUCache[str, _Answer | None] = LRUCache(MOST_KEPT, _size)
         #: Of several who ask for something new, one has it made and the others wait.
         self._making: dict[str, asyncio.Lock] = {}
 
@@ -65,7 +65,6 @@ class Compression:
         if entry is None:
             await self.app(scope, receive, send)
             return
-        self._kept.move_to_end(path)
         await send({"type": "http.response.start", "status": 200, "headers": list(entry.headers)})
         await send({"type": "http.response.body", "body": entry.body})
 
@@ -110,19 +109,11 @@ class Compression:
     def _pass_on(self, path: str, status: int) -> None:
         """Ask the app at once the next time; addresses without an answer are not remembered."""
         if status == 200:
-            self._remember(path, None)
-
-    def _remember(self, path: str, answer: _Answer | None) -> None:
-        """Keep an answer, or that there is none to keep; the oldest make room for it."""
-        self._kept[path] = answer
-        self._size += len(answer.body) if answer else 0
-        while len(self._kept) > MAX_ADDRESSES or self._size > MOST_KEPT:
-            _, oldest = self._kept.popitem(last=False)
-            self._size -= len(oldest.body) if oldest else 0
+            self._kept[path] = None
 
     def _keep(self, path: str, start: Message, body: bytes, packed: bytes) -> None:
-        if len(packed) >= len(body):
-            self._remember(path, None)
+        if len(packed) >= min(len(body), MOST_KEPT):
+            self._kept[path] = None
             return
         headers = MutableHeaders(raw=list(start["headers"]))
         headers["Content-Encoding"] = "gzip"
@@ -130,7 +121,7 @@ class Compression:
         headers.add_vary_header("Accept-Encoding")
         for name in ("ETag", "Accept-Ranges"):  # these are about the bytes as they were
             del headers[name]
-        self._remember(path, _Answer(headers.raw, packed))
+        self._kept[path] = _Answer(headers.raw, packed)
 
     def _may_keep(self, start: Message) -> bool:
         headers = Headers(raw=start["headers"])
@@ -141,6 +132,10 @@ class Compression:
             and not headers.get("content-type", "").startswith(_DENSE)
             and int(headers.get("content-length", LEAST)) >= LEAST
         )
+
+
+def _size(answer: _Answer | None) -> int:
+    return max(LEAST_KEPT, len(answer.body) if answer else 0)
 
 
 def _is_made_up(scope: Scope) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import threading
 import time
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
+from cachetools import LRUCache, cached
 from jaxtyping import Float32
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -28,15 +31,11 @@ from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.lru import Recent
 from capsviz.ui.server import endpoints, factors, replies, scripts
 from capsviz.ui.server.guard import RefusedError
 
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
-
-#: Some megabytes each: the drawings that whole classes are at.
-_recently: Recent[RoutingInfo] = Recent(4)
 
 
 async def _read(header: Any, raw: bytes) -> bytes:
@@ -146,15 +145,21 @@ def route_drawing(drawing: Drawing, settings: ReadSettings) -> RoutingInfo:
 def _trace_routing(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> RoutingInfo:
     loaded = engine().checkpoint(settings.model, settings.routing)
     rounds = max(settings.iterations, MAX_SHOWN_ITERATIONS)
-    routing = loaded.capsnet.config.routing
-    key = (loaded.name, loaded.digest, routing, drawing, settings.center, rounds)
-    return _recently.get(key, lambda: _route(loaded, drawing, settings, rounds, pause))
+    return _route(loaded, drawing, settings.center, rounds, pause)
 
 
+def _routed_key(
+    loaded: Checkpoint, drawing: Drawing, center: bool, rounds: int, _: YieldPoint
+) -> Hashable:
+    return loaded.name, loaded.digest, loaded.capsnet.config.routing, drawing, center, rounds
+
+
+# Some megabytes each: the drawings that whole classes are at.
+@cached(LRUCache(4), _routed_key, threading.Lock())
 def _route(
-    loaded: Checkpoint, drawing: Drawing, settings: ReadSettings, rounds: int, pause: YieldPoint
+    loaded: Checkpoint, drawing: Drawing, center: bool, rounds: int, pause: YieldPoint
 ) -> RoutingInfo:
-    network, image = loaded.capsnet, loaded.draw(drawing, center=settings.center)
+    network, image = loaded.capsnet, loaded.draw(drawing, center=center)
     pause()
     seen = trace(network, image, rounds)
     pause()

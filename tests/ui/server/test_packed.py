@@ -133,28 +133,35 @@ def test_what_is_not_there_is_not_kept(asked):
     assert not asked.app._making
 
 
-def test_what_was_asked_for_longest_ago_gives_way(asked, monkeypatch):
+def test_what_was_asked_for_longest_ago_gives_way(monkeypatch):
+    monkeypatch.setattr(compression, "LEAST_KEPT", 1)
     monkeypatch.setattr(compression, "MOST_KEPT", 2 * len(gzip.compress(TEXT, 9)))
+    asked = Asked()
     paths = [f"/capsviz/web/{sha}/forever.js" for sha in range(3)]
     for path in (paths[0], paths[1], paths[0], paths[2]):
         (answer,) = asyncio.run(asked.get(path))
         assert answer.content == TEXT
         assert answer.headers["content-encoding"] == "gzip"
     assert list(asked.app._kept) == [paths[0], paths[2]]
-    monkeypatch.setattr(compression, "MOST_KEPT", 1)
-    for answer in asyncio.run(asked.get(*paths)):
-        assert answer.content == TEXT
-    assert not asked.app._kept
-    assert asked.app._size == 0
 
 
-def test_addresses_are_not_remembered_without_end(asked, monkeypatch):
-    monkeypatch.setattr(compression, "MAX_ADDRESSES", 10)
+def test_an_answer_larger_than_all_that_is_kept_comes_all_the_same(monkeypatch):
+    monkeypatch.setattr(compression, "LEAST_KEPT", 1)
+    monkeypatch.setattr(compression, "MOST_KEPT", 2)
+    asked = Asked()
+    for _ in range(2):
+        for answer in asyncio.run(asked.get(*(f"/capsviz/web/{n}/forever.js" for n in range(3)))):
+            assert answer.content == TEXT
+    assert asked.app._kept.currsize == 2
+
+
+def test_addresses_are_not_remembered_without_end(monkeypatch):
+    monkeypatch.setattr(compression, "MOST_KEPT", 10 * compression.LEAST_KEPT)
+    asked = Asked()
     for number in range(50):
         for name in ("today.js", "forever.js"):
             asyncio.run(asked.get(f"/capsviz/web/{number}/{name}"))
     assert len(asked.app._kept) == 10
-    assert asked.app._size == 5 * len(gzip.compress(TEXT, 9))
 
 
 @pytest.mark.parametrize("path", ["js/made-up.js", "x" * 2000, "./js/../js/x.js", "", "js"])
