@@ -67,7 +67,8 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     order = ["actions/setup-node", "actions/setup-python", "npm ci --prefix capsviz/ui"]
     published = next(each for each in used if each.startswith("capsviz publish site "))
     opened = "python tests/published_site.py site"
-    order += [published, opened, "actions/upload-pages-artifact"]
+    reference = "python -m capsviz.development.reference site/api"
+    order += [published, reference, opened, "actions/upload-pages-artifact"]
     assert [used.index(each) for each in order] == sorted(used.index(each) for each in order)
     assert build["steps"][-1]["with"]["path"] == "site"
     # tests/e2e/test_site.py runs the command itself, and opens what it wrote.
@@ -81,8 +82,8 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     )
     assert {*re.findall(r'"([^"]+)"', torch)} <= {*project["dependencies"]}
     assert {*re.findall(r'"([^"]+)"', browser)} <= {*project["optional-dependencies"]["test"]}
-    (extra,) = re.findall(r"\.\[(\w+)\]", installed)
-    assert extra in project["optional-dependencies"]
+    (extras,) = re.findall(r"\.\[([\w,]+)\]", installed)
+    assert {*extras.split(",")} == {"docs", "publish"} <= {*project["optional-dependencies"]}
     assert (CLONE / "capsviz/ui/package-lock.json").is_file()
     for step in build["steps"]:
         if place := step.get("with", {}).get("cache-dependency-path"):

@@ -1,9 +1,9 @@
 """Photograph the running app: ``python tests/e2e/screenshots.py [FOLDER [PAGE ...]]``.
 
 Every page of the navigation is photographed wide and phone-narrow, light and dark, and on a
-projector in class mode; the pictures go to the folder named, by default ``.github/images``,
-whose the README's are. Beside them goes ``draw.webp``: a digit drawn while the page follows, and
-one dimension moved.
+projector in class mode. The pictures go to the folder named, by default ``.github/images``, which
+holds those of the README. ``pages`` in it gets a small picture of each page, and ``draw.webp``
+shows a digit drawn while the page follows, and one dimension moved.
 """
 
 from __future__ import annotations
@@ -30,9 +30,21 @@ SCREENS: dict[str, tuple[int, int, str, str]] = {
 AT_REST = 2500  # ms: charts and pictures have come, and what fades in has done so
 
 
+#: Width in pixels of the small pictures.
+SMALL = 720
+
+
+def shrink(picture: Path, target: Path) -> None:
+    """Write a small copy of a picture."""
+    with Image.open(picture) as image:
+        small = image.convert("RGB")
+        small.thumbnail((SMALL, SMALL), Image.Resampling.LANCZOS)
+        small.save(target, quality=75)
+
+
 def main(folder: Path, only: list[str]) -> None:
     """Photograph every page; `only` names some of them."""
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pages").mkdir(parents=True, exist_ok=True)
     names = [entry.name for entry in ENTRIES if not only or entry.name in only]
     with running_app() as address, chromium() as browser:
         for screen, (width, height, scheme, query) in SCREENS.items():
@@ -46,6 +58,8 @@ def main(folder: Path, only: list[str]) -> None:
                 page.wait_for_timeout(AT_REST)
                 page.screenshot(path=folder / f"{name}-{screen}.png")
             context.close()
+    for name in names:
+        shrink(folder / f"{name}-wide-light.png", folder / "pages" / f"{name}.webp")
 
 
 #: A 5 on the canvas, corner by corner, as shares of its side.

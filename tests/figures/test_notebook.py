@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from machine import lacking
 
 pytestmark = pytest.mark.slow
 
-NOTEBOOK = Path(__file__).with_name("every_figure.ipynb")
+NOTEBOOK = Path(__file__).parents[2] / ".github/examples/figures.ipynb"
 FIGURE = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
@@ -70,8 +72,14 @@ def test_every_array_of_a_trace_is_explained_with_its_axes():
         assert re.search(rf"^{field.name} : ", said, re.MULTILINE), field.name
 
 
-def test_the_readme_names_all_of_it():
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+def test_the_reference_documents_all_of_it(tmp_path):
+    if not find_spec("pdoc"):
+        lacking("the reference needs pdoc: pip install -e '.[docs]'")
+    from capsviz.development.reference import write
+
+    write(tmp_path)
+    assert (tmp_path / "index.html").is_file()
     for name, _ in public():
-        short = name.removeprefix("capsviz.")
-        assert re.search(rf"\b{re.escape(short)}\b", readme), name
+        module, _, short = name.rpartition(".")
+        page = (tmp_path / f"{module.replace('.', '/')}.html").read_text("utf-8")
+        assert f'<section id="{short}">' in page, name

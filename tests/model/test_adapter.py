@@ -18,7 +18,7 @@ from torch.nn import functional
 def written():
     """The documented example, loaded from its file."""
     spec = importlib.util.spec_from_file_location(
-        "own_network", Path(__file__).with_name("own_network.py")
+        "own_network", Path(__file__).parents[2] / ".github/examples/own_network.py"
     )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

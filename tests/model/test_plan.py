@@ -79,7 +79,7 @@ def test_votes_and_dynamic_routing_cost_what_their_formulas_say(iterations):
 
 def test_a_network_of_ones_own_tells_its_layers():
     spec = importlib.util.spec_from_file_location(
-        "own_network", Path(__file__).with_name("own_network.py")
+        "own_network", Path(__file__).parents[2] / ".github/examples/own_network.py"
     )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

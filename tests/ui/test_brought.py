@@ -14,7 +14,7 @@ from pages import load_networks, visit
 
 from capsviz.config import MAX_SHOWN_ITERATIONS
 
-EXAMPLE = Path(__file__).parents[1] / "model/own_network.py"
+EXAMPLE = Path(__file__).parents[2] / ".github/examples/own_network.py"
 #: The example with another decoder, with none, and with couplings of another rule.
 VARIANTS = """
 from torch import nn

@@ -13,8 +13,8 @@ from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, entry
 CLONE = Path(__file__).parents[2]
 
 
-def test_every_page_declares_names_and_the_readme_has_them():
-    text = (CLONE / "capsviz/README.md").read_text("utf-8")
+def test_every_page_declares_names_and_usage_lists_them():
+    text = (CLONE / ".github/USAGE.md").read_text("utf-8")
     for page in ENTRIES:
         assert page.regions, page.name
         assert page.locks, page.name

@@ -1,0 +1,95 @@
+"""The documents hold together: links, commands, versions, sizes."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from capsviz.cli import entry
+
+CLONE = Path(__file__).parents[1]
+GUIDES = ("README.md", ".github/USAGE.md", ".github/MEASUREMENTS.md", "capsviz/README.md")
+DOCUMENTS = (
+    *GUIDES,
+    "checkpoints/README.md",
+    *(f".github/{name}.md" for name in ("CHANGELOG", "CONTRIBUTING", "SECURITY")),
+)
+CODE = re.compile(r"```.*?```", re.DOTALL)
+LINK = re.compile(r'(?:\]\(|src=")([^)"\s]+)')
+#: A link to another page of the repository on GitHub, not to a file in it.
+ON_GITHUB = "../../deployments/"
+COMMAND = re.compile(r"^    (capsviz [^#\n]*)", re.MULTILINE)
+INLINE = re.compile(r"`(capsviz [a-z]+ [^`…]*)`")
+
+
+def read(name: str) -> str:
+    return (CLONE / name).read_text("utf-8")
+
+
+@pytest.mark.parametrize(("name", "most"), [("README.md", 150), ("capsviz/README.md", 250)])
+def test_a_readme_stays_short(name, most):
+    assert len(read(name).splitlines()) <= most
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors that GitHub gives the headings of a document."""
+    headings = re.findall(r"^#+ (.+)$", CODE.sub("", text), re.MULTILINE)
+    plain = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", each).lower() for each in headings]
+    return {re.sub(r"[^\w\- ]", "", each).strip().replace(" ", "-") for each in plain}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_leads_somewhere(name):
+    for link in LINK.findall(CODE.sub("", read(name))):
+        if re.match(r"[a-z]+:", link) or link.startswith(ON_GITHUB):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (CLONE / name).parent / path if path else CLONE / name
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target.read_text("utf-8")), link
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_command_is_one_that_capsviz_takes(name):
+    text = read(name)
+    commands = [*COMMAND.findall(text), *INLINE.findall(" ".join(CODE.sub("", text).split()))]
+    assert commands or name == "capsviz/README.md"
+    for command in commands:
+        words = shlex.split(command)[1:]
+        if "COMMAND" in words:
+            continue
+        # A device that a machine lacks is refused.
+        entry.parse([{"N": "3", "cuda": "cpu"}.get(word, word) for word in words])
+
+
+def test_the_path_of_a_drawing_has_at_most_twenty_hops():
+    (drawing,) = re.findall(r"```mermaid\nsequenceDiagram(.*?)```", read("capsviz/README.md"), re.S)
+    hops = re.findall(r"^\s*\w+-{1,2}>>\w+: ", drawing, re.MULTILINE)
+    assert 5 < len(hops) <= 20
+
+
+def test_the_readme_shows_every_page():
+    from capsviz.ui.catalogue.navigation import ENTRIES
+
+    text = read("README.md")
+    for page in ENTRIES:
+        assert f"**{page.title}**" in text
+        assert f'src=".github/images/pages/{page.name}.webp"' in text
+
+
+def test_a_citation_names_the_version_and_authors_of_the_project():
+    yaml = pytest.importorskip("yaml")
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    citation = yaml.safe_load(read(".github/CITATION.cff"))
+    assert citation["cff-version"] == "1.2.0"
+    assert str(citation["version"]) == project["version"]
+    assert f"version = {{{project['version']}}}" in read("README.md")
+    assert citation["title"] == f"capsviz: {project['description'].split(':')[0].lower()}"
+    assert [each["name"] for each in citation["authors"]] == [
+        each["name"] for each in project["authors"]
+    ]
