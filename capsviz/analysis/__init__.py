@@ -1,1 +1,1 @@
-"""Trace and poses in, plain numbers out."""
+"""Analyses that turn traces and poses into plain numbers."""

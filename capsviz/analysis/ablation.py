@@ -1,4 +1,4 @@
-"""What is switched off or done otherwise in a network, to see what it is for."""
+"""Ablations of a network: parts switched off, and changed routing or squash."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 
-#: How vectors are shrunk: as trained; by the equation without its ε; not at all.
+#: How vectors are squashed: as trained, by the equation without its ε, or not at all.
 SQUASHES = ("epsilon", "bare", "none")
-#: Over which capsules the softmax of the couplings is taken: as trained, or by mistake.
+#: Axis of the couplings' softmax: output capsules (as trained) or input capsules (a common
+#: mistake).
 AXES = ("outputs", "inputs")
-#: Most parts of one block that may be switched off, in what a visitor sends.
+#: Maximum number of parts of one block in an ablation that a browser sends.
 MOST_OFF = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Ablation:
-    """What is switched off or done otherwise while an image goes through a network.
+    """Parts that are switched off, and changes to the routing, while an image passes a network.
 
     Attributes
     ----------
-    maps : of blocks by their names, which feature maps are zero.
-    types, places : of input capsules, all of which are zero.
-    hidden : of the decoder's hidden layers by their numbers, which units are zero.
-    squash : one of `SQUASHES`, of input capsules and of dynamic routing's outputs.
-    axis : one of `AXES`, of dynamic routing's softmax.
+    maps : indices of the feature maps set to zero, by block name.
+    types, places : indices of the types and places whose input capsules are all set to zero.
+    hidden : indices of the hidden units set to zero, by number of the decoder's hidden layer.
+    squash : one of `SQUASHES`, for input capsules and the outputs of dynamic routing.
+    axis : one of `AXES`, for the softmax of dynamic routing.
     """
 
     maps: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -37,15 +38,15 @@ class Ablation:
 
     @classmethod
     def from_plain(cls, plain: Any) -> Ablation:
-        """Check what a browser sends; raises `CapsvizError`."""
+        """Check and convert an ablation that a browser sent; raises `CapsvizError`."""
         if not isinstance(plain, dict):
-            raise CapsvizError("what is switched off must be a JSON object")
+            raise CapsvizError("an ablation must be a JSON object")
         squash, axis = plain.get("squash", SQUASHES[0]), plain.get("axis", AXES[0])
-        if isinstance(squash, bool):  # of links from before there were three
+        if isinstance(squash, bool):  # links made before there were three squashes
             squash = SQUASHES[0] if squash else SQUASHES[2]
         if squash not in SQUASHES or axis not in AXES:
             raise CapsvizError(
-                f"what is switched off has a squash of {', '.join(SQUASHES)} and an axis of "
+                f"an ablation has a squash of {', '.join(SQUASHES)} and an axis of "
                 f"{', '.join(AXES)}"
             )
         return cls(
@@ -58,7 +59,7 @@ class Ablation:
         )
 
     def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return {
             "maps": {name: list(which) for name, which in self.maps.items()},
             "types": list(self.types),
@@ -71,12 +72,12 @@ class Ablation:
 
 def _by_name(plain: Any) -> dict[str, tuple[int, ...]]:
     if not isinstance(plain, dict) or len(plain) > MOST_OFF:
-        raise CapsvizError("what is switched off must be lists by the names of their blocks")
+        raise CapsvizError("an ablation must hold lists by block name")
     return {str(name): which for name, value in plain.items() if (which := _numbers(value))}
 
 
 def _numbers(plain: Any) -> tuple[int, ...]:
     good = isinstance(plain, list) and len(plain) <= MOST_OFF
     if not good or not all(type(value) is int and 0 <= value < 2**16 for value in plain):
-        raise CapsvizError(f"what is switched off must be at most {MOST_OFF} whole numbers")
+        raise CapsvizError(f"an ablation must list at most {MOST_OFF} whole numbers")
     return tuple(sorted(set(plain)))

@@ -1,7 +1,7 @@
-"""What a network holds between pixels and painted picture, block by block, for one image.
+"""Activations of a network for one image, block by block.
 
-Blocks come from the network's plan, so that every network has them; their numbers are read by
-hooks while one image goes through it. Parts may be switched off meanwhile (an ablation).
+The blocks come from the network's plan, so this works for every network. Hooks record the
+activations while one image passes through. Parts can be switched off by an `Ablation`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import bare_squash, squash
 from capsviz.tracing import as_images
 
-#: What makes v of s, by `Ablation.squash`; None is what the network does.
+#: Squash functions by `Ablation.squash`; None is the network's own.
 SHRINKS: dict[str, Callable[[Tensor], Tensor] | None] = {
     "epsilon": None,
     "bare": bare_squash,
@@ -40,16 +40,16 @@ _AXES = {"outputs": OUTPUTS, "inputs": INPUTS}
 
 @dataclass(frozen=True, slots=True)
 class FeatureActivations:
-    """Of one image what each block of any network gives.
+    """Outputs of every block for one image.
 
     Attributes
     ----------
-    image : what the network saw, pixels in 0..1.
-    maps : feature maps by block, after their ReLU; of a layer of matrix capsules, activations;
-        the units of a full layer are maps of one place.
-    lengths : of the output capsules after each iteration, or their activations; without capsules
-        the classes' probabilities, once.
-    seconds : what each block took, by name.
+    image : input image, pixels in 0..1.
+    maps : feature maps by block, after their ReLU. A layer of matrix capsules has its activations,
+        a full layer its units as maps of one place.
+    lengths : lengths or activations of the output capsules after each iteration. A network without
+        capsules has its class probabilities, once.
+    seconds : time of each block in seconds, by name.
     """
 
     image: Float32[np.ndarray, "*c side side"]
@@ -60,19 +60,19 @@ class FeatureActivations:
 
 @dataclass(frozen=True, slots=True)
 class Activations(FeatureActivations):
-    """The same of a network with capsules, for r iterations.
+    """Outputs of every block of a capsule network for one image, over r iterations.
 
     Attributes
     ----------
-    before : input capsules before their squash; None where nothing is squashed.
+    before : input capsules before their squash; None if nothing is squashed.
     primary : input capsules u, ordered by row, then column, then type.
-    presence : of each, in [0, 1).
+    presence : presence of each input capsule, in [0, 1).
     logits, couplings : b and c of each iteration.
     vote_lengths : ‖û‖ of each vote.
     totals, capsules : s and v of each iteration.
-    hidden : the decoder's hidden layers for the winner alone, after their ReLU; none where the
-        decoder is unknown.
-    picture : the winner decoded alone, pixels in 0..1; None without a decoder.
+    hidden : hidden layers of the decoder after their ReLU, for the winner alone; empty if the
+        decoder's layers are unknown.
+    picture : reconstruction from the winner alone, pixels in 0..1; None without a decoder.
     """
 
     before: Float32[np.ndarray, "I primary_dim"] | None
@@ -87,7 +87,7 @@ class Activations(FeatureActivations):
     picture: Float32[np.ndarray, "*c side side"] | None
 
     def flow(self, types: int) -> Float32[np.ndarray, "r types J"]:
-        """Coupled votes of each type by their lengths: the sum over its places of c ‖û‖."""
+        """Sum the coupled vote lengths c ‖û‖ of each type over its places."""
         weighted = self.couplings * self.vote_lengths
         return weighted.reshape(len(weighted), -1, types, weighted.shape[2]).sum(1)
 
@@ -96,7 +96,7 @@ class Activations(FeatureActivations):
 def feature_activations(
     network: CNN, plan: Plan, image: Any, ablation: Ablation | None = None
 ) -> FeatureActivations:
-    """As `activations`, of a network without capsules."""
+    """Run one image through a network without capsules; see `activations`."""
     x = as_images(image, network.config.format).to(next(network.parameters()).device)[:1]
     clock = Clock()
     with _watch(network, blocks(plan), _change(network, ablation or Ablation()), clock) as maps:
@@ -115,20 +115,20 @@ def activations(
     iterations: int | None = None,
     ablation: Ablation | None = None,
 ) -> Activations:
-    """Run one image through a network and keep what each block gives.
+    """Run one image through a capsule network and record the output of each block.
 
-    With nothing switched off the capsules are those of ``network(image)``.
+    Without an ablation the capsules equal ``network(image)``.
 
     Parameters
     ----------
-    network : with capsules, in float32.
-    plan : of the same network.
+    network : capsule network in float32.
+    plan : plan of the same network.
     image : pixels in 0..1, or bytes, [side, side].
-    ablation : what is switched off; numbers that the network does not have switch off nothing.
+    ablation : parts to switch off; indices that the network does not have are ignored.
 
     Raises
     ------
-    CapsvizError : an image of another shape or type, or out of range.
+    CapsvizError : the image has another shape or type, or values out of range.
     """
     x = as_images(image, network.config.format).to(network.W.device)[:1]
     off = ablation or Ablation()
@@ -165,13 +165,13 @@ def activations(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is done to an image's numbers on their way.
+    """Changes to apply to the tensors of a forward pass.
 
     Attributes
     ----------
-    maps : to a block's maps, [1, C, ...], by its name.
-    capsules : to the input capsules, [1, I, primary_dim].
-    shrink : makes v of s; None as trained.
+    maps : functions of a block's maps, [1, C, ...], by block name.
+    capsules : function of the input capsules, [1, I, primary_dim].
+    shrink : squash from s to v; None as trained.
     axis : one of `AXES`.
     """
 
@@ -186,10 +186,10 @@ class Pass(NamedTuple):
 
     Attributes
     ----------
-    maps : [C, H, W] each.
-    before : [1, I, primary_dim], or None.
+    maps : feature maps by block, [C, H, W] each.
+    before : input capsules before their squash, [1, I, primary_dim], or None.
     u, u_hat : input capsules, and their votes [1, I, J, D].
-    steps : of the routing.
+    steps : steps of the routing.
     """
 
     maps: dict[str, Tensor]
@@ -207,21 +207,21 @@ def follow(
     change: Change,
     clock: Clock | None = None,
 ) -> Pass:
-    """Take one image to the output capsules; nothing in it waits for a number.
+    """Run one image up to the output capsules, without waiting for a value on the device.
 
     Parameters
     ----------
-    network, drawn : with capsules, and the blocks of its plan.
-    x : pixels in 0..1, [1, side, side].
-    rounds : iterations of the routing.
-    change : what is done otherwise than in training.
-    clock : hears which block begins.
+    network, drawn : capsule network, and the blocks of its plan.
+    x : image [1, side, side], pixels in 0..1.
+    rounds : routing iterations.
+    change : changes to apply.
+    clock : notified when a block begins.
     """
     clock = clock or Clock()
     with _watch(network, drawn, change, clock) as maps:
         u = network.primary_capsules(x)
     before = _before_squash(maps.get(capsule_block(drawn)), u)
-    # What is switched off is zero before it is shrunk: without its ε the squash shows that.
+    # Zero the parts before the squash: without its ε the squash of zeros shows.
     if before is not None and change.shrink is not None:
         u = change.shrink(change.capsules(before.to(u)))
     else:
@@ -233,14 +233,14 @@ def follow(
 
 
 def varies(network: Network) -> bool:
-    """Whether `Ablation.axis` and the outputs' squash can be others in a network's routing."""
+    """Return whether `Ablation.axis` and the output squash apply to the network's routing."""
     return isinstance(network, CapsNet) and isinstance(network.routing, Dynamic)
 
 
 def _route(
     network: CapsNet, change: Change, u: Tensor, u_hat: Tensor, rounds: int
 ) -> Iterator[RoutingStep]:
-    """Steps of a network's routing, or of the same loop with another softmax and squash."""
+    """Yield the steps of the network's routing, or of its loop with another softmax and squash."""
     same = change.shrink is None and change.axis == AXES[0]
     if same or not varies(network):
         return network.routing.steps(u, u_hat, rounds)
@@ -249,7 +249,7 @@ def _route(
 
 
 def _change(network: Network, off: Ablation) -> Change:
-    """Numbers that the network does not have switch off nothing."""
+    """Translate an ablation; indices that the network does not have are ignored."""
 
     def maps(block: str, output: Tensor) -> Tensor:
         which = [channel for channel in off.maps.get(block, ()) if channel < output.shape[1]]
@@ -262,19 +262,19 @@ def _change(network: Network, off: Ablation) -> Change:
 
 
 class Clock:
-    """Seconds of one block after another."""
+    """Time in seconds of one block after another."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self._name, self._since = "", 0.0
 
     def start(self, name: str) -> None:
-        """The block before has ended, and this one begins."""
+        """End the previous block and begin this one."""
         self.stop()
         self._name, self._since = name, time.perf_counter()
 
     def stop(self) -> None:
-        """The last block has ended."""
+        """End the last block."""
         if self._name:
             took = time.perf_counter() - self._since
             self.seconds[self._name] = self.seconds.get(self._name, 0.0) + took
@@ -285,7 +285,7 @@ class Clock:
 def _watch(
     network: Network, drawn: Iterable[Block], change: Change, clock: Clock
 ) -> Iterator[dict[str, Tensor]]:
-    """Collect what each block before the votes gives; yields maps by its name, [C, H, W]."""
+    """Hook the blocks before the votes; yields their maps by name, [C, H, W]."""
     maps: dict[str, Tensor] = {}
     modules = dict(network.named_modules())
     with ExitStack() as stack:
@@ -293,7 +293,8 @@ def _watch(
             inner = [layer for layer in block.layers if layer.part == "features"]
             if not inner:
                 continue
-            # A block is named by the module that holds all its layers, or else by the first.
+            # A block is named after the module that holds all its layers, or else after the first
+            # layer.
             held = block.name != inner[0].name
             first, last = modules[inner[0].name], modules[block.name if held else inner[-1].name]
             begin = _begin(clock, block.name)
@@ -308,7 +309,7 @@ def _begin(clock: Clock, name: str) -> Callable[..., None]:
 
 
 def _keep(maps: dict[str, Tensor], block: Block, change: Change) -> Callable[..., Any]:
-    """A hook that keeps a block's maps, and gives them on changed."""
+    """Return a hook that records a block's maps and passes them on changed."""
 
     def hook(_module: nn.Module, _given: Any, output: Any) -> Any:
         activation = getattr(output, "a", None)
@@ -327,7 +328,7 @@ def _keep(maps: dict[str, Tensor], block: Block, change: Change) -> Callable[...
 
 
 def _before_squash(raw: Tensor | None, u: Tensor) -> Tensor | None:
-    """What the capsules' layer gave, as capsules: [1, I, primary_dim]."""
+    """Reshape the capsule layer's output to capsules [1, I, primary_dim]."""
     if raw is None or raw.numel() != u.numel():
         return None
     by_place = raw.permute(1, 2, 0) if raw.ndim == 3 else raw
@@ -335,7 +336,7 @@ def _before_squash(raw: Tensor | None, u: Tensor) -> Tensor | None:
 
 
 def _without(u: Tensor, network: Network, off: Ablation) -> Tensor:
-    """Input capsules, those of some types and places zero."""
+    """Return the input capsules with some types and places set to zero."""
     if not off.types and not off.places:
         return u
     by_place = u.clone().view(-1, network.config.primary_types, u.shape[2])
@@ -347,7 +348,7 @@ def _without(u: Tensor, network: Network, off: Ablation) -> Tensor:
 def _decode(
     network: CapsNet, v: Tensor, winner: int, off: Ablation
 ) -> tuple[list[Tensor], Tensor | None]:
-    """The decoder's hidden layers and its picture, of one capsule alone."""
+    """Return the decoder's hidden layers and the reconstruction of one capsule alone."""
     if not network.decoder.there:
         return [], None
     masked = torch.zeros_like(v)
@@ -373,13 +374,12 @@ def _array(tensor: Tensor) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """What of a network is shown where there is no room for all of it.
+    """Parts of a network to show where there is no room for all of them.
 
     Attributes
     ----------
-    maps : of each block, the maps that answer most to some images, by falling mean.
-    axes : the two directions in which input capsules' poses differ most, [2, pose]; None
-        without capsules.
+    maps : indices of each block's strongest maps over some images, by falling mean.
+    axes : first two principal axes of the input capsules' poses, [2, pose]; None without capsules.
     """
 
     maps: dict[str, tuple[int, ...]]
@@ -393,7 +393,7 @@ def look(
     iterations: int | None = None,
     ablation: Ablation | None = None,
 ) -> FeatureActivations:
-    """`activations` of a network that has capsules, else `feature_activations`."""
+    """Call `activations` for a network with capsules, else `feature_activations`."""
     if isinstance(network, CapsNet):
         return activations(network, plan, image, iterations, ablation)
     return feature_activations(network, plan, image, ablation)
@@ -402,7 +402,7 @@ def look(
 def sample(
     network: Network, plan: Plan, images: Iterable[Float32[np.ndarray, "*c side side"]]
 ) -> Sampling:
-    """Choose what is shown of a network by what some images do in it."""
+    """Choose the parts to show from the network's activations over some images."""
     every = [look(network, plan, image) for image in images]
     orders = {
         name: np.argsort(-np.mean([each.maps[name].mean((1, 2)) for each in every], 0))

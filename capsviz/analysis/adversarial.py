@@ -1,14 +1,13 @@
-"""Small changes of an image, made to fool a network while one watches.
+"""Small adversarial changes of an image, computed while a visitor watches.
 
-Both attacks are white-box and untargeted, and stay within epsilon of every pixel and within
-0..1: FGSM takes one step along the sign of the gradient (Goodfellow, Shlens, Szegedy 2015),
-PGD many small ones (Madry, Makelov, Schmidt, Tsipras, Vladu 2018), here from the image
-itself. The loss that they raise is a margin: the score of the strongest other class less
-that of the true one, of a capsule network's lengths or a CNN's logits. A capsule network's
-own training loss has no gradient at all once its margins are kept, which would look like
-resistance. Gradients flow through all routing iterations: through the last alone, as in training,
-they would miss what a change does to the couplings. What attacks do that spare no effort is
-counted by `capsviz.analysis.attack_success`.
+Both attacks are white-box and untargeted, and stay within epsilon of every pixel and within 0..1:
+FGSM takes one step along the sign of the gradient (Goodfellow, Shlens, Szegedy 2015), PGD many
+small ones (Madry, Makelov, Schmidt, Tsipras, Vladu 2018), here from the image itself. They maximise
+a margin: the score of the strongest other class less that of the true class, from a capsule
+network's lengths or a CNN's logits. A capsule network's own margin loss has no gradient once its
+margins are met, which would look like robustness. Gradients flow through all routing iterations;
+through the last alone, as in training, they would miss the effect of a change on the couplings.
+`capsviz.analysis.attack_success` runs stronger attacks.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ from capsviz.model.networks import Network
 from capsviz.model.routing.gradients import through_all_iterations
 
 METHODS = ("fgsm", "pgd")
-#: Steps of PGD, and the length of each as a share of epsilon.
+#: Steps of PGD, and the step size as a share of epsilon.
 STEPS, STEP = 10, 0.25
-#: Largest change of a pixel that is offered; ink is 1.
+#: Maximum epsilon that a visitor may choose; ink is 1.
 MOST = 0.4
 
 
@@ -41,7 +40,7 @@ def margin(
     labels: Int[Tensor, " n"],
     iterations: int | None = None,
 ) -> Float[Tensor, " n"]:
-    """Score of the strongest other class less that of the true one: above 0 is fooled.
+    """Score of the strongest other class less that of the true class; above 0 is fooled.
 
     Parameters
     ----------
@@ -62,24 +61,24 @@ def attack(
     iterations: int | None = None,
     between: Callable[[], object] = lambda: None,
 ) -> Float[Tensor, "n *c side side"]:
-    """Images changed by at most `epsilon` in each pixel, so that `margin` rises.
+    """Change each pixel by at most `epsilon` so that `margin` rises.
 
     Parameters
     ----------
     images : pixels in 0..1.
-    labels : the class to lead away from.
-    epsilon : 0 to 1; 0 gives the images back.
+    labels : true classes.
+    epsilon : 0 to 1; 0 returns the images unchanged.
     method : "fgsm" or "pgd".
     between : called before each step.
 
     Raises
     ------
-    CapsvizError : an unknown method, or an epsilon out of range.
+    CapsvizError : the method is unknown, or epsilon is out of range.
     """
     if method not in METHODS:
-        raise CapsvizError(f"there is no attack {method!r}: choose one of {', '.join(METHODS)}")
+        raise CapsvizError(f"unknown attack {method!r}: choose one of {', '.join(METHODS)}")
     if not 0 <= epsilon <= 1:
-        raise CapsvizError("the strength of an attack must lie between 0 and 1")
+        raise CapsvizError("the strength of an attack must be between 0 and 1")
     if not epsilon:
         return images.clone()
     low, high = (images - epsilon).clamp(min=0), (images + epsilon).clamp(max=1)
@@ -105,7 +104,7 @@ def gradient(
     score: Callable[[Float[Tensor, "n *c side side"]], Float[Tensor, " n"]],
     images: Float[Tensor, "n *c side side"],
 ) -> Float[Tensor, "n *c side side"]:
-    """How each image's score rises with its pixels, through all routing iterations."""
+    """Gradient of each image's score by its pixels, through all routing iterations."""
     with torch.enable_grad(), through_all_iterations():
         leaf = images.detach().clone().requires_grad_(True)
         (slope,) = torch.autograd.grad(score(leaf).sum(), leaf)
@@ -114,13 +113,13 @@ def gradient(
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a network makes of one image.
+    """Output of a network for one image.
 
     Attributes
     ----------
-    image : pixels in 0..1.
-    lengths : of the capsules; a CNN's probabilities.
-    reconstruction : the longest capsule decoded; None without a decoder.
+    image : input image, pixels in 0..1.
+    lengths : lengths of the capsules, or the probabilities of a CNN.
+    reconstruction : reconstruction from the longest capsule; None without a decoder.
     misfit : summed squared pixel error of the reconstruction.
     """
 
@@ -140,13 +139,13 @@ def attack_and_read(
     between: Callable[[], object] = lambda: None,
     reader: Network | None = None,
 ) -> tuple[Reply, Reply]:
-    """One image and what an attack makes of it, both as the network reads them.
+    """Attack one image and classify it before and after.
 
     Parameters
     ----------
     between : called before each step of the attack and after the last.
-    reader : reads both in place of the attacked network: the same one in a precision that has
-        no gradients.
+    reader : network that classifies both in place of the attacked one: the same network in a
+        precision without gradients.
     """
     device = next(model.parameters()).device
     x = torch.from_numpy(image[None]).to(device)
@@ -175,7 +174,7 @@ def decode_winner(
     v: Float[Tensor, "n J D"],
     lengths: Float[Tensor, "n J"],
 ) -> tuple[Float[Tensor, "n *c side side"], Float[Tensor, " n"]]:
-    """The longest capsules decoded, and the misfit of each with its image."""
+    """Decode the longest capsules; returns reconstructions and their misfits with the images."""
     winner = lengths.argmax(1)
     decoded = model.decoder(v[torch.arange(len(x), device=x.device), winner], winner)
     return decoded, reconstruction_error(decoded, x)

@@ -1,17 +1,17 @@
-"""How often attacks succeed that spare no effort, and whether the reconstruction tells.
+"""Success rates of strong attacks, and how many of them the reconstruction error detects.
 
 Four attacks, each with gradients through all routing iterations and within epsilon of every pixel:
 
 - fgsm: one step along the gradient's sign (Goodfellow, Shlens, Szegedy 2015);
-- pgd: thirty small ones (Madry, Makelov, Schmidt, Tsipras, Vladu 2018), from the image itself and
-  again from a random place within epsilon; the first picture that is read wrongly is taken;
-- targeted: the same, from the image alone, until it is read as the class that came second;
-- hiding: the same as pgd, by one who knows of the detector and wants the reconstruction of the
-  wrong class to fit as well: once a picture is read wrongly its misfit is brought down. It succeeds
-  where both hold.
+- pgd: thirty small steps (Madry, Makelov, Schmidt, Tsipras, Vladu 2018), from the image itself and
+  again from a random point within epsilon, up to the first misclassified picture;
+- targeted: the same, from the image alone, until the class that came second wins;
+- hiding: an adaptive pgd that knows the detector: once a picture is misclassified, its
+  reconstruction error is minimised. It succeeds if the picture is misclassified and passes the
+  detector.
 
-An attack that was too weak can make any network look resistant (Athalye, Carlini, Wagner 2018):
-these are lower bounds of what an attacker can do, as all such numbers are.
+A weak attack can make any network look robust (Athalye, Carlini, Wagner 2018), so these numbers are
+lower bounds of an attacker's success.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ from capsviz.model.networks import Network
 from capsviz.training.evaluate import interval
 
 METHODS = ("fgsm", "pgd", "targeted", "hiding")
-#: Steps of all but FGSM, and the length of each as a share of epsilon.
+#: Steps of all attacks but FGSM, and the step size as a share of epsilon.
 STEPS, STEP = 30, 2.5 / 30
-#: Places to start from: the image itself, then at random.
+#: Number of starting points: the image itself, then random ones.
 STARTS = {"fgsm": 1, "pgd": 2, "targeted": 1, "hiding": 2}
-#: By how much the wrong class must lead before hiding turns to the misfit.
+#: Lead of the wrong class from which on `hiding` minimises the misfit.
 LEAD = 0.05
-#: Strengths at which attacks are tried, and on how many test digits.
+#: Values of epsilon at which attacks are tried, and the number of test digits.
 EPSILONS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3)
 DIGITS = 300
 BATCH = 32
-#: Shares of untouched digits that a detector may reject: the points of its curve.
+#: False-alarm rates of the detector: the points of its ROC curve.
 ALARMS = (0.0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0)
 
 
 def choose_digits(digits: Digits, seed: int = 0) -> Digits:
-    """The test digits that are attacked: the same for every network."""
+    """Choose the test digits to attack, the same for every network."""
     count = min(DIGITS, len(digits))
     which = torch.from_numpy(np.sort(np.random.default_rng(seed).permutation(len(digits))[:count]))
     return Digits(digits.images[which], digits.labels[which])
 
 
 def methods(model: Network, thresholds: Thresholds | None) -> tuple[str, ...]:
-    """The attacks that a network can be put to: without a decoder there is nothing to hide."""
+    """Return the attacks that apply to a network; `hiding` needs a decoder."""
     return METHODS if _limit(model, thresholds) is not None else METHODS[:-1]
 
 
@@ -69,29 +69,28 @@ def resistance(
     seed: int = 0,
     done: Callable[[int], Any] = lambda _: None,
 ) -> dict[str, Any]:
-    """What each attack reaches at each strength, and what the reconstruction gives away.
+    """Measure the success of each attack at each strength, and its detection by reconstruction.
 
-    A digit on which a weaker attack succeeded counts for the stronger ones too, for what the
-    weaker may do the stronger may; only the others are attacked again.
+    A digit that a weaker epsilon breaks counts as broken at every larger one, since the larger one
+    contains the smaller; only the others are attacked again.
 
     Parameters
     ----------
-    digits : test digits, such as `chosen`.
-    thresholds : whose misfit tells; None for a network without a decoder.
+    digits : test digits, such as those of `choose_digits`.
+    thresholds : hold the misfit limit of the detector; None for a network without a decoder.
     tried : which of `methods`.
-    epsilons : rising.
-    alarms : shares of untouched digits that the detector may reject.
-    seed : of the places to start from.
-    done : told the number of images after each batch.
+    epsilons : ascending.
+    alarms : false-alarm rates: shares of clean digits that the detector may reject.
+    seed : seed of the random starting points.
+    done : called with the number of images after each batch.
 
     Returns
     -------
-    For each attack "accuracy", the share of digits (with its 95 % "interval") on which
-    it did not succeed at each epsilon; "given_away", of those on which it did the share whose
-    reconstruction does not fit (None where there are none, or nothing is reconstructed);
-    "alarms", the share of untouched digits that the same test rejects; and "roc": for each of
-    `alarms` the "limit" of the misfit that rejects this share of untouched digits, and for each
-    method and epsilon the share of successes above it.
+    For each attack "accuracy", the share of digits (with its 95 % "interval") on which it failed at
+    each epsilon; "given_away", the share of its successes that the detector rejects (None if there
+    are none, or nothing is reconstructed); "alarms", the share of clean digits that the detector
+    rejects; and "roc": for each of `alarms` the "limit" of the misfit that rejects this share of
+    clean digits, and for each method and epsilon the share of successes above it.
     """
     limit, n = _limit(model, thresholds), len(digits)
     misfits = {
@@ -130,7 +129,7 @@ def resistance(
 
 
 def _limit(model: Network, thresholds: Thresholds | None) -> float | None:
-    """The misfit that tells; None where nothing is decoded."""
+    """Return the misfit limit of the detector; None without a decoder."""
     decodes = isinstance(model, CapsNet) and model.decoder.there
     return thresholds.misfit if thresholds is not None and decodes else None
 
@@ -150,7 +149,7 @@ def _roc(
     tried: dict[str, Float64[np.ndarray, "epsilons n"]],
     alarms: Sequence[float] = ALARMS,
 ) -> dict[str, Any]:
-    # Where all are rejected, below every misfit.
+    # To reject all, the limit lies below every misfit.
     limits = [float(np.quantile(clean, 1 - share)) if share < 1 else -1.0 for share in alarms]
     return {
         "alarms": [round(float((clean > limit).mean()), 6) for limit in limits],
@@ -163,7 +162,7 @@ def _roc(
 
 
 def _above(misfits: Float64[np.ndarray, " n"], limit: float | None) -> float | None:
-    """Of the attacks that succeeded, the share that a limit of the misfit rejects."""
+    """Return the share of successful attacks that a misfit limit rejects."""
     succeeded = misfits[~np.isnan(misfits)]
     if limit is None or not len(succeeded):
         return None
@@ -174,7 +173,7 @@ def _above(misfits: Float64[np.ndarray, " n"], limit: float | None) -> float | N
 def _misfits(
     model: Network, x: Float[Tensor, "n *c side side"], limit: float | None
 ) -> Float64[np.ndarray, " n"]:
-    """Of each image with its winner's reconstruction; 0 where nothing is reconstructed."""
+    """Misfit of each image with its winner's reconstruction; 0 if nothing is reconstructed."""
     if limit is None or not isinstance(model, CapsNet):
         return np.zeros(len(x))
     return decode_winner(model, x, *model(x))[1].cpu().numpy().astype(np.float64)
@@ -190,7 +189,7 @@ def _misfits_at_success(
     seed: int,
     done: Callable[[int], Any],
 ) -> Float64[np.ndarray, "epsilons n"]:
-    """The misfit of each picture with which an attack succeeded; NaN where none did."""
+    """Misfit of each picture whose attack succeeded; NaN for the others."""
     aim = _Aim(model, method, limit)
     goal = _second(model, x, y) if method == "targeted" else y
     misfits = np.full((len(epsilons), len(x)), np.nan)
@@ -213,18 +212,18 @@ def _misfits_at_success(
 def _second(
     model: Network, x: Float[Tensor, "n *c side side"], y: Int[Tensor, " n"]
 ) -> Int[Tensor, " n"]:
-    """The strongest class besides the true one."""
+    """Return the strongest class besides the true one."""
     return model(x).lengths.scatter(1, y[:, None], -torch.inf).argmax(1)
 
 
 class _Aim:
-    """What an attack raises, and when it has succeeded."""
+    """Objective of an attack and its success criterion."""
 
     def __init__(self, model: Network, method: str, limit: float | None) -> None:
         self.model, self.method, self.limit = model, method, limit
 
     def score(self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]) -> Tensor:
-        """What to raise, for each image."""
+        """Return the score to maximise, for each image."""
         if self.method == "targeted":
             return -margin(self.model, x, goal)
         if self.method != "hiding":
@@ -237,7 +236,7 @@ class _Aim:
     def success(
         self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]
     ) -> Bool[Tensor, " n"]:
-        """Which images do what the attack wants."""
+        """Return for which images the attack has succeeded."""
         if self.method == "targeted":
             return margin(self.model, x, goal) < 0
         if self.method != "hiding":
@@ -247,7 +246,7 @@ class _Aim:
         return (lead > 0) & (misfit <= self.limit)
 
     def _both(self, x: Tensor, goal: Tensor) -> tuple[Tensor, Tensor]:
-        """How far the strongest wrong class leads, and the misfit of the winner."""
+        """Return the lead of the strongest wrong class, and the misfit of the winner."""
         assert isinstance(self.model, CapsNet)
         v, lengths = self.model(x)
         true = lengths.gather(1, goal[:, None])[:, 0]
@@ -263,7 +262,7 @@ def _run_attack(
     method: str,
     seed: int,
 ) -> tuple[Float[Tensor, "n *c side side"], Bool[Tensor, " n"]]:
-    """Pictures within epsilon, and which of them do what the attack wants."""
+    """Return pictures within epsilon, and for which of them the attack succeeded."""
     once = method == "fgsm" or not epsilon
     low, high = (x - epsilon).clamp(min=0), (x + epsilon).clamp(max=1)
     step = epsilon * (1 if once else STEP)

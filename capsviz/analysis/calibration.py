@@ -1,9 +1,10 @@
-"""How often an answer is right, by how large its number is: no length is a probability by itself.
+"""Accuracy by the size of the winning output: a capsule's length is no probability by itself.
 
-Pictures are sorted into ten bins of equal width by the number of the class that wins (a capsule's
+Pictures are sorted into ten bins of equal width by the output of the winning class (a capsule's
 length or activation, a CNN's probability), as in the reliability diagrams of Guo, Pleiss, Sun and
-Weinberger (2017, section 2). A network is calibrated where the share that is right equals the mean
-of these numbers. The pictures are those that training held out, since words are chosen by them.
+Weinberger (2017, section 2). A network is calibrated if the accuracy in each bin equals the mean
+output. The pictures are validation pictures, since the wording of verdicts depends on these
+results.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from capsviz.model.networks import Network
 from capsviz.training.evaluate import BATCH, interval
 
 BINS = 10
-#: A bin with fewer pictures says next to nothing.
+#: Minimum number of pictures in a bin for a meaningful accuracy.
 FEW = 10
 COMMAND = "capsviz calibrate --all"
 #: The file beside the checkpoints.
@@ -35,13 +36,13 @@ FILE = "calibration.json"
 def measure_calibration(
     model: Network, pictures: Pictures, name: str, digest: str
 ) -> dict[str, Any]:
-    """What ``capsviz calibrate`` prints of one checkpoint.
+    """Measure the calibration of one checkpoint, as ``capsviz calibrate`` prints it.
 
     Returns
     -------
-    For each bin that is not empty, in ascending order, the "mean" of the winner's number, the
-    "count" of pictures, how many of them are read "right", and the 95 % "interval" of that share;
-    "error" is the expected calibration error: the mean distance of share and number, 0..1.
+    For each non-empty bin, in ascending order, the "mean" output of the winner, the "count" of
+    pictures, how many of them are classified "right", and the 95 % "interval" of that accuracy;
+    "error" is the expected calibration error: the mean distance of accuracy and output, 0..1.
     """
     device = next(model.parameters()).device
     longest, right = [], []
@@ -55,7 +56,7 @@ def measure_calibration(
 
 
 def bin_shares(scores: Float[np.ndarray, " n"], right: Bool[np.ndarray, " n"]) -> dict[str, Any]:
-    """The bins of `measure_calibration`, of n numbers in 0..1 and whether each answer is right."""
+    """Bin n outputs in 0..1 by value and count correct answers; see `measure_calibration`."""
     at = np.minimum((scores * BINS).astype(int), BINS - 1)
     count = np.bincount(at, minlength=BINS)
     filled = np.flatnonzero(count)
@@ -75,7 +76,7 @@ def bin_shares(scores: Float[np.ndarray, " n"], right: Bool[np.ndarray, " n"]) -
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
-    """A Markdown table: of each network and bin how often an answer is right."""
+    """Return a Markdown table of the accuracy in each bin of each network."""
     heads = ["network", "mean number", "pictures", "right", "95 % interval", "calibration error"]
     cells = []
     for row in rows:
@@ -89,7 +90,7 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def load_calibration(path: Path) -> list[dict[str, Any]]:
-    """Read what `save_calibration` wrote; raises `CapsvizError` where that cannot be done."""
+    """Load rows of `save_calibration`; raises `CapsvizError` if they are missing or damaged."""
     lists = ("mean", "count", "right", "interval")
     rows = load_rows(path, "how often answers are right is not known", COMMAND, lists)
     try:
@@ -103,5 +104,5 @@ def load_calibration(path: Path) -> list[dict[str, Any]]:
 
 
 def save_calibration(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Keep `measure_calibration`'s rows for the Compare page, beside those of other networks."""
+    """Save rows of `measure_calibration` for the Compare page; other networks' rows are kept."""
     save_rows(path, lambda: load_calibration(path), rows)

@@ -1,4 +1,4 @@
-"""What a network's numbers for its classes are: lengths, activations apart from them, or shares."""
+"""Meaning of a network's class scores: lengths, separate activations, or shares that sum to 1."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ _WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"
 
 
 def number_word(n: int) -> str:
-    """A number of classes as a sentence has it: "ten", but "26"."""
+    """Write a number of classes for a sentence: "ten", but "26"."""
     return _WORDS[n - 2] if 2 <= n < 2 + len(_WORDS) else str(n)
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What says how present each class is, in one network.
+    """Description of the score that says how present each class is.
 
     Attributes
     ----------
-    name : "length" of the output's vector, or an "activation" apart from it.
-    shares : whether they sum to 1.
+    name : "length" of the output vector, or a separate "activation".
+    shares : whether the scores sum to 1.
     iterative : whether the routing has iterations.
-    by_agreement : whether it routes by agreement, as of `capsviz.model.routing.Routing`.
-    meaning : for a visitor, in a sentence or three.
-    sharing : how input capsules share their votes, as of `capsviz.model.routing.Routing`.
-    published : what of the network is as published and what is not, in a few sentences.
-    pairs : whether it was only ever shown two digits at once.
-    subject : which classes they are of.
+    by_agreement : whether it routes by agreement, as in `capsviz.model.routing.Routing`.
+    meaning : explanation for a visitor, in one to three sentences.
+    sharing : how input capsules distribute their votes, as in `capsviz.model.routing.Routing`.
+    published : differences from the published network, in a few sentences.
+    pairs : whether it was trained on pairs of digits only.
+    subject : the classes.
     """
 
     name: Literal["length", "activation"] = "length"
@@ -47,7 +47,7 @@ class Measure:
 
     @classmethod
     def of(cls, model: CapsNet, subject: LabelSet | None = None) -> Measure:
-        """What this network's numbers are, of the classes of `subject` or else of digits."""
+        """Describe the scores of a network, for the classes of `subject` or else for digits."""
         subject = subject or DIGITS
         routing = model.routing
         return cls(
@@ -64,15 +64,15 @@ class Measure:
 
     @property
     def plural(self) -> str:
-        """Several of them."""
+        """Plural of the name."""
         return f"{self.name}s"
 
     @property
     def most(self) -> str:
-        """What the capsule with the largest one is."""
+        """Predicate of the capsule with the largest score, such as "the longest"."""
         return "longest" if self.name == "length" else "most active"
 
     @property
     def little(self) -> str:
-        """What all capsules are where nothing is recognised."""
+        """Predicate of all capsules when nothing is recognised."""
         return "every capsule is short" if self.name == "length" else "no capsule is active enough"

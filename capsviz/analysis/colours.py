@@ -1,6 +1,6 @@
-"""Measures of a picture in colour: how bright, what colour, where and how large what stands out is.
+"""Measures of a colour picture: brightness, colour, and the position and size of its subject.
 
-Photographs have no strokes, so nothing of `capsviz.analysis.morphology` is measured of them.
+Photographs have no strokes, so the measures of `capsviz.analysis.morphology` do not apply.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from jaxtyping import Float, Float64
 
 from capsviz.analysis.morphology import LEAST_RANGE, MEASURES
 
-#: Names of the measures, in the order of the columns of `measure`: as many as of strokes.
+#: Names of the measures, in the order of `measure`'s columns; as many as for strokes.
 COLOUR_MEASURES = (
     "brightness",
     "contrast",
@@ -23,18 +23,18 @@ COLOUR_MEASURES = (
     "y",
 )
 assert len(COLOUR_MEASURES) == len(MEASURES)
-#: Share of red, green and blue in a grey level.
+#: Weights of red, green and blue in a grey level.
 _GREY = np.array([0.299, 0.587, 0.114])
 
 
 def measure(images: Float[np.ndarray, "n 3 side side"]) -> Float64[np.ndarray, "n 9"]:
-    """Measure pictures in colour.
+    """Measure colour pictures.
 
     Columns are `COLOUR_MEASURES`: mean of the grey levels and their standard deviation;
     colourfulness, the mean range of a pixel's channels; mean of red less green and of blue less the
-    mean of both; each a share of the whole range. Then of what stands out, which is each pixel's
-    distance from the border's median colour: width and height, four standard deviations of its
-    columns and rows, and x and y of its middle (x right, y down, pixel 0 at 0), in pixels.
+    mean of both; each a share of the whole range. The last four columns, in pixels, describe the
+    saliency, each pixel's distance from the border's median colour: width and height, four standard
+    deviations along columns and rows, and x and y of its centre (x right, y down, pixel 0 at 0).
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def measure(images: Float[np.ndarray, "n 3 side side"]) -> Float64[np.ndarray, "
 
     Returns
     -------
-    NaN in the last four columns where nothing stands out.
+    Measures; the last four columns are NaN for a picture without saliency.
     """
     x = images.astype(np.float64)
     red, green, blue = x[:, 0], x[:, 1], x[:, 2]

@@ -1,4 +1,4 @@
-"""One image read by every network, and what the networks make of the whole test set."""
+"""One image classified by every network, and the networks' results on the whole test set."""
 
 from __future__ import annotations
 
@@ -20,26 +20,27 @@ from capsviz.tracing import as_images, reconstructions, trace
 from capsviz.training import results
 from capsviz.training.checkpoint import Checkpoint
 
-#: Forward passes timed for one image; the median counts.
+#: Number of timed forward passes for one image; their median counts.
 TIMED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class TimedReading:
-    """What one network makes of one image.
+    """Output of one network for one image.
 
     Attributes
     ----------
-    name : of the checkpoint.
-    lengths : of the ten capsules; a CNN's probabilities.
-    winner : the longest one.
-    types, grid, rows : the couplings come from `types` kinds of capsule at rows x grid places,
-        place by place; 0 where there are no capsules.
-    couplings : of every input capsule with the winner, after the last iteration.
-    reconstruction : the winner decoded, 0..1; None without a decoder.
-    settled : iteration from which the winner stays the same up to the tenth; None without
+    name : name of the checkpoint.
+    lengths : lengths of the capsules; a CNN's probabilities.
+    winner : index of the longest capsule.
+    types, grid, rows : the voting capsules: `types` capsules at each of rows x grid places, ordered
+        place by place; 0 without capsules.
+    couplings : coupling coefficients of every input capsule with the winner, after the last
+        iteration.
+    reconstruction : reconstruction from the winner, 0..1; None without a decoder.
+    settled : iteration from which on the winner stays the same up to the tenth; None without
         iterations.
-    milliseconds : median time of one forward pass, here and now.
+    milliseconds : median time of one forward pass on this machine.
     """
 
     name: str
@@ -56,11 +57,11 @@ class TimedReading:
 
 @torch.inference_mode()
 def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
-    """Read one image, and time it.
+    """Classify one image and time the forward pass.
 
     Parameters
     ----------
-    loaded : any checkpoint that reads images of this size.
+    loaded : any checkpoint for images of this size.
     image : pixels in 0..1.
     """
     model = loaded.model
@@ -92,14 +93,14 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -
 
 
 def settles(lengths: Float32[np.ndarray, "r J"]) -> int:
-    """Iteration, counted from 1, from which on the longest capsule stays the same."""
+    """Return the iteration, counted from 1, from which on the longest capsule stays the same."""
     winners = lengths.argmax(1)
     others = np.flatnonzero(winners != winners[-1])
     return int(others[-1]) + 2 if len(others) else 1
 
 
 def _time(model: Any, x: torch.Tensor) -> float:
-    model(x)  # the first pass may still lay out weights
+    model(x)  # the first pass may still prepare weights
     times = []
     for _ in range(TIMED):
         began = time.perf_counter()
@@ -110,14 +111,14 @@ def _time(model: Any, x: torch.Tensor) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What `capsviz evaluate --all --save` measured on n test images.
+    """Results of `capsviz evaluate --all --save` on n test images.
 
     Attributes
     ----------
     rows : the object that `capsviz evaluate` prints, for each checkpoint.
-    answers : each checkpoint's answer to each image.
-    unrouted : the same after one iteration only, for routings that have more.
-    labels : the right answers.
+    answers : predicted class of each image, for each checkpoint.
+    unrouted : the same after one iteration only, for routings with more.
+    labels : true classes.
     """
 
     rows: list[dict[str, Any]]
@@ -126,7 +127,7 @@ class Results:
     labels: Int8[np.ndarray, " n"]
 
     def row(self, name: str, digest: str) -> dict[str, Any] | None:
-        """The results of a checkpoint, if they were measured with these very weights."""
+        """Return a checkpoint's results if they were measured with these exact weights."""
         return next(
             (r for r in self.rows if r["checkpoint"] == name and r["sha256"] == digest), None
         )
@@ -134,12 +135,12 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Flips:
-    """How often two readings of the same images differ: and who was right.
+    """Difference between two predictions for the same images.
 
     Attributes
     ----------
-    changed : images answered differently.
-    gained, lost : of these, wrong before and right after, and the other way round.
+    changed : number of images with different predictions.
+    gained, lost : number of changes from wrong to right, and from right to wrong.
     """
 
     changed: int
@@ -148,15 +149,15 @@ class Flips:
 
 
 def read_results(path: Path) -> Results:
-    """Read a results file.
+    """Load a results file.
 
     Raises
     ------
-    CapsvizError : there is none, or it is damaged.
+    CapsvizError : the file is missing or damaged.
     """
     how = f"run `capsviz evaluate --all --save {path.parent.name}/{path.name}`"
     if not path.is_file():
-        raise CapsvizError(f"the networks' results on the test set are not there: {how}")
+        raise CapsvizError(f"the networks' results on the test set are missing: {how}")
     try:
         plain = untrusted.read_file(path)
         if plain["format"] != results.FORMAT:
@@ -178,13 +179,13 @@ def read_results(path: Path) -> Results:
 
 
 def disagreement(results: Results) -> Float[np.ndarray, "k k"]:
-    """For each pair of checkpoints, the number of images that they answer differently."""
+    """Count the images on which each pair of checkpoints disagrees."""
     every = np.stack([results.answers[row["checkpoint"]] for row in results.rows])
     return (every[:, None] != every[None]).sum(2).astype(float)
 
 
 def rank_disputes(results: Results, names: list[str]) -> list[int]:
-    """Images on which these checkpoints do not all agree, the most disputed first."""
+    """Return the images on which these checkpoints disagree, the most disputed first."""
     every = np.stack([results.answers[name] for name in names])
     kinds = 1 + (np.diff(np.sort(every, 0), axis=0) != 0).sum(0)
     like_first = (every == every[0]).sum(0)
@@ -196,7 +197,7 @@ def rank_disputes(results: Results, names: list[str]) -> list[int]:
 def flips(
     before: Int8[np.ndarray, " n"], after: Int8[np.ndarray, " n"], labels: Int8[np.ndarray, " n"]
 ) -> Flips:
-    """What changes from one reading of the same images to another."""
+    """Count the changes from one set of predictions to another."""
     changed: Bool[np.ndarray, " n"] = before != after
     gained = changed & (after == labels)
     lost = changed & (before == labels)

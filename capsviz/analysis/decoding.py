@@ -1,6 +1,6 @@
-"""What capsules look like when they are decoded: each alone, along a dimension, between two.
+"""Decoded capsules: each alone, along one dimension, or between two poses.
 
-The letters in the shapes: J output capsules, D dimensions of each.
+Letters in the shapes: J output capsules, D dimensions each.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.traces import Trace
 from capsviz.tracing import fingerprint, reconstructions
 
-#: A sweep's values of a dimension about its own, as in the paper's figure 4.
+#: Offsets of a dimension from its own value in a sweep, as in the paper's figure 4.
 OFFSETS = np.linspace(-0.25, 0.25, 11, dtype=np.float32)
-#: Pictures from one end of an interpolation to the other, ends included.
+#: Number of pictures of an interpolation, both ends included.
 STEPS = 11
 
 
 @dataclass(frozen=True, slots=True)
 class Decoding:
-    """One picture and what each output capsule makes of it.
+    """One picture and the reconstruction from each output capsule.
 
     Attributes
     ----------
-    image : what the network saw, pixels in 0..1.
-    decoded : each capsule decoded alone, pixels in 0..1.
-    lengths : of the capsules after the last iteration, in [0, 1).
-    winner : the longest.
+    image : input image, pixels in 0..1.
+    decoded : reconstruction from each capsule alone, pixels in 0..1.
+    lengths : lengths of the capsules after the last iteration, in [0, 1).
+    winner : index of the longest capsule.
     """
 
     image: Float32[np.ndarray, "*c side side"]
@@ -42,20 +42,20 @@ class Decoding:
 
     @property
     def difference(self) -> Float32[np.ndarray, "*c side side"]:
-        """The winner's reconstruction less the picture: above 0 where it adds ink."""
+        """The winner's reconstruction minus the image: positive where it adds ink."""
         return self.decoded[self.winner] - self.image
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """One capsule, each of its dimensions moved while the others stay.
+    """Sweep of one capsule: each dimension is varied while the others stay fixed.
 
     Attributes
     ----------
-    capsule : which.
-    pose : that is in the middle.
-    offsets : what is added to a dimension.
-    images : decoded, pixels in 0..1.
+    capsule : index of the capsule.
+    pose : its unchanged pose.
+    offsets : values added to a dimension.
+    images : decoded images, pixels in 0..1.
     """
 
     capsule: int
@@ -66,14 +66,14 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The straight way from one pose of a capsule to another.
+    """Straight line from one pose of a capsule to another.
 
     Attributes
     ----------
-    capsules : at either end; between two different ones both are decoded at once, each by its
-        share, which no training ever showed the decoder.
-    shares : of the second end, 0 to 1.
-    images : along the way, pixels in 0..1.
+    capsules : index of the capsule at either end. Two different capsules are decoded together, each
+        scaled by its share; the decoder was never trained on that.
+    shares : share of the second end, 0 to 1.
+    images : images along the line, pixels in 0..1.
     """
 
     capsules: tuple[int, int]
@@ -86,8 +86,8 @@ def decode(model: CapsNet, seen: Trace, which: int = 0) -> Decoding:
 
     Parameters
     ----------
-    model : that made the trace.
-    which : of the traced pictures.
+    model : network that made the trace.
+    which : index of the traced picture.
     """
     model.decoder.must_be_there()
     one = only(model, seen, which)
@@ -110,7 +110,7 @@ def sweep(
 
     Parameters
     ----------
-    capsule : by default the longest.
+    capsule : index of the capsule, by default the longest.
     """
     one = only(model, seen, which)
     j = capsule_of(one, capsule)
@@ -121,15 +121,15 @@ def sweep(
 
 
 def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int = STEPS) -> Way:
-    """Decode the poses between those of two traced pictures' longest capsules.
+    """Decode the poses between the longest capsules of two traced pictures.
 
     Parameters
     ----------
-    first, second : of the traced pictures.
-    steps : pictures, both ends included, at least 2.
+    first, second : indices of the traced pictures.
+    steps : number of pictures, both ends included, at least 2.
     """
     if steps < 2:
-        raise CapsvizError("a way between two pictures has at least 2 steps")
+        raise CapsvizError("an interpolation between two pictures has at least 2 steps")
     ends = [only(model, seen, which) for which in (first, second)]
     capsules = int(ends[0].winners[0]), int(ends[1].winners[0])
     shares = np.linspace(0, 1, steps, dtype=np.float32)
@@ -143,25 +143,25 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
 def decode_together(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
 ) -> Float32[np.ndarray, "n *c side side"]:
-    """Decode several capsules together; those that shall not count are zero.
+    """Decode several capsules together; zero the capsules to leave out.
 
     Returns
     -------
-    Pictures with pixels in 0..1.
+    Images, pixels in 0..1.
     """
     return model.decoder.together(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
 
 
 def only(model: CapsNet, seen: Trace, which: int) -> Trace:
-    """The trace of one of the traced pictures.
+    """Return the trace of one of the traced pictures.
 
     Raises
     ------
-    CapsvizError : there is none, or another network made the trace.
+    CapsvizError : there is no such picture, or another network made the trace.
     """
     if not isinstance(model, CapsNet) or not isinstance(seen, Trace):
         raise CapsvizError(
-            "first comes the network, from capsviz.load, then its trace, from capsviz.trace"
+            "give the network, from capsviz.load, then its trace, from capsviz.trace"
         )
     if seen.network and seen.network != fingerprint(model):
         raise CapsvizError(
@@ -172,14 +172,14 @@ def only(model: CapsNet, seen: Trace, which: int) -> Trace:
 
 
 def capsule_of(one: Trace, capsule: int | None) -> int:
-    """The capsule asked for, or the longest; raises `CapsvizError` where there is none such."""
+    """Return the given capsule, or the longest; raises `CapsvizError` if it does not exist."""
     if capsule is None:
         return int(one.winners[0])
     return there_is("capsule", capsule, one.poses.shape[1])
 
 
 def there_is(what: str, number: int, count: int, first: int = 0) -> int:
-    """A number of one among so many; raises `CapsvizError` where it is none."""
+    """Check an index against a count; raises `CapsvizError` if it is out of range."""
     last = first + count - 1
     if not isinstance(number, Integral) or not first <= number <= last:
         raise CapsvizError(

@@ -1,7 +1,7 @@
-"""What the sixteen dimensions of each output capsule do on real digits.
+"""Statistics of the output capsules' pose dimensions over real digits.
 
-`read_poses` runs the network over a labelled set once; `statistics_of` says which poses
-real digits take. A network for two digits is shown pictures of two.
+`read_poses` runs the network once over a labelled set; `statistics_of` computes the distribution of
+the poses. A network for two digits gets pictures of two.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error
 
 BATCH = 128
-#: Bins of the histograms, over `SPAN` standard deviations to each side of the mean.
+#: Bins of the histograms, over `SPAN` standard deviations on each side of the mean.
 BINS, SPAN = 32, 4.0
-#: Digits kept for each end of a dimension.
+#: Number of digits kept for each end of a dimension.
 EXAMPLES = 10
 #: Percentiles kept of lengths, distances and errors.
 PERCENTS = np.arange(101)
@@ -32,16 +32,15 @@ PERCENTS = np.arange(101)
 
 @dataclass(frozen=True, slots=True)
 class ClassPoses:
-    """What a network remembers of n labelled digits in m pictures, k in each (n = m k).
+    """Poses of n labelled digits in m pictures, k in each (n = m k).
 
     Attributes
     ----------
-    labels : the true class of each digit.
-    pose : of the true class's capsule.
-    length : of the k-th longest capsule, in [0, 1); where a routing says apart how active an
-        output is, its activation.
-    misfit : summed squared pixel error of the k longest capsules' reconstructions, laid over
-        each other.
+    labels : true class of each digit.
+    pose : pose of the true class's capsule.
+    length : length of the k-th longest capsule, in [0, 1), or its activation if the routing has
+        activations separate from lengths.
+    misfit : summed squared pixel error of the k longest capsules' reconstructions, overlaid.
     """
 
     labels: Int64[np.ndarray, " n"]
@@ -62,7 +61,7 @@ class Ones:
     def batches(
         self, device: torch.device
     ) -> Iterator[tuple[Float[Tensor, "batch *c side side"], Int[Tensor, "batch k"]]]:
-        """The digits as they are, pixels in 0..1, and the class of each (k = 1)."""
+        """Yield the digits, pixels in 0..1, and their classes (k = 1)."""
         images, labels = self.digits.images.split(BATCH), self.digits.labels.split(BATCH)
         for some, classes in zip(images, labels, strict=True):
             yield some.to(device).float() / 255, classes.to(device)[:, None]
@@ -70,7 +69,7 @@ class Ones:
 
 @dataclass(frozen=True, slots=True)
 class Twos:
-    """Pictures of two digits over each other."""
+    """Pictures of two overlapping digits."""
 
     digits: Digits
     pairs: Pairs
@@ -81,7 +80,7 @@ class Twos:
     def batches(
         self, device: torch.device
     ) -> Iterator[tuple[Float[Tensor, "batch *c side side"], Int[Tensor, "batch k"]]]:
-        """The pairs, as a network for two digits learns them, and their classes (k = 2)."""
+        """Yield pairs as used to train a network for two digits, and their classes (k = 2)."""
         for at in range(0, len(self), BATCH):
             images, _, classes = pictures(self.digits, self.pairs[at : at + BATCH], device)
             yield images, classes
@@ -89,21 +88,20 @@ class Twos:
 
 @dataclass(frozen=True, slots=True)
 class PoseStatistics:
-    """The poses that real digits take, class by class.
+    """Distribution of the poses of real digits, class by class.
 
     Attributes
     ----------
     count : images per class.
-    mean, std, covariance : of the pose of capsule k over images of class k.
-    histogram : counts in `BINS` equal bins over mean - `SPAN` std .. mean + `SPAN` std;
-        the outermost ones hold what lies beyond, too.
+    mean, std, covariance : moments of the pose of capsule k over images of class k.
+    histogram : counts in `BINS` equal bins over mean - `SPAN` std .. mean + `SPAN` std; the
+        outermost bins also hold the values beyond.
     lengths : percentiles 0..100 of the length of capsule k over images of class k.
-    distances : percentiles 0..100 of the Mahalanobis distance of a pose of class k from
-        its mean.
-    winner_length : percentiles 0..100 of the winner's length over all images (of two
-        digits, the second winner's).
-    misfit : percentiles 0..100 of the winner's reconstruction error (summed squared pixel
-        error, pixels in 0..1) over all images (of two digits, both winners').
+    distances : percentiles 0..100 of the Mahalanobis distance of a pose of class k from its mean.
+    winner_length : percentiles 0..100 of the winner's length over all images (for two digits, the
+        second winner's).
+    misfit : percentiles 0..100 of the winner's reconstruction error (summed squared pixel error,
+        pixels in 0..1) over all images (for two digits, both winners').
     """
 
     count: Int64[np.ndarray, " J"]
@@ -117,7 +115,7 @@ class PoseStatistics:
     misfit: Float64[np.ndarray, " 101"]
 
     def distance(self, capsule: int, pose: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, " n"]:
-        """Mahalanobis distance of poses from the mean of real digits of one class."""
+        """Mahalanobis distance of poses from the mean pose of one class."""
         return mahalanobis(pose, self.mean[capsule], self.covariance[capsule])
 
 
@@ -127,7 +125,7 @@ class Examples:
 
     Attributes
     ----------
-    low, high : positions in the set that was read, from the end inwards.
+    low, high : indices into the set, the most extreme first.
     """
 
     low: Int64[np.ndarray, "J D examples"]
@@ -139,13 +137,13 @@ Shown = Ones | Twos
 
 @torch.inference_mode()
 def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> ClassPoses:
-    """Read labelled pictures and keep the pose of each true class.
+    """Run a network over labelled pictures and keep the pose of each true class.
 
     Parameters
     ----------
     model : the network.
     shown : the pictures.
-    say : words beside a progress bar on stderr; None for none.
+    say : label of a progress bar on stderr; None for no bar.
     """
     device = model.W.device
     pieces: list[tuple[np.ndarray, ...]] = []
@@ -172,8 +170,8 @@ def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> ClassPos
 def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:
     """Distribution of poses, class by class.
 
-    Where a class has no more images than a pose has dimensions, its covariance is drawn towards
-    what all classes together vary by, each dimension for itself: the more, the fewer there are.
+    If a class has no more images than a pose has dimensions, its covariance is shrunk towards the
+    diagonal of the pooled one, the more the fewer images there are.
 
     Raises
     ------
@@ -182,8 +180,8 @@ def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:
     count = np.bincount(poses.labels, minlength=classes)
     if len(count) > classes or count.min() == 0:
         raise CapsvizError(
-            f"pose statistics need pictures of each of the {classes} classes, and of "
-            f"{classes - np.count_nonzero(count[:classes])} there are none: give more pictures"
+            f"pose statistics need pictures of each of the {classes} classes, and "
+            f"{classes - np.count_nonzero(count[:classes])} have none: give more pictures"
         )
     by_class = [poses.pose[poses.labels == k].astype(np.float64) for k in range(classes)]
     mean = np.stack([pose.mean(0) for pose in by_class])
@@ -214,7 +212,7 @@ def _covariances(
 ) -> Float64[np.ndarray, "J D D"]:
     dim = mean.shape[1]
     away = np.concatenate([pose - mean[k] for k, pose in enumerate(by_class)])
-    # All classes of one picture each: then only what lies between them is known.
+    # With one picture per class, only the variance between the classes is known.
     common = np.diag((away if away.any() else mean - mean.mean(0)).var(0))
     covariances = []
     for pose in by_class:
@@ -225,9 +223,9 @@ def _covariances(
 
 
 def examples_of(poses: ClassPoses, classes: int) -> Examples:
-    """The digits of each class with the lowest and highest value of each dimension.
+    """Find the digits of each class with the lowest and highest value of each dimension.
 
-    `EXAMPLES` of each end, or as many as there are of the rarest class.
+    Each end has `EXAMPLES` digits, or as many as the rarest class.
     """
     count = np.bincount(poses.labels, minlength=classes)
     some, ends = min(EXAMPLES, int(count[:classes].min())), []
@@ -246,8 +244,8 @@ def mahalanobis(
 ) -> Float64[np.ndarray, " n"]:
     """Distance from a mean in standard deviations, along the directions of real variation.
 
-    ``sqrt((x - m)^T S^+ (x - m))``; with the pseudo-inverse, so that a dimension that never
-    varies costs nothing instead of everything.
+    ``sqrt((x - m)^T S^+ (x - m))``, with the pseudo-inverse, so that a constant dimension
+    contributes nothing instead of infinity.
     """
     away = pose - mean
     inverse = np.linalg.pinv(covariance, hermitian=True)

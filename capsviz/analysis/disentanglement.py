@@ -1,18 +1,18 @@
-"""How much a code says of factors that are known exactly, and how far it keeps them apart.
+"""Information in a code about exactly known factors, and its disentanglement.
 
-A code is n rows of D numbers: poses of one capsule, or a hidden layer. Maps are fitted on one
-half of the rows and scored on the other, by ``R2 = 1 - sum (truth - fit)^2 / sum (truth -
-mean)^2``; what has to be chosen besides (a penalty, a kernel's width) is chosen on a third of
-the first half. An angle is read as sine and cosine, after multiplication by 360 over the angle
-at which the shape looks the same again; its R² is that of both together.
+A code is n rows of D numbers: poses of one capsule, or a hidden layer. Maps are fitted on one half
+of the rows and scored on the other, by ``R2 = 1 - sum (truth - fit)^2 / sum (truth - mean)^2``;
+hyperparameters (a penalty, a kernel's width) are chosen on a third of the first half. An angle is
+predicted as sine and cosine, after multiplication by 360 over the shape's symmetry angle; its R² is
+that of both together.
 
 References
 ----------
 DCI: Eastwood and Williams, "A Framework for the Quantitative Evaluation of Disentangled
-Representations", ICLR 2018; importances are the weights of a lasso, as there.
-Mutual information gap: Chen, Li, Grosse and Duvenaud, "Isolating Sources of Disentanglement in
-Variational Autoencoders", NeurIPS 2018; here of bins of equal counts, for the codes are numbers
-and no distributions.
+Representations", ICLR 2018; importances are the weights of a lasso, as there. Mutual information
+gap: Chen, Li, Grosse and Duvenaud, "Isolating Sources of Disentanglement in Variational
+Autoencoders", NeurIPS 2018; here on bins of equal counts, since the codes are numbers, not
+distributions.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64, Int64
 
-#: Of `targets`, the columns that each factor is read as; the third factor is an angle.
+#: Columns of `targets` that belong to each factor; the third factor is an angle.
 COLUMNS = ((0,), (1,), (2, 3), (4,), (5,))
-#: Penalties to choose from: of ridge, as shares of the kernel's mean diagonal, and of lasso.
+#: Candidate penalties: of ridge, as shares of the kernel's mean diagonal, and of lasso.
 _RIDGES = (1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0)
 _LASSOS = (0.3, 0.1, 0.03, 0.01, 0.003)
-#: Widths of the Gaussian kernel to choose from, in median distances between two rows.
+#: Candidate widths of the Gaussian kernel, in median distances between two rows.
 _WIDTHS = (0.5, 1.0, 2.0)
 _STEPS = 200
 #: Bins of the mutual information.
 BINS = 20
 
-#: From rows to be read and rows that were fitted to how alike they are.
+#: Maps new rows and fitted rows to their similarities.
 Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)
 class FactorScores:
-    """What a code says of the factors of things of one class.
+    """Scores of a code's factors, for objects of one class.
 
     Attributes
     ----------
     single : R² of a straight line over each dimension alone.
-    linear : R² of the best linear map of all of them.
-    nonlinear : of the best smooth map: ridge regression with a Gaussian kernel.
-    disentanglement : of DCI: 1 where each dimension tells of one factor only, 0 where it tells
-        of all alike; weighted by how much a dimension tells.
-    completeness : of DCI: 1 where each factor stands in one dimension only.
-    gap : mutual information gap of each factor: by how much the dimension that tells most of
-        it tells more than the next, as a share of all there is to tell.
+    linear : R² of the best linear map of all dimensions.
+    nonlinear : R² of the best smooth map: ridge regression with a Gaussian kernel.
+    disentanglement : of DCI: 1 if each dimension depends on one factor only, 0 if each depends on
+        all equally; weighted by the dimensions' importance.
+    completeness : of DCI: 1 if each factor is captured by one dimension only.
+    gap : mutual information gap of each factor: the lead of the most informative dimension over the
+        next, as a share of the factor's entropy.
     """
 
     single: Float64[np.ndarray, "D F"]
@@ -63,11 +63,11 @@ class FactorScores:
 
 
 def targets(factors: Float64[np.ndarray, "n F"], symmetry: float) -> Float64[np.ndarray, "n 6"]:
-    """What is read off a code: x, y, cosine and sine of the angle, size, form.
+    """Return the regression targets: x, y, cosine and sine of the angle, size, form.
 
     Parameters
     ----------
-    factors : as `capsviz.data.sprites.Sprites` has them.
+    factors : factors as in `capsviz.data.sprites.Sprites`.
     symmetry : degrees after which a shape looks the same.
     """
     x, y, degrees, size, form = factors.T
@@ -78,11 +78,11 @@ def targets(factors: Float64[np.ndarray, "n F"], symmetry: float) -> Float64[np.
 def measure_code(
     code: Float64[np.ndarray, "n D"], factors: Float64[np.ndarray, "n F"], symmetry: float
 ) -> FactorScores:
-    """Measure what a code of things of one class says of their factors.
+    """Measure how well a code of objects of one class represents their factors.
 
     Parameters
     ----------
-    code, factors : row by row of the same thing, in no order.
+    code, factors : rows of the same objects, shuffled.
     symmetry : as for `targets`.
     """
     z, t = standardise(code), targets(factors, symmetry)
@@ -105,7 +105,7 @@ def measure_code(
 
 
 def standardise(code: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, "n D"]:
-    """Each dimension with mean 0 and spread 1; one that never moves is 0."""
+    """Scale each dimension to mean 0 and standard deviation 1; a constant one becomes 0."""
     spread = code.std(0)
     return (code - code.mean(0)) / np.where(spread > 1e-9, spread, np.inf)
 
@@ -113,12 +113,12 @@ def standardise(code: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, "n D"]:
 def by_factor(
     truth: Float64[np.ndarray, "n 6"], fit: Float64[np.ndarray, "n 6"]
 ) -> Float64[np.ndarray, " F"]:
-    """R² of each factor, an angle's of sine and cosine together."""
+    """R² of each factor; sine and cosine of an angle count together."""
     return np.array([r_squared(truth[:, list(c)], fit[:, list(c)]) for c in COLUMNS])
 
 
 def r_squared(truth: Float64[np.ndarray, "n k"], fit: Float64[np.ndarray, "n k"]) -> float:
-    """R² against the mean of the truth, all columns together; below 0 is worse than that."""
+    """R² against the mean of the truth, all columns together; negative if worse than that mean."""
     spread = float(np.square(truth - truth.mean(0)).sum())
     return 1 - float(np.square(truth - fit).sum()) / spread if spread > 0 else 0.0
 
@@ -130,7 +130,7 @@ def _singles(
     x, y = z[:half] - z[:half].mean(0), t[:half] - t[:half].mean(0)
     slope = x.T @ y / np.maximum(np.square(x).sum(0), 1e-12)[:, None]
     seen, unseen = z[half:] - z[:half].mean(0), t[half:] - t[:half].mean(0)
-    # Of sum (unseen - slope seen)^2, term by term.
+    # The sum of (unseen - slope seen)^2, expanded.
     missed = np.square(unseen).sum(0) + slope * (
         slope * np.square(seen).sum(0)[:, None] - 2 * seen.T @ unseen
     )
@@ -142,12 +142,12 @@ def _singles(
 
 
 def linear(a: Float64[np.ndarray, "m D"], b: Float64[np.ndarray, "n D"]) -> np.ndarray:
-    """The kernel of linear maps with a constant."""
+    """Kernel of linear maps with a constant."""
     return a @ b.T / a.shape[1] + 1
 
 
 def gaussians(z: Float64[np.ndarray, "n D"]) -> list[Kernel]:
-    """Gaussian kernels of several widths that suit these rows."""
+    """Return Gaussian kernels of several widths on the scale of these rows."""
     typical = float(np.median(_squares(z[:200], z[:200])))
 
     def of(width: float) -> Kernel:
@@ -158,7 +158,7 @@ def gaussians(z: Float64[np.ndarray, "n D"]) -> list[Kernel]:
 
 
 def _squares(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Squared distances of all rows from all rows."""
+    """Squared distances between all pairs of rows."""
     both = np.square(a).sum(1)[:, None] + np.square(b).sum(1)
     return np.maximum(both - 2 * (a @ b.T), 0)
 
@@ -172,12 +172,12 @@ def predict(
     *,
     centred: bool = True,
 ) -> Float64[np.ndarray, "m k"]:
-    """Ridge regression: what the targets of unseen rows are, by the best kernel and penalty.
+    """Predict the targets of unseen rows by ridge regression with the best kernel and penalty.
 
     Parameters
     ----------
-    groups : columns of the targets for which kernel and penalty are chosen together.
-    centred : fit what the targets differ from their mean by; else what they are.
+    groups : columns of the targets that share the choice of kernel and penalty.
+    centred : whether to fit the targets' deviations from their mean, or the targets themselves.
     """
     cut = len(z) * 2 // 3
     mean = t.mean(0) if centred else np.zeros(t.shape[1])
@@ -200,7 +200,7 @@ def _solve(
     kernel: Kernel, z: np.ndarray, t: np.ndarray, unseen: np.ndarray, ridges: Sequence[float]
 ) -> list[np.ndarray]:
     alike = kernel(z, z)
-    level = max(float(np.trace(alike)), 1e-12)  # the mean diagonal times the rows
+    level = max(float(np.trace(alike)), 1e-12)  # mean diagonal times the number of rows
     values, vectors = np.linalg.eigh(alike)
     turned, reach = vectors.T @ t, kernel(unseen, z) @ vectors
     return [reach @ (turned / (np.maximum(values, 0) + ridge * level)[:, None]) for ridge in ridges]
@@ -209,11 +209,11 @@ def _solve(
 def linear_map(
     code: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n k"]
 ) -> Float64[np.ndarray, "k E"]:
-    """The linear map that reads targets off a code: a weight for each dimension, a constant.
+    """Fit the linear map from a code to targets: a weight per dimension and a constant.
 
     Returns
     -------
-    Rows of D + 1 numbers, one row for each target.
+    Weights of D + 1 numbers, one row per target.
     """
     z = np.column_stack([code, np.ones(len(code))])
     return np.linalg.lstsq(z, t, rcond=1e-9)[0].T
@@ -225,7 +225,7 @@ def linear_map(
 def importances(
     z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n 6"]
 ) -> Float64[np.ndarray, "D F"]:
-    """How much a lasso uses each dimension for each factor: absolute weights, spread 1 each."""
+    """Importances of each dimension for each factor: absolute lasso weights at unit variance."""
     y = standardise(t)
     cut = len(z) * 2 // 3
     trials = _lassos(z[:cut], y[:cut])
@@ -238,12 +238,12 @@ def importances(
 
 
 def _lassos(z: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
-    """Weights under each of `_LASSOS`, by accelerated proximal steps (Beck, Teboulle 2009)."""
+    """Weights for each of `_LASSOS`, by accelerated proximal steps (Beck, Teboulle 2009)."""
     n = len(z)
     steepest = max(float(np.linalg.eigvalsh(z @ z.T if n < z.shape[1] else z.T @ z)[-1]) / n, 1e-9)
     w = np.zeros((z.shape[1], y.shape[1]))
     models = []
-    for penalty in _LASSOS:  # each begins where a heavier one ended
+    for penalty in _LASSOS:  # each starts from the solution of the next larger penalty
         ahead, momentum = w, 1.0
         for _ in range(_STEPS):
             step = ahead - z.T @ (z @ ahead - y) / (n * steepest)
@@ -256,7 +256,7 @@ def _lassos(z: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
 
 
 def dci(importance: Float64[np.ndarray, "D F"]) -> tuple[float, float]:
-    """Disentanglement and completeness, each 0 to 1, of a matrix of importances."""
+    """Disentanglement and completeness, each 0 to 1, from a matrix of importances."""
     total = importance.sum()
     if total <= 0:
         return 0.0, 0.0
@@ -267,7 +267,7 @@ def dci(importance: Float64[np.ndarray, "D F"]) -> tuple[float, float]:
 
 
 def _entropy(rows: Float64[np.ndarray, "n k"]) -> Float64[np.ndarray, " n"]:
-    """Of each row as shares, 0 to 1; 1 for a row of zeros."""
+    """Normalised entropy of each row as shares, 0 to 1; 1 for a row of zeros."""
     sums = rows.sum(1, keepdims=True)
     p = np.where(sums > 0, rows / np.where(sums > 0, sums, 1), 1 / rows.shape[1])
     logs = np.log(np.where(p > 0, p, 1))
@@ -288,7 +288,7 @@ def gaps(
 
 
 def _bins(values: Float64[np.ndarray, "n k"]) -> Int64[np.ndarray, "n k"]:
-    """Each column in bins of equal counts; equal values share one."""
+    """Bin each column into bins of equal counts; equal values share a bin."""
     edges = np.quantile(values, np.arange(1, BINS) / BINS, axis=0)
     return (values >= edges[:, None]).sum(0)
 
@@ -313,17 +313,17 @@ def laws(
     after: Float64[np.ndarray, "n D"],
     by: Float64[np.ndarray, " n"],
 ) -> tuple[float, float]:
-    """How well a law explains what a code does when one factor alone is changed.
+    """Measure how well a law explains the change of a code when one factor changes alone.
 
     Parameters
     ----------
-    by : how much the factor was changed, from before to after.
+    by : change of the factor, from before to after.
 
     Returns
     -------
     Shares of the code's change that are explained, ``1 - sum |change - fit|^2 / sum |change|^2``:
-    by one vector times the change, the same for all, and by one that may depend linearly on the
-    code before.
+    by one vector times `by`, the same for all, and by one that may depend linearly on the code
+    before.
     """
     moved, half = after - before, len(before) // 2
     rows = np.column_stack([by / np.abs(by).max(), standardise(before)])

@@ -1,6 +1,6 @@
-"""Everything a network did with some pictures, to take away: one file of arrays, or tables.
+"""Export of a trace: one file of arrays, or a zip of tables.
 
-Arrays keep their full precision (float32); what they are stands in the file beside them.
+The arrays keep full float32 precision and carry a description of themselves.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.traces import Trace
 from capsviz.tracing import reconstructions, votes
 
-#: What each array is, with the letters of its axes: n pictures, r iterations, I input capsules
-#: (by row, then column, then type), J output capsules, D and d their dimensions.
+#: Axes and description of each array: n pictures, r iterations, I input capsules (by row, then
+#: column, then type), J output capsules, D and d their dimensions.
 ARRAYS = {
     "images": ("n side side", "what the network read, 0..1"),
     "primary": ("n I d", "u, input capsules"),
@@ -42,7 +42,7 @@ ARRAYS = {
 
 
 def arrays(model: CapsNet, seen: Trace) -> dict[str, np.ndarray]:
-    """All that `ARRAYS` names, of the network that made the trace; what it cannot decode is not."""
+    """Return all of `ARRAYS` for a trace; without a decoder the reconstructions are left out."""
     made = {"votes": votes(model, np.array(seen.primary)), "poses": seen.poses}
     if model.decoder.there:
         made["reconstructions"] = reconstructions(model, seen.poses)
@@ -55,13 +55,13 @@ def arrays(model: CapsNet, seen: Trace) -> dict[str, np.ndarray]:
 def about(
     model: CapsNet, seen: Trace, network: str, digest: str, pictures: Sequence[str]
 ) -> dict[str, Any]:
-    """What the numbers are of, in plain values.
+    """Describe the exported numbers in plain values.
 
     Parameters
     ----------
-    network : its name.
+    network : name of the network.
     digest : SHA-256 of its weights.
-    pictures : what each picture is called.
+    pictures : name of each picture.
     """
     config = model.config
     return {
@@ -82,7 +82,7 @@ def about(
 
 
 def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
-    """Those of `ARRAYS` that this network has."""
+    """Return the entries of `ARRAYS` that this network has."""
     pictures = "channel side side" if model.config.format.colour else "side side"
     return {
         name: (axes.replace("side side", pictures), what)
@@ -92,17 +92,17 @@ def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
 
 
 def npz(arrays: dict[str, np.ndarray], about: dict[str, Any]) -> bytes:
-    """One file for `numpy.load`: the arrays, and `about` as JSON text under that name."""
+    """Write one file for `numpy.load`: the arrays, and `about` as JSON text under that name."""
     out = io.BytesIO()
     np.savez_compressed(out, about=np.array(json.dumps(about, ensure_ascii=False)), **arrays)  # pyright: ignore[reportArgumentType]
     return out.getvalue()
 
 
 def tables(model: CapsNet, seen: Trace, about: dict[str, Any]) -> bytes:
-    """A zip of CSV tables in long form, nine digits each, and ``about.json``.
+    """Write a zip of CSV tables in long form, nine digits per number, and ``about.json``.
 
-    Pictures, capsules, places and dimensions are counted from 0, iterations from 1. The votes
-    themselves, 184,320 numbers a picture, are only in the arrays.
+    Pictures, capsules, places and dimensions are counted from 0, iterations from 1. The votes,
+    184,320 numbers per picture, are only in the arrays.
     """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -164,12 +164,12 @@ def _couplings(model: CapsNet, one: Trace, picture: int) -> Iterable[tuple[Any, 
 
 
 def _shortest_text(value: np.float32) -> str:
-    """As many digits as tell one float32 from every other."""
+    """Return the shortest text that identifies a float32 uniquely."""
     return f"{value:.9g}"
 
 
 def _version() -> str:
     try:
         return version("capsviz")
-    except PackageNotFoundError:  # a clone that nobody installed
+    except PackageNotFoundError:  # a clone that is not installed
         return "unknown"

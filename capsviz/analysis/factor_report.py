@@ -1,6 +1,6 @@
-"""Networks of sprites against the truth: what poses, or a hidden layer, say of known factors.
+"""Networks of sprites measured against known factors: their poses, or a hidden layer.
 
-Sprites are drawn for this alone, with a seed of their own; no network has seen them.
+The sprites are drawn for this purpose with seeds of their own; no network was trained on them.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
 FORMAT = 1
-#: Sprites of each shape that factors are read off; half to fit, half to score. And that each
-#: factor is changed of, alone.
+#: Sprites of each shape for regression, half to fit and half to score; and for the change of each
+#: factor alone.
 EACH, MOVED = 2000, 400
-#: Turns reach so many degrees each way; other changes a quarter of the factor's range.
+#: Maximum rotation in degrees each way; other factors change by a quarter of their range.
 TURN = 20.0
-#: What the seeds of these sprites begin with.
+#: Prefixes of these sprites' seeds.
 READ, _MOVE = 5, 6
 _BATCH = 128
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What a network's code says of the factors of sprites, for each of J shapes.
+    """Report of a network's code against the factors of sprites, for each of J shapes.
 
     Attributes
     ----------
-    digest : SHA-256 of the weights it holds for.
+    digest : SHA-256 of the weights.
     provenance : how it was made: command, seed, numbers of sprites.
-    code : which numbers were looked at: "pose", of the true class's capsule, or "hidden layer".
-    size : how many they are.
-    best : R² of each factor by a straight line over the one dimension that says most of it.
+    code : the measured numbers: "pose" of the true class's capsule, or "hidden layer".
+    size : their count.
+    best : R² of each factor by a straight line over its best single dimension.
     linear, nonlinear, gap : as in `capsviz.analysis.disentanglement.FactorScores`.
     disentanglement, completeness : of DCI, likewise.
-    shared, own : how well a law explains what changing one factor does, from
+    shared, own : R² of laws for the effect of changing one factor, from
         `capsviz.analysis.disentanglement.laws`.
-    single : R² by each dimension alone; None of a hidden layer.
-    maps : reads `capsviz.analysis.disentanglement.targets` off a pose, with a constant at the
-        end; None of a hidden layer.
+    single : R² by each dimension alone; None for a hidden layer.
+    maps : linear map from a pose to `capsviz.analysis.disentanglement.targets`, the constant last;
+        None for a hidden layer.
     """
 
     digest: str
@@ -81,7 +81,7 @@ def find_out(
     moved: int = MOVED,
     quiet: bool = False,
 ) -> Truth:
-    """Measure one network of sprites: a few minutes on one core.
+    """Measure one network of sprites; takes a few minutes on one core.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def find_out(
 
 
 def sprites_of(k: int, n: int, seed: int) -> Sprites:
-    """Sprites of one shape, each factor even over its range."""
+    """Draw sprites of one shape, each factor uniform over its range."""
     random = np.random.default_rng((seed, k))
     least, most = ranges()
     factors = least[k] + random.random((n, len(FACTORS))) * (most - least)[k]
@@ -132,7 +132,7 @@ def _sprites(k: int, factors: Float64[np.ndarray, "n F"]) -> Sprites:
 
 @torch.inference_mode()
 def _code(network: Network, shown: Sprites) -> Float64[np.ndarray, "n D"]:
-    """Poses of the true class's capsule, or the last hidden layer."""
+    """Return the poses of the true class's capsule, or the last hidden layer."""
     device = next(network.parameters()).device
 
     def codes() -> Iterator[Tensor]:
@@ -148,11 +148,11 @@ def _code(network: Network, shown: Sprites) -> Float64[np.ndarray, "n D"]:
 
 
 def _laws(network: Network, k: int, n: int) -> list[tuple[float, float]]:
-    """For each factor, what `laws` finds when it alone is changed."""
+    """Return the result of `laws` for each factor when it changes alone."""
     random = np.random.default_rng((_MOVE, k))
     least, most = (end[k] for end in ranges())
     reach = (most - least) / 4
-    # So far from the ends that no change leads out of the range.
+    # Stay far enough from the ends that no change leaves the range.
     factors = least + reach + random.random((n, len(FACTORS))) * 2 * reach
     before, results = _code(network, _sprites(k, factors)), []
     for f, name in enumerate(FACTORS):
@@ -167,12 +167,12 @@ def _laws(network: Network, k: int, n: int) -> list[tuple[float, float]]:
 
 
 def beside(checkpoint: Path) -> Path:
-    """Where it lies: ``sprites.factors.json`` for ``sprites.safetensors``."""
+    """Return the report's path: ``sprites.factors.json`` for ``sprites.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".factors.json")
 
 
 def save(path: Path, report: Truth) -> None:
-    """Write it; the file appears whole or not at all."""
+    """Save a report atomically."""
     plain = {"format": FORMAT, "factors": list(FACTORS)}
     for field in fields(report):
         value = getattr(report, field.name)
@@ -183,11 +183,11 @@ def save(path: Path, report: Truth) -> None:
 
 
 def load(path: Path, digest: str) -> Truth:
-    """Read what was found about the checkpoint whose weights have this digest.
+    """Load the report of the checkpoint whose weights have this digest.
 
     Raises
     ------
-    CapsvizError : there is nothing, it is damaged, or it was made for other weights.
+    CapsvizError : the report is missing, damaged, or of other weights.
     """
     how = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.factors.json')}`"
     try:
@@ -206,7 +206,7 @@ def load(path: Path, digest: str) -> Truth:
 
 
 def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
-    """Its arrays, each of the shape it must have; raises ValueError."""
+    """Return the report's arrays, with shapes checked; raises ValueError."""
     j, f, d = len(SHAPES), len(FACTORS), plain["size"]
     shapes = {
         **dict.fromkeys(("best", "linear", "nonlinear", "gap", "shared", "own"), (j, f)),
@@ -216,7 +216,7 @@ def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
     arrays = {name: np.array(plain[name], np.float64) for name in shapes}
     for name, shape in shapes.items():
         if arrays[name].shape != shape or not np.isfinite(arrays[name]).all():
-            raise ValueError(f"{name} is not as it must be")
+            raise ValueError(f"{name} has the wrong shape or type")
     return arrays
 
 
@@ -225,7 +225,7 @@ def _round(values: Float64[np.ndarray, "..."]) -> Any:
 
 
 def table(report: Truth) -> str:
-    """What was found, as Markdown: means over the shapes, row by row of a factor."""
+    """Format as Markdown: means over the shapes, one row per factor."""
     heads = ["factor", "best dimension", "linear", "nonlinear", "gap", "law, shared", "law, own"]
     columns = (report.best, report.linear, report.nonlinear, report.gap, report.shared, report.own)
     rows = [

@@ -1,7 +1,7 @@
-"""One network's votes under every routing that needs nothing learnt.
+"""One network's votes under every routing without learned parameters.
 
-The weights are those of a training with dynamic routing, so the rows tell what these votes hold up
-under, not what each routing could learn.
+The weights were trained with dynamic routing, so the rows tell how these votes perform under each
+routing, not what a network trained with that routing reaches.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from capsviz.training.evaluate import BATCH, interval
 
 @dataclass(slots=True)
 class Member:
-    """What the votes come to under one routing.
+    """Results of the votes under one routing.
 
     Attributes
     ----------
-    routing : as it is written, with its setting: "top_k:1".
-    title : what people call it.
-    right : of each picture, whether it was read rightly.
-    longest, others : mean length of the winner and of the others, in 0..1.
+    routing : name of the routing with its setting: "top_k:1".
+    title : usual name.
+    right : whether each picture was classified correctly.
+    longest, others : mean length of the winner and of the other capsules, in 0..1.
     error : mean summed squared pixel error of the winner's reconstruction.
-    seconds : for one picture, votes and routing, on this machine as it was.
+    seconds : time per picture of votes and routing on this machine.
     """
 
     routing: str
@@ -47,7 +47,7 @@ class Member:
     seconds: float = 0.0
 
 
-#: Besides the usual settings: the strictest choice, and the end where little is left of a rule.
+#: The usual settings, the strictest choice, and settings near the end of a rule's range.
 WRITTEN = (TAUGHT, *WHAT_IFS, "top_k:1", "soft_k_means:0.1", "damped:1")
 
 
@@ -55,14 +55,14 @@ WRITTEN = (TAUGHT, *WHAT_IFS, "top_k:1", "soft_k_means:0.1", "damped:1")
 def read_family(
     network: CapsNet, pictures: Pictures, written: Sequence[str] = WRITTEN
 ) -> list[Member]:
-    """Have pictures read by each routing over one network's votes, at its own iterations.
+    """Classify pictures by each routing over one network's votes, at its own iterations.
 
     Raises
     ------
-    CapsvizError : the network was not taught with dynamic routing.
+    CapsvizError : the network was not trained with dynamic routing.
     """
     if not takes_what_ifs(network.config):
-        raise CapsvizError("this network was not taught with dynamic routing: name one that was")
+        raise CapsvizError("this network was not trained with dynamic routing: name one that was")
     device, labels = network.W.device, pictures.labels
     batches = [images.to(device).float() / 255 for images in pictures.images.split(BATCH)]
     primary = [network.primary_capsules(x) for x in batches]
@@ -89,7 +89,7 @@ def read_family(
 
 
 def table(members: Sequence[Member]) -> str:
-    """A row for each routing, in Markdown."""
+    """Return a Markdown table with a row for each routing."""
     heads = ["routing", "accuracy", "95 % interval", "winner", "others", "error", "ms a picture"]
     rows = []
     for member in members:

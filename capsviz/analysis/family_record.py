@@ -1,9 +1,9 @@
-"""What members of the family come to that were each taught anew by one recipe, over several seeds.
+"""Results of the routing family: networks trained by one recipe over several seeds.
 
-`capsviz.analysis.family` has the votes of one network read by every routing; here each routing,
-each form of the votes' matrices and each depth learnt its own, in sweeps of small trainings
-(`capsviz sweep --vary routing=…`, `matrices=…` or `network=…`). Everything is read from validation
-pictures: their test pictures stay unread.
+`capsviz.analysis.family` applies every routing to the votes of one network. Here each routing, each
+form of the transformation matrices and each depth has networks of its own, from sweeps of small
+trainings (`capsviz sweep --vary routing=…`, `matrices=…` or `network=…`). All results are from
+validation pictures; the test pictures are not used.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ from capsviz.training.evaluate import evaluate
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.sweep import is_done
 
-#: Validation pictures that are moved and scrambled, the first of them, for every network.
+#: Number of validation pictures, the first ones, that are transformed and scrambled.
 COUNT = 1000
 #: The file beside the checkpoints.
 FILE = "family.json"
 COMMAND = "capsviz compare --family --sweeps FOLDER --save"
-#: Options of a training that a member differs in, what they may be, and how a member is called.
+#: Training options in which members differ, their values, and the name of a member.
 VARIED = {"routing": (ROUTINGS, "{}"), "matrices": (FORMS, "W {}"), "network": (MODELS, "{}")}
-#: Entries of a row that have one value for each seed.
+#: Entries of a row with one value per seed.
 LISTS = ("seeds", "accuracy", "error", "affine", "auc", "digests")
-#: Those that have one for each turn of `measure_times`.
+#: Entries of a row with one value per turn of `measure_times`.
 TIMES = ("learn", "read")
-#: Counted once for a routing, whatever the seed.
+#: Entries that do not depend on the seed.
 COUNTS = ("parameters", "multiply_adds")
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One of the family, taught anew with several seeds.
+    """A member of the family, trained with several seeds.
 
     Attributes
     ----------
-    option : of `VARIED`, in which it differs.
-    value : of that option.
-    data_set : that it learnt from.
-    paths : of its trainings that came to their end, by seed.
+    option : the option of `VARIED` in which it differs.
+    value : value of that option.
+    data_set : data set of its training.
+    paths : checkpoints of its completed trainings, by seed.
     """
 
     option: str
@@ -68,12 +68,12 @@ class Member:
 
     @property
     def name(self) -> str:
-        """What it is called in the table."""
+        """Name in the table."""
         return VARIED[self.option][1].format(self.value)
 
 
 def find_members(folder: Path) -> list[Member]:
-    """Those of the sweep that the folder is of, and of the sweeps within it.
+    """Find the members in a sweep's folder, or in the sweeps within a folder.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def _members(folder: Path) -> Iterator[Member]:
     for path in folder.glob("*=*,seed=*.safetensors"):
         option, _, value = path.stem.rpartition(",")[0].partition("=")
         known = option in VARIED and value.partition(":")[0] in VARIED[option][0]
-        # Beside a training that was broken off lies its state, "….resume.safetensors".
+        # An interrupted training leaves its state beside it, "….resume.safetensors".
         if known and not path.stem.endswith(".resume") and is_done(path):
             trained.setdefault((option, value), []).append(path)
     for (option, value), paths in trained.items():
@@ -109,21 +109,21 @@ def _seed(path: Path) -> int:
 def measure_members(
     members: Sequence[Member], root: Path | None = None
 ) -> Iterator[dict[str, Any]]:
-    """A row for each, as `capsviz compare --family --save` keeps them.
+    """Yield a row for each member, as `capsviz compare --family --save` keeps them.
 
     Parameters
     ----------
-    root : where their pictures lie; by default the usual place.
+    root : folder of the pictures; by default the usual place.
 
     Raises
     ------
-    CapsvizError : the pictures cannot be read, or none of them are held out.
+    CapsvizError : the pictures cannot be read, or the set has no validation pictures.
     """
     for name in sorted({member.data_set for member in members}):
         data_set = open_set(name, root)
         validation = data_set.learning().validation
         if validation is None:
-            raise CapsvizError(f"of {data_set.title} no pictures are held out to measure with")
+            raise CapsvizError(f"{data_set.title} has no validation pictures to measure with")
         chosen = validation.at(torch.arange(min(COUNT, len(validation))))
         moved = affine_set(chosen, 1.0)
         of_set = [member for member in members if member.data_set == name]
@@ -177,7 +177,7 @@ def _measure_member(
 
 
 def _recipe(record: dict[str, Any]) -> str:
-    """The options of the training, those aside in which the trainings differ."""
+    """Return the options of a training, without those in which members differ."""
     words = shlex.split(record["command"])[3:]
     for option in ("--vary", "--seeds"):
         if option in words:
@@ -187,12 +187,12 @@ def _recipe(record: dict[str, Any]) -> str:
 
 
 def save_family(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Keep rows of `measure_members`; others in the file stay."""
+    """Save rows of `measure_members`; other rows of the file are kept."""
     save_rows(path, lambda: load_family(path), rows)
 
 
 def load_family(path: Path) -> list[dict[str, Any]]:
-    """Read what `save_family` wrote; raises `CapsvizError` where that cannot be done."""
+    """Load the rows of `save_family`; raises `CapsvizError` if they are missing or damaged."""
     rows = load_rows(path, "what routings come to is not recorded", COMMAND, LISTS)
     try:
         for row in rows:
@@ -211,7 +211,7 @@ def load_family(path: Path) -> list[dict[str, Any]]:
             ):
                 raise ValueError("values are missing")
             if row["value"].partition(":")[0] not in VARIED[row["option"]][0]:
-                raise ValueError("none of the family")
+                raise ValueError("not a member of the family")
             if not row["measured"]["hardware"]:
                 raise ValueError("no machine")
     except untrusted.DAMAGED as error:

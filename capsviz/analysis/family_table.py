@@ -1,6 +1,6 @@
-"""What the family came to, in a table, in sentences and as lines of a file.
+"""Results of the routing family as a table, as sentences and as CSV.
 
-Of the rows that `capsviz.analysis.family_record` keeps; no picture is read.
+The input are the rows of `capsviz.analysis.family_record`; no picture is read.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from capsviz.model.routing.setting import MARK, read_setting
 from capsviz.model.vote_matrices import FORMS
 from capsviz.training.sweep import mean_interval
 
-#: Heads of the table that have several values: what of a row, its scale, its digits, whether
-#: more of it is better.
+#: Columns with several values: entry of a row, scale, decimals, and whether more is better.
 MEASURES: Mapping[str, tuple[str, float, int, bool]] = {
     "accuracy, %": ("accuracy", 100.0, 2, True),
     "reconstruction error": ("error", 1.0, 1, False),
@@ -38,12 +37,12 @@ MEASURES: Mapping[str, tuple[str, float, int, bool]] = {
 
 
 def name_of(row: Mapping[str, Any]) -> str:
-    """What the row's member is called."""
+    """Return the name of a row's member."""
     return VARIED[row["option"]][1].format(row["value"])
 
 
 def title_of(row: Mapping[str, Any]) -> str:
-    """The same for a visitor, with the number that was chosen of it."""
+    """Return its title for a visitor, with the chosen setting."""
     option, value = row["option"], row["value"]
     name = value.partition(MARK)[0]
     if option == "network":
@@ -56,13 +55,14 @@ def title_of(row: Mapping[str, Any]) -> str:
 
 
 def interval_of(row: Mapping[str, Any], head: str) -> tuple[float, float, float] | None:
-    """Mean and 95 % interval by Student's t; one value has no bounds, a missing one no interval.
+    """Return mean and 95 % interval by Student's t.
 
-    They are over seeds, of the two times over turns.
+    The interval is over seeds, for the two times over turns. A single value has no bounds; a
+    missing entry has no interval.
 
     Parameters
     ----------
-    head : of `MEASURES`.
+    head : a key of `MEASURES`.
     """
     key, scale, _, _ = MEASURES[head]
     if None in row[key]:
@@ -73,14 +73,14 @@ def interval_of(row: Mapping[str, Any], head: str) -> tuple[float, float, float]
 
 
 def order(rows: Sequence[Mapping[str, Any]], head: str) -> list[Mapping[str, Any]]:
-    """The best in one of `MEASURES` first, those without it last."""
+    """Sort by one of `MEASURES`, the best first and missing values last."""
     sign = -1 if MEASURES[head][3] else 1
     means = {id(row): interval_of(row, head) for row in rows}
     return sorted(rows, key=lambda row: sign * mean[0] if (mean := means[id(row)]) else math.inf)
 
 
 def cells(row: Mapping[str, Any]) -> dict[str, str]:
-    """A line of the table: means, and the intervals of `interval_of` in brackets."""
+    """Return the cells of a row: means, and the intervals of `interval_of` in brackets."""
     said = {"network": name_of(row)}
     for head, (_, _, digits, _) in MEASURES.items():
         said[head] = _text(interval_of(row, head), digits)
@@ -96,7 +96,7 @@ def _text(interval: tuple[float, float, float] | None, digits: int) -> str:
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Markdown: a table for each data set."""
+    """Return a Markdown table for each data set."""
     parts = []
     for name, of_set in by_data_set(rows).items():
         lines = [cells(row) for row in of_set]
@@ -106,7 +106,7 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def by_data_set(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    """The rows of each data set: routings in the order of `ROUTINGS`, then what else differs."""
+    """Group rows by data set: routings in the order of `ROUTINGS`, then other members."""
     sets: dict[str, list[Mapping[str, Any]]] = {}
     for row in sorted(rows, key=_place):
         sets.setdefault(row["data_set"], []).append(row)
@@ -121,14 +121,14 @@ def _place(row: Mapping[str, Any]) -> tuple[int, int]:
 def describe(
     rows: Sequence[Mapping[str, Any]], call: Callable[[Mapping[str, Any]], str] = name_of
 ) -> list[str]:
-    """Which accuracies differ from `TAUGHT`'s by more than seeds explain, and how all is measured.
+    """Describe the significant differences in accuracy from `TAUGHT`, and the method.
 
-    A training is held against that of the same seed, which saw the same pictures in the same
-    order: a paired t test, corrected after Holm for all members of a data set.
+    Trainings of the same seed saw the same pictures in the same order, so the test is a paired t
+    test, with Holm's correction for all members of a data set.
 
     Parameters
     ----------
-    call : what says what a row's member is called.
+    call : function that names a row's member.
     """
     turns = len(rows[0]["read"])
     return [
@@ -147,7 +147,7 @@ def describe(
 
 
 def _runs(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Which times are not to be compared: those of turns of their own."""
+    """Name the times that are not comparable because they come from other runs."""
     several = [
         title(name)
         for name, of_set in by_data_set(rows).items()
@@ -159,7 +159,7 @@ def _runs(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
-    """How many pictures were moved and scrambled, by data set where that differs."""
+    """Describe how many pictures were transformed and scrambled, by data set if that differs."""
     counts = {
         title(name): " or ".join(f"{n:,}" for n in sorted({row["n"] for row in of_set}))
         for name, of_set in by_data_set(rows).items()
@@ -201,7 +201,7 @@ def _gain(row: Mapping[str, Any], over: Mapping[str, Any]) -> float:
 
 
 def _common(rows: Sequence[Mapping[str, Any]]) -> str:
-    """What the recipes of all rows say, data set and network aside."""
+    """Describe the common recipe of all rows, without data set and network."""
     texts = set()
     for row in rows:
         recipe = row["recipe"].replace(f"--data-set {row['data_set']} ", "")
@@ -210,9 +210,9 @@ def _common(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def to_csv(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Every training, a line for each, with the names of its columns first.
+    """Write every training as a CSV row, with a header.
 
-    Times, of which there are as many as turns, stand as means.
+    Times are means over the turns.
     """
     ways = rows[0]["ways"]
     text = io.StringIO()

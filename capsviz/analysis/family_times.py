@@ -1,4 +1,4 @@
-"""How long networks take to read and to learn, measured in turns so that all meet the same load."""
+"""Inference and training times of networks, measured in turns so that all meet the same load."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from capsviz.model.networks import Network
 from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import TASKS
 
-#: Turns in which every network reads and learns once; the first, which warms up, is left out.
+#: Turns in which every network is timed once; the first one warms up and is left out.
 TURNS = 20
-#: Readings of one picture in a turn, whose mean is one value.
+#: Inferences of one picture per turn; their mean is one value.
 READINGS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What one network took in each turn, in seconds of one thread's processor time.
+    """Times of one network in each turn, in seconds of one thread's processor time.
 
     Attributes
     ----------
-    read : to read one picture.
-    learn : to learn in one training: a step of it, times their number.
+    read : inference of one picture.
+    learn : one training: a training step times the number of steps.
     """
 
     read: list[float]
@@ -42,15 +42,15 @@ class Times:
 def measure_times(
     networks: Sequence[tuple[Network, Mapping[str, Any]]], pictures: Pictures, turns: int = TURNS
 ) -> list[Times]:
-    """Times of each network, one after the other in every turn.
+    """Measure the times of each network, one after the other in every turn.
 
-    Processor time of one thread leaves out what waiting for the machine takes, not what is lost
-    to caches that others fill, which turns share out.
+    Processor time of one thread excludes waiting for a processor. It includes cache misses caused
+    by other processes; turns spread those evenly.
 
     Parameters
     ----------
-    networks : each with the settings of its training, as a checkpoint records them.
-    pictures : what is read and learnt from; the networks stay as they are.
+    networks : networks with the settings of their trainings, as checkpoints record them.
+    pictures : input of inference and training; the networks do not change.
     """
     with _one_thread():
         members = [
@@ -80,7 +80,7 @@ def _reading(network: Network, pictures: Pictures) -> Callable[[], None]:
 def _learning(
     network: Network, settings: Mapping[str, Any], pictures: Pictures
 ) -> tuple[Callable[[], None], int]:
-    """One step of the training, its pictures drawn and varied, and how many it has."""
+    """Return one training step, with sampling and augmentation, and the number of steps."""
     config = TrainConfig(**settings)
     learner = copy.deepcopy(network).train()
     for weights in learner.parameters():

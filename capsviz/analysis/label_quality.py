@@ -1,8 +1,8 @@
-"""How much the labels of a network's dimensions are worth, in a few numbers side by side.
+"""Quality of the labels of a network's dimensions, in a few numbers side by side.
 
-A label rests on two things that need not agree: the straight line that the decoder's pictures
-follow when the dimension is swept (R²), and whether real pictures that lie like that have such a
-pose (r). A high R² with a low r is a decoder that can paint what the encoder does not tell.
+A label rests on two numbers that need not agree: the linear fit of a measure on decoded sweeps of
+the dimension (R²), and the correlation of dimension and measure on real pictures (r). A high R²
+with a low r means that the decoder can draw a change that the encoder does not represent.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _QUARTERS = (25, 50, 75)
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The labels of one network, all dimensions of all its capsules together.
+    """Quality of one network's labels, over all dimensions of all its capsules.
 
     Attributes
     ----------
-    name : of the checkpoint.
-    dimensions : how many there are.
-    measured : of how many the label names a measure.
-    confirmed : of how many of these real pictures confirm it.
-    effect : quartiles of how far one standard deviation of a dimension moves the first measure
-        that its label names, in standard deviations of that measure over real pictures.
+    name : name of the checkpoint.
+    dimensions : number of dimensions.
+    measured : number of labels that name a measure.
+    confirmed : number of these that real pictures confirm.
+    effect : quartiles of the change of the label's first measure per standard deviation of the
+        dimension, in standard deviations of that measure over real pictures.
     r2 : quartiles of R² of that measure on sweeps, 0..1.
     r : quartiles of its correlation with the dimension over real pictures, the other dimensions
-        held fixed, -1..1; positive where both run alike.
+        held fixed, -1..1; positive if both increase together.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Strength:
 
 
 def strength(name: str, effects: Effects) -> Strength:
-    """Sum up one network's labels; quartiles of nothing are NaN."""
+    """Summarise one network's labels; quartiles of nothing are NaN."""
     rows = [
         (k, d, label)
         for k, row in enumerate(labels(effects))
@@ -70,7 +70,7 @@ def _quartiles(values: Float64[np.ndarray, " n"]) -> Float64[np.ndarray, " 3"]:
 
 
 def cells(quality: Strength) -> dict[str, str]:
-    """One network's row: the name of each column, and what stands in it."""
+    """Return one network's row: cell text by column name."""
     return {
         "network": quality.name,
         "dimensions": str(quality.dimensions),
@@ -90,6 +90,6 @@ def _spread(quartiles: Float64[np.ndarray, " 3"]) -> str:
 
 
 def table(qualities: Sequence[Strength]) -> str:
-    """Networks as a Markdown table: medians, and quartiles in brackets."""
+    """Return a Markdown table of networks: medians, and quartiles in brackets."""
     rows = [cells(one) for one in qualities]
     return markdown.table(list(rows[0]), [list(row.values()) for row in rows])

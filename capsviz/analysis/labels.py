@@ -1,9 +1,9 @@
-"""What each dimension of each output capsule does, measured and put into a few words.
+"""Measured effect of each output capsule's dimensions, as a label of a few words.
 
-Every dimension is swept over the range that real digits take, starting from many real
-poses; the decoded images are measured (`capsviz.analysis.morphology`) and a straight line is
-fitted to each measure. What the sweeps say is then checked on real digits that the network
-never saw, shifted as in training: does the measured shape of the input go with the pose?
+Every dimension is swept over the range of real digits, starting from many real poses. The decoded
+images are measured (`capsviz.analysis.morphology`) and a straight line is fitted to each measure.
+The labels are then checked on real digits outside of the training set, shifted as in training: does
+the measured shape of the input correlate with the pose?
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from capsviz.analysis.colours import COLOUR_MEASURES
 from capsviz.analysis.dimensions import ClassPoses, PoseStatistics
 from capsviz.analysis.morphology import MEASURES
 
-#: Poses of one class, decoded: (class, [n, D]) -> images [n, side, side], pixels in 0..1.
+#: Decodes poses of one class: (class, [n, D]) -> images [n, side, side], pixels in 0..1.
 Decode = Callable[[int, Float[np.ndarray, "n D"]], Float[np.ndarray, "n *c side side"]]
 
-#: Real poses that each sweep starts from, and values of the dimension along a sweep.
+#: Number of real poses that sweeps start from, and number of values along a sweep.
 STARTS, STEPS = 32, 7
 #: Ends of a sweep, in standard deviations from the mean of real digits.
 REACH = 2.5
 
-#: MNIST scales and centres its digits, so their own spread of size and place, a fraction of
-#: a pixel, is no yardstick.
+#: Minimum yardsticks. MNIST scales and centres its digits, so the spread of their size and position
+#: is only a fraction of a pixel.
 _LEAST_YARDSTICK = {"x": 1.0, "y": 1.0, "width": 1.0, "height": 1.0}
-#: A measure that moves by less than this share of its yardstick per standard deviation is
-#: not moved at all.
+#: Minimum effect: a measure that changes by a smaller share of its yardstick per standard deviation
+#: counts as unchanged.
 LEAST_EFFECT = 0.15
-#: Least R² of a measure that explains a dimension.
+#: Minimum R² of a measure that explains a dimension.
 LEAST_R2 = 0.6
-#: Least correlation with a measure on real digits that confirms it (medium, by Cohen 1988): a
-#: weaker one leaves nine tenths of what varies to something else.
+#: Minimum correlation on real digits that confirms a label (medium, by Cohen 1988): a weaker one
+#: leaves nine tenths of the variance to other causes.
 LEAST_R = 0.3
-#: A second measure with at least this share of the first one's weight entangles it.
+#: A second measure with at least this share of the first one's weight makes a label entangled.
 RIVAL = 0.7
-#: Real pictures beyond the dimensions that a correlation with one of them needs.
+#: Minimum number of real pictures for a correlation, beyond the number of dimensions.
 FEW = 10
-#: What follows from what: a thicker, longer, wider or taller digit has more ink, a wider or
+#: Consequences of each measure: a thicker, longer, wider or taller digit has more ink, a wider or
 #: taller one a longer line, and slanting turns the axis.
 _FOLLOWS = {
     "thickness": ("area",),
@@ -60,19 +60,19 @@ _FOLLOWS = {
 class Effects:
     """Measured effects of D dimensions of J capsules on the nine `MEASURES`.
 
-    Of pictures in colour they are `capsviz.analysis.colours.COLOUR_MEASURES`.
+    For colour pictures the measures are `capsviz.analysis.colours.COLOUR_MEASURES`.
 
     Attributes
     ----------
-    slope : change of the measure, in its unit, when the dimension rises by one standard
-        deviation of real digits.
+    slope : change of the measure, in its unit, per standard deviation of the dimension over real
+        digits.
     r2 : share of the measure's changes along the sweeps that the straight line explains.
-    yardstick : standard deviation of the measure over real test digits of the class; at
-        least one pixel for places, width and height.
-    partial : correlation of measure and dimension over real test digits with the other
-        dimensions held fixed, -1..1; NaN where it cannot be computed.
+    yardstick : standard deviation of the measure over real test digits of the class; at least one
+        pixel for positions, width and height.
+    partial : correlation of measure and dimension over real test digits with the other dimensions
+        held fixed, -1..1; NaN if undefined.
     visible : mean Euclidean distance of the images at the two ends of a sweep.
-    tested : real digits behind `partial` and `yardstick`, per class.
+    tested : number of real digits behind `partial` and `yardstick`, per class.
     """
 
     slope: Float64[np.ndarray, "J D 9"]
@@ -90,20 +90,19 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One dimension in a few words.
+    """Label of one dimension.
 
     Attributes
     ----------
-    kind : "clear" (one measure explains it), "entangled" (several change), "loose" (one
-        changes, but in no straight line), "local" (the image changes, none of the measures
-        does), "still" (hardly any change) or "unknown" (too few real pictures to tell).
-    text : such as "slant (R² 0.87, r 0.62)" or "entangled: width 0.41, thickness 0.38; r 0.35".
-        R² is of the sweeps, r of real test digits.
-    measures : indices of the measures named, first the strongest.
-    confirmed : whether r is at least `LEAST_R`, and more than chance gives once in a hundred
-        times; None without a measure.
-    r : partial correlation of the first measure with the dimension over real test digits,
-        -1..1, counted as positive where both run as in the sweeps; None where unknown.
+    kind : "clear" (one measure explains it), "entangled" (several change), "loose" (one changes,
+        but not linearly), "local" (the image changes, but no measure does), "still" (hardly any
+        change) or "unknown" (too few real pictures).
+    text : label text, such as "slant (R² 0.87, r 0.62)" or "entangled: width 0.41, thickness 0.38;
+        r 0.35". R² is over the sweeps, r over real test digits.
+    measures : indices of the named measures, the strongest first.
+    confirmed : whether r is at least `LEAST_R` and significant at 1 %; None without a measure.
+    r : partial correlation of the first measure with the dimension over real test digits, -1..1,
+        positive if the sign agrees with the sweeps; None if unknown.
     """
 
     kind: Literal["clear", "entangled", "loose", "local", "still", "unknown"]
@@ -122,17 +121,17 @@ def measure_effects(
     seed: int = 0,
     tick: Callable[[], object] = lambda: None,
 ) -> Effects:
-    """Measure what every dimension of every capsule does; about a minute.
+    """Measure the effect of every dimension of every capsule; takes about a minute.
 
     Parameters
     ----------
     decode : the model's decoder.
-    statistics : of the training poses.
-    training : real poses; the sweeps start from some of them.
-    test : poses of held-out digits, shifted at random as in training: MNIST's own are all
-        in the middle, and a place that never varies cannot be confirmed.
-    images : those shifted digits, pixels in 0..1.
-    seed : of the choice of poses.
+    statistics : distribution of the training poses.
+    training : real poses from which the sweeps start.
+    test : poses of held-out digits, randomly shifted as in training: MNIST's own are all centred,
+        and a constant position cannot be confirmed.
+    images : the shifted digits, pixels in 0..1.
+    seed : seed of the choice of poses.
     tick : called after each of the J x D dimensions.
     """
     classes, dim = statistics.mean.shape
@@ -176,17 +175,17 @@ _ROTATION = MEASURES.index("rotation")
 def fit_sweeps(
     values: Float64[np.ndarray, " steps"], measured: Float64[np.ndarray, "starts steps measures"]
 ) -> tuple[Float64[np.ndarray, " measures"], Float64[np.ndarray, " measures"]]:
-    """One straight line for all sweeps, each with a level of its own.
+    """Fit one straight line to all sweeps, with an intercept per sweep.
 
     Parameters
     ----------
-    values : of the dimension, along every sweep.
-    measured : NaN where there was no shape to measure; such points are left out.
+    values : values of the dimension along every sweep.
+    measured : measures along the sweeps; NaN marks points to leave out.
 
     Returns
     -------
-    Slope, and the share of the changes within the sweeps that the line explains; both 0
-    where nothing changes or nothing could be measured.
+    Slope, and the share of the changes within the sweeps that the line explains; both are 0 if
+    nothing changes or could be measured.
     """
     known = np.isfinite(measured)
     count = np.maximum(known.sum(1, keepdims=True), 1)
@@ -195,7 +194,7 @@ def fit_sweeps(
     x = np.where(known, x - x.sum(1, keepdims=True) / count, 0)
     y = np.where(known, y - y.sum(1, keepdims=True) / count, 0)
     xx, yy, xy = ((one * other).sum((0, 1)) for one, other in ((x, x), (y, y), (x, y)))
-    # Rounding noise of a measure that never moves is no change to be explained.
+    # Rounding noise of a constant measure does not count as a change.
     moves = (xx > 0) & (yy > 1e-9)
     slope = np.divide(xy, xx, out=np.zeros_like(xy), where=moves)
     r2 = np.divide(xy**2, xx * yy, out=np.zeros_like(xy), where=moves)
@@ -207,8 +206,8 @@ def partial_correlations(
 ) -> Float64[np.ndarray, "D measures"]:
     """Correlation of each measure with each dimension, the other dimensions held fixed.
 
-    From the inverse of the correlation matrix of the D dimensions and the one measure; NaN
-    where there are too few digits or something never varies.
+    Computed from the inverse correlation matrix of the D dimensions and the one measure; NaN if
+    there are too few digits or a variable is constant.
     """
     dim = pose.shape[1]
     partial = np.full((dim, shape.shape[1]), np.nan)
@@ -224,18 +223,18 @@ def partial_correlations(
 
 
 def labels(effects: Effects, names: Sequence[str] = MEASURES) -> list[list[Label]]:
-    """One label for each dimension of each capsule.
+    """Return one label for each dimension of each capsule.
 
     Parameters
     ----------
-    names : of the measures, as `capsviz.analysis.record.Analysis.measures` tells.
+    names : names of the measures, as in `capsviz.analysis.record.Analysis.measures`.
     """
     classes, dim, _ = effects.slope.shape
     return [[_label(effects, k, d, names) for d in range(dim)] for k in range(classes)]
 
 
 def measures_of(channels: int) -> tuple[str, ...]:
-    """Names of what is measured of grey pictures, or of those in colour."""
+    """Return the names of the measures of grey or of colour pictures."""
     return MEASURES if channels == 1 else COLOUR_MEASURES
 
 
@@ -268,7 +267,7 @@ def _label(effects: Effects, k: int, d: int, names: Sequence[str]) -> Label:
 def _more_specific(
     moved: list[int], weight: Float64[np.ndarray, " measures"], names: Sequence[str]
 ) -> int:
-    """Name the cause, not what follows from it, if the cause moves nearly as much."""
+    """Return the cause instead of its consequence, if the cause changes nearly as much."""
     first = moved[0]
     for m in moved[1:]:
         follows = names[first] in ("area", "length") and (
@@ -291,7 +290,7 @@ def _on_real_digits(effects: Effects, k: int, d: int, m: int) -> float | None:
 
 
 def _is_confirmed(effects: Effects, k: int, r: float | None) -> bool:
-    """An effect that matters on real digits, and is not due to chance."""
+    """Return whether an effect on real digits is large enough and significant."""
     freedom = effects.tested[k] - effects.slope.shape[1] - 1
     if r is None or freedom <= 0:
         return False
@@ -312,7 +311,7 @@ def _yardstick(
 def _unwound(
     degrees: Float64[np.ndarray, " n"], labels: Int64[np.ndarray, " n"], classes: int
 ) -> Float64[np.ndarray, " n"]:
-    """Axes have no direction: bring each class's rotations to within 90 degrees of their mean."""
+    """Unwrap axes, which have no direction: within 90 degrees of their class's mean."""
     unwound = degrees.copy()
     for k in range(classes):
         here = (labels == k) & np.isfinite(degrees)

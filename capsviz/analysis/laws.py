@@ -1,23 +1,23 @@
-"""Laws of the pose: how sixteen numbers follow what is done to the picture.
+"""Laws of the pose: linear models of how a pose follows a transform of the picture.
 
-For a class k and a kind of transform with parameter t (0: untouched), v(t) is the pose of
-capsule k for one digit of that class. Three linear maps are fitted by least squares on one
-half of the digits and scored on the other half, which they have not seen:
+For a class k and a kind of transform with parameter t (0: identity), v(t) is the pose of capsule k
+for one digit of that class. Three linear maps are fitted by least squares on one half of the digits
+and scored on the other half:
 
 - shared: ``v(t) - v(0) = t a``, one vector a for all digits of the class;
 - own: ``v(t) - v(0) = t (a + B v(0))``, a law that may depend on the digit's own pose;
-- read: ``t = w . v(t) + c``, the transform read off the pose alone.
+- read: ``t = w . v(t) + c``, the parameter predicted from the pose alone.
 
-A pose of sixteen numbers is also taken as a 4 x 4 matrix M, row by row. Matrix capsules vote by
-``M W`` (Hinton, Sabour and Frosst 2018, section 2), which stays right from another viewpoint if
-that multiplies every M from the left by one and the same matrix:
+A pose of sixteen numbers is also taken as a 4 x 4 matrix M, row by row. Matrix capsules vote by ``M
+W`` (Hinton, Sabour and Frosst 2018, section 2), which is viewpoint-equivariant if a transform
+multiplies every M from the left by the same matrix:
 
 - matrix: ``M(t) = exp(t A) M(0)``, one generator A for all digits of the class;
 - common: the same with one A for all classes.
 
-All but "read" are scored by ``R2 = 1 - sum |v(t) - v(0) - fit|^2 / sum |v(t) - v(0)|^2``: the
-share of the pose's change that is explained, 0 for a fit no better than "the pose stays".
-"read" has the usual R², against the mean of t. Below zero is worse than no fit.
+All but "read" are scored by ``R2 = 1 - sum |v(t) - v(0) - fit|^2 / sum |v(t) - v(0)|^2``: the share
+of the pose's change that is explained, 0 for a fit no better than "the pose stays". "read" has the
+usual R², against the mean of t. Below zero is worse than no fit.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 
 BATCH = 64
-#: Each kind of transform is fitted up to this much, each way: affNIST's ranges, where it has
-#: one.
+#: Each kind of transform is fitted up to this amount each way: affNIST's ranges, where given.
 SPAN: dict[str, float] = {
     "rotation": 20.0,
     "shift_x": 3.0,
@@ -48,27 +47,27 @@ SPAN: dict[str, float] = {
     "shear": 0.2,
     "thickness": 1.0,
 }
-#: Where within that span, as shares of it.
+#: Fitted values of the parameter, as shares of that span.
 STEPS = (-1.0, -0.5, 0.5, 1.0)
-#: Digits of each class: half to fit, half to score.
+#: Digits per class: half to fit, half to score.
 PER_CLASS = 100
-#: With fewer there is no telling.
+#: Minimum number of digits per class.
 LEAST_PER_CLASS = 8
-#: Numbers of a pose that can be a 4 x 4 matrix.
+#: Size of a pose that can be a 4 x 4 matrix.
 _MATRIX = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """The law of the pose, for each of T kinds of transform (`KINDS`) and each class.
+    """Laws of the pose, for each of T kinds of transform (`KINDS`) and each class.
 
     Attributes
     ----------
-    shared, own, read : R² on digits that were not fitted, as this module's head defines.
+    shared, own, read : R² on digits that were not fitted, as defined by the module docstring.
     slope : the vector a of the shared law: change of the pose per unit of the parameter.
-    kept : share of the scored digits, at the ends of the span, that are still read right.
-    matrix, common : R² of the laws of a matrix; None where a pose has no sixteen numbers, or
-        where they were not measured.
+    kept : accuracy on the scored digits at the ends of the span.
+    matrix, common : R² of the matrix laws; None if a pose does not have sixteen numbers, or if they
+        were not measured.
     """
 
     shared: Float64[np.ndarray, "T J"]
@@ -95,10 +94,10 @@ def fit_laws(
 
     Parameters
     ----------
-    read : from images to lengths [n, J] and poses [n, J, D].
-    digits : none of which the network was trained on.
-    per_class : how many of each class to use: half to fit, half to score.
-    done : told the number of images after each class and kind of transform.
+    read : function from images to lengths [n, J] and poses [n, J, D].
+    digits : digits outside of the network's training set.
+    per_class : number of digits per class: half to fit, half to score.
+    done : called with the number of images after each class and kind of transform.
 
     Raises
     ------
@@ -113,9 +112,7 @@ def fit_laws(
         for k in range(classes):
             which = shuffled[labels == k][:per_class]
             if len(which) < per_class:
-                raise CapsvizError(
-                    f"there are only {len(which)} test pictures of class {k}: give more"
-                )
+                raise CapsvizError(f"class {k} has only {len(which)} test pictures: give more")
             images = digits.images.numpy()[which].astype(np.float32) / 255
             poses, kept = poses_under(read, images, kind, k)
             seen.append(poses)
@@ -135,7 +132,7 @@ class TransformedPoses:
     before : v(0).
     after : v(t) after each amount.
     amounts : t.
-    fitted : which digits to fit; the others are scored.
+    fitted : mask of the digits to fit; the others are scored.
     """
 
     before: Float64[np.ndarray, "n D"]
@@ -157,7 +154,7 @@ class TransformedPoses:
 def poses_under(
     read: Read, images: Float32[np.ndarray, "n *c side side"], kind: str, k: int
 ) -> tuple[TransformedPoses, float]:
-    """Poses of capsule k under a transform, and the share that is kept at the ends of its span."""
+    """Return the poses of capsule k under a transform, and the accuracy at the ends of its span."""
     rest = Transform()
     before = read(images)[1][:, k].astype(np.float64)
     amounts = np.array(STEPS) * SPAN[kind]
@@ -174,13 +171,13 @@ def poses_under(
 
 
 def laws(poses: TransformedPoses) -> dict[str, Any]:
-    """The first three maps of this module's head, fitted on some digits, scored on the others."""
+    """Fit the first three maps of the module docstring on some digits and score them on others."""
     before, amounts, fitted = poses.before, poses.amounts, poses.fitted
     change, scored = poses.change, ~fitted
     t = amounts[:, None, None]
     first = change[:, fitted]
     shared, slope = shared_law(poses)
-    # The law of one's own: each digit's pose, and 1 for the vector a, times t.
+    # The law `own`: each digit's pose, and 1 for the vector a, times t.
     basis = t * np.concatenate([np.ones((len(before), 1)), before], 1)
     own, *_ = np.linalg.lstsq(_rows(basis[:, fitted]), _rows(first), rcond=None)
     every = np.concatenate([before[None], poses.after])
@@ -199,7 +196,7 @@ def laws(poses: TransformedPoses) -> dict[str, Any]:
 
 
 def shared_law(poses: TransformedPoses) -> tuple[float, Float64[np.ndarray, " D"]]:
-    """R² of one vector for all digits of the class, and that vector."""
+    """Return R² of one vector for all digits of the class, and that vector."""
     amounts, change = poses.amounts, poses.change
     t = amounts[:, None, None]
     fitted = change[:, poses.fitted]
@@ -208,7 +205,7 @@ def shared_law(poses: TransformedPoses) -> tuple[float, Float64[np.ndarray, " D"
 
 
 def matrix_laws(classes: list[TransformedPoses]) -> dict[str, list[float]]:
-    """R² of the laws of a matrix for each class, or nothing where poses have no sixteen numbers."""
+    """Return R² of the matrix laws for each class; empty if poses do not have sixteen numbers."""
     if classes[0].before.shape[1] != _MATRIX:
         return {}
     common = _generator(classes)
@@ -219,12 +216,12 @@ def matrix_laws(classes: list[TransformedPoses]) -> dict[str, list[float]]:
 
 
 def _generator(classes: list[TransformedPoses]) -> Float64[np.ndarray, "4 4"]:
-    """A of ``M(t) = exp(t A) M(0)`` for all classes' fitted digits, by least squares.
+    """Fit A of ``M(t) = exp(t A) M(0)`` to all classes' fitted digits, by least squares.
 
-    It begins at what small t give, ``M(t) - M(0) = t A M(0)``, which is a linear system.
+    The starting point is the solution for small t, ``M(t) - M(0) = t A M(0)``, a linear system.
     """
 
-    # Half a second that no page needs to wait for.
+    # Import here: it takes half a second and most pages do not need it.
     def error(A: Float64[np.ndarray, "16"]) -> Float64[np.ndarray, " numbers"]:
         off = _matrix_changes(classes, A.reshape(4, 4))
         return np.concatenate(
@@ -247,7 +244,7 @@ def _generator(classes: list[TransformedPoses]) -> Float64[np.ndarray, "4 4"]:
 def _matrix_changes(
     classes: list[TransformedPoses], A: Float64[np.ndarray, "4 4"]
 ) -> list[Float64[np.ndarray, "steps n 16"]]:
-    """By how much the law moves each class's poses, after the same amounts in all classes."""
+    """Return the change of each class's poses under the law, for equal amounts in all classes."""
     by = scipy.linalg.expm(classes[0].amounts[:, None, None] * A) - np.eye(4)
     return [
         np.einsum("tij,njk->tnik", by, each.matrices).reshape(each.after.shape) for each in classes
@@ -270,7 +267,7 @@ def _r_squared(truth: Float64[np.ndarray, "..."], fit: Float64[np.ndarray, "..."
 
 
 def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = False) -> Fits:
-    """`fit_laws` for a capsule network: about a minute on a processor."""
+    """Run `fit_laws` for a capsule network; takes about a minute on a CPU."""
 
     @torch.inference_mode()
     def read(images: Float32[np.ndarray, "n *c side side"]) -> tuple[np.ndarray, np.ndarray]:
@@ -286,6 +283,6 @@ def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = Fals
 
 
 def digits_per_class(digits: Digits, classes: int) -> int:
-    """How many pictures of each class the laws are fitted to: `PER_CLASS`, or all there are."""
+    """Return the number of digits per class for the laws: `PER_CLASS`, or all if fewer."""
     least = int(digits.labels.bincount(minlength=classes).min())
     return min(PER_CLASS, least - least % 2)

@@ -1,15 +1,15 @@
-"""Whether two networks' accuracies differ by more than chance, on the same test images.
+"""Significance of a difference between two networks' accuracies on the same test images.
 
-Two networks that read the same images are compared on those that exactly one of them reads
-rightly; all others say nothing about which is better. If neither were, each such image would
-fall to either with probability 1/2: McNemar (1947), here as the exact binomial test, two-sided.
+Two networks are compared on the images that exactly one of them classifies correctly. If neither
+network were better, each such image would be either network's with probability 1/2: McNemar (1947),
+here as the exact two-sided binomial test.
 
-Many pairs are tested at once, so p is also given after Holm (1979): the smallest of m is
-multiplied by m, the next by m - 1, and so on, never falling. Below 0.05 for any of them is then a
-mistake in at most one of twenty such families.
+Many pairs are tested at once, so p is also given with Holm's (1979) correction: the smallest of m
+is multiplied by m, the next by m - 1, and so on, never falling. A corrected p below 0.05 for any
+pair is then a false positive in at most one of twenty such families.
 
-The test takes the weights as given. It says nothing of what another training of the same network
-would reach.
+The test takes the weights as given. It does not cover the variation between trainings of the same
+network.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ from capsviz import markdown
 from capsviz.analysis.compare import Results
 from capsviz.errors import CapsvizError
 
-#: A difference is called one below this p, after the correction for many pairs.
+#: Significance level for the corrected p.
 LEVEL = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Two networks on the same images.
+    """Comparison of two networks on the same images.
 
     Attributes
     ----------
     first, second : names of the checkpoints.
-    first_alone, second_alone : images that only the one, only the other reads rightly.
-    p : of McNemar's exact test, two-sided, 0..1.
-    corrected : the same after Holm's correction for all pairs tested with it.
+    first_alone, second_alone : number of images that only the first, or only the second, classifies
+        correctly.
+    p : exact two-sided p of McNemar's test, 0..1.
+    corrected : p with Holm's correction for all pairs tested together.
     """
 
     first: str
@@ -52,18 +53,18 @@ class Difference:
 
     @property
     def real(self) -> bool:
-        """Chance alone would hardly have made it."""
+        """Whether the difference is significant."""
         return self.corrected < LEVEL
 
 
 def mcnemar(first_alone: int, second_alone: int) -> float:
-    """Exact two-sided p of McNemar's test; 1 where the two are never right alone."""
+    """Exact two-sided p of McNemar's test; 1 if no image separates the two."""
     n = first_alone + second_alone
     return float(scipy.stats.binomtest(first_alone, n, 0.5).pvalue) if n else 1.0
 
 
 def holm(p: Sequence[float]) -> Float64[np.ndarray, " m"]:
-    """Holm's correction of m probabilities, each still 0..1, in the order given."""
+    """Apply Holm's correction to m p-values; the results are 0..1, in the given order."""
     values = np.asarray(p, np.float64)
     order = np.argsort(values, kind="stable")
     grown = np.maximum.accumulate(values[order] * np.arange(len(values), 0, -1))
@@ -73,24 +74,24 @@ def holm(p: Sequence[float]) -> Float64[np.ndarray, " m"]:
 
 
 def differences(results: Results) -> list[Difference]:
-    """Every pair of the results' networks, the surest difference first."""
+    """Compare every pair of networks of the results, the most significant difference first."""
     return test_pairs(
         {name: answers == results.labels for name, answers in results.answers.items()}
     )
 
 
 def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
-    """The same of digits at affNIST's full ranges, by `capsviz.analysis.robustness.load_affine`.
+    """Compare networks on digits at affNIST's full ranges, from the rows of `load_affine`.
 
     Raises
     ------
-    CapsvizError : fewer than two networks of which it is on record which digits they read.
+    CapsvizError : fewer than two networks have their misclassified digits on record.
     """
     affine_rows = [row for row in rows if "misread" in row]
     if len(affine_rows) < 2:
         raise CapsvizError(
-            "which digits each network read is not on record: run `capsviz evaluate --set affine "
-            "--all --save checkpoints/affine.json`"
+            "the misclassified digits of each network are not on record: run `capsviz evaluate "
+            "--set affine --all --save checkpoints/affine.json`"
         )
     right = {row["checkpoint"]: np.ones(row["n"], bool) for row in affine_rows}
     for row in affine_rows:
@@ -99,12 +100,12 @@ def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
 
 
 def test_pairs(right: Mapping[str, Bool[np.ndarray, " n"]]) -> list[Difference]:
-    """Every pair of networks, by which of the same images each reads rightly."""
+    """Compare every pair of networks, given which of the same images each classifies correctly."""
     return _test(right, list(combinations(right, 2)))
 
 
 def test_against(right: Mapping[str, Bool[np.ndarray, " n"]], first: str) -> list[Difference]:
-    """The first network with each of the others, by which of the same images each reads rightly."""
+    """Compare the first network with each other, given which images each classifies correctly."""
     return _test(right, [(first, other) for other in right if other != first])
 
 
@@ -123,7 +124,7 @@ def _test(
 
 
 def table(tested: Sequence[Difference]) -> str:
-    """The pairs as a Markdown table."""
+    """Return the pairs as a Markdown table."""
     heads = ["pair", "only the first right", "only the second right", "p", "p, Holm", "differ"]
     rows = [
         [

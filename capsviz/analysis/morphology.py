@@ -1,9 +1,9 @@
-"""Shape measures of a digit: how big, how thick, how slanted, where.
+"""Shape measures of a digit: size, thickness, slant and position.
 
-After Morpho-MNIST (Castro, Tan, Kainz, Konukoglu, Glocker 2019): each image is enlarged
-four times, cut at half its range, and measured. All results are in pixels and degrees of
-the 28x28 image. Only the length is found in another way: steps along a skeleton's pixels make
-a bar longer or shorter by a quarter when it is turned, and shorten the ends of some.
+After Morpho-MNIST (Castro, Tan, Kainz, Konukoglu, Glocker 2019): each image is enlarged four times,
+thresholded at half its range, and measured. All results are in pixels and degrees of the 28x28
+image. Only the length is computed differently: counting a skeleton's pixels changes a bar's length
+by up to a quarter with its angle, and cuts off some ends.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from jaxtyping import Bool, Float, Float64
 MEASURES = ("area", "length", "thickness", "slant", "width", "height", "x", "y", "rotation")
 #: Enlargement before thresholding.
 SCALE = 4
-#: Images whose brightest and darkest pixel differ by less hold no shape.
+#: Minimum range of brightness: an image with less has no shape.
 LEAST_RANGE = 0.1
 #: Share of the ink outside the bounding parallelogram, at each side.
 CUT = 0.02
-#: Images measured together, to bound memory: each takes about 200 kB.
+#: Number of images measured together, to bound memory: each takes about 200 kB.
 TOGETHER = 512
 
 
 def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
-    """Measure shapes, white on black.
+    """Measure white shapes on black.
 
-    Columns are `MEASURES`: area of the ink; length of the line that a round pen would follow
-    to leave it; thickness, twice the mean distance from skeleton to edge; slant of a shear from
-    second moments, positive when the top leans right; width and height of the parallelogram with
-    that slant that holds 96 % of the ink in each direction; x and y of the centre of mass (x right,
-    y down, pixel 0 at 0); rotation of the long axis from upright, positive clockwise, in -90..90.
+    Columns are `MEASURES`: area of the ink; length of the line that a round pen would follow to
+    leave it; thickness, twice the mean distance from skeleton to edge; slant of a shear from second
+    moments, positive when the top leans right; width and height of the parallelogram with that
+    slant that holds 96 % of the ink in each direction; x and y of the centre of mass (x right, y
+    down, pixel 0 at 0); rotation of the long axis from upright, positive clockwise, in -90..90.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 
 
     Returns
     -------
-    NaN in every column of an image without a shape (all pixels nearly alike).
+    Measures; all columns are NaN for an image without a shape (all pixels nearly alike).
     """
     pieces = [
         _measure(images[start : start + TOGETHER].astype(np.float64))
@@ -62,7 +62,7 @@ def _cut_mass(
 def _enlarge(
     images: Float64[np.ndarray, "n side side"],
 ) -> tuple[Float64[np.ndarray, "n tall tall"], Float64[np.ndarray, " n"], Bool[np.ndarray, " n"]]:
-    """Images enlarged four times, half their range, and whether there is a shape in them."""
+    """Enlarge images four times; returns them, half their range, and whether they have a shape."""
     enlarge = _enlargement(images.shape[-1])
     large = enlarge @ images @ enlarge.T
     low, high = (bound(large, axis=(1, 2)) for bound in (np.min, np.max))
@@ -89,13 +89,13 @@ def _measure(images: Float64[np.ndarray, "n side side"]) -> Float64[np.ndarray, 
     x = (shape.sum(1) @ place) / mass
     y = (shape.sum(2) @ place) / mass
     across, down = place - x[:, None], place - y[:, None]
-    # A pixel is a square, not a point: 1/12 is its own second moment.
+    # A pixel is a square, not a point: its own second moment is 1/12.
     xx = (shape.sum(1) * across**2).sum(1) / mass + 1 / 12
     yy = (shape.sum(2) * down**2).sum(1) / mass + 1 / 12
     xy = np.einsum("nrc,nr,nc->n", shape, down, across, optimize=True) / mass
     shear = xy / yy  # columns to the right per row downwards
     width, height = _parallelogram(shape, shear)
-    # Outlines run between the pixels: every second row and column place them as well.
+    # Outlines run between the pixels, so every second row and column locates them as well.
     length = np.where(there, 2 * _lengths(large[:, ::2, ::2], half), np.nan)
     return np.stack(
         [
@@ -128,12 +128,12 @@ def _parallelogram(
 
 def _extent(places: Float64[np.ndarray, " n"]) -> float:
     low, high = np.quantile(places, [CUT, 1 - CUT])
-    # Without the cut shares, plus the half pixel beyond each outermost centre.
+    # Add the cut-off shares, and the half pixel beyond each outermost centre.
     return float(high - low + 1) / (1 - 2 * CUT) if high > low else 1.0
 
 
 def _thickness(shape: Bool[np.ndarray, "n tall tall"]) -> Float64[np.ndarray, " n"]:
-    """Mean thickness along the skeletons, all images in one tall picture at once."""
+    """Mean thickness along the skeletons, for all images in one tall picture at once."""
     padded = np.pad(shape, ((0, 0), (1, 1), (1, 1)))
     n, tall, _ = padded.shape
     picture = padded.reshape(n * tall, tall)
@@ -141,16 +141,16 @@ def _thickness(shape: Bool[np.ndarray, "n tall tall"]) -> Float64[np.ndarray, " 
     depth = np.asarray(scipy.ndimage.distance_transform_edt(picture)).reshape(n, tall, tall)
     count = skeleton.sum((1, 2))
     with np.errstate(invalid="ignore", divide="ignore"):
-        # Depth is measured to the nearest outside pixel's centre, half a pixel too far, from
-        # a pixel up to half a pixel off the middle: on average a quarter too much.
+        # Depth is the distance to the nearest outside pixel's centre, half a pixel too far,
+        # measured from a pixel up to half a pixel off the middle: on average a quarter too much.
         return 2 * (np.where(skeleton, depth, 0).sum((1, 2)) / count) - 0.5
 
 
 def _lengths(
     large: Float64[np.ndarray, "n tall tall"], half: Float64[np.ndarray, " n"]
 ) -> Float64[np.ndarray, " n"]:
-    """Lengths of the lines that a round pen would follow, each image cut at a level of its own."""
-    # Ink that reaches the border has an outline there too.
+    """Lengths of the pen lines, with a level of its own for each image."""
+    # Ink at the border needs an outline there too.
     dark = np.minimum(large.min((1, 2)), half)
     framed = np.empty((len(large), *(side + 2 for side in large.shape[1:])))
     framed[:] = dark[:, None, None]
@@ -159,12 +159,12 @@ def _lengths(
 
 
 def _length(image: Float64[np.ndarray, "tall tall"], level: float) -> float:
-    """Length of the line whose ink is brighter than a level, from outlines between the pixels.
+    """Length of the line of the ink brighter than a level, from outlines between the pixels.
 
     Along a line of length L, a pen of radius r leaves ink of the area ``A = 2 r L + pi r^2 k``
     within outlines of ``P = 2 L + 2 pi r k`` together, k being 1 less the number of holes
-    (Steiner's formula): at any angle, and wherever the pixels lie. This is solved for L, piece
-    of ink by piece; nothing is left of a disc.
+    (Steiner's formula), independent of angle and pixel grid. This is solved for L for each
+    connected piece of ink; a disc has length 0.
     """
     outlines = [
         (points, *_outline(points)) for points in skimage.measure.find_contours(image, level)
@@ -172,7 +172,7 @@ def _length(image: Float64[np.ndarray, "tall tall"], level: float) -> float:
     holes = [one for one in outlines if one[1] < 0]
     length = 0.0
     for points, area, around in sorted((one for one in outlines if one[1] > 0), key=_area):
-        # A hole is in the smallest piece around it.
+        # A hole belongs to the smallest piece around it.
         own = [hole for hole in holes if skimage.measure.points_in_poly(hole[0][:1], points)[0]]
         holes = [hole for hole in holes if all(hole is not one for one in own)]
         area += sum(hole[1] for hole in own)
@@ -184,7 +184,7 @@ def _length(image: Float64[np.ndarray, "tall tall"], level: float) -> float:
 
 
 def _outline(points: Float64[np.ndarray, "m 2"]) -> tuple[float, float]:
-    """Area within a closed line, negative of a hole's, and its length."""
+    """Return the area within a closed line, negative for a hole, and its length."""
     (row, column), step = points[:-1].T, np.diff(points, axis=0)
     area = (column * step[:, 0] - row * step[:, 1]).sum() / 2
     return float(area), float(np.hypot(*step.T).sum())

@@ -1,9 +1,9 @@
-"""Whether a picture of a digit would be read better turned or mirrored.
+"""Detection of digits that are classified better after a rotation or mirroring.
 
-The network itself is asked: it is shown the picture as it stands and in each of the `WAYS`. The
-rule has to be careful, for a 6 upside down is a 9, and many a digit's mirror image is one that
-can be read: the way's longest capsule must be longer by `LEAST` than the longest of the picture as
-it stands. How often that is right differs from network to network: `measure` tells.
+The network classifies the picture as it is and in each of the `WAYS`. A 6 upside down is a 9, and
+many mirrored digits are classified with confidence, so the rule is conservative: the longest
+capsule must exceed that of the unchanged picture by `LEAST`. `measure` estimates the error rates,
+which differ between networks.
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ from capsviz.data.gallery import raster
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 
-#: Rows and columns of a raster, which come last: a raster in colour has its channels first.
+#: Rows and columns are the last axes of a raster; channels come first.
 _PLANE = (-2, -1)
-#: What brings a picture upright that does not stand so, by name.
+#: Transforms that bring a picture upright, by name.
 WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "right": lambda raster: np.rot90(raster, -1, _PLANE),
     "left": lambda raster: np.rot90(raster, 1, _PLANE),
     "over": lambda raster: np.rot90(raster, 2, _PLANE),
     "mirrored": lambda raster: np.flip(raster, -1),
 }
-#: What undoes each way.
+#: Inverse of each way.
 UNDONE = {"right": "left", "left": "right", "over": "over", "mirrored": "mirrored"}
-#: By how much more the winner's length, or activation, must be.
+#: Minimum lead of the winner's length or activation.
 LEAST = 0.3
-#: Digits of each class that are shown to measure it.
+#: Digits per class for `measure`.
 EACH = 60
-#: Pictures read at a time, each in every way.
+#: Number of pictures per batch, each in every way.
 _TOGETHER = 8
 
-#: What a network is given of a raster.
+#: Converts a raster to the network's input.
 Picture = Callable[[UInt8[np.ndarray, "side side"]], Float32[np.ndarray, "side side"]]
 
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """A way in which a picture is read better.
+    """A way in which a picture is classified better.
 
     Attributes
     ----------
     way : one of `WAYS`.
-    capsule : the class that wins then.
-    length : of its capsule, or its activation.
-    before : the largest of the picture as it stands.
+    capsule : the winning class.
+    length : length or activation of its capsule.
+    before : the largest length of the unchanged picture.
     """
 
     way: str
@@ -62,16 +62,16 @@ class Better:
 
 
 def every_way(raster: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "ways *c side side"]:
-    """A picture as it stands, and then in each of the `WAYS`."""
+    """Return the unchanged picture and the picture in each of the `WAYS`."""
     return np.stack([raster, *(turn(raster) for turn in WAYS.values())])
 
 
 def better(lengths: Float32[np.ndarray, "ways J"]) -> Better | None:
-    """The way in which a picture is read best, where that is better by enough; else None.
+    """Return the best way if it is better by enough, else None.
 
     Parameters
     ----------
-    lengths : of the capsules, for each picture that `every_way` gives.
+    lengths : lengths of the capsules, for each picture of `every_way`.
     """
     winners = lengths.max(axis=1)
     best = int(winners.argmax())
@@ -83,14 +83,14 @@ def better(lengths: Float32[np.ndarray, "ways J"]) -> Better | None:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often a network says that a digit does not stand upright, as shares of the digits.
+    """Detection rates of digits that are not upright, as shares of the digits.
 
     Attributes
     ----------
-    digits : how many it was shown, of those that training holds out.
-    false : of which something is said though they stand upright.
-    told : of which something is said where they lie in one of the `WAYS`, by its name.
-    right : of which the right thing is said then.
+    digits : number of validation digits.
+    false : share of upright digits with a detection.
+    told : share of digits with a detection, by the way that they were turned.
+    right : share of digits with the correct detection, by the way that they were turned.
     """
 
     digits: int
@@ -99,17 +99,17 @@ class Rates:
     right: dict[str, float]
 
     def to_plain(self) -> dict[str, Any]:
-        """Ready for JSON."""
+        """Return plain values for JSON."""
         return asdict(self)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Rates:
-        """Read it back; raises ValueError, TypeError or KeyError where it is damaged."""
+        """Read plain values; raises ValueError, TypeError or KeyError if they are damaged."""
         alarms, right = ({way: float(plain[of][way]) for way in WAYS} for of in ("told", "right"))
         record = cls(int(plain["digits"]), float(plain["false"]), alarms, right)
         shares = [record.false, *alarms.values(), *right.values()]
         if not all(math.isfinite(share) and 0 <= share <= 1 for share in shares):
-            raise ValueError("a rate of turned digits is no share")
+            raise ValueError("a rate of rotated digits is not a share")
         return record
 
 
@@ -119,13 +119,13 @@ def measure(
     picture: Picture,
     each: int = EACH,
 ) -> Rates:
-    """Show a network digits as they stand and in each way: a minute or two.
+    """Measure a network's detection rates; takes a minute or two.
 
     Parameters
     ----------
-    upright : digits.
-    picture : as a checkpoint's ``picture`` does.
-    each : how many of every class are shown, the first.
+    upright : upright digits.
+    picture : a checkpoint's ``picture``.
+    each : number of digits per class, the first ones.
     """
     rasters = [raster(image) for image in upright.some(each).images.numpy()]
     descriptions: list[list[str | None]] = []
@@ -142,16 +142,16 @@ def measure(
 
 
 def _something(said: Sequence[str | None]) -> float:
-    """The share of pictures of which anything is said."""
+    """Share of pictures with any detection."""
     return (len(said) - said.count(None)) / len(said)
 
 
 def _describe(
     network: CapsNet, rasters: list[np.ndarray], picture: Picture
 ) -> list[list[str | None]]:
-    """What is said of each picture as it stands and in each way, None for nothing."""
+    """Detected way of each picture, unchanged and in each way; None for no detection."""
     shown = np.concatenate([every_way(lying) for one in rasters for lying in every_way(one)])
-    # Turned and turned again, a picture has eight forms.
+    # Rotations and mirroring of a picture give eight distinct forms.
     forms, form = np.unique(shown, axis=0, return_inverse=True)
     lengths = _lengths(network, np.stack([picture(each) for each in forms]))
     ways = 1 + len(WAYS)
@@ -164,6 +164,6 @@ def _describe(
 def _lengths(
     network: CapsNet, pictures: Float32[np.ndarray, "n side side"]
 ) -> Float32[np.ndarray, "n J"]:
-    """What a network makes of pictures; a trace would keep every step of it."""
+    """Return the lengths only; a trace would keep every step."""
     _, lengths = network(torch.as_tensor(pictures, device=network.W.device))
     return lengths.cpu().numpy()

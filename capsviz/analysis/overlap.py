@@ -1,8 +1,8 @@
-"""Two digits over each other: which capsule claims which ink, and how well the two split it.
+"""Two overlapping digits: segmentation by two capsules, and its quality.
 
-The letters in the shapes: R iterations that were traced, J digit capsules, P places of
-primary capsules. "First" and "second" are the two digits as the visitor laid them, or,
-where one picture holds both, the longest capsule and the next.
+Letters in the shapes: R traced iterations, J digit capsules, P places of primary capsules. "First"
+and "second" are the two digits in the visitor's order, or the longest capsule and the next if one
+picture holds both.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from capsviz.traces import Trace
 from capsviz.tracing import as_images, reconstructions, trace
 from capsviz.training import results
 
-#: Furthest a digit may be moved, in pixels each way: its ink, 20 pixels high, stays inside.
+#: Maximum shift of a digit in pixels each way: its ink, 20 pixels high, stays inside.
 FURTHEST = 8
-#: Iterations that are always traced, so that fewer and more can be compared at once.
+#: Number of iterations that are always traced, for comparison.
 COMPARED = 5
-#: Pictures read between two occasions for others to go first.
+#: Number of pictures between two calls of `between`, which lets other requests run.
 TOGETHER = 4
 
 #: Share of pairs with both digits right that Sabour, Frosst and Hinton (2017) report.
@@ -42,28 +42,28 @@ Two = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """What two capsules make of one picture.
+    """Segmentation of one picture by two capsules.
 
     Attributes
     ----------
-    image : what the network saw, 0..1.
-    parts : the two digits alone, as they lie in the image; None where nobody knows them.
-    labels : their classes; None where unknown.
-    iterations : after which the answer is taken, 1..R.
-    lengths : of the digit capsules after each iteration, in [0, 1).
+    image : input image, 0..1.
+    parts : the two digits alone, as positioned in the image; None if unknown.
+    labels : their classes; None if unknown.
+    iterations : number of routing iterations of the answer, 1..R.
+    lengths : lengths of the digit capsules after each iteration, in [0, 1).
     winners : the two longest capsules, the longest first.
-    shown : the capsule that stands for the first digit, and for the second.
-    decoded : each capsule decoded alone, 0..1.
-    shares : of each pixel the part that each of the two claims; they sum to 1, but are both
-        0 where neither claims more than a trace.
-    ink : of the image's ink what each of the two paints, and what neither does; sums to 1,
-        or to 0 without ink.
+    shown : the capsule assigned to the first digit, and to the second.
+    decoded : reconstruction from each capsule alone, 0..1.
+    shares : share of each pixel that each of the two claims; they sum to 1, or are both 0 if
+        neither claims more than a trace.
+    ink : share of the image's ink that each of the two reconstructs, and the rest; sums to 1, or to
+        0 without ink.
     couplings : mean coupling of each place's primary capsules to each of the two.
-    feeds : what each place adds to the length of s of each of the two: sum over its
-        capsules of c û · s / |s|.
+    feeds : contribution of each place to the length of s of each of the two: sum over its capsules
+        of c û · s / |s|.
     errors : summed squared pixel error of each of the two against its digit alone.
-    ious : intersection over union of the ink that each claims and of its digit's ink.
-    probabilities : a plain CNN's, for the same picture.
+    ious : intersection over union of the ink that each claims and its digit's ink.
+    probabilities : a plain CNN's probabilities for the same picture.
     """
 
     image: Float32[np.ndarray, "side side"]
@@ -89,13 +89,13 @@ class Split:
 def place(
     digit: Float32[np.ndarray, "small small"], move: Two, side: int
 ) -> Float32[np.ndarray, "side side"]:
-    """Lay a digit on a larger canvas; what leaves the canvas is lost.
+    """Place a digit on a larger canvas; parts beyond its edge are lost.
 
     Parameters
     ----------
     digit : pixels in 0..1.
-    move : rows down and columns right from the middle.
-    side : of the canvas, in pixels; at least the digit's.
+    move : shift from the middle, rows down and columns right.
+    side : side of the canvas in pixels; at least the digit's.
     """
     small = len(digit)
     margin = (side - small) // 2
@@ -107,17 +107,17 @@ def place(
 
 
 def overlay(parts: Float32[np.ndarray, "k side side"]) -> Float32[np.ndarray, "side side"]:
-    """Pictures in one: their sum, where ink lies on ink at most 1."""
+    """Overlay pictures: their sum, clipped to 1."""
     return np.minimum(parts.sum(0), np.float32(1))
 
 
 def shrink(raster: np.ndarray, side: int) -> Float32[np.ndarray, "side side"]:
-    """A drawing of both digits as the network's canvas: each pixel the mean of what it covers.
+    """Downsample a drawing of both digits to the network's canvas by averaging pixels.
 
     Parameters
     ----------
-    raster : bytes, 0 for paper and 255 for ink, `RASTER_SIDE` x `RASTER_SIDE`.
-    side : of the canvas, in pixels.
+    raster : bytes [`RASTER_SIDE`, `RASTER_SIDE`], 0 for paper and 255 for ink.
+    side : side of the canvas in pixels.
     """
     edges = np.arange(side + 1) * RASTER_SIDE / side
     old = np.arange(RASTER_SIDE)[None]
@@ -139,26 +139,26 @@ def split_picture(
     iterations: int | None = None,
     plain: Network | None = None,
 ) -> Split:
-    """Read one picture and share it between two capsules.
+    """Classify one picture and segment it by two capsules.
 
     Parameters
     ----------
-    network : reads pictures of this size.
+    network : network for pictures of this size.
     image : pixels in 0..1.
-    parts : the two digits alone, where they are known.
-    labels : their classes, likewise.
-    forced : two different capsules to look at in place of the two longest, that of the
-        first digit first.
-    iterations : of the routing, by default the network's own.
-    plain : a CNN to ask too.
+    parts : the two digits alone, if known.
+    labels : their classes, if known.
+    forced : two different capsules to use in place of the two longest, that of the first digit
+        first.
+    iterations : routing iterations, by default the network's own.
+    plain : a CNN that classifies the picture too.
 
     Raises
     ------
-    CapsvizError : a picture of another size, or capsules that there are not.
+    CapsvizError : the picture has another size, or a capsule does not exist.
     """
     rounds = network.rounds(iterations)
     seen = trace(network, image, max(rounds, COMPARED))
-    rounds = min(rounds, seen.lengths.shape[1])  # one, where the routing has no iterations
+    rounds = min(rounds, seen.lengths.shape[1])  # one if the routing has no iterations
     lengths = seen.lengths[0]
     network.decoder.must_be_there()
     decoded = reconstructions(network, seen.capsules[:, rounds - 1])[0]
@@ -193,10 +193,10 @@ def assign(
     decoded: Float32[np.ndarray, "J side side"],
     parts: Float32[np.ndarray, "2 side side"] | None,
 ) -> Two:
-    """Which of two capsules stands for the first digit, and which for the second.
+    """Assign two capsules to the first and the second digit.
 
-    The digits' classes decide; where they say nothing, the smaller error of the two
-    reconstructions; where nothing is known, the order given.
+    The digits' classes decide; if they do not, the smaller error of the two reconstructions; if the
+    digits are unknown, the given order.
     """
     one, other = pair
     straight = (one == labels[0]) + (other == labels[1])
@@ -208,7 +208,7 @@ def assign(
 
 
 def claims(two: Float32[np.ndarray, "2 height width"]) -> Float32[np.ndarray, "2 height width"]:
-    """Of each pixel the part that each of two reconstructions claims."""
+    """Share of each pixel that each of two reconstructions claims."""
     total = two.sum(0)
     return np.where(total > 0.05, two / np.maximum(total, 0.05), 0).astype(np.float32)
 
@@ -216,9 +216,9 @@ def claims(two: Float32[np.ndarray, "2 height width"]) -> Float32[np.ndarray, "2
 def ink_shares(
     image: Float32[np.ndarray, "height width"], two: Float32[np.ndarray, "2 height width"]
 ) -> tuple[float, float, float]:
-    """Of a picture's ink the parts that two reconstructions paint, and the rest.
+    """Shares of a picture's ink that two reconstructions paint, and the rest.
 
-    Where the two paint more than there is, each has its share of what there is.
+    If the two paint more than the pixel's ink, they share it in proportion.
     """
     ink = float(image.sum())
     if ink == 0:
@@ -231,12 +231,12 @@ def ink_shares(
 def iou(
     masks: Float32[np.ndarray, "k height width"], true: Float32[np.ndarray, "k height width"]
 ) -> Float32[np.ndarray, " k"]:
-    """Intersection over union of two pictures' ink; 1 where neither has any."""
+    """Intersection over union of two pictures' ink; 1 if both are empty."""
     return split_iou(torch.tensor(masks), torch.tensor(true)).numpy()
 
 
 def name_classes(split: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
-    """The digits that the answer names, at most two, the longer first; none of an empty canvas."""
+    """Return the digits of the answer, at most two, the longer first; empty for a blank canvas."""
     limits = limits or Thresholds()
     lengths = split.lengths[split.iterations - 1]
     there = split.image.any()
@@ -244,7 +244,7 @@ def name_classes(split: Split, limits: Thresholds | None = None) -> tuple[int, .
 
 
 def verdict(split: Split, limits: Thresholds | None = None) -> str:
-    """One honest sentence about what the capsules say: of the digits that are `named`."""
+    """Describe the answer of `name_classes` in one sentence."""
     if not split.image.any():
         return "no digit: the canvas is empty."
     lengths = split.lengths[split.iterations - 1]
@@ -262,7 +262,7 @@ def verdict(split: Split, limits: Thresholds | None = None) -> str:
 
 
 def _judge_answer(answer: tuple[int, ...], known: set[int]) -> str:
-    """What of a pair's answer is right; a pair may be the same digit twice."""
+    """Describe which part of a pair's answer is correct; both digits may be the same."""
     right = known & {*answer}
     if len(answer) == 2:
         return ("both wrong", "one of them right", "both right")[len(right)]
@@ -279,11 +279,11 @@ def two_longest(
     images: Float32[np.ndarray, "n side side"],
     between: Callable[[], object] = lambda: None,
 ) -> Int64[np.ndarray, "n 2"]:
-    """The two longest capsules of each picture, the longest first.
+    """Return the two longest capsules of each picture, the longest first.
 
     Parameters
     ----------
-    between : called between a few pictures and the next.
+    between : called after every few pictures.
     """
     x = as_images(images, network.config.format).to(next(network.parameters()).device)
     pairs = []
@@ -299,11 +299,11 @@ def right_by_iterations(
     labels: Int64[np.ndarray, "n 2"],
     between: Callable[[], object] = lambda: None,
 ) -> list[int]:
-    """How many pictures have both digits right after 1, 2, ... `COMPARED` iterations.
+    """Count pictures with both digits right after 1, 2, ... `COMPARED` iterations.
 
     Parameters
     ----------
-    between : called between a few pictures and the next.
+    between : called after every few pictures.
     """
     pieces = []
     for at in range(0, len(images), TOGETHER):
@@ -316,15 +316,15 @@ def right_by_iterations(
 
 
 def read_scores(path: Path) -> list[dict[str, Any]]:
-    """The objects that `capsviz evaluate --set overlap --save` stored.
+    """Load the results of `capsviz evaluate --set overlap --save`.
 
     Raises
     ------
-    CapsvizError : there are none, or the file is damaged.
+    CapsvizError : the file is missing or damaged.
     """
     how = f"run `capsviz evaluate --set overlap --all --json --save {path.parent.name}/{path.name}`"
     if not path.is_file():
-        raise CapsvizError(f"the results on the test pairs are not there: {how}")
+        raise CapsvizError(f"the results on the test pairs are missing: {how}")
     try:
         plain = untrusted.read_file(path)
         rows = [dict(row) for row in plain["results"]]
@@ -341,7 +341,7 @@ def read_scores(path: Path) -> list[dict[str, Any]]:
 
 
 def _feeds(seen: Trace) -> Float32[np.ndarray, "R I J"]:
-    """What each primary capsule adds to the length of s; v points like s."""
+    """Contribution of each primary capsule to the length of s; v has the same direction."""
     lengths = np.linalg.norm(seen.capsules[0], axis=-1)[:, None]
     tiny = np.finfo(np.float32).tiny
     return seen.couplings[0] * seen.agreement[0] / np.maximum(lengths, tiny)
@@ -350,7 +350,7 @@ def _feeds(seen: Trace) -> Float32[np.ndarray, "R I J"]:
 def _by_place(
     values: Float32[np.ndarray, "R I J"], shown: Two, network: CapsNet
 ) -> Float32[np.ndarray, "R 2 T P"]:
-    """The two capsules' columns, by type and place (types run fastest)."""
+    """Return the two capsules' columns, by type and place (types vary fastest)."""
     types = network.config.primary_types
     by_place = values[..., list(shown)].reshape(len(values), -1, types, 2)
     return by_place.transpose(0, 3, 2, 1)

@@ -1,8 +1,8 @@
-"""All routings of a network with convolutional capsules: whom each capsule was made of.
+"""Routing in every layer of a network with convolutional capsules, as a parse tree.
 
 Most networks route once. Matrix capsules (Hinton, Sabour, Frosst 2018) and deep vector capsules
-route between every two layers, in squares of places, so what a class was made of is a tree: the
-class, the capsules that it was fitted to, theirs, down to PrimaryCaps and pixels.
+route between every two layers, within windows of places. The result is a tree: the class, the
+capsules that it was fitted to, theirs, down to PrimaryCaps and pixels.
 """
 
 from __future__ import annotations
@@ -25,26 +25,28 @@ from capsviz.tracing import as_images
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One layer of capsules, and what each iteration of routing found for them.
+    """One layer of capsules, and its routing in each iteration.
 
-    P places of J types each, in r iterations; K children lie in each place's square. PrimaryCaps
-    come from a convolution: they have no children (K = 0) and one iteration.
+    P places of J types each, in r iterations; each place's window has K children. PrimaryCaps come
+    from a convolution: they have no children (K = 0) and one iteration.
 
     Attributes
     ----------
-    name : of the layer.
+    name : name of the layer.
     grid : places along one side; 1 for the classes, which see all places.
-    reach, step : side of the square of pixels that a place sees, and from one to the next.
-    first : row and column where the first of these squares begins: 0; below it with padding.
-    children : number of each child in the layer below, place by place, the types of one place
+    reach, step : side and stride of the squares of pixels that places see (receptive fields).
+    first : row and column where the first of these squares begins: 0, or negative with padding.
+    children : index of each child in the layer below, place by place, the types of one place
         together.
-    responsibilities : of each child for each parent; a matrix capsule's sum to 1 over all parents
-        in whose squares it lies, a vector capsule's, which are its couplings, over those of each.
-    received : the children's activation that each parent gets.
-    means : each parent's pose, of matrix capsules the 4 x 4 row by row.
-    activations : in [0, 1]; of vector capsules their lengths.
-    variances : of matrix capsules' Gaussians over poses, whose means are the poses; None of others.
-    costs : of describing what each gets by that Gaussian; None of others.
+    responsibilities : assignment of each child to each parent. A matrix capsule's sum to 1 over all
+        parents whose windows contain it; a vector capsule's are its couplings and sum to 1 over the
+        parents of one place.
+    received : sum of the children's activations assigned to each parent.
+    means : pose of each parent; for matrix capsules the 4 x 4 matrix row by row.
+    activations : activations in [0, 1]; lengths of vector capsules.
+    variances : variances of a matrix capsule's Gaussian over poses, whose mean is the pose; else
+        None.
+    costs : cost of describing the children's votes by that Gaussian; else None.
     """
 
     name: str
@@ -61,7 +63,7 @@ class Layer:
     costs: Float32[np.ndarray, "r P J"] | None = None
 
 
-#: Of a layer: its name, grid, reach, step, first and children.
+#: A layer's name, grid, reach, step, first and children.
 _Place = tuple[str, int, int, int, int, np.ndarray]
 
 
@@ -69,16 +71,17 @@ _Place = tuple[str, int, int, int, int, np.ndarray]
 def trace_layers(
     model: MatrixCapsNet | DeepCapsNet, image: Float32[np.ndarray, "*c side side"]
 ) -> tuple[Layer, ...]:
-    """PrimaryCaps, the convolutional layers and the classes of one picture.
+    """Trace PrimaryCaps, the convolutional layers and the classes for one picture.
 
     Parameters
     ----------
-    model : takes as many iterations in each layer as it was trained with.
+    model : network; each layer uses the iterations that it was trained with.
     image : pixels in 0..1.
 
     Raises
     ------
-    CapsvizError : an image of another shape or type, out of range or not finite.
+    CapsvizError : the image has another shape or type, or values that are out of range or not
+        finite.
     """
     x = as_images(image, model.config.format).to(model.W.device)
     return _trace_vectors(model, x) if isinstance(model, DeepCapsNet) else _trace_em(model, x)
@@ -128,7 +131,7 @@ def _primary(model: MatrixCapsNet | DeepCapsNet, poses: np.ndarray, active: np.n
 
 
 def _squares(field: Windows, lower: Sequence[Layer]) -> _Place:
-    """Where the capsules of a convolutional layer are."""
+    """Return the places of a convolutional capsule layer."""
     below = lower[-1]
     types = below.activations.shape[2]
     taps = field.taps.cpu().view(field.places, field.size, 1)
@@ -139,7 +142,7 @@ def _squares(field: Windows, lower: Sequence[Layer]) -> _Place:
 
 
 def _all(below: Layer) -> _Place:
-    """Where the classes are: they see all of the layer below."""
+    """Return the place of the classes: they see the whole layer below."""
     whole = below.reach + (below.grid - 1) * below.step
     return "ClassCaps", 1, whole, 0, below.first, np.arange(below.activations[0].size)[None]
 

@@ -1,4 +1,4 @@
-"""What a network of parts and objects makes of one picture, as plain numbers."""
+"""Outputs of a network of parts and objects for one picture, as plain numbers."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from capsviz.training.checkpoint import PartsCheckpoint
 
 @dataclass(frozen=True, slots=True)
 class PartsReading:
-    """One picture taken apart, M parts and K objects.
+    """One picture decomposed into M parts and K objects.
 
     Attributes
     ----------
     image : the picture, 0..1.
     ink : the templates, 0..1.
-    presences : of each part, 0..1.
+    presences : presence of each part, 0..1.
     painted : each template at its pose, 0..1.
-    reconstruction : the picture that the parts make together, 0..1.
-    posterior : of each object and, last, of none of them; sums to 1.
-    expected : what each object expects, painted by the presences that it expects.
-    agreement : how far each part is where each object expects it: its pose's log likelihood beyond
-        that of any pose, times its presence; above 0 it speaks for the object.
-    classes : by object, the class that a few labels gave it.
+    reconstruction : reconstruction from all parts, 0..1.
+    posterior : posterior of each object and, last, of no object; sums to 1.
+    expected : parts that each object predicts, painted by their predicted presences.
+    agreement : evidence of each part for each object: log-likelihood of its pose relative to the
+        background's, times its presence; positive values favour the object.
+    classes : class of each object, assigned from a few labels.
     """
 
     image: Float32[np.ndarray, "side side"]
@@ -43,7 +43,7 @@ class PartsReading:
     classes: tuple[int, ...]
 
     def shares(self, classes: int) -> Float32[np.ndarray, " J"]:
-        """Posterior of each class: of all objects that have its name."""
+        """Posterior of each class: the sum over its objects."""
         found = np.zeros(classes, np.float32)
         np.add.at(found, list(self.classes), self.posterior[:-1])
         return found
@@ -51,15 +51,15 @@ class PartsReading:
 
 @torch.no_grad()
 def read_picture(loaded: PartsCheckpoint, image: object) -> PartsReading:
-    """Take one picture apart.
+    """Decompose one picture into parts and objects.
 
     Parameters
     ----------
-    image : as for `capsviz.trace`, one of them.
+    image : one image as for `capsviz.trace`.
 
     Raises
     ------
-    CapsvizError : it has another size than the network reads.
+    CapsvizError : the image does not have the network's input size.
     """
     model, side = loaded.model, loaded.model.config.image_size
     x = as_images(image, model.config.format)[:1].to(next(model.parameters()).device)

@@ -1,4 +1,4 @@
-"""What sorting pictures costs without objects: k-means on pixels, presences and poses."""
+"""Baselines for clustering without objects: k-means on pixels, presences and poses."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from capsviz.model.parts.object_capsules import features
 from capsviz.training.matching import match
 from capsviz.training.parts_scores import read_parts_of
 
-#: Training pictures that the means are of, beginnings that are tried, and steps of each.
+#: Number of training pictures for the means, of initialisations, and of steps each.
 FITTED, TRIES, STEPS = 20_000, 5, 40
 
 
 def references(
     model: PartsNetwork, training: Pictures, scored: Pictures, classes: int
 ) -> dict[str, float]:
-    """Accuracy by matching of k-means with as many means as the network has objects.
+    """Matching accuracy of k-means with as many means as the network has objects.
 
-    Of `TRIES` beginnings (k-means++, Arthur and Vassilvitskii 2007) that with the least distance on
-    the training pictures counts. Poses are weighed by presences and standardised, as the object
-    capsules read them.
+    The best of `TRIES` initialisations (k-means++, Arthur and Vassilvitskii 2007) counts, by
+    distance on the training pictures. Poses are weighted by presences and standardised, as the
+    input of the object capsules is.
     """
     fitted = training.at(torch.arange(min(FITTED, len(training))))
     found = {}
@@ -43,15 +43,15 @@ def references(
 
 
 def belief(model: PartsNetwork, scored: Pictures) -> dict[str, float]:
-    """Mean posterior of there being an object: of parts as they lie, and with two swapped."""
+    """Mean posterior of any object: for parts as they are, and with two of them swapped."""
     return {name: float(each.mean()) for name, each in beliefs(model, scored).items()}
 
 
 @torch.no_grad()
 def beliefs(model: PartsNetwork, scored: Pictures) -> dict[str, Float[Tensor, " n"]]:
-    """The same of each picture.
+    """Posterior of any object for each picture, as in `belief`.
 
-    The two that are most surely there trade poses, so that presences fit and poses do not.
+    The two parts with the largest presences swap poses, so that presences fit and poses do not.
     """
     x, d = read_parts_of(model, scored.images)
     rows, (first, second) = torch.arange(len(x)), d.topk(2, 1).indices.unbind(1)
@@ -66,13 +66,13 @@ def beliefs(model: PartsNetwork, scored: Pictures) -> dict[str, Float[Tensor, " 
 
 @torch.no_grad()
 def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
-    """How well a pose of an object tells what sprites were drawn with.
+    """R² of the factors of sprites from an object's pose.
 
-    Of each shape the object that most of its sprites are by likelihood, whichever each is.
+    Each shape is represented by the object with the largest likelihood for most of its sprites.
 
     Returns
     -------
-    of each factor R² by straight lines and by any law, means over the shapes
+    R² of each factor by a linear and by a smooth map, means over the shapes.
     """
     scores = []
     for k, shape in enumerate(SHAPES):

@@ -1,8 +1,8 @@
-"""How large the outputs of a network get: over one digit, and over two.
+"""Distribution of a network's output lengths over one digit, and over two.
 
-Networks differ in what an output says of a digit's presence: a length that margins pushed
-to 0.9 and 0.1, an activation, a share of 1. So the words of a verdict (`analysis.verdict`)
-change where this network's own readings of training digits do.
+The scale of an output differs between networks: a length trained to margins of 0.9 and 0.1, an
+activation, a share of 1. The thresholds of a verdict (`analysis.verdict`) therefore follow from the
+network's own outputs on training digits.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from capsviz.data.overlap import Pairs, draw_pairs, pictures
 from capsviz.model.capsnet import CapsNet
 
 BATCH = 64
-#: Pictures of one training digit, and of two.
+#: Number of pictures of one training digit, and of two.
 PICTURES = 3000
-#: Largest shift of a single digit: that of the training.
+#: Maximum shift of a single digit, as in training.
 SHIFT = 2
 #: Percentiles kept.
 PERCENTS = np.arange(101)
@@ -34,8 +34,8 @@ class Presence:
 
     Attributes
     ----------
-    one, one_next : of the largest and the second largest output, over pictures of one digit.
-    two_next : of the second largest, over pictures of two digits of different classes.
+    one, one_next : largest and second largest output, over pictures of one digit.
+    two_next : second largest output, over pictures of two digits of different classes.
     """
 
     one: Float64[np.ndarray, " 101"]
@@ -45,12 +45,12 @@ class Presence:
 
 @torch.inference_mode()
 def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
-    """Read training digits alone, shifted as in training, and in pairs; about a minute.
+    """Measure the outputs for single shifted training digits and for pairs; about a minute.
 
     Parameters
     ----------
-    model : reads pictures of 28 x 28 pixels, or the larger ones that hold two digits.
-    training : of at least two classes.
+    model : network for pictures of 28 x 28 pixels, or for the larger ones of two digits.
+    training : digits of at least two classes.
     """
     random = torch.Generator().manual_seed(seed)
     which = torch.randperm(len(training), generator=random)[:PICTURES]

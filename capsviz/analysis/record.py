@@ -1,4 +1,4 @@
-"""What ``capsviz analyse`` finds about a checkpoint, in one JSON file beside it."""
+"""Results of ``capsviz analyse`` for a checkpoint, in one JSON file beside it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 
 FORMAT = 2
-#: Training digits that are read: 1,000 of each class fix a mean to 3 % of its spread.
+#: Number of training digits: 1,000 of each class determine a mean to 3 % of its spread.
 TRAINING = 10_000
-#: Arrays that may hold NaN, for what could not be computed.
+#: Arrays that may hold NaN, for values that could not be computed.
 _MAY_BE_UNKNOWN = ("partial",)
 
 Arrays = TypeVar("Arrays", PoseStatistics, Presence, Effects, Examples)
@@ -44,18 +44,18 @@ Arrays = TypeVar("Arrays", PoseStatistics, Presence, Effects, Examples)
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Findings about one checkpoint.
+    """Results of the analysis of one checkpoint.
 
     Attributes
     ----------
-    digest : SHA-256 of the weights they hold for.
+    digest : SHA-256 of the weights.
     provenance : how they were made: command, numbers of images, seed.
-    poses : which poses real training digits take.
-    presence : how large the outputs get over one training digit, and over two.
-    effects : what each dimension does.
+    poses : distribution of the poses of real training digits.
+    presence : distribution of the outputs over one training digit, and over two.
+    effects : measured effects of each dimension.
     examples : test digits at the two ends of each dimension.
-    standing : how often it is rightly said that a digit lies on its side; None where the network
-        reads no single digits, or where that was not measured.
+    standing : detection rates of rotated digits; None if the network does not classify single
+        digits, or if they were not measured.
     """
 
     digest: str
@@ -68,7 +68,7 @@ class Analysis:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """Names of what `effects` are effects on."""
+        """Names of the measures behind `effects`."""
         return measures_of(self.provenance.get("channels", 1))
 
 
@@ -82,25 +82,25 @@ def analyse(
     provenance: Mapping[str, Any] | None = None,
     quiet: bool = False,
 ) -> Analysis:
-    """Find out what a model's dimensions do: about ten minutes on one core.
+    """Analyse a model's pose dimensions; takes about ten minutes on one core.
 
-    A network with a canvas wider than the digits reads two of them: it is shown pairs, half as
+    A network whose canvas is wider than a digit classifies two of them, so it gets pairs, half as
     many as there are digits.
 
     Parameters
     ----------
     model : the model.
     digest : SHA-256 of its weights.
-    training : digits whose poses say what is usual, and that sweeps start from; at most
-        `TRAINING` of them are read.
-    test : digits the model never saw, on which labels are confirmed.
-    seed : of the choice of training digits and starting poses, and of shifts and pairs.
+    training : digits for the distribution of poses and the start of sweeps; at most `TRAINING` of
+        them are used.
+    test : digits outside of the training set, to confirm labels.
+    seed : seed of the choice of training digits and starting poses, and of shifts and pairs.
     provenance : further entries of the provenance.
     quiet : without progress bars on stderr.
 
     Raises
     ------
-    CapsvizError : no digits of some class to learn from.
+    CapsvizError : a class has no training digits.
     """
     classes, dim, offered = model.config.classes, model.config.digit_dim, len(training)
     two = model.config.image_size > training.images.shape[-1]
@@ -114,7 +114,7 @@ def analyse(
     statistics = statistics_of(poses, classes)
     examples = examples_of(read_poses(model, plain, None if quiet else "test pictures"), classes)
     presence = read_presence(model, training, seed)
-    # Pairs lie in all places as they are.
+    # Pairs already vary in position.
     moved, parts = (plain, _parts(plain)) if isinstance(plain, Twos) else _shift_digits(test, seed)
     with tqdm(total=classes * dim, desc="sweeps", unit="dimension", disable=quiet) as bar:
         effects = measure_effects(
@@ -149,13 +149,13 @@ def _pairs(digits: Digits, seed: int) -> Twos:
 
 
 def _parts(shown: Twos) -> np.ndarray:
-    """The digits of all pairs, each alone: pixels in 0..1."""
+    """Return the digits of all pairs, each alone: pixels in 0..1."""
     _, parts, _ = overlap.pictures(shown.digits, shown.pairs)
     return parts.flatten(0, 1).numpy()
 
 
 def _shift_digits(test: Digits, seed: int) -> tuple[Shown, np.ndarray]:
-    """Test digits shifted as in training: MNIST's own are all in the middle."""
+    """Shift test digits as in training: MNIST's own are all centred."""
     generator = torch.Generator().manual_seed(seed)
     steps = torch.randint(-SHIFT, SHIFT + 1, (len(test), 2), generator=generator)
     moved = Digits(shift_images(test.images.float(), steps, SHIFT).byte(), test.labels)
@@ -170,12 +170,12 @@ def _decode(model: CapsNet, k: int, pose: np.ndarray) -> np.ndarray:
 
 
 def beside(checkpoint: Path) -> Path:
-    """Where a checkpoint's analysis lies: ``dynamic.analysis.json`` for ``dynamic.safetensors``."""
+    """Return the analysis's path: ``dynamic.analysis.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".analysis.json")
 
 
 def save(path: Path, analysis: Analysis) -> None:
-    """Write an analysis; the file appears whole or not at all."""
+    """Save an analysis atomically."""
     plain = {
         "format": FORMAT,
         "sha256": analysis.digest,
@@ -187,7 +187,7 @@ def save(path: Path, analysis: Analysis) -> None:
     }
     if analysis.standing is not None:
         plain["standing"] = analysis.standing.to_plain()
-    # One line for each part: the file stays comparable without growing.
+    # One line per part keeps diffs readable and the file small.
     lines = [
         f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
         for key, value in plain.items()
@@ -197,15 +197,15 @@ def save(path: Path, analysis: Analysis) -> None:
 
 
 def load(path: Path, digest: str, option: str | None = None) -> Analysis:
-    """Read the analysis of the checkpoint whose weights have this digest.
+    """Load the analysis of the checkpoint whose weights have this digest.
 
     Parameters
     ----------
-    option : how the command line is told of the network, by default by the file's name.
+    option : command-line option that selects the network, by default the file's name.
 
     Raises
     ------
-    CapsvizError : there is none, it is damaged, or it was made for other weights.
+    CapsvizError : the analysis is missing, damaged, or of other weights.
     """
     option = option or f"--checkpoint {path.name.removesuffix('.analysis.json')}"
     how = f"run `capsviz analyse {option}`"
@@ -217,7 +217,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
     except (OSError, ValueError) as error:
         raise CapsvizError(f"{path.name} cannot be read: {again}") from error
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
-        raise CapsvizError(f"{path.name} is no analysis of format {FORMAT}: {again}")
+        raise CapsvizError(f"{path.name} is not an analysis of format {FORMAT}: {again}")
     if plain.get("sha256") != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {again}")
     try:
@@ -236,7 +236,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
 
 
 def to_plain(arrays: PoseStatistics | Presence | Effects | Examples) -> dict[str, Any]:
-    """The arrays as nested lists, numbers to six significant digits, None for NaN."""
+    """Convert the arrays to nested lists, with six significant digits and None for NaN."""
     return {field.name: _plain(getattr(arrays, field.name)) for field in fields(arrays)}
 
 
@@ -249,7 +249,7 @@ def _plain(array: np.ndarray) -> Any:
 
 
 def _from_plain(kind: type[Arrays], plain: Mapping[str, Any], sizes: dict[str, int]) -> Arrays:
-    """Read arrays and hold them to the shapes that their dataclass declares."""
+    """Read arrays and check them against the shapes that their dataclass declares."""
     arrays = {}
     for name, declared in get_type_hints(kind).items():
         array = np.array(plain[name], np.int64 if "int64" in declared.dtypes else np.float64)

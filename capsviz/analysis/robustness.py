@@ -1,7 +1,7 @@
-"""How often a moved digit is still read right: accuracy on the affine test set.
+"""Accuracy on the affine test set.
 
-The set is `capsviz.data.affine`'s: test digits turned, sheared, scaled and shifted within shares
-of affNIST's ranges, the same ones for every network.
+The set is from `capsviz.data.affine`: test digits rotated, sheared, scaled and shifted within
+shares of affNIST's ranges, the same for every network.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from capsviz.training.evaluate import answers, interval
 
 #: Shares of affNIST's ranges at which accuracy is measured.
 STRENGTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
-#: Digits of the affine test set, drawn once from the test digits.
+#: Number of digits of the affine test set, drawn once from the test digits.
 AFFINE_DIGITS = 5000
 
 
 def affine_digits(digits: Digits, seed: int = 0) -> Digits:
-    """The test digits that the affine set is made of: the same for every network."""
+    """Choose the test digits of the affine set, the same for every network."""
     count = min(AFFINE_DIGITS, len(digits))
     which = np.sort(np.random.default_rng(seed).permutation(len(digits))[:count])
     chosen: Int64[np.ndarray, " n"] = which
@@ -40,11 +40,11 @@ def affine_digits(digits: Digits, seed: int = 0) -> Digits:
 
 
 def affine_sets(digits: Digits, side: int = INPUT, seed: int = 0) -> list[Digits]:
-    """The affine test set at each of `STRENGTHS`, of `affine_digits`.
+    """Return the affine test set of `affine_digits` at each of `STRENGTHS`.
 
     Parameters
     ----------
-    side : of the canvas that the digits lie on, in its middle before they are moved: their own,
+    side : side of the canvas; the digits are centred on it before the transform. Either their own,
         or that of `capsviz.data.expanded`.
     """
     chosen = affine_digits(digits, seed)
@@ -56,12 +56,12 @@ def affine_sets(digits: Digits, side: int = INPUT, seed: int = 0) -> list[Digits
 def affine_result(
     model: Network, sets: Sequence[Digits], name: str, digest: str, seed: int = 0
 ) -> dict[str, Any]:
-    """What `capsviz evaluate --set affine` prints for one checkpoint.
+    """Measure one checkpoint, as `capsviz evaluate --set affine` prints it.
 
     Returns
     -------
     Accuracy at each of `STRENGTHS` as a share, each with its 95 % interval; "misread" holds the
-    numbers of the digits that are read wrongly at the last of them.
+    indices of the digits misclassified at the last of them.
     """
     accuracy, misread = [], []
     for digits in sets:
@@ -84,12 +84,12 @@ def affine_result(
 
 
 def pool_trainings(rows: Sequence[dict[str, Any]], name: str) -> dict[str, Any]:
-    """Several trainings of one network, as `affine_result` says one; their spread for intervals.
+    """Pool several trainings of one network, with their spread as intervals.
 
     Parameters
     ----------
-    rows : objects of `affine_result`, each with the accuracy on validation pictures.
-    name : what stands for all of them.
+    rows : results of `affine_result`, each with the accuracy on validation pictures.
+    name : common name.
     """
     shares = np.array([row["accuracy"] for row in rows])
     return {
@@ -103,7 +103,7 @@ def pool_trainings(rows: Sequence[dict[str, Any]], name: str) -> dict[str, Any]:
 
 
 def affine_table(results: Sequence[dict[str, Any]]) -> str:
-    """The results as a Markdown table, one column per strength."""
+    """Return the results as a Markdown table, one column per strength."""
     *weaker, strongest = (f"{strength:.0%}" for strength in STRENGTHS)
     rows = []
     for result in results:
@@ -116,18 +116,18 @@ def affine_table(results: Sequence[dict[str, Any]]) -> str:
 
 
 def save_affine(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Write what `affine_result` found about several checkpoints, for the Viewpoint page.
+    """Save results of `affine_result` for the Viewpoint page.
 
-    Results that the file holds already of checkpoints not measured anew are kept.
+    Results of other checkpoints in the file are kept.
     """
     save_rows(path, lambda: load_affine(path), results)
 
 
 def load_affine(path: Path) -> list[dict[str, Any]]:
-    """Read what `save_affine` wrote; raises `CapsvizError` where that cannot be done."""
+    """Load the rows of `save_affine`; raises `CapsvizError` if they are missing or damaged."""
     command = f"capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}"
     missing, lists = (
-        "accuracies on the affine set are not there",
+        "accuracies on the affine set are missing",
         ("strengths", "accuracy", "interval"),
     )
     rows = load_rows(path, missing, command, lists)

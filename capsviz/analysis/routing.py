@@ -1,8 +1,8 @@
-"""What one image's routing shows: couplings by type and place, votes, flows, summaries.
+"""Routing of one image: couplings by type and place, votes, flows, summaries.
 
-Everything here comes from one trace of one image and its votes. The letters in the shapes:
-r iterations, I primary capsules, J digit capsules, D dimensions of a digit capsule,
-T types and P places of primary capsules (I = P T, types running fastest), G = sqrt(P).
+Everything here follows from one trace of one image and its votes. Letters in the shapes: r
+iterations, I primary capsules, J digit capsules, D dimensions of a digit capsule, T types and P
+places of primary capsules (I = P T, types vary fastest), G = sqrt(P).
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from capsviz.traces import Trace
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Where the capsules that vote sit, what they are called and which pixels they see.
+    """Position, name and receptive field of the capsules that vote.
 
     Attributes
     ----------
-    voter : what one of them is called.
-    types : their kinds at each place, T.
-    grid : places beside each other, G.
-    rows : places below each other, as many but in networks of others.
+    voter : name of one of them.
+    types : number of types at each place, T.
+    grid : places per row, G.
+    rows : places per column; equal to `grid` except in networks of other authors.
     field : side of the square of pixels that a capsule sees.
-    core : side of the square in its middle that moves the capsule most: all of it, but where
+    core : side of the square in its middle that affects the capsule most: the whole field, unless
         the field is the whole image.
     stride : pixels between neighbouring places.
-    first : where the first place's square begins: place (row, column) sees the rows from
-        ``first + stride * row`` and the columns from ``first + stride * column``.
-    side : of the image, in pixels.
+    first : start of the first place's square: place (row, column) sees the rows from ``first +
+        stride * row`` and the columns from ``first + stride * column``.
+    side : side of the image in pixels.
     """
 
     voter: str
@@ -49,7 +49,7 @@ class Geometry:
 
     @classmethod
     def of(cls, config: ModelConfig) -> Geometry:
-        """The geometry of a model's two convolutions."""
+        """Return the geometry of a model's two convolutions."""
         return cls(
             voter=f"{config.input_capsules} capsule",
             types=config.primary_types,
@@ -63,14 +63,14 @@ class Geometry:
         )
 
     def reach(self, places: int | None = None) -> Float32[np.ndarray, "side places"]:
-        """How each column (or row) of pixels averages over the columns of places that see it.
+        """Weights with which each column (or row) of pixels averages the places that see it.
 
-        Each line sums to 1, but is all zero for pixels that no capsule sees. Of places that all
-        see the whole image, those count that have the pixel in their core.
+        Each line sums to 1, or is all zero for pixels that no capsule sees. If all places see the
+        whole image, the places with the pixel in their core count.
 
         Parameters
         ----------
-        places : how many there are, by default those beside each other; or `rows`.
+        places : number of places, by default those of a row; or `rows`.
         """
         at = np.arange(self.grid if places is None else places)
         first = self.first + (self.field - self.core) // 2 + self.stride * at
@@ -81,19 +81,19 @@ class Geometry:
 
 @dataclass(frozen=True, slots=True)
 class Cloud:
-    """Each digit capsule's votes in the plane of their two principal components.
+    """Votes for each digit capsule in the plane of their first two principal components.
 
     Attributes
     ----------
-    points : the votes; the origin of the plane is the zero vector, not their mean.
+    points : the votes; the plane's origin is the zero vector, not their mean.
     explained : share of the votes' variance along each of the two axes, 0..1.
     totals : s_j, projected.
     capsules : v_j, projected; its sign is chosen so that the last one points right and up.
     in_plane : share of v_j's length that lies in the plane, 0..1.
-    spread : weighted root mean square distance of the votes from their weighted mean, in
-        all D dimensions, with the weights they have in s; those below 0 count as 0.
-    gaussian : covariance of the Gaussian that EM fits to the votes, which has one variance per
-        dimension, in the plane, about s_j; None for other routings.
+    spread : weighted root mean square distance of the votes from their weighted mean, in all D
+        dimensions, with their weights in s; negative weights count as 0.
+    gaussian : covariance in the plane, about s_j, of the axis-aligned Gaussian that EM fits to the
+        votes; None for other routings.
     """
 
     points: Float32[np.ndarray, "J I 2"]
@@ -107,20 +107,20 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One line per iteration.
+    """Summary of each iteration.
 
     Attributes
     ----------
-    entropy : of the couplings of a primary capsule, mean over all of them, in bits; at
-        most log2(J), which uniform couplings have.
-    favourite : share of primary capsules, 0..1, whose largest coupling is to the digit
-        that wins in the end; a tie is nobody's favourite.
-    coupling : mean over the primary capsules of their coupling to that digit: what
-        `favourite` is to be read beside, for a favourite may have hardly more than 1/J.
+    entropy : entropy of a primary capsule's couplings in bits, mean over all capsules; at most
+        log2(J), for uniform couplings.
+    favourite : share of primary capsules, 0..1, whose largest coupling is to the final winner; ties
+        do not count.
+    coupling : mean coupling of the primary capsules to that digit; it puts `favourite` in context,
+        since a largest coupling may hardly exceed 1/J.
     agreement : mean over the primary capsules of a_ij = u_hat . v.
     coupled_agreement : the same, weighted by the couplings.
-    lengths : of the digit capsules, in [0, 1), or their activations where these are apart.
-    winners : the longest digit capsule if routing stopped here.
+    lengths : lengths of the digit capsules, in [0, 1), or their separate activations.
+    winners : longest digit capsule if routing stopped here.
     """
 
     entropy: Float32[np.ndarray, " r"]
@@ -134,39 +134,39 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class RoutingInfo:
-    """The routing of one image, ready to be drawn.
+    """Routing of one image, ready to be drawn.
 
-    Routing for t iterations is the beginning of routing for more, so the arrays up to t
-    are the whole story of a network that stops there.
+    The first t iterations are independent of later ones, so the arrays up to t describe a network
+    with t iterations.
 
     Attributes
     ----------
-    routing : its name in ``capsviz.model.routing``, or "own".
-    title : what people call it.
+    routing : name in ``capsviz.model.routing``, or "own".
+    title : usual name.
     iterative : whether it has iterations.
-    level : the number that was chosen of it, where there is one.
-    adds_agreement : whether each iteration's logits are those before plus their agreement.
-    tree : whether layers below were routed too, as `capsviz.analysis.parse_tree` has them.
-    geometry : of the capsules that vote.
-    image : what the network saw, 0..1.
+    level : its setting, if it has one.
+    adds_agreement : whether each iteration's logits are the previous ones plus their agreement.
+    tree : whether layers below were routed too; see `capsviz.analysis.parse_tree`.
+    geometry : geometry of the capsules that vote.
+    image : input image, 0..1.
     primary : u, poses of the primary capsules.
-    pose_size : how many of its numbers are the pose; those of matrix capsules end otherwise.
+    pose_size : number of pose entries in `primary`; matrix capsules have further entries.
     primary_lengths : their lengths, in [0, 1).
     votes : û.
     vote_lengths : their lengths.
-    logits : b as it enters each iteration.
+    logits : b at the start of each iteration.
     couplings : c; they sum to 1 over the digits.
-    mixing : what multiplies each vote in s, c itself or made from it.
-    agreement : a = û · v; what each iteration of dynamic routing adds to b.
+    mixing : weight of each vote in s: c itself, or derived from it.
+    agreement : a = û · v; each iteration of dynamic routing adds it to b.
     totals : s.
     capsules : v.
     type_couplings : mean of c over the places of each type.
     place_couplings : mean of c over the types of each place.
-    type_flow : weighted votes of each type by their lengths: sum over its places of w |û|.
-    place_flow : the same of each place, over its types.
-    type_feed : what each type adds to the length of s: sum over its places of w û · s / |s|.
-        Over all types it sums to |s|; votes against the rest count as negative.
-    place_feed : the same of each place, over its types.
+    type_flow : weighted vote lengths of each type: sum over its places of w |û|.
+    place_flow : the same for each place, over its types.
+    type_feed : contribution of each type to the length of s: sum over its places of w û · s / |s|.
+        The sum over all types is |s|; opposing votes count as negative.
+    place_feed : the same for each place, over its types.
     cloud : the votes in a plane.
     summary : a few numbers per iteration.
     """
@@ -201,13 +201,13 @@ class RoutingInfo:
 
 
 def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: CapsNet) -> RoutingInfo:
-    """Look at one image's routing from every side.
+    """Derive all views of one image's routing.
 
     Parameters
     ----------
     seen : trace of one image.
-    votes : from `capsviz.tracing.votes`.
-    model : that made both.
+    votes : votes from `capsviz.tracing.votes`.
+    model : network that made both.
     """
     geometry, mixed = Geometry.of(model.config), mixing(model, seen, votes)
     couplings, agreement, u_hat = seen.couplings[0], seen.agreement[0], votes[0]
@@ -250,11 +250,11 @@ def overlay(
 ) -> Float32[np.ndarray, "*r J side side"]:
     """Spread a number per place over the pixels that the place sees.
 
-    Each pixel gets the mean over the places whose core holds it, and 0 where there is none.
+    Each pixel gets the mean over the places whose core contains it, or 0 without such a place.
 
     Parameters
     ----------
-    by_place : such as ``place_couplings`` or ``place_flow`` of a `RoutingInfo`.
+    by_place : values such as ``place_couplings`` or ``place_flow`` of a `RoutingInfo`.
     """
     down, across = geometry.reach(geometry.rows), geometry.reach()
     grid = np.moveaxis(by_place, -1, -2).reshape(
@@ -264,12 +264,12 @@ def overlay(
 
 
 def _along(agreement: Float32[np.ndarray, "r I J"], seen: Trace) -> Float32[np.ndarray, "r I J"]:
-    """The part of each vote along its parent: û · s / |s| = û · v / |v|, as v points like s."""
+    """Component of each vote along its parent: û · s / |s| = û · v / |v|, since v points like s."""
     return agreement / np.maximum(_sizes(seen)[:, None], np.finfo(np.float32).tiny)
 
 
 def _sizes(seen: Trace) -> Float32[np.ndarray, "r J"]:
-    """|v|, which is not the trace's "lengths" where activations are apart from poses."""
+    """Return |v|, which is not the trace's "lengths" if activations are separate from poses."""
     return np.linalg.norm(seen.capsules[0], axis=-1)
 
 
@@ -283,7 +283,7 @@ def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"], mixed: Mixing) -> C
     by_parent = votes.transpose(1, 0, 2)
     centred = by_parent - by_parent.mean(1, keepdims=True)
     variances, vectors = np.linalg.eigh(centred.transpose(0, 2, 1) @ centred)
-    axes = vectors[:, :, :-3:-1]  # eigh sorts from small to large
+    axes = vectors[:, :, :-3:-1]  # eigh sorts in ascending order
     signs = np.sign(np.einsum("jd,jdk->jk", seen.capsules[0, -1], axes))
     axes = axes * np.where(signs == 0, 1, signs)[:, None, :]
     capsules = np.einsum("rjd,jdk->rjk", seen.capsules[0], axes)
@@ -305,7 +305,7 @@ def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"], mixed: Mixing) -> C
 def _variance(
     weights: Float32[np.ndarray, "r I J"], votes: Float32[np.ndarray, "I J D"]
 ) -> Float32[np.ndarray, "r J D"]:
-    """Weighted variance of the votes, dimension by dimension, by E[û²] - E[û]²."""
+    """Weighted variance of the votes, dimension by dimension, as E[û²] - E[û]²."""
     counted = np.maximum(weights, 0)
     share = counted / np.maximum(counted.sum(1, keepdims=True), np.finfo(np.float32).tiny)
     square = np.einsum("rij,ijd->rjd", share, np.square(votes), optimize=True)

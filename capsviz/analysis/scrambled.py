@@ -1,10 +1,10 @@
-"""How sure a network is of pictures whose parts stand in wrong places.
+"""A network's confidence in pictures whose parts are in wrong places.
 
-What is hoped of capsules: a face with its mouth on the forehead is no face, for parts must agree
-where the whole is, while a network of pooled features finds all of its features (Sabour, Frosst
-and Hinton 2017, section 1). Lengths and probabilities are different scales, so besides the largest
-output itself it is asked how well it tells scrambled pictures from whole ones, which no change of
-scale alters.
+Capsules are meant to reject such pictures: a face with its mouth on the forehead is no face, since
+parts must agree on the whole, while a network of pooled features still finds all features (Sabour,
+Frosst and Hinton 2017, section 1). Lengths and probabilities have different scales, so besides the
+largest output itself its AUC is measured for separating intact from scrambled pictures; AUC does
+not depend on the scale.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import BATCH, interval
 
-#: Pictures of a set that are scrambled, the same ones for every network.
+#: Number of pictures of a set that are scrambled, the same ones for every network.
 COUNT = 2000
-#: What counts as sure of the largest output itself, and of its rank among those of whole pictures:
-#: above all but this share of them.
+#: Thresholds of confidence: for the largest output itself, and for its rank, above all but this
+#: share of the intact pictures' outputs.
 SURE, DOUBT = 0.9, 0.05
 
 
 def swap_quadrants(
     images: UInt8[Tensor, "n side side"],
 ) -> UInt8[Tensor, "n side side"]:
-    """Upper left and lower right change places, and so do the other two quarters."""
+    """Swap the upper left and lower right quarters, and the other two."""
     half = images.shape[-1] // 2
     return images.roll((half, half), (1, 2))
 
 
 def rotate_thirds(images: UInt8[Tensor, "n side side"]) -> UInt8[Tensor, "n side side"]:
-    """The upper third goes below the others."""
+    """Move the upper third below the others."""
     return images.roll(-(images.shape[-1] // 3), 1)
 
 
 def flip_quadrants(images: UInt8[Tensor, "n side side"]) -> UInt8[Tensor, "n side side"]:
-    """Each quarter stays and is turned over, left for right."""
+    """Mirror each quarter in place, left to right."""
     half = images.shape[-1] // 2
     return torch.cat([images[..., :half].flip(-1), images[..., half:].flip(-1)], -1)
 
@@ -59,24 +59,23 @@ WAYS: Mapping[str, Callable[[Tensor], Tensor]] = {
 
 
 def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str) -> dict[str, Any]:
-    """What `capsviz evaluate --set scrambled` prints for one checkpoint.
+    """Measure one checkpoint, as `capsviz evaluate --set scrambled` prints it.
 
     Parameters
     ----------
-    pictures : whole ones; the first `COUNT` of a fixed shuffle are taken.
+    pictures : intact pictures; the first `COUNT` of a fixed shuffle are used.
 
     Returns
     -------
-    For whole pictures and for each of `WAYS`, in this order: "median" of the largest output, the
-    share "above" 0.9, the share that is "sure", with its 95 % "interval": of which the largest
-    output is above the 5 % quantile of the other half of the whole pictures; and "auc", the
-    chance that a whole picture's largest output exceeds a scrambled one's, 0.5 where it tells
-    nothing.
+    For intact pictures and for each of `WAYS`, in this order: "median" of the largest output; the
+    share "above" 0.9; the share that is "sure", with its 95 % "interval": the largest output is
+    above the 5 % quantile of the other half of the intact pictures; and "auc", the probability that
+    an intact picture's largest output exceeds a scrambled one's, 0.5 for no separation.
     """
     order = torch.randperm(len(pictures), generator=torch.Generator().manual_seed(0))[:COUNT]
     images = pictures.images[order]
     outputs = [_largest_outputs(model, way(images)) for way in (lambda x: x, *WAYS.values())]
-    # The limit is set on half of the whole pictures and applied to the other half alone.
+    # The limit is set on half of the intact pictures and applied to the other half.
     limit = float(np.quantile(outputs[0][::2], DOUBT))
     whole = outputs[0][1::2]
     sure = [float((each > limit).mean()) for each in (whole, *outputs[1:])]
@@ -98,9 +97,9 @@ def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str
 
 
 def area_under_curve(whole: Float[np.ndarray, " n"], other: Float[np.ndarray, " m"]) -> float:
-    """The chance that one of `whole` is larger than one of `other`; ties count half.
+    """Probability that one of `whole` is larger than one of `other`; ties count half.
 
-    It is the area under the ROC curve, from the ranks (Mann and Whitney 1947).
+    This is the area under the ROC curve, computed from ranks (Mann and Whitney 1947).
     """
     return float(scipy.stats.mannwhitneyu(whole, other).statistic) / (len(whole) * len(other))
 
@@ -117,7 +116,7 @@ def _largest_outputs(
 
 
 def format_scrambled(results: Sequence[dict[str, Any]]) -> str:
-    """The results as a Markdown table, a line for each network and way."""
+    """Return the results as a Markdown table, a line for each network and way."""
     rows = []
     for result in results:
         for at, way in enumerate(result["ways"]):
@@ -137,12 +136,12 @@ def format_scrambled(results: Sequence[dict[str, Any]]) -> str:
 
 
 def save_scrambled(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Write what `measure_scrambled` gave of several checkpoints; others in the file stay."""
+    """Save results of `measure_scrambled`; other checkpoints in the file are kept."""
     save_rows(path, lambda: load_scrambled(path), results)
 
 
 def load_scrambled(path: Path) -> list[dict[str, Any]]:
-    """Read what `save_scrambled` wrote; raises `CapsvizError` where that cannot be done."""
+    """Load the rows of `save_scrambled`; raises `CapsvizError` if they are missing or damaged."""
     command = f"capsviz evaluate --set scrambled --all --save {path.parent.name}/{path.name}"
     lists = ("ways", "median", "above", "sure", "interval", "auc")
-    return load_rows(path, "what scrambled pictures gave is not there", command, lists)
+    return load_rows(path, "the results on scrambled pictures are missing", command, lists)

@@ -1,4 +1,4 @@
-"""Measurements of several checkpoints in one JSON file beside them, a line for each."""
+"""Measurements of several checkpoints in one JSON file beside them, one line each."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ FORMAT = 1
 def load_rows(
     path: Path, missing: str, command: str, lists: Collection[str]
 ) -> list[dict[str, Any]]:
-    """Read what `save_rows` wrote.
+    """Load the rows of `save_rows`.
 
     Parameters
     ----------
-    missing, command : what is said where there is no file, and what makes it.
-    lists : entries of each row that are lists of equal length.
+    missing, command : error message for a missing file, and the command that creates it.
+    lists : entries of each row that must be lists of equal length.
 
     Raises
     ------
-    CapsvizError : the file is not there, or damaged.
+    CapsvizError : the file is missing or damaged.
     """
     try:
         plain = untrusted.read_file(path)
@@ -48,7 +48,7 @@ def load_rows(
 def save_rows(
     path: Path, load: Callable[[], list[dict[str, Any]]], rows: Sequence[dict[str, Any]]
 ) -> None:
-    """Write rows; those that `load` finds of checkpoints not measured anew stay."""
+    """Save rows; other checkpoints' rows, from `load`, are kept."""
     new = {row["checkpoint"] for row in rows}
     try:
         others = [row for row in load() if row["checkpoint"] not in new]

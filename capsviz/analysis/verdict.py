@@ -1,4 +1,4 @@
-"""What may honestly be said about the capsules' lengths (or activations) and a reconstruction."""
+"""Verdicts on capsule lengths (or activations) and a reconstruction."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from capsviz.config import PictureFormat
 
 Kind = Literal["clear", "two", "none", "empty", "misfit"]
 
-#: Drawings vary more than MNIST does: what all but one in a hundred real digits reach may be
-#: missed, or overshot, by half as much again.
+#: Drawings vary more than MNIST does: a bound that 99 % of real digits meet may be missed or
+#: exceeded by this factor.
 SLACK = 1.5
-#: A squared error that no picture has.
+#: A squared error larger than any picture's.
 _NEVER = 1e9
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Where the words change.
+    """Thresholds at which the wording changes.
 
-    The defaults are for a network nobody has measured: margins of 0.9 and 0.1 have 0.5 in
-    their middle. ``capsviz analyse`` measures a network's own.
+    The defaults are for a network that was not analysed: 0.5 is the middle of the margins 0.9 and
+    0.1. ``capsviz analyse`` measures a network's own.
 
     Attributes
     ----------
-    present : least length or activation, 0..1, that counts as a class being there.
-    second : the same for a second one beside the first.
-    misfit : largest summed squared pixel error of a reconstruction that still fits.
+    present : minimum length or activation, 0..1, of a class that counts as present.
+    second : the same for a second class beside the first.
+    misfit : maximum summed squared pixel error of a reconstruction that fits.
     """
 
     present: float = 0.5
@@ -42,14 +42,14 @@ class Thresholds:
 
     @classmethod
     def usual(cls, measure: Measure, format: PictureFormat | None = None) -> Thresholds:
-        """For a network that was not measured.
+        """Return thresholds for a network that was not analysed.
 
         Parameters
         ----------
-        format : of its pictures, by default grey ones.
+        format : format of its pictures, by default grey.
         """
-        # Of shares that sum to 1 a second can never have more than one half. A decoder's photograph
-        # never fits by the measure of digits.
+        # A second share of a sum of 1 never exceeds one half. Photographs never fit by the
+        # criterion for digits.
         misfit = _NEVER if format and format.colour else cls().misfit
         return cls(second=0.3 if measure.shares else 0.5, misfit=misfit)
 
@@ -57,18 +57,18 @@ class Thresholds:
     def measure_thresholds(
         cls, poses: PoseStatistics, presence: Presence, measure: Measure
     ) -> Thresholds:
-        """From what a network makes of training digits.
+        """Derive thresholds from a network's outputs on training digits.
 
-        A digit is there where its output is at least two thirds of what all but one in a
-        hundred digits reach. A second one is there where the next output reaches that too
-        and is past the middle between single digits (all but one in a hundred) and pairs
-        (every other one). Shares of 1 need not reach the first bound: two digits halve them.
-        A network taught on pairs alone was shown no single digit: there the first bound is all.
+        A digit is present if its output is at least two thirds of the first percentile over single
+        digits. A second digit is present if the next output reaches that too and exceeds the
+        midpoint of the 99th percentile over single digits and the median over pairs. Shares of 1
+        need not reach the first bound, since two digits halve them. A network trained on pairs
+        alone has only the first bound.
 
         Parameters
         ----------
-        poses, presence : from ``capsviz analyse``.
-        measure : what the network's numbers are.
+        poses, presence : results of ``capsviz analyse``.
+        measure : description of the network's scores.
         """
         present = float(poses.winner_length[1]) / SLACK
         middle = float(presence.one_next[99] + presence.two_next[50]) / 2
@@ -82,14 +82,15 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One honest sentence about a reading.
+    """Verdict on a prediction, in one sentence.
 
     Attributes
     ----------
-    kind : "clear", "two" (both plausible), "none" (all too small), "misfit" (the winner
-        does not look like the input) or "empty".
-    digit, runner_up : the classes of the two largest; None where nothing is recognised.
-    text : begins with the class's name, or with "no digit" ("no shape", "no class", ...).
+    kind : "clear", "two" (both plausible), "none" (all too small), "misfit" (the reconstruction
+        does not match the input) or "empty".
+    digit, runner_up : classes of the two largest outputs; None if nothing is recognised.
+    text : the sentence; it begins with the class's name, or with "no digit" ("no shape", "no
+        class", ...).
     """
 
     kind: Kind
@@ -105,15 +106,15 @@ def judge(
     thresholds: Thresholds | None = None,
     measure: Measure | None = None,
 ) -> Verdict:
-    """Put a reading into words.
+    """Describe a prediction in words.
 
     Parameters
     ----------
-    image : what the network saw, 0..1.
-    lengths : of the capsules after the last iteration, in [0, 1); or their activations.
+    image : input image, 0..1.
+    lengths : lengths of the capsules after the last iteration, in [0, 1); or their activations.
     misfit : summed squared pixel error of the winner's reconstruction.
     thresholds : by default the usual ones for this measure.
-    measure : what `lengths` are and of what, by default lengths, of digits.
+    measure : description of `lengths`; by default lengths of digit capsules.
     """
     measure = measure or Measure()
     limits = thresholds or Thresholds.usual(measure)

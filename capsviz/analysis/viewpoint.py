@@ -1,8 +1,8 @@
-"""What transforms of a digit do to capsules, and what is kept of it beside a checkpoint.
+"""Effect of transforms of a digit on capsules, and the results kept beside a checkpoint.
 
-Equivariance is a statement about the pose: moved input, a pose moved by a known law
-(`capsviz.analysis.laws`). Invariance is one about the length: it should stay. Curves show
-both; how often a moved digit is still read right is `capsviz.analysis.robustness`.
+Equivariance concerns the pose: it follows a transform of the input by a known law
+(`capsviz.analysis.laws`). Invariance concerns the length: it should not change. Curves show both.
+`capsviz.analysis.robustness` measures the accuracy on transformed digits.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network
 
 FORMAT = 2
-#: Pictures of a curve read between two occasions for others to go first.
+#: Number of pictures between two calls of `between`, which lets other requests run.
 TOGETHER = 4
-#: Points of a curve over the whole range that a visitor may use.
+#: Number of points of a curve, over the whole range open to a visitor.
 POINTS = 41
 
 
@@ -43,11 +43,11 @@ class Curve:
 
     Attributes
     ----------
-    values : of the transform's parameter.
-    images : what the networks read, pixels in 0..1.
-    lengths : of the ten capsules.
-    poses : of the one capsule that is followed.
-    probabilities : of the plain CNN, empty (0 rows) where there is none.
+    values : values of the transform's parameter.
+    images : input images, pixels in 0..1.
+    lengths : lengths of the ten capsules.
+    poses : poses of the followed capsule.
+    probabilities : probabilities of the plain CNN; 0 rows without one.
     """
 
     values: Float64[np.ndarray, " points"]
@@ -68,16 +68,16 @@ def curve(
     iterations: int | None = None,
     between: Callable[[], object] = lambda: None,
 ) -> Curve:
-    """Run one kind of transform through its range; the others stay as they are.
+    """Run one kind of transform through its range; the others stay fixed.
 
     Parameters
     ----------
-    plain : a network without capsules, to stand beside; or None.
+    plain : a network without capsules for comparison, or None.
     image : before any transform, pixels in 0..1.
-    transform : what is done to it besides.
+    transform : values of the other kinds.
     kind : one of `KINDS`.
-    capsule : whose pose to follow, 0 to J - 1.
-    between : called between a few pictures and the next.
+    capsule : index of the followed capsule, 0 to J - 1.
+    between : called after every few pictures.
     """
     values = np.linspace(*LIMITS[kind], POINTS)
     images = np.stack(
@@ -106,16 +106,16 @@ def curve(
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What ``capsviz viewpoint`` found about one checkpoint.
+    """Results of ``capsviz viewpoint`` for one checkpoint.
 
     Attributes
     ----------
-    digest : SHA-256 of the weights it holds for.
-    provenance : how it was made: command, seed, numbers of digits, and whether "matrices" are
-        what the network's poses are.
-    fits : the law of the pose; None for a network without capsules, or where fewer than
-        `LEAST_PER_CLASS` test pictures of some class are too few to fit one.
-    resistance : `capsviz.analysis.attack_success.resistance`; None where no attack was tried.
+    digest : SHA-256 of the weights.
+    provenance : how it was made: command, seed, numbers of digits, and whether the network's poses
+        are "matrices".
+    fits : laws of the pose; None for a network without capsules, or if a class has fewer than
+        `LEAST_PER_CLASS` test pictures.
+    resistance : `capsviz.analysis.attack_success.resistance`; None if no attack was tried.
     """
 
     digest: str
@@ -125,7 +125,7 @@ class Findings:
 
 
 def beside(checkpoint: Path) -> Path:
-    """Where a checkpoint's findings lie: ``dynamic.viewpoint.json`` for ``dynamic.safetensors``."""
+    """Return the findings' path: ``dynamic.viewpoint.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".viewpoint.json")
 
 
@@ -139,12 +139,12 @@ def find_out(
     seed: int = 0,
     quiet: bool = False,
 ) -> Findings:
-    """Everything about one network: minutes on a processor, most of them for the attacks.
+    """Measure everything about one network; takes minutes on a CPU, mostly for the attacks.
 
     Parameters
     ----------
-    test : MNIST's test digits, none of which the network was trained on.
-    thresholds : of the misfit that gives an attack away.
+    test : MNIST's test digits, outside of the training set.
+    thresholds : hold the misfit limit that detects an attack.
     """
     findings = find_laws(model, digest, test, provenance, seed=seed, quiet=quiet)
     digits = attack_success.choose_digits(test, seed)
@@ -164,11 +164,11 @@ def find_laws(
     seed: int = 0,
     quiet: bool = False,
 ) -> Findings:
-    """The laws alone, which takes a minute or two.
+    """Measure the laws alone; takes a minute or two.
 
     Parameters
     ----------
-    attacked : what was found of the same weights before, whose attacks are kept.
+    attacked : earlier findings for the same weights, whose attacks are kept.
     """
     fits, each = None, digits_per_class(test, model.config.classes)
     if isinstance(model, CapsNet) and each >= LEAST_PER_CLASS:
@@ -182,13 +182,13 @@ def find_laws(
         "matrices": isinstance(model, MatrixCapsNet),
     }
     if attacked and attacked.resistance:
-        # Who made the attacks' numbers, however often the laws are measured again.
+        # Keep the provenance of the attacks when only the laws are measured again.
         made["attacks"] = attacked.provenance.get("attacks", attacked.provenance["command"])
     return Findings(digest, made, fits, attacked.resistance if attacked else None)
 
 
 def save(path: Path, findings: Findings) -> None:
-    """Write findings; the file appears whole or not at all."""
+    """Save findings atomically."""
     fits = findings.fits
     plain = {
         "format": FORMAT,
@@ -204,15 +204,15 @@ def save(path: Path, findings: Findings) -> None:
 
 
 def load(path: Path, digest: str, option: str | None = None) -> Findings:
-    """Read the findings about the checkpoint whose weights have this digest.
+    """Load the findings about the checkpoint whose weights have this digest.
 
     Parameters
     ----------
-    option : as of `capsviz.analysis.record.load`.
+    option : as for `capsviz.analysis.record.load`.
 
     Raises
     ------
-    CapsvizError : there are none, they are damaged, or were made for other weights.
+    CapsvizError : the findings are missing, damaged, or of other weights.
     """
     option = option or f"--checkpoint {path.name.removesuffix('.viewpoint.json')}"
     how = f"run `capsviz viewpoint {option}`"
@@ -238,7 +238,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Findings:
 
 
 def _whole(resisted: dict[str, Any] | None) -> None:
-    """Whether each attack was tried at each strength; raises `ValueError`."""
+    """Check that each attack was tried at each strength; raises `ValueError`."""
     if resisted is None:
         return
     for method in resisted["accuracy"]:

@@ -1,7 +1,7 @@
-"""How each routing weights the votes that it adds up.
+"""Weights of the votes in each routing's sum.
 
-Couplings c are a trace's own; what multiplies a vote in s also holds input activations (EM,
-self-routing) or a learned prior (attention): `capsviz.model.routing.Routing.weigh` tells.
+A trace holds the couplings c. The weight of a vote in s may also include input activations (EM,
+self-routing) or a learned prior (attention); see `capsviz.model.routing.Routing.weigh`.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from capsviz.traces import Trace
 
 @dataclass(frozen=True, slots=True)
 class Mixing:
-    """The weights of the votes in one image's routing.
+    """Weights of the votes in one image's routing.
 
     Attributes
     ----------
-    weights : w, with ``s_j = sum_i w_ij u_hat_{j|i}``; attention's may be negative. As in the
-        authors' code a bias is added to that.
-    own : whether these are something else than the couplings.
-    activations : of the input capsules, 0..1, where the routing has them apart from their
+    weights : w, with ``s_j = sum_i w_ij u_hat_{j|i}``; attention's may be negative. A bias that the
+        routing adds to s is not included.
+    own : whether they differ from the couplings.
+    activations : activations of the input capsules, 0..1, if the routing has them separate from
         lengths.
     unrouted : lengths (or activations) of the output capsules if all couplings were 1/J.
     floor : added to the variance of the Gaussian that the routing fits to an output capsule's
-        votes, dimension by dimension; None where it fits none.
+        votes, dimension by dimension; None without a Gaussian.
     """
 
     weights: Float32[np.ndarray, "r I J"]
@@ -41,12 +41,12 @@ class Mixing:
 
 @torch.inference_mode()
 def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -> Mixing:
-    """How the votes of one traced image were weighted.
+    """Compute the weights of the votes of one traced image.
 
     Parameters
     ----------
     seen : trace of one image by `model`.
-    votes : from `capsviz.tracing.votes`.
+    votes : votes from `capsviz.tracing.votes`.
     """
     routing, device = model.routing, model.W.device
     u, c = (torch.tensor(each, device=device) for each in (seen.primary, seen.couplings[0]))

@@ -1,4 +1,4 @@
-"""What weights pick out or paint: of a hidden unit, a capsule, a kernel."""
+"""Weight patterns of a hidden unit, a capsule or a kernel."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from capsviz.model.plan import Block
 def hidden_pattern(
     network: CapsNet, hidden: tuple[Float32[np.ndarray, " _"], ...], layer: int, unit: int
 ) -> Float32[np.ndarray, "side side"] | None:
-    """What a hidden unit of the decoder adds to each pixel's sum before the sigmoid.
+    """Contribution of a decoder's hidden unit to each pixel's sum before the sigmoid.
 
-    Of the last hidden layer its weights; of one before, their sum over the units behind it that
-    are active: the gradient there. Of colours the mean over their channels. None of a decoder
-    whose layers are unknown.
+    For the last hidden layer these are its weights; for an earlier one the gradient, the sum over
+    active units of the later layers. Colours are averaged over channels. None if the decoder's
+    layers are unknown.
     """
     layers = network.decoder.layers
     if layers is None or layer >= len(hidden) or unit >= len(hidden[layer]):
@@ -38,9 +38,9 @@ def hidden_pattern(
 def feeds(
     network: CapsNet, seen: Activations, capsule: int, below: str
 ) -> Float32[np.ndarray, " _"] | None:
-    """How much each map of the block below adds to a capsule before its squash: ‖·‖ of its part.
+    """Contribution of each map of the block below to a capsule before its squash, as norms.
 
-    None where the capsule's layer is no plain convolution over that block.
+    None if the capsule's layer is not a plain convolution over that block.
     """
     maps = seen.maps.get(below)
     layer = None if maps is None else feeding(network, len(maps))
@@ -57,7 +57,7 @@ def feeds(
 
 
 def feeding(network: CapsNet, maps: int) -> nn.Conv2d | None:
-    """The plain convolution over some maps that makes the input capsules, where there is one."""
+    """Return the plain convolution from some maps to the input capsules, if there is one."""
     layer, config = getattr(network, "primary", None), network.config
     if not isinstance(layer, nn.Conv2d) or layer.groups != 1 or any(layer.padding):
         return None
@@ -66,7 +66,7 @@ def feeding(network: CapsNet, maps: int) -> nn.Conv2d | None:
 
 
 def kernels(network: Network, block: Block) -> nn.Conv2d | None:
-    """The convolution of one channel that alone makes a block's maps, each number by one sum."""
+    """Return the single-channel convolution that makes a block's maps, one number per sum."""
     layer = dict(network.named_modules()).get(block.name)
     if not isinstance(layer, nn.Conv2d) or layer.in_channels != 1 or len(block.layers) != 1:
         return None

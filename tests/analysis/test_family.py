@@ -56,5 +56,5 @@ def test_all_are_held_against_the_first_alone(network, pictures):
 
 def test_a_network_that_was_taught_otherwise_gets_one_sentence(pictures):
     config = replace(MODELS["em"], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
-    with pytest.raises(CapsvizError, match="not taught with dynamic routing"):
+    with pytest.raises(CapsvizError, match="not trained with dynamic routing"):
         read_family(build(config), pictures)

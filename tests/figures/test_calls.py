@@ -250,7 +250,7 @@ def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
     [
         ("figures.named", "checkpoint_of", (3,), "int is neither a name nor a checkpoint"),
         ("figures.theme", "palette", ("night",), "no mode 'night': choose one of light, dark"),
-        ("analysis.decoding", "only", ("dynamic", 3, 0), "first comes the network, from capsviz"),
+        ("analysis.decoding", "only", ("dynamic", 3, 0), "give the network, from capsviz"),
         ("analysis.decoding", "there_is", ("capsule", "7", 10), "no capsule '7': choose 0 to 9"),
         (
             "analysis.decoding",

@@ -1,8 +1,8 @@
-"""What has been claimed of capsules, and what was measured of it: one file, read and judged.
+"""Published claims about capsules, and the measurements that test them.
 
-``claims.json`` beside this holds both: the claims, who made them, what would show them and what
-would not, and every number with its 95 % interval and the command that prints it. Verdicts are not
-in it: they follow from the numbers.
+``claims.json`` beside this module holds the claims, their authors, the comparisons that would
+confirm or refute them, and every number with its 95 % interval and the command that prints it. It
+holds no verdicts: they are computed from the numbers.
 """
 
 from capsviz.analysis.claims.judging import (

@@ -1,4 +1,4 @@
-"""What agreement of poses is worth to objects that were learnt without labels."""
+"""Value of agreeing poses for objects that are learned without labels."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from capsviz.training import checkpoint
 from capsviz.training.matching import match
 from capsviz.training.parts_scores import score
 
-#: The network, and objects over its parts that learnt without poses, in the folder of sweeps.
+#: Folders of sweeps: the full network, and object capsules trained on presences alone.
 _PARTS, _PRESENCES = "parts", "parts_presences"
 
 
 def agreement(material: Material) -> Iterator[Row]:
-    """Digits read rightly with poses and without, and the belief in any object."""
+    """Accuracy with and without poses, and the posterior of any object."""
     digits = material.validation()
     if material.sweeps is None:
         raise CapsvizError(
-            f"this is of a training: run it, then name the folder of {_PRESENCES} with --sweeps"
+            f"this measure needs a training: run it, then name the folder of {_PRESENCES} "
+            "with --sweeps"
         )
     both = _load(_PARTS)
     yield from _scores("poses and presences", both, digits)

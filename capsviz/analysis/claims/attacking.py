@@ -1,4 +1,4 @@
-"""Attacks on every network, their detector, and what training with attacked pictures changes."""
+"""Attacks on every network, their detection, and the effect of adversarial training."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
-#: Validation digits that are attacked, by what, and how far a pixel may go.
+#: Number of attacked validation digits, the attacks, and epsilon.
 ATTACKED, METHODS, EPSILON = 100, ("fgsm", "pgd"), 0.1
-#: Shares of untouched digits that the detector may reject.
+#: False-alarm rates: shares of clean digits that the detector may reject.
 ALARMS = (0.01, 0.05, 0.1, 0.2, 0.5)
-#: What a training was told of attacks, as options of it, and what its networks are called.
+#: Training options of adversarial training, and the names of the resulting networks.
 TRAININGS = {"adversarial=0": "as usual", "adversarial=0.1": "with attacked digits"}
 
 
 def attacks(material: Material) -> Iterator[Row]:
-    """Digits of every network that are still read rightly after an attack."""
+    """Accuracy of every network under attack."""
     for name, found in _all_resistances(material):
         yield from _resistance_rows(name, found)
 
 
 def detector(material: Material) -> Iterator[Row]:
-    """Of PGD's successes the share that the reconstruction rejects, by its false alarms."""
+    """Share of PGD's successes that the reconstruction error detects, by false-alarm rate."""
     for name, found in _all_resistances(material):
         met = round(found["n"] * (1 - found["accuracy"]["pgd"][1]))
         if found["roc"] and met:
@@ -38,7 +38,7 @@ def detector(material: Material) -> Iterator[Row]:
 
 
 def trainings(material: Material) -> Iterator[Row]:
-    """The same as `attacks`, of small builds that learnt with attacked digits and without."""
+    """The same as `attacks`, for small builds trained with and without attacked digits."""
     digits = some(material.validation(), ATTACKED)
     for setting, name in TRAININGS.items():
         networks = material.load_networks("attacked", setting)
@@ -56,7 +56,7 @@ def _all_resistances(material: Material) -> list[tuple[str, dict]]:
 
 def _resistance(model: Network, digits: Pictures) -> dict:
     reconstructs = isinstance(model, CapsNet) and model.decoder.there
-    # The detector's limits are set by its false alarms here, whatever the app's own is.
+    # The detector's limits follow from its false-alarm rates here, not from the app's own limit.
     limits = Thresholds() if reconstructs else None
     return resistance(model, digits, limits, tried=METHODS, epsilons=(0.0, EPSILON), alarms=ALARMS)
 

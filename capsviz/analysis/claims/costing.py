@@ -1,4 +1,4 @@
-"""What reading and learning cost: counted, or timed in turns on one machine."""
+"""Cost of inference and training: counted, or timed in turns on one machine."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ from capsviz.model.routing.gradients import through_all_iterations
 from capsviz.training.step import losses
 from capsviz.training.tasks import Batch
 
-#: Pictures read together for times, other numbers of them, and how often each is timed, in turns.
+#: Batch size for times, other batch sizes, and the number of timed turns.
 TIMED, BATCHES, TURNS = 16, (1, 16, 64), 15
-#: Rounds of routing that a step of learning is timed with, and how often, for it takes long.
+#: Routing iterations of a timed training step, and fewer turns for it, since it is slow.
 LEARNT, LEARNT_TURNS = (1, 3, 7), 7
-#: CNNs of the size of networks of capsules, which nobody trained on single digits: what they cost
-#: does not hang on their weights.
+#: CNNs of the size of capsule networks. They are untrained: their cost does not depend on weights.
 ALIKE = {"large CNN": "expanded_cnn", "small build": "compact", "small CNN": "compact_cnn"}
 
 
 def cost(_: Material) -> Iterator[Row]:
-    """Parameters without a decoder, multiply-adds of reading one digit, bytes of its votes."""
+    """Parameters without a decoder, multiply-adds for one digit, bytes of its votes."""
     for name, model in (*readers(), *_fresh_networks()):
         layers = [layer for layer in plan(model).layers if layer.part != "decoder"]
         votes = sum(layer.output_bytes for layer in layers if layer.part == "votes")
@@ -46,7 +45,7 @@ def cost(_: Material) -> Iterator[Row]:
 
 @torch.inference_mode()
 def time_rounds(material: Material) -> Iterator[Row]:
-    """Time by rounds of routing, as a multiple of that of one round."""
+    """Time by routing iterations, relative to one iteration."""
     model, x = capsules("dynamic"), _pixels(material.validation(), TIMED)
     calls = {str(rounds): lambda rounds=rounds: model(x, rounds) for rounds in ROUNDS}
     yield from _time_in_turns("dynamic", calls, "1")
@@ -54,7 +53,7 @@ def time_rounds(material: Material) -> Iterator[Row]:
 
 @torch.inference_mode()
 def time(material: Material) -> Iterator[Row]:
-    """Time of every network, as a multiple of the CNN's."""
+    """Time of every network, relative to the CNN."""
     x = _pixels(material.validation(), TIMED)
     calls = {name: lambda model=model: model(x) for name, model in readers()}
     for row in _time_in_turns("", calls, "cnn"):
@@ -63,7 +62,7 @@ def time(material: Material) -> Iterator[Row]:
 
 @torch.inference_mode()
 def time_batch(material: Material) -> Iterator[Row]:
-    """Time of every network by how many digits it reads at once, as a multiple of the CNN's."""
+    """Time of every network by batch size, relative to the CNN."""
     networks = dict((*readers(), *_fresh_networks()))
     for count in BATCHES:
         x = _pixels(material.validation(), count)
@@ -73,10 +72,10 @@ def time_batch(material: Material) -> Iterator[Row]:
 
 
 def time_learnt(material: Material) -> Iterator[Row]:
-    """Time of one step of learning, as a multiple of the CNN's."""
+    """Time of one training step, relative to the CNN."""
     batch = _batch(material.validation())
     networks = {name: _fresh(model.config) for name, model in (*readers(), *_fresh_networks())}
-    del networks["matrix"]  # which learns by other losses in turns
+    del networks["matrix"]  # it alternates between other losses
     steps = {name: lambda model=model: _learn(model, batch) for name, model in networks.items()}
     for rounds in LEARNT:
         model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
@@ -88,7 +87,7 @@ def time_learnt(material: Material) -> Iterator[Row]:
 
 
 def memory_rounds(material: Material) -> Iterator[Row]:
-    """Megabytes that one step of learning keeps for its gradients, by rounds."""
+    """Megabytes that one training step keeps for its gradients, by routing iterations."""
     batch = _batch(material.validation())
     for every, series in ((False, "gradients of the last round"), (True, "of all rounds")):
         for rounds in ROUNDS:
@@ -102,7 +101,7 @@ def _fresh_networks() -> Iterator[tuple[str, Network]]:
 
 
 def _fresh(config: ModelConfig) -> Network:
-    """An untrained network that learns: no time or size hangs on weights."""
+    """Return an untrained network in training mode: times and sizes do not depend on weights."""
     return ARCHITECTURES[config.architecture](config)
 
 
@@ -116,7 +115,7 @@ def _batch(digits: Pictures) -> Batch:
 
 
 def _learn(model: Network, batch: Batch, every: bool = False) -> None:
-    """A step but for the optimiser's part, gradients through every round or the last."""
+    """Run a training step without the optimiser; `every` keeps all iterations' gradients."""
     _loss(model, batch, every).backward()
     model.zero_grad(set_to_none=True)
 
@@ -129,7 +128,7 @@ def _loss(model: Network, batch: Batch, every: bool) -> Tensor:
 
 
 def count_memory(model: Network, batch: Batch, every: bool) -> int:
-    """Bytes of all that a forward pass keeps for the backward one, weights left out."""
+    """Count the bytes that a forward pass keeps for the backward pass, weights excluded."""
     weights = {each.untyped_storage().data_ptr() for each in model.parameters()}
     kept: dict[int, Tensor] = {}
 
@@ -147,13 +146,13 @@ def count_memory(model: Network, batch: Batch, every: bool) -> int:
 def _time_in_turns(
     series: str, calls: Mapping[str, Callable[[], object]], to: str, turns: int = TURNS
 ) -> Iterator[Row]:
-    """Times in turns, each as a multiple of one of them in the same turn: means of the logs."""
+    """Time calls in turns, relative to one of them in the same turn: means of the logarithms."""
     taken: dict[str, list[float]] = {at: [] for at in calls}
     for turn in range(turns + 1):
         for at, call in calls.items():
             began = perf_counter()
             call()
-            if turn:  # the first one warms up
+            if turn:  # the first turn warms up
                 taken[at].append(perf_counter() - began)
     for at, times in taken.items():
         logs = [float(np.log(one / other)) for one, other in zip(times, taken[to], strict=True)]

@@ -1,14 +1,14 @@
-"""From numbers with intervals to a verdict, by a rule that is the same for every claim.
+"""Verdicts from numbers with intervals, by one rule for every claim.
 
-A claim comes with comparisons that would speak for it, each of two measured numbers. One speaks for
-the claim where the whole 95 % interval of their difference lies above 0, against it where the whole
-interval lies below, and is open in between. The claim
+A claim has comparisons, each of two measured numbers. A comparison supports the claim if the whole
+95 % interval of their difference lies above 0, speaks against it if the whole interval lies below,
+and is open otherwise. The claim
 
-- holds, where all speak for it;
-- holds in part, where at least one does and not all;
-- is reversed, where all speak against it;
-- is not found else;
-- is not tried, where there is no comparison.
+- holds if all comparisons support it;
+- holds in part if at least one does, but not all;
+- is reversed if all speak against it;
+- is not found otherwise;
+- is not tried if there is no comparison.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from dataclasses import dataclass
 
 from capsviz.analysis.claims.reading import Row
 
-#: What a comparison can come to, and what a claim can.
+#: Possible outcomes of a comparison, and possible verdicts on a claim.
 OUTCOMES = ("for", "against", "open")
 VERDICTS = ("holds", "holds in part", "not found", "reversed", "not tried")
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much more one number is than another.
+    """Difference of two measured numbers.
 
     Attributes
     ----------
@@ -46,16 +46,15 @@ class Difference:
 
 
 def difference(more: Row, than: Row) -> Difference:
-    """The difference of two numbers of which each has its own interval.
+    """Difference of two numbers that have an interval each.
 
-    The bounds are those of Zou and Donner (2008), of which Newcombe's (1998) for two shares are a
-    case: they take each number's own bounds, lopsided as these may be, and suppose that the two
-    were measured apart. Of the same pictures read by both, the interval is too wide rather than
-    too narrow.
+    The bounds are those of Zou and Donner (2008), which generalise Newcombe's (1998) for two
+    proportions: they use each number's own bounds, which may be asymmetric, and assume independent
+    measurements. For two networks on the same pictures the interval is conservative.
 
     Parameters
     ----------
-    more, than : what is said to be larger, and than what. A number without an interval is exact.
+    more, than : minuend and subtrahend. A number without an interval is exact.
     """
     value = more.value - than.value
     low = value - math.hypot(more.value - more.least, than.most - than.value)
@@ -64,7 +63,7 @@ def difference(more: Row, than: Row) -> Difference:
 
 
 def verdict(outcomes: Sequence[str]) -> str:
-    """What a claim comes to, of what its comparisons came to: one of `VERDICTS`."""
+    """Combine the outcomes of a claim's comparisons into one of `VERDICTS`."""
     if not outcomes:
         return "not tried"
     met = outcomes.count("for")
@@ -76,11 +75,11 @@ def verdict(outcomes: Sequence[str]) -> str:
 
 
 def judge(pairs: Sequence[tuple[Row, Row]]) -> tuple[str, list[Difference]]:
-    """A verdict and what it follows from.
+    """Return the verdict on a claim and the differences that it follows from.
 
     Parameters
     ----------
-    pairs : of each comparison what is said to be larger, and than what.
+    pairs : the two numbers of each comparison, the one claimed to be larger first.
     """
     found = [difference(more, than) for more, than in pairs]
     return verdict([each.outcome for each in found]), found

@@ -1,4 +1,4 @@
-"""What measures of the claims are made of: pictures, networks, sweeps."""
+"""Inputs of the claims' measures: pictures, networks and sweeps."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
 
-#: Rounds of routing that are compared.
+#: Routing iterations to compare.
 ROUNDS = (1, 2, 3, 5, 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What measures are made of.
+    """Inputs of the measures.
 
     Attributes
     ----------
-    held_out : pictures that trainings of a set held out, by the set's name; read when needed.
-    sweeps : folder in which sweeps lie, each in a folder of its own; None where none was named.
+    held_out : validation pictures by name of the data set; loaded on first use.
+    sweeps : folder with one folder per sweep; None if none was named.
     """
 
     held_out: Callable[[str], Pictures]
     sweeps: Path | None = None
 
     def validation(self) -> Pictures:
-        """The digits among them."""
+        """Validation digits."""
         return self.held_out("mnist")
 
     def load_networks(self, sweep: str, setting: str = "") -> list[Network]:
-        """A sweep's networks of one setting, such as "iterations=3", seed by seed.
+        """Load a sweep's networks of one setting, such as "iterations=3", ordered by seed.
 
         Raises
         ------
-        CapsvizError : no folder of sweeps was named, or such networks are not in it.
+        CapsvizError : no folder of sweeps was named, or it has no such networks.
         """
         if self.sweeps is None:
             raise CapsvizError(
-                f"this is of the sweep {sweep}: name the folder that it lies in with --sweeps"
+                f"this measure needs the sweep {sweep}: name its parent folder with --sweeps"
             )
         folder = self.sweeps / sweep
         paths = sorted(folder.glob(f"{setting}{',' * bool(setting)}seed=*.safetensors"))
@@ -55,17 +55,17 @@ class Material:
 
 
 def readers(data_set: str = "mnist", side: int = 28) -> Iterator[tuple[str, Network]]:
-    """All networks here that read pictures of a set and of this side."""
+    """Yield all installed networks that take pictures of a data set and this side."""
     for name in checkpoint.list_offers(side, capsules=False, data_set=data_set):
         yield name, checkpoint.load(name, torch.device("cpu")).model
 
 
 def capsules(name: str) -> CapsNet:
-    """A network of capsules here; raises `CapsvizError`."""
+    """Load a capsule network by name; raises `CapsvizError`."""
     return checkpoint.load(name, torch.device("cpu")).capsnet
 
 
 def some(pictures: Pictures, n: int) -> Pictures:
-    """So many pictures of a set, always the same."""
+    """Return n pictures of a set, always the same ones."""
     random = torch.Generator().manual_seed(0)
     return pictures.at(torch.randperm(len(pictures), generator=random)[:n])

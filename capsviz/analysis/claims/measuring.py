@@ -1,4 +1,4 @@
-"""The measures of the claims, each made anew: off records, from networks, or of trainings."""
+"""Measures of the claims, computed from saved records, networks or sweeps."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from capsviz.tracing import Trace, trace
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import BATCH
 
-#: Pictures that are traced for what rounds of routing do.
+#: Number of pictures traced for the effect of routing iterations.
 TRACED = 1000
-#: Pictures whose largest outputs a new one is ranked among, and at which shares of them.
+#: Number of reference pictures for ranking an output, and the percentiles that are kept.
 RANKED, RANKS = 1000, range(0, 101, 5)
-#: Pairs for crowding, and the length from which a class counts as seen.
+#: Number of pairs for crowding, and the length from which on a class counts as present.
 CROWDED, SEEN = 2000, 0.5
 _PIECE = 50
 
@@ -40,13 +40,13 @@ Numbers = Callable[[], Iterator[Row]]
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What is read off sweeps.
+    """How a measure is computed from sweeps.
 
     Attributes
     ----------
-    folders : of each sweep, and what its networks are called.
-    at : what the values of the option that was varied are called.
-    errors : whether it is about reconstruction errors, in place of accuracies.
+    folders : folder of each sweep, and the name of its networks.
+    at : labels of the varied option's values.
+    errors : whether to measure reconstruction errors in place of accuracies.
     """
 
     folders: Mapping[str, str]
@@ -93,7 +93,7 @@ SWEEPS = {
     "sizes_error": Sweep({"dims": "small build"}, _SIZES, errors=True),
 }
 
-#: Read off what other commands put on record.
+#: Measures taken from the records of other commands.
 RECORDS: Mapping[str, Numbers] = {
     "digits": records.digits,
     "affine": records.affine,
@@ -108,7 +108,7 @@ RECORDS: Mapping[str, Numbers] = {
 
 
 def measure(known: Measure, material: Material) -> Measure:
-    """A measure with its rows made anew; raises `CapsvizError` where that cannot be done."""
+    """Compute the rows of a measure anew; raises `CapsvizError` if its inputs are missing."""
     name = known.name
     if name in SWEEPS:
         rows = list(_sweep_rows(SWEEPS[name], known, material.sweeps))
@@ -147,12 +147,12 @@ def _sweep_rows(sweep: Sweep, known: Measure, folder: Path | None) -> Iterator[R
 
 
 def _measure_scrambled(material: Material) -> Iterator[Row]:
-    """How often a network is as sure of scrambled digits as of whole ones."""
+    """Share of scrambled digits on which a network is as sure as on intact ones."""
     return _scrambled(material.validation(), "mnist")
 
 
 def _scrambled_others(material: Material) -> Iterator[Row]:
-    """The same of shapes and garments."""
+    """The same for shapes and garments."""
     for data_set in ("sprites", "fashion"):
         yield from _scrambled(material.held_out(data_set), data_set)
 
@@ -166,7 +166,7 @@ def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
 
 
 def _whole(material: Material) -> Iterator[Row]:
-    """Quantiles of the largest output over whole digits: what a new one is ranked among."""
+    """Quantiles of the largest output over intact digits, for ranking a new output."""
     digits = some(material.validation(), RANKED)
     for name, model in readers():
         largest = np.concatenate([lengths.amax(1).numpy() for lengths in _lengths(model, digits)])
@@ -175,7 +175,7 @@ def _whole(material: Material) -> Iterator[Row]:
 
 
 def _rounds_read(material: Material) -> Iterator[Row]:
-    """Digits read rightly by how many rounds are read, with weights learnt with three."""
+    """Accuracy by routing iterations at inference, with weights trained with three."""
     digits = some(material.validation(), TRACED)
     for name in ("dynamic", "em"):
         answers = torch.cat(
@@ -187,14 +187,14 @@ def _rounds_read(material: Material) -> Iterator[Row]:
 
 
 def _energy(material: Material) -> Iterator[Row]:
-    """Agreement of votes and capsules by how many rounds are read."""
+    """Agreement of votes and capsules by routing iterations at inference."""
     by_round = _agreement(capsules("dynamic"), some(material.validation(), TRACED))
     for rounds in ROUNDS:
         yield mean("dynamic", str(rounds), by_round[:, rounds - 1].tolist())
 
 
 def _energy_learnt(material: Material) -> Iterator[Row]:
-    """The same of small builds, by how many rounds they learnt with, first round and last."""
+    """The same for small builds, by routing iterations in training, first and last iteration."""
     digits = some(material.validation(), TRACED)
     for rounds in ROUNDS:
         networks = material.load_networks("rounds", f"iterations={rounds}")
@@ -206,9 +206,10 @@ def _energy_learnt(material: Material) -> Iterator[Row]:
 def _agreement(
     model: Network, digits: Pictures, rounds: int = max(ROUNDS)
 ) -> Float32[np.ndarray, "n rounds"]:
-    """Agreement of votes and capsules, weighted by the couplings, by round.
+    """Agreement of votes and capsules, weighted by the couplings, for each iteration.
 
-    The sum of c_ij (û_ij · v_j) over all i and j is the sum of s_j · v_j, here by input capsule.
+    The sum of c_ij (û_ij · v_j) over all i and j equals the sum of s_j · v_j; the result is per
+    input capsule.
     """
     assert isinstance(model, CapsNet)
     sums = [
@@ -219,7 +220,7 @@ def _agreement(
 
 
 def _crowding(material: Material) -> Iterator[Row]:
-    """How often two digits over each other show a class that neither is of."""
+    """Share of digit pairs for which an absent class is detected."""
     model = checkpoint.load("overlap", torch.device("cpu")).model
     digits = material.validation()
     random = torch.Generator().manual_seed(0)
@@ -244,7 +245,7 @@ def _crowding(material: Material) -> Iterator[Row]:
         yield share("all that are there", kind, float(torch.cat(there).float().mean()), len(first))
 
 
-#: Made by reading pictures with the networks that there are.
+#: Measures computed by running the installed networks.
 NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "scrambled": _measure_scrambled,
     "scrambled_others": _scrambled_others,
@@ -292,7 +293,7 @@ def _pairs_read(
 def _alike(
     labels: Int[Tensor, " digits"], first: Int[Tensor, " n"], random: torch.Generator
 ) -> Int[Tensor, " n"]:
-    """For each digit a random other one of its class."""
+    """Pick another random digit of the same class for each digit."""
     found = first.clone()
     for at, one in enumerate(first.tolist()):
         same = (labels == labels[one]).nonzero().squeeze(1)

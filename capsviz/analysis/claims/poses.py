@@ -1,4 +1,4 @@
-"""Laws of poses for every network, against what a CNN has in their place."""
+"""Laws of poses for every capsule network, compared with hidden layers of a CNN."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 
-#: Pictures of each class, half to fit and half to score; those that directions are taken from, and
-#: how many of a hidden layer: as many as a pose has numbers.
+#: Pictures of each class, half to fit and half to score; pictures for principal directions, and the
+#: number of directions of a hidden layer: the size of a pose.
 EACH, SEEN, DIRECTIONS = 12, 500, 16
 BATCH = 64
 
-#: From images to outputs and codes of each class.
+#: Maps images to outputs and to codes of each class.
 Read = Callable[[Float32[np.ndarray, "n side side"]], tuple[np.ndarray, np.ndarray]]
 
 
 def pose_laws(material: Material) -> Iterator[Row]:
-    """How well one law for a class explains what a transform does to poses and hidden layers."""
+    """R² of one law per class for the effect of a transform on poses and hidden layers."""
     for data_set, side in (("mnist", 28), ("mnist", WIDE), ("fashion", 28)):
         held_out = material.held_out(data_set)
         pictures = Pictures(center_on_canvas(held_out.images, side), held_out.labels)
@@ -44,7 +44,7 @@ def pose_laws(material: Material) -> Iterator[Row]:
 
 
 def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
-    """Means over classes of R², on pictures that no law was fitted to."""
+    """Mean R² over classes, on pictures that no law was fitted to."""
     random = np.random.default_rng(0).permutation(len(pictures))
     labels = pictures.labels.numpy()[random]
     for kind in KINDS:
@@ -64,7 +64,7 @@ def _poses(model: CapsNet) -> Read:
 
 
 def _hidden(model: CNN, directions: Float[Tensor, "features some"] | None = None) -> Read:
-    """A CNN's last hidden layer, or so many directions of it, for every class the same."""
+    """Return a CNN's last hidden layer, or its projection, as the same code for every class."""
 
     def read(x: Tensor) -> tuple[Tensor, Tensor]:
         code, lengths = model.features(x), model(x).lengths
@@ -76,7 +76,7 @@ def _hidden(model: CNN, directions: Float[Tensor, "features some"] | None = None
 
 @torch.inference_mode()
 def _directions(model: CNN, pictures: Pictures) -> Float[Tensor, "features some"]:
-    """The directions in which a hidden layer varies most over untouched pictures."""
+    """Return the principal directions of a hidden layer over untransformed pictures."""
     codes = torch.cat(
         [model.features(x.float() / 255) for x in some(pictures, SEEN).images.split(BATCH)]
     )

@@ -1,4 +1,4 @@
-"""The file of claims as dataclasses, each entry checked."""
+"""The file of claims as dataclasses, with every entry checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from capsviz.files import replacing
 
 FORMAT = 1
 FILE = Path(__file__).with_name("claims.json")
-#: In which a number is shown: shares as percent, all else as it is.
+#: Units of a number: a share is shown as percent, a number as it is.
 UNITS = ("share", "number")
 
 Entry = TypeVar("Entry")
@@ -22,13 +22,13 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One number.
+    """One measured number.
 
     Attributes
     ----------
-    series, at : what it is of: a network, and under which condition; the latter may be "".
+    series, at : the network and the condition it was measured under; the latter may be "".
     value : the number.
-    low, high : its 95 % interval; None where it is exact, or none was measured.
+    low, high : its 95 % interval; None if it is exact or none was measured.
     """
 
     series: str
@@ -39,12 +39,12 @@ class Row:
 
     @property
     def least(self) -> float:
-        """The lower bound, or the number itself."""
+        """Lower bound, or the number itself."""
         return self.value if self.low is None else self.low
 
     @property
     def most(self) -> float:
-        """The upper bound, or the number itself."""
+        """Upper bound, or the number itself."""
         return self.value if self.high is None else self.high
 
 
@@ -54,13 +54,13 @@ class Measure:
 
     Attributes
     ----------
-    name : by which ``capsviz claims --measure`` knows it.
-    title : what is measured.
+    name : name for ``capsviz claims --measure``.
+    title : title of the measure.
     unit : one of `UNITS`.
-    of : what it was measured on, and what an interval is over.
-    series, at : what the two parts of a row are called; "" for `at` where there is one alone.
-    command : that prints the numbers.
-    rows : the numbers; none where it was not measured here.
+    of : pictures it was measured on, and the source of variation of its intervals.
+    series, at : titles of the two parts of a row; `at` is "" if there is only one.
+    command : command that prints the numbers.
+    rows : the numbers; empty if it was not measured.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Measure:
     rows: tuple[Row, ...]
 
     def row(self, series: str, at: str) -> Row:
-        """The number of this name; raises `CapsvizError`."""
+        """Return the row of this name; raises `CapsvizError`."""
         for row in self.rows:
             if (row.series, row.at) == (series, at):
                 return row
@@ -82,14 +82,14 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A comparison that would speak for a claim.
+    """A comparison that would support a claim.
 
     Attributes
     ----------
     says : the comparison in words.
-    measure : name of what both numbers are of.
-    more, than : series and condition of what is said to be larger, and than what; or a fixed
-        number in place of the latter.
+    measure : name of the measure of both numbers.
+    more, than : series and condition of the two numbers, the one claimed to be larger first; a
+        constant may replace the second.
     """
 
     says: str
@@ -100,14 +100,14 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to where one can look for oneself.
+    """A link to the page where the reader can try a claim.
 
     Attributes
     ----------
-    label : what it leads to.
-    page : its name.
-    settings, view : in which state it opens, of what the visitor carries; plain values.
-    lesson : of Learn, the lesson's name in the address.
+    label : text of the link.
+    page : name of the page.
+    settings, view : settings and view state to open it with; plain values.
+    lesson : name of a lesson of Learn, as in its address.
     """
 
     label: str
@@ -123,16 +123,16 @@ class Claim:
 
     Attributes
     ----------
-    name : in addresses.
+    name : name in addresses.
     says : the claim.
-    by : who made it: paper, year, section.
-    tests : what would speak for it.
-    measures : names of what is shown with it.
-    found : what was found, in a sentence or two.
-    confounders : what could be the reason besides, or would change the verdict.
-    missing : what was not tried here.
-    question : for a class.
-    ways : to where one can look for oneself.
+    by : its source: paper, year, section.
+    tests : comparisons that would support it.
+    measures : names of the measures shown with it.
+    found : result in a sentence or two.
+    confounders : alternative explanations, and results that would change the verdict.
+    missing : experiments that were not done.
+    question : question for a class.
+    ways : links to pages where the reader can try it.
     """
 
     name: str
@@ -149,7 +149,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What came after: a paper, and what it says in a sentence."""
+    """A later paper, and its result in a sentence."""
 
     by: str
     says: str
@@ -157,13 +157,13 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """All of the file.
+    """Contents of the file.
 
     Attributes
     ----------
-    claims : in the order in which they are shown.
-    measures : by their names.
-    papers : what happened since.
+    claims : the claims in display order.
+    measures : the measures by name.
+    papers : later papers.
     """
 
     claims: tuple[Claim, ...]
@@ -171,7 +171,7 @@ class Claims:
     papers: tuple[Paper, ...]
 
     def claim(self, name: str) -> Claim:
-        """The claim of this name; raises `CapsvizError`."""
+        """Return the claim of this name; raises `CapsvizError`."""
         for claim in self.claims:
             if claim.name == name:
                 return claim
@@ -180,7 +180,7 @@ class Claims:
         )
 
     def pairs(self, claim: Claim) -> list[tuple[Test, Row, Row]]:
-        """A claim's comparisons of what is measured, with their numbers."""
+        """Return a claim's comparisons with the rows of their numbers."""
         return [
             (test, measure.row(*test.more), _other(measure, test))
             for test in claim.tests
@@ -195,7 +195,7 @@ def _other(measure: Measure, test: Test) -> Row:
 
 
 def load(path: Path = FILE) -> Claims:
-    """Read the file; raises `CapsvizError` with what is wrong in it."""
+    """Load the file; raises `CapsvizError` if it is damaged."""
     try:
         plain = untrusted.read_file(path)
         if plain["format"] != FORMAT:
@@ -208,7 +208,7 @@ def load(path: Path = FILE) -> Claims:
         for claim in claims.claims:
             for name in (*claim.measures, *(test.measure for test in claim.tests)):
                 if name not in claims.measures:
-                    raise ValueError(f"{claim.name} names {name!r}, which is no measure")
+                    raise ValueError(f"{claim.name} names {name!r}, which is not a measure")
             claims.pairs(claim)
     except FileNotFoundError as error:
         raise CapsvizError(f"{path} is not there: install capsviz again") from error
@@ -218,7 +218,7 @@ def load(path: Path = FILE) -> Claims:
 
 
 def save_measure(measure: Measure, path: Path = FILE) -> None:
-    """Put a measure's rows in place of those that the file holds."""
+    """Replace a measure's rows in the file."""
     plain = untrusted.read_file(path)
     plain["measures"][measure.name]["rows"] = [
         [row.series, row.at, *(_short(n) for n in (row.value, row.low, row.high) if n is not None)]
@@ -229,7 +229,7 @@ def save_measure(measure: Measure, path: Path = FILE) -> None:
 
 
 def _lines(plain: Mapping[str, Any]) -> str:
-    """JSON with one row of numbers on a line."""
+    """Format as JSON with one row of numbers per line."""
     rows = {name: one["rows"] for name, one in plain["measures"].items()}
     kept = {name: one | {"rows": f"@{name}@"} for name, one in plain["measures"].items()}
     text = json.dumps({**plain, "measures": kept}, indent=1, ensure_ascii=False)
@@ -240,7 +240,7 @@ def _lines(plain: Mapping[str, Any]) -> str:
 
 
 def _short(number: float) -> float:
-    """Six figures: more than any of them means."""
+    """Round to six significant digits, more than the precision of any measurement."""
     return float(f"{number:.6g}")
 
 
@@ -261,7 +261,7 @@ def _row(plain: Any) -> Row:
     if not (isinstance(series, str) and isinstance(at, str) and len(numbers) in (1, 3)):
         raise ValueError(f"{plain!r} is no row")
     if not all(map(untrusted.is_number, numbers)):
-        raise ValueError(f"{plain!r} has what is no number")
+        raise ValueError(f"{plain!r} has a value that is not a number")
     row = Row(series, at, *map(float, numbers))
     if not row.least <= row.value <= row.most:
         raise ValueError(f"{plain!r} lies outside of its interval")
@@ -310,7 +310,7 @@ def _text(plain: Any, word: str, *, empty: bool = False) -> str:
 
 def _texts(plain: Sequence[Any]) -> tuple[str, ...]:
     if not isinstance(plain, list) or not all(isinstance(one, str) for one in plain):
-        raise ValueError(f"{plain!r} is no list of texts")
+        raise ValueError(f"{plain!r} is not a list of texts")
     return tuple(plain)
 
 

@@ -1,4 +1,4 @@
-"""Rows of what other commands have measured and put on record beside the weights."""
+"""Rows of claims from the results that other commands saved beside the weights."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from capsviz.training import checkpoint
 from capsviz.training.evaluate import interval
 from capsviz.training.sweep import mean_interval
 
-#: Attacks and their strengths that are shown.
+#: Attacks and values of epsilon to show.
 _ATTACKS, _EPSILONS = ("fgsm", "pgd"), (0.05, 0.1, 0.2)
-#: Trainings in the record of the larger canvas, by what all of them are called.
+#: Trainings in the record of the larger canvas, by prefix, and their common title.
 _TRAININGS = {"expanded_": "capsules", "expanded_cnn_": "CNN", "stopped_cnn_": "CNN, stopped"}
 
 
 def share(series: str, at: str, value: float, n: int) -> Row:
-    """A share that was counted on n things, with Wilson's interval."""
+    """Share of n trials, with Wilson's interval."""
     low, high = interval(value, n)
-    return Row(series, at, value, min(low, value), max(high, value))  # of 0 and 1 but for rounding
+    return Row(series, at, value, min(low, value), max(high, value))  # 0 and 1 up to rounding
 
 
 def mean(series: str, at: str, values: Sequence[float]) -> Row:
-    """A mean, with Student's interval where there are several values."""
+    """Mean, with Student's interval if there are several values."""
     value, low, high = mean_interval(values)
     return Row(series, at, value) if math.isnan(low) else Row(series, at, value, low, high)
 
 
 def digits() -> Iterator[Row]:
-    """Accuracy on the test digits; of networks with iterations, after one of them too."""
+    """Accuracy on the test digits, also after one iteration for networks with iterations."""
     results = read_results(checkpoint.sidecar("results.json"))
     n = len(results.labels)
     for row in results.rows:
@@ -47,14 +47,14 @@ def digits() -> Iterator[Row]:
 
 
 def affine() -> Iterator[Row]:
-    """Accuracy on the affine set, by how far digits are changed."""
+    """Accuracy on the affine set, by strength of the transform."""
     for row in load_affine(checkpoint.sidecar("affine.json")):
         for strength, value in zip(STRENGTHS, row["accuracy"], strict=True):
             yield share(row["checkpoint"], f"{strength:.0%}", value, row["n"])
 
 
 def affine_on_canvases() -> Iterator[Row]:
-    """The same of networks that learnt digits anywhere on a larger canvas, never turned."""
+    """The same for networks trained on shifted, never rotated, digits on a larger canvas."""
     rows = load_affine(checkpoint.sidecar("expanded.json"))
     for begins, series in _TRAININGS.items():
         of = [
@@ -72,13 +72,13 @@ def affine_on_canvases() -> Iterator[Row]:
 
 
 def overlap() -> Iterator[Row]:
-    """Pairs of digits of which both are read rightly."""
+    """Share of pairs with both digits right."""
     for row in read_scores(checkpoint.sidecar("overlap.json")):
         yield share(row["checkpoint"], "", row["both_right"], row["n"])
 
 
 def attacks() -> Iterator[Row]:
-    """Digits that are still read rightly after an attack."""
+    """Accuracy under attack."""
     for name, found in _resistances():
         for method in _ATTACKS:
             for epsilon in _EPSILONS:
@@ -88,7 +88,7 @@ def attacks() -> Iterator[Row]:
 
 
 def detection() -> Iterator[Row]:
-    """Of successful attacks, the share whose reconstruction gives them away."""
+    """Share of successful attacks that the reconstruction error detects."""
     for name, found in _resistances():
         if found["misfit"] is None:
             continue
@@ -102,17 +102,17 @@ def detection() -> Iterator[Row]:
 
 
 def laws() -> Iterator[Row]:
-    """How well one law for all sprites of a shape explains what one factor does to its code."""
+    """R² of one law for all sprites of a shape, for the effect of one factor on its code."""
     yield from _by_factor("shared")
 
 
 def factors() -> Iterator[Row]:
-    """How well a linear map reads each factor of a sprite off its code."""
+    """R² of a linear map from the code to each factor of a sprite."""
     yield from _by_factor("linear")
 
 
 def labels() -> Iterator[Row]:
-    """Labels of dimensions that name a measure: the share that real pictures confirm."""
+    """Share of dimension labels naming a measure that real pictures confirm."""
     for name in checkpoint.list_offers(None, data_set=None):
         path = record.beside(checkpoint.find(name))
         if path.exists():
@@ -141,7 +141,7 @@ def _resistances() -> Iterator[tuple[str, dict]]:
 
 
 def must_have(rows: Sequence[Row], name: str) -> Sequence[Row]:
-    """The rows, of which there are some; raises `CapsvizError`."""
+    """Return the rows; raises `CapsvizError` if there are none."""
     if not rows:
-        raise CapsvizError(f"nothing is on record here for {name}: run the command that it names")
+        raise CapsvizError(f"{name} has no saved results: run its command")
     return rows

@@ -1,4 +1,4 @@
-"""Sprites from viewpoints that no training saw."""
+"""Sprites from viewpoints outside of the training range."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from capsviz.data.sprites import SHAPES, sprites
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import evaluate
 
-#: Sprites of each range of angles, what their seeds begin with, and the ranges' width in degrees.
+#: Sprites per range of angles, prefix of their seeds, and width of a range in degrees.
 EACH, SEED, WIDTH = 2000, 7, 30
-#: Folders of sweeps, and what their networks are called.
+#: Folders of sweeps, and the names of their networks.
 TRAININGS = {"turned_compact": "small build", "turned_cnn": "CNN of like size"}
-#: The same of those that learnt from few, and how many of a class a share of the pictures is.
+#: The same for trainings on few pictures, and pictures per class by share of the training set.
 FEW = {"few_turned_efficient": "Efficient-CapsNet", "few_turned_cnn": "CNN"}
 SHARES = {"0.00145": "10", "0.0145": "100"}
 
 
 def read_turned_shapes(material: Material) -> Iterator[Row]:
-    """Shapes read rightly by how far they are turned, learnt from those within 30 degrees.
+    """Accuracy on shapes by rotation angle, for networks trained within 30 degrees.
 
-    Of shapes that look the same only after a whole turn: others are back before 180 degrees.
+    Only shapes without rotational symmetry: others look the same again before 180 degrees.
     """
     bands = _bands(180)
     for folder, series in TRAININGS.items():
@@ -34,7 +34,7 @@ def read_turned_shapes(material: Material) -> Iterator[Row]:
 
 
 def read_few_shapes(material: Material) -> Iterator[Row]:
-    """The same of networks that learnt from few of a class, turned as they were and further."""
+    """The same for networks trained on few pictures per class, up to twice the training range."""
     bands = _bands(2 * WIDTH)
     for folder, series in FEW.items():
         for share, count in SHARES.items():
