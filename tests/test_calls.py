@@ -87,11 +87,11 @@ def test_what_cannot_be_trained_is_a_sentence(given, says):
     ("dataset", "says"),
     [
         ([], "there are no pictures"),
-        ([torch.zeros(28, 28)], "no pair"),
+        ([torch.zeros(28, 28)], "not a pair"),
         ([(torch.zeros(28, 20), 0)], "they are square"),
-        ([(torch.full((28, 28), -1.0), 0)], "leave out what normalises them"),
+        ([(torch.full((28, 28), -1.0), 0)], "leave out the normalisation"),
         ([(torch.zeros(28, 28), 0), (torch.zeros(32, 32), 1)], "resize them all to one"),
-        ([(torch.zeros(28, 28), 0.5)], "no pair"),
+        ([(torch.zeros(28, 28), 0.5)], "not a pair"),
         ([(torch.zeros(28, 28), 1)] * 2, "all pictures are of one class"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What a model is, what it reads and how it is trained, as plain frozen data."""
+"""Configuration of models, their inputs and their training, as plain frozen data."""
 
 from capsviz.config.labels import DIGITS, NAME_LIMIT, OWN, LabelSet
 from capsviz.config.model import (

@@ -1,4 +1,4 @@
-"""What a network was made to read, as plain frozen data."""
+"""Subject of a network, its data set and classes, as plain frozen data."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 
-#: Longest name of a data set or class, in characters.
+#: Maximum length of a data set's or class's name, in characters.
 NAME_LIMIT = 60
 
-#: What one of the things is called that the networks of a data set tell apart.
+#: Noun for one object of a data set.
 _THINGS = {"mnist": "digit", "sprites": "shape", "fashion": "garment"}
 
-#: Sets of what is drawn: of a photograph of it, the ink is what counts.
+#: Data sets of drawings: only the ink of a photograph of one counts.
 _INK = ("mnist", "sprites")
 
-#: What a network was made to read that does not say it.
+#: Data set of a network whose file does not name one.
 OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)
 class LabelSet:
-    """What a network was made to read.
+    """Data set and classes of a network.
 
     Attributes
     ----------
-    data_set : name of the set of pictures it learnt from: "mnist", "sprites", "folder:photos".
-    classes : what each output class is called, in the classes' order; all different.
-    inverted : whether its pictures are dark on bright and were turned over before it learnt
-        from them; None where that is not on record.
+    data_set : name of the data set it was trained on: "mnist", "sprites", "folder:photos".
+    classes : name of each output class, in order; all different.
+    inverted : whether its pictures are dark on bright and were inverted for training; None if not
+        recorded.
     """
 
     data_set: str
@@ -51,47 +51,47 @@ class LabelSet:
 
     @property
     def digits(self) -> bool:
-        """Whether it is MNIST's digits."""
+        """Whether the classes are MNIST's digits."""
         return self.data_set == "mnist"
 
     @property
     def ink(self) -> bool:
-        """Whether its things are drawn; other pictures are taken as they are."""
+        """Whether the pictures are drawings; others are used as they are."""
         return self.data_set in _INK
 
     @property
     def way(self) -> str:
-        """How a picture from elsewhere is read: one of `capsviz.data.upload.WAYS`."""
+        """How to read a picture file: one of `capsviz.data.upload.WAYS`."""
         if self.ink:
             return "ink"
         return {None: "whole", False: "straight", True: "inverted"}[self.inverted]
 
     @property
     def thing(self) -> str:
-        """What one of the things told apart is called: "digit", "shape", else "class"."""
+        """Noun for one object: "digit", "shape", else "class"."""
         return _THINGS.get(self.data_set, "class")
 
     def compares(self, other: LabelSet) -> bool:
-        """Whether what networks for either say of a picture can be laid side by side.
+        """Return whether outputs of networks for either subject can be compared.
 
-        They tell the same classes apart, in whichever order; of the same set, also some of them.
+        They have the same classes, in any order, or overlapping classes of the same set.
         """
         one, two = set(self.classes), set(other.classes)
         return one == two or (self.data_set == other.data_set and (one < two or two < one))
 
     def class_phrase(self, k: int) -> str:
-        """What class `k` is called within a sentence or beside a number: "digit 3", "sandal"."""
+        """Name class `k` within a sentence or beside a number: "digit 3", "sandal"."""
         return f"{self.thing} {self.classes[k]}" if self.digits else self.classes[k]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return dataclasses.asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> LabelSet:
-        """Build from plain values; raises `CapsvizError` for names that cannot be."""
+        """Build from plain values; raises `CapsvizError` for invalid names."""
         return cls(values["data_set"], tuple(values["classes"]), values.get("inverted"))
 
 
-#: MNIST's digits: what a network reads of which nothing else is said.
+#: MNIST's digits, the default subject.
 DIGITS = LabelSet("mnist", tuple("0123456789"))

@@ -1,4 +1,4 @@
-"""What a picture and a model are, as plain frozen data."""
+"""Picture formats and model sizes, as plain frozen data."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from typing import Any
 from capsviz.bounds import Number
 from capsviz.errors import CapsvizError
 
-#: Largest value accepted for any size in a configuration that comes from a file.
-#: It stops a damaged header from asking for terabytes.
+#: Maximum of any size in a configuration from a file, so that a damaged header cannot request
+#: terabytes.
 SIZE_LIMIT = 4096
 
-#: The same for a network of parts: no more of them fits on a page.
+#: The same for a network of parts: more do not fit on a page.
 PARTS_LIMIT = 256
 
-#: Most numbers that one layer may hold for a single picture: 268 MB in float32. A small file can
-#: describe a huge network where weights are shared by many places.
+#: Maximum number of values of one layer for a single picture: 268 MB in float32. With shared
+#: weights, a small file can describe a huge network.
 ACTIVATION_LIMIT = 1 << 26
 
 #: Builds on the small convolutions of `capsviz.model.compact`.
 _COMPACT = ("compact", "compact_cnn")
 
-#: Layers of convolutional capsules, 3 x 3 places a field, between PrimaryCaps and the classes.
+#: Number of convolutional capsule layers, with 3 x 3 windows, between PrimaryCaps and the classes.
 _CONV_CAPSULES = {"matrix": 2, "deep_2": 1, "deep_3": 2}
 
-#: Most routing iterations that can be asked for.
+#: Maximum routing iterations.
 MAX_ITERATIONS = 50
 
-#: Most iterations that an exported graph unrolls, and that pages show unless more are asked for.
+#: Maximum iterations of an exported graph, and of a page by default.
 MAX_SHOWN_ITERATIONS = 10
 
-#: What a pixel may hold: a grey level, or red, green and blue.
+#: Channels of a pixel: a grey level, or red, green and blue.
 CHANNELS = (1, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class PictureFormat:
-    """What one picture is: grey, [side, side], or red, green and blue, [3, side, side].
+    """Format of a picture: grey, [side, side], or red, green and blue, [3, side, side].
 
     Attributes
     ----------
@@ -55,18 +55,18 @@ class PictureFormat:
 
     @property
     def colour(self) -> bool:
-        """Whether a pixel is a colour."""
+        """Whether pixels are coloured."""
         return self.channels > 1
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Of an array of one picture."""
+        """Shape of the array of one picture."""
         square = (self.side, self.side)
         return (self.channels, *square) if self.colour else square
 
     @property
     def values(self) -> int:
-        """Numbers in one picture."""
+        """Number of values in one picture."""
         return self.channels * self.side**2
 
     def __str__(self) -> str:
@@ -77,35 +77,33 @@ class PictureFormat:
 class ModelConfig:
     """Dimensions of a network.
 
-    The defaults are those of Sabour, Frosst and Hinton (2017), section 4:
-    8,215,568 parameters with the decoder.
+    The defaults are those of Sabour, Frosst and Hinton (2017), section 4: 8,215,568 parameters with
+    the decoder.
 
     Attributes
     ----------
     architecture : name of the build in ``capsviz.model.networks.ARCHITECTURES``. All but the
-        paper's have convolutions of their own: `conv_channels` and `kernel` mean nothing to
-        them, and the CNNs have no capsules at all.
+        paper's have convolutions of their own and ignore `conv_channels` and `kernel`; the CNNs
+        have no capsules.
     routing : name of the routing in ``capsviz.model.routing.ROUTINGS``, or "matrix" with the
-        architecture of that name; its setting behind a colon, where that is another than usual:
-        "top_k:2".
-    matrices : what the votes' matrices are made of, one of
-        ``capsviz.model.vote_matrices.FORMS`` with its number, as in "low_rank:2"; "full" for all
-        of their own numbers.
+        architecture of that name; a setting other than the default follows a colon: "top_k:2".
+    matrices : form of the transformation matrices, one of ``capsviz.model.vote_matrices.FORMS``
+        with its number, as in "low_rank:2"; "full" for unconstrained matrices.
     iterations : routing iterations r, 1 to 50.
     image_size : height and width of the input, in pixels.
-    channels : 1 where it reads grey levels, 3 for colours.
+    channels : 1 for grey input, 3 for colours.
     classes : number of output capsules J.
     conv_channels : filters of the first convolution.
     kernel : side of both convolutions' kernels, in pixels.
-    primary_types : kinds of primary capsule at each place; of a network with convolutional
-        capsules, of those below the classes, which stand where others have primary ones.
-    first_types, inner_types : of such a network, kinds of capsule in PrimaryCaps and, where it
-        has two convolutional layers, in the first; they mean nothing to others.
-    padding : of such a network, pixels of paper that are put around the picture.
+    primary_types : types of primary capsule at each place; in a network with convolutional
+        capsules, types of the last layer below the classes.
+    first_types, inner_types : for networks with convolutional capsules, types in PrimaryCaps and in
+        the first of two convolutional layers; other networks ignore them.
+    padding : for networks with convolutional capsules, zero padding of the picture in pixels.
     primary_dim : dimensions of a primary capsule.
     digit_dim : dimensions D of an output capsule.
-    decoder_hidden : widths of the decoder's two hidden layers; of the pooled CNN, which has no
-        decoder, of its own two.
+    decoder_hidden : widths of the decoder's two hidden layers; for the pooled CNN, which has no
+        decoder, widths of its own two.
     """
 
     architecture: str = "capsnet"
@@ -135,7 +133,8 @@ class ModelConfig:
             elif field.name == "padding":
                 good = value == 0 or _is_size(value)
             else:
-                good = _is_size(value) or field.name == "iterations"  # below, for all its values
+                # checked below with all its constraints
+                good = _is_size(value) or field.name == "iterations"
             if not good:
                 raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
         if not _is_size(self.iterations) or self.iterations > MAX_ITERATIONS:
@@ -152,7 +151,7 @@ class ModelConfig:
             )
 
     def _largest_layer(self) -> int:
-        """Numbers that the largest layer holds for one picture: feature maps, or votes."""
+        """Size of the largest layer for one picture: feature maps, or votes."""
         layers = [
             self.conv_channels * self.image_size**2,
             self.primary_capsules * self.classes * self.digit_dim,
@@ -160,29 +159,29 @@ class ModelConfig:
         if self.conv_capsule_layers:
             below, grid = self.primary_types, self.grid
             for types in (self.inner_types, self.first_types)[-self.conv_capsule_layers :]:
-                # A field holds 3 x 3 places, and each capsule there votes for each type above.
+                # A window has 3 x 3 places, and each capsule in it votes for each type above.
                 layers.append(grid**2 * 9 * below * types * self.primary_dim)
                 below, grid = types, grid + 2
         return max(layers)
 
     @property
     def format(self) -> PictureFormat:
-        """What one of its pictures is."""
+        """Format of the input pictures."""
         return PictureFormat(self.image_size, self.channels)
 
     @property
     def routing_name(self) -> str:
-        """The routing without its setting."""
+        """Name of the routing without its setting."""
         return self.routing.partition(":")[0]
 
     @property
     def conv_capsule_layers(self) -> int:
-        """Layers of capsules that route in fields of places, below the classes: 0, 1 or 2."""
+        """Number of capsule layers that route within windows, below the classes: 0, 1 or 2."""
         return _CONV_CAPSULES.get(self.architecture, 0)
 
     @property
     def input_capsules(self) -> str:
-        """What the capsules that vote for the classes are called, before that word."""
+        """Adjective for the capsules that vote for the classes."""
         layers = self.conv_capsule_layers
         return f"ConvCaps{layers}" if layers else "primary"
 
@@ -194,7 +193,8 @@ class ModelConfig:
     @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
-        if self.conv_capsule_layers:  # of one more than 2 n places, n fields; then all but two
+        # n windows from one more than 2 n places, then all but two places
+        if self.conv_capsule_layers:
             return (self.first_grid - 1) // 2 - 2 * (self.conv_capsule_layers - 1)
         if self.architecture in _COMPACT:
             return ((self.image_size - 7) // 2) // 2 + 1
@@ -204,7 +204,7 @@ class ModelConfig:
 
     @property
     def rows(self) -> int:
-        """Places below each other in that grid, which is a square here."""
+        """Places per column of that grid, which is square here."""
         return self.grid
 
     @property
@@ -214,7 +214,7 @@ class ModelConfig:
 
     @property
     def receptive_field(self) -> int:
-        """Side of the square of pixels one primary capsule sees: 17."""
+        """Side of the square of pixels that one primary capsule sees: 17."""
         if self.architecture in _COMPACT:
             return 67  # the whole image, mostly its own neighbourhood
         if self.conv_capsule_layers:  # squares of 3 x 3 in steps of 2, then of 4 pixels
@@ -225,10 +225,11 @@ class ModelConfig:
 
     @property
     def core(self) -> int:
-        """Side of the square in the middle of that which moves a capsule most: 17, all of it.
+        """Side of the square in the middle of the receptive field that affects a capsule most: 17.
 
-        Where the field is the whole image, the square that the convolutions with steps see: in
-        the shipped networks a quarter to two thirds of the squared gradient lies there.
+        Equal to the field, unless the field is the whole image: then it is the field of the strided
+        convolutions. In the shipped networks it has a quarter to two thirds of the squared
+        gradient.
         """
         return 11 if self.architecture in _COMPACT else self.receptive_field
 
@@ -239,16 +240,16 @@ class ModelConfig:
 
     @property
     def first_pixel(self) -> int:
-        """Row where the first place's square begins: 0; below it where convolutions pad."""
+        """Row where the first place's square begins: 0, or negative with padding."""
         return -30 if self.architecture in _COMPACT else -self.padding
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return dataclasses.asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> ModelConfig:
-        """Build from plain values; raises `CapsvizError` for a field it does not know."""
+        """Build from plain values; raises `CapsvizError` for an unknown field."""
         unknown = set(values) - {field.name for field in dataclasses.fields(cls)}
         if unknown:
             raise CapsvizError(f"the model's configuration has unknown fields: {sorted(unknown)}")
@@ -262,22 +263,22 @@ def _is_size(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= SIZE_LIMIT
 
 
-#: Numbers of an output capsule that a training may choose.
+#: Range of the dimensions of an output capsule in a training.
 DIGIT_DIM = Number(int, 1, 64)
 
 
 @dataclass(frozen=True, slots=True)
 class PartsConfig:
-    """Sizes of a network of parts and objects that is learnt without labels.
+    """Sizes of an unsupervised network of parts and objects.
 
     Attributes
     ----------
-    parts : number of part capsules M, each with a template of its own.
+    parts : number of part capsules M, each with a template.
     template : side of a template, in pixels.
     objects : number of object capsules K.
     image_size : height and width of the input, in pixels.
-    hidden : width of the two layers that read the parts.
-    poses : whether the likelihood is of poses and presences, or of presences alone.
+    hidden : width of the two layers on top of the parts.
+    poses : whether the likelihood covers poses and presences, or presences alone.
     """
 
     parts: int = 16
@@ -295,7 +296,7 @@ class PartsConfig:
         if not isinstance(self.poses, bool):
             raise CapsvizError(f"the model's poses cannot be {self.poses!r}: true or false")
         painted = self.parts * self.objects * self.image_size**2
-        if painted > ACTIVATION_LIMIT:  # as each object expects each part
+        if painted > ACTIVATION_LIMIT:  # each object predicts each part
             raise CapsvizError(
                 f"the network is too large: its objects paint {painted:,} pixels, and "
                 f"{ACTIVATION_LIMIT:,} are allowed"
@@ -303,21 +304,21 @@ class PartsConfig:
 
     @property
     def format(self) -> PictureFormat:
-        """What one picture is: grey, of this size."""
+        """Format of the input pictures: grey, of this size."""
         return PictureFormat(self.image_size)
 
     @property
     def channels(self) -> int:
-        """Of a picture: one, grey levels."""
+        """Channels of a picture: one, for grey levels."""
         return self.format.channels
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return dataclasses.asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> PartsConfig:
-        """Build from plain values; raises `CapsvizError` for a field it does not know."""
+        """Build from plain values; raises `CapsvizError` for an unknown field."""
         unknown = set(values) - {field.name for field in dataclasses.fields(cls)}
         if unknown:
             raise CapsvizError(f"the model's configuration has unknown fields: {sorted(unknown)}")

@@ -1,4 +1,4 @@
-"""How a picture is read: the settings that every page shares."""
+"""Settings for classifying a picture, shared by all pages."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from capsviz.config.model import MAX_ITERATIONS
 from capsviz.config.schema import Schema, a_class, switch, text, whole
 
-#: The capsule to show is the longest.
+#: Stands for the longest capsule.
 WINNER = -1
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings(Schema):
-    """How a visitor wants pictures to be read and shown.
+    """Settings for classifying and showing pictures.
 
     Attributes
     ----------
     model : name of a checkpoint.
     iterations : routing iterations, 1 to 50.
-    center : of digits: bring the ink to MNIST's size and place first.
-    capsule : the capsule to show, or `WINNER`, which also stands for one there is not.
-    routing : what to route by instead, "top_k" or "top_k:2", though the weights were not taught
-        so; "" for the network's own, as are all where none can be (`capsviz.model.networks`).
+    center : for digits: scale and centre the ink as in MNIST first.
+    capsule : index of the capsule to show, or `WINNER`, which also replaces a missing one.
+    routing : what-if routing, "top_k" or "top_k:2", although the weights were not trained with it;
+        "" for the network's own, which networks without what-ifs always use
+        (`capsviz.model.networks`).
     """
 
     model: str = text("dynamic", r"[^\0]{0,100}", "a checkpoint's name")

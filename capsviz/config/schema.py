@@ -1,9 +1,9 @@
-"""What a visitor sets, declared once: what links carry, browsers keep, and undo brings back.
+"""Declarations of the settings that links carry, browsers store, and undo restores.
 
-How pictures are read (`capsviz.config.read_settings`) and each page's view are frozen
-dataclasses whose fields are made by the functions below, each with its type, limits and default.
-The declaration checks what comes from links and browsers; as plain values (`Schema.table`) it goes
-to the page's script, where ``browser/view.js`` holds it to the same limits.
+`capsviz.config.read_settings` and each page's view are frozen dataclasses whose fields are made by
+the functions below, each with its type, limits and default. The declaration checks input from links
+and browsers. As plain values (`Schema.table`) it goes to the page's script, where
+``browser/view.js`` enforces the same limits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from capsviz.config.model import SIZE_LIMIT, ModelConfig
 from capsviz.errors import CapsvizError
 
-#: Most dimensions that a pose in a link may have.
+#: Maximum dimensions of a pose in a link.
 _MOST_DIMENSIONS = 256
 _RULE = "capsviz.rule"
 
@@ -27,17 +27,18 @@ View = TypeVar("View", bound="Schema")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What values a property takes.
+    """Valid values of a property.
 
     Attributes
     ----------
-    kind : "whole", "number", "switch", "choice", "text" or "other"; "class", "dimension" or
-        "pose" where the limits are the network's.
-    says : ends the sentence "its NAME must be ...".
-    takes : whether a plain value, as JSON gives it, is one of them.
-    limits : for the script, by the names that ``browser/view.js`` knows.
-    read : from a good plain value; raises `CapsvizError` where `takes` cannot tell.
-    write : to a plain value.
+    kind : "whole", "number", "switch", "choice", "text" or "other"; "class", "dimension" or "pose"
+        if the limits depend on the network.
+    says : end of the sentence "its NAME must be ...".
+    takes : function that tells whether a plain JSON value is valid.
+    limits : limits for the script, by the names in ``browser/view.js``.
+    read : converts a valid plain value; raises `CapsvizError` for errors that `takes` cannot
+        detect.
+    write : converts to a plain value.
     """
 
     kind: str
@@ -49,7 +50,7 @@ class Rule:
 
 
 def whole(default: int, least: int, most: int) -> Any:
-    """A whole number within limits."""
+    """Whole number within limits."""
     return _declare(
         default,
         Rule(
@@ -62,7 +63,7 @@ def whole(default: int, least: int, most: int) -> Any:
 
 
 def a_class() -> Any:
-    """A class of the network's, or by default -1: which one that is, is left to the page."""
+    """A class of the network, or by default -1, which lets the page choose."""
     return _of_the_network("class", -1, "the number of a class, or -1")
 
 
@@ -101,7 +102,7 @@ def a_pose(most: float) -> Any:
 
 
 def number(default: float, least: float, most: float) -> Any:
-    """A number within limits."""
+    """Number within limits."""
     return _declare(
         default,
         Rule(
@@ -135,7 +136,7 @@ def choice(*options: str) -> Any:
 
 
 def text(default: str, pattern: str, says: str) -> Any:
-    """Text that a pattern matches whole; the pattern is one that JavaScript reads alike."""
+    """Text that matches a pattern entirely; the pattern is valid in Python and JavaScript."""
     form = re.compile(pattern)
     return _declare(
         default,
@@ -149,7 +150,7 @@ def text(default: str, pattern: str, says: str) -> Any:
 
 
 def optional_whole(least: int, most: int) -> Any:
-    """A whole number within limits, or by default none."""
+    """Whole number within limits, or by default none."""
     return _declare(
         None,
         Rule(
@@ -164,7 +165,7 @@ def optional_whole(least: int, most: int) -> Any:
 def other(
     default: Callable[[], Any], read: Callable[[Any], Any], write: Callable[[Any], Any]
 ) -> Any:
-    """A value with parts of its own, checked by its own reader only."""
+    """A structured value, checked by its own `read` only."""
     rule = Rule("other", "", lambda value: True, {}, read=read, write=write)
     return dataclasses.field(default_factory=default, metadata={_RULE: rule})
 
@@ -177,20 +178,20 @@ def optional_other(read: Callable[[Any], Any], write: Callable[[Any], Any]) -> A
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The base of every page's view, and of the settings that pages share."""
+    """Base class of every page's view, and of the shared settings."""
 
     @classmethod
     def from_plain(cls: type[View], values: Any, network: ModelConfig | None = None) -> View:
-        """Check a view that comes from a link or a browser; raises `CapsvizError`.
+        """Check a view from a link or a browser; raises `CapsvizError`.
 
-        Fields that are missing keep their defaults, unknown ones are ignored.
+        Missing fields keep their defaults; unknown fields are ignored.
 
         Parameters
         ----------
-        network : whose classes and dimensions are meant; by default any network's.
+        network : network that limits classes and dimensions; by default any.
         """
         if not isinstance(values, dict):
-            raise CapsvizError("what is set must be a JSON object")
+            raise CapsvizError("settings must be a JSON object")
         arguments = {}
         for field in dataclasses.fields(cls):
             rule = field.metadata[_RULE]
@@ -205,7 +206,7 @@ class Schema:
         return cls(**arguments)
 
     def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         plain = {}
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
@@ -214,11 +215,12 @@ class Schema:
 
     @classmethod
     def table(cls, network: ModelConfig | None = None) -> list[dict[str, Any]]:
-        """The declaration as plain values: a row of name, kind, default and limits each.
+        """Return the declaration as plain values, one row per field: name, kind, default and
+        limits.
 
         Parameters
         ----------
-        network : whose classes and dimensions are meant; by default the paper's.
+        network : network that limits classes and dimensions; by default the paper's.
         """
         first, sizes = cls().to_plain(), _sizes(network or ModelConfig())
         rows = []
@@ -230,7 +232,7 @@ class Schema:
 
 
 def _sizes(network: ModelConfig) -> dict[str, dict[str, Any]]:
-    """The limits that are a network's, by kind."""
+    """Return the limits that depend on the network, by kind."""
     return {
         "class": {"kind": "whole", "most": network.classes - 1},
         "dimension": {"kind": "whole", "most": network.digit_dim - 1},

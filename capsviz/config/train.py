@@ -1,4 +1,4 @@
-"""How a model is trained, as plain frozen data."""
+"""Configuration of a training, as plain frozen data."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from capsviz.bounds import Number
 from capsviz.errors import CapsvizError
 
-#: How the learning rate may fall.
+#: Schedules of the learning rate.
 DECAYS = ("exponential", "cosine")
 
-#: What each number of a `TrainConfig` may be.
+#: Valid range of each number of a `TrainConfig`.
 LIMITS = {
     "epochs": Number(int, 1, 100_000),
     "batch": Number(int, 1, 65_536),
@@ -34,14 +34,14 @@ LIMITS = {
 
 
 def _are_margins(value: object) -> bool:
-    """Whether it is a pair of lengths, the larger first."""
+    """Return whether a value is a pair of lengths, the larger first."""
     length = Number(float, 0, 1)
     if not isinstance(value, tuple | list) or len(value) != len(("m+", "m-")):
         return False
     return all(map(length.holds, value)) and value[1] < value[0]
 
 
-#: What each number of a `PartsTrainConfig` may be.
+#: Valid range of each number of a `PartsTrainConfig`.
 PARTS_LIMITS = {
     "epochs": Number(int, 0, 100_000),
     "object_epochs": Number(int, 1, 100_000),
@@ -54,23 +54,21 @@ PARTS_LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class PartsTrainConfig:
-    """How parts and then objects are learnt, without labels.
+    """Configuration of the unsupervised training of parts and then objects.
 
     A number outside its `PARTS_LIMITS` raises `CapsvizError`.
 
     Attributes
     ----------
-    epochs : passes over the training pictures in which the parts learn; 0 where they are another
-        network's.
-    object_epochs : passes after these in which the objects learn, the parts held fixed.
-    restarts : how often the objects begin anew, of which the end is kept that makes the training
-        pictures' parts likeliest, for which no label is asked. Some beginnings end with two objects
-        for one class and one for two; checkpoints/parts.md tells how often the likelihood keeps
-        another.
-    batch : pictures per optimiser step; of the objects, four times as many.
-    peak_rate : Adam's rate after the first 200 steps; of the parts, half of it in the second half
+    epochs : epochs of the parts' training; 0 if they come from another network.
+    object_epochs : epochs of the objects' training, with fixed parts.
+    restarts : number of initialisations of the objects; the one with the largest likelihood of the
+        training pictures' parts is kept, without labels. Some end with two objects for one class
+        and one for two; checkpoints/parts.md reports how often the likelihood selects a better one.
+    batch : pictures per optimiser step; four times as many for the objects.
+    peak_rate : Adam's rate after the first 200 steps; the parts use half of it in the second half
         of their steps and a fifth in the last fifth.
-    seed : of the initial weights, the order and the noise.
+    seed : seed of the initial weights, the order and the noise.
     """
 
     epochs: int = 12
@@ -87,55 +85,53 @@ class PartsTrainConfig:
                 raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return dataclasses.asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class TrainConfig:
-    """How a model is trained; the defaults follow the paper's recipe.
+    """Configuration of a training; the defaults follow the paper's recipe.
 
     A number outside its `LIMITS` raises `CapsvizError`.
 
     Attributes
     ----------
-    task : what is learnt: "digits", one in each image, "expanded", one anywhere on a larger
-        canvas, or "overlap", two over each other; the last two have shifts of their own
-        besides the other variations.
-    epochs : passes over the training images: the number is fixed before the first one.
+    task : "digits", one per image, "expanded", one anywhere on a larger canvas, or "overlap", two
+        overlapping ones; the last two add shifts of their own to the augmentation.
+    epochs : number of epochs, fixed in advance.
     batch : images per optimiser step.
     peak_rate : Adam's largest rate, reached at the end of the warm-up.
     final_rate : rate at the last step.
-    decay : how the rate falls from one to the other: "exponential" or "cosine".
-    warmup : share of all steps spent rising linearly to `peak_rate`, 0 to 1.
-    average : half-life, in steps, of the running average of the weights that is shipped.
-    augment : how pictures are varied, by its name in ``capsviz.data.augment.AUGMENTATIONS``.
+    decay : schedule from the peak to the final rate: "exponential" or "cosine".
+    warmup : share of all steps for the linear warm-up to `peak_rate`, 0 to 1.
+    average : half-life, in steps, of the running average of the weights, which is saved.
+    augment : augmentation, by its name in ``capsviz.data.augment.AUGMENTATIONS``.
     reconstruction_weight : factor of the summed squared pixel error (paper: 0.0005).
-    margins : m⁺ and m⁻ of the margin loss, of lengths of classes in the picture and of others
-        (paper: 0.9 and 0.1).
-    down_weight : λ, the weight of absent classes in it (paper: 0.5).
-    weight_decay : of the weights in each step, times its rate, apart from the gradients
-        (Loshchilov and Hutter 2019); the paper has none.
-    dropout : share of the primary capsules that a step leaves out, each whole (the paper has
-        none), or of a CNN's last features; with 0 a CNN leaves out the share it is built with.
-    share : of the training pictures of each class that are learnt from, picked by `seed` and
-        repeated, so that a pass stays as long.
-    pass_length : pictures of a pass, for small trials: the next pass goes on with the next ones; 0
-        for all.
-    adversarial : how far a pixel may be changed, 0 to 1, in the first half of each batch, which is
-        attacked by FGSM on the network as it is (Goodfellow, Shlens, Szegedy 2015); 0: none is.
-    all_gradients : gradients flow through every routing iteration, not the last alone, as in
-        the authors' code.
-    clip : largest norm of all gradients together: longer ones are shortened; 0 for none.
-    seed : of the initial weights, the order and the shifts.
-    start : checkpoint whose weights the run begins with, where names and shapes fit: a name
-        or a path; none by default.
-    teachers : CNNs' checkpoints, names or paths with commas between, whose mean probabilities
-        the lengths learn besides the labels; none by default.
-    freeze : keep the convolutions as they are at the start, and train what follows them.
-    all : hold no picture out: learn from the validation pictures as well, and score nothing.
-    patience : stop after so many epochs in which the validation pictures were read no better
-        than in the best one, and ship the weights of that one; 0 for all epochs and the last.
+    margins : m⁺ and m⁻ of the margin loss, for present and absent classes (paper: 0.9 and 0.1).
+    down_weight : λ, the weight of absent classes in the loss (paper: 0.5).
+    weight_decay : decoupled weight decay per step, times the learning rate (Loshchilov and Hutter
+        2019); the paper has none.
+    dropout : share of the primary capsules that a step drops, each whole (the paper has none), or
+        of a CNN's last features; with 0 a CNN uses its built-in rate.
+    share : share of each class's training pictures to use, chosen by `seed` and repeated so that an
+        epoch keeps its length.
+    pass_length : pictures per epoch, for small trials; the next epoch continues with the next ones;
+        0 for all.
+    adversarial : epsilon, 0 to 1, of the FGSM attack (Goodfellow, Shlens, Szegedy 2015) on the
+        first half of each batch with the current weights; 0 for none.
+    all_gradients : gradients flow through every routing iteration, as in the authors' code, instead
+        of the last alone.
+    clip : maximum norm of all gradients together; 0 for no clipping.
+    seed : seed of the initial weights, the order and the shifts.
+    start : checkpoint with initial weights, used where names and shapes match: a name or a path;
+        none by default.
+    teachers : comma-separated checkpoints of CNNs, names or paths; their mean probabilities are
+        targets for the lengths besides the labels; none by default.
+    freeze : keep the initial convolutions and train the later layers only.
+    all : train on the validation pictures as well, without validation.
+    patience : stop after this many epochs without a better validation accuracy, and save the best
+        epoch's weights; 0 for all epochs and the last weights.
     """
 
     task: str = "digits"
@@ -175,19 +171,19 @@ class TrainConfig:
                 "the larger first"
             )
         if self.decay not in DECAYS:
-            raise CapsvizError(f"there is no decay {self.decay!r}: choose one of {list(DECAYS)}")
+            raise CapsvizError(f"unknown decay {self.decay!r}: choose one of {list(DECAYS)}")
         if self.all and self.patience:
             raise CapsvizError(
-                "--all scores no picture, so nothing tells when to stop: leave out --patience"
+                "--patience needs validation pictures, which --all uses for training: drop --patience"
             )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return dataclasses.asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> TrainConfig:
-        """Build from plain values; raises `TypeError` for a field it does not know."""
+        """Build from plain values; raises `TypeError` for an unknown field."""
         values = dict(values)
         if "margins" in values:
             above, below = values["margins"]

@@ -1,1 +1,1 @@
-"""Pictures: MNIST, drawings, samples, picture files."""
+"""Pictures: data sets, drawings, samples, picture files."""

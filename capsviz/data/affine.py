@@ -1,7 +1,7 @@
-"""Digits turned, moved, scaled, sheared and thickened, one at a time or as a test set.
+"""Affine transforms and thickening of digits, one at a time or as a test set.
 
-Transforms act on what a network reads, after a drawing was brought to MNIST's form: before
-it, centring would undo every shift and change of scale.
+Transforms act on the network's input, after a drawing was normalised to MNIST's form; before that,
+centring would undo every shift and change of scale.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from capsviz.data.drawing import to_bytes
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 
-#: Shape is measured, for thickness, on an image enlarged so many times each way.
+#: Enlargement for measuring the shape in `thicken`.
 _FINER = 4
-#: Pixels with less ink than this do not count for where a digit ends.
+#: Minimum ink of a pixel that belongs to a digit's extent.
 _LEAST_INK = 0.1
 
-#: The ranges that affNIST (Tieleman 2013) draws from evenly, to each side: degrees, a share of
-#: the size in each direction, and columns per row. It shifts as far as the canvas's border.
+#: Ranges of affNIST (Tieleman 2013), uniform to each side: degrees, a share of the size in each
+#: direction, and columns per row. It shifts as far as the canvas's border.
 AFFNIST_ROTATION, AFFNIST_SCALE, AFFNIST_SHEAR = 20.0, 0.2, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """What is done to an image about the centre of its canvas; the defaults leave it alone.
+    """Transform of an image about the centre of its canvas; the defaults are the identity.
 
-    In this order: thickness, scale, shear, rotation, shift.
+    The order is thickness, scale, shear, rotation, shift.
 
     Attributes
     ----------
     rotation : degrees, counter-clockwise.
     shift_x, shift_y : pixels to the right, pixels down.
     scale : factor, above 1 for larger.
-    shear : columns to the right per row upwards: positive leans like italics.
+    shear : columns to the right per row upwards; positive slants like italics.
     thickness : pixels added to each stroke's width, negative for thinner.
     """
 
@@ -54,9 +54,9 @@ class Transform:
 
     @classmethod
     def from_plain(cls, values: Any) -> Transform:
-        """Check a transform that comes from a browser or a link; raises `CapsvizError`.
+        """Check a transform from a browser or a link; raises `CapsvizError`.
 
-        Fields that are missing keep their defaults, unknown ones are ignored.
+        Missing fields keep their defaults; unknown fields are ignored.
         """
         if not isinstance(values, dict):
             raise CapsvizError("a transform must be a JSON object")
@@ -68,17 +68,17 @@ class Transform:
         return cls(**{name: float(value) for name, value in amounts.items()})
 
     def to_plain(self) -> dict[str, float]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return dataclasses.asdict(self)
 
     def matrix(self) -> Float64[np.ndarray, "2 2"]:
-        """Where a point (column, row), seen from the centre, goes before the shift."""
+        """Matrix on a point (column, row) about the centre, before the shift."""
         return linear(self.rotation, self.scale, self.scale, self.shear)
 
 
 #: The kinds of transform, as fields of `Transform`.
 KINDS: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(Transform))
-#: How far a visitor may go.
+#: Range of each kind for a visitor.
 LIMITS: dict[str, tuple[float, float]] = {
     "rotation": (-90.0, 90.0),
     "shift_x": (-8.0, 8.0),
@@ -90,16 +90,16 @@ LIMITS: dict[str, tuple[float, float]] = {
 
 
 def linear(rotation: float, across: float, down: float, shear: float) -> Float64[np.ndarray, "2 2"]:
-    """Matrix on (column, row) that stretches, then shears, then turns counter-clockwise.
+    """Return the matrix on (column, row) that scales, then shears, then rotates counter-clockwise.
 
     Parameters
     ----------
     rotation : degrees.
-    across, down : factors in the two directions.
+    across, down : scale factors of columns and rows.
     shear : as in `Transform`.
     """
     angle = math.radians(rotation)
-    # Rows point down, so a counter-clockwise turn has its signs the other way round.
+    # Rows point down, so a counter-clockwise rotation has the opposite signs.
     turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
     return turn @ np.array([[1.0, -shear], [0.0, 1.0]]) @ np.diag([across, down])
 
@@ -107,13 +107,13 @@ def linear(rotation: float, across: float, down: float, shear: float) -> Float64
 def transform_image(
     image: Float32[np.ndarray, "*c side side"], transform: Transform
 ) -> Float32[np.ndarray, "*c side side"]:
-    """One image under a transform, bilinearly, with zeros from outside.
+    """Transform one image bilinearly, with zeros outside.
 
-    The identity, and shifts by whole pixels, give every pixel exactly.
+    The identity and shifts by whole pixels are exact.
 
     Parameters
     ----------
-    image : pixels in 0..1; in colour [3, side, side], where nothing is thickened.
+    image : pixels in 0..1; colour images, [3, side, side], are not thickened.
     """
     if image.ndim == 3:
         plain = dataclasses.replace(transform, thickness=0.0)
@@ -128,18 +128,19 @@ def map_image(
     shift: tuple[float, float] = (0.0, 0.0),
     side: int | None = None,
 ) -> Float32[np.ndarray, "new new"]:
-    """An image under a linear map about its centre, and a shift.
+    """Apply a linear map about the image's centre, and a shift.
 
     Parameters
     ----------
-    matrix : on (column, row).
+    matrix : matrix on (column, row).
     shift : columns to the right, rows down.
-    side : of the result, by default the image's; both have the same centre.
+    side : side of the result, by default the image's; both have the same centre.
     """
-    back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy counts rows before columns
+    back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy orders rows before columns
     new, old = (len(image) if side is None else side), len(image)
     there = np.full(2, (new - 1) / 2) + np.array(shift[::-1])
-    offset: Any = np.full(2, (old - 1) / 2) - back @ there  # scipy's type knows one number only
+    # scipy's type stub only accepts one number
+    offset: Any = np.full(2, (old - 1) / 2) - back @ there
     return scipy.ndimage.affine_transform(
         image, back, offset, (new, new), order=1, mode="grid-constant", prefilter=False
     )
@@ -148,11 +149,11 @@ def map_image(
 def thicken(
     image: Float32[np.ndarray, "side side"], pixels: float
 ) -> Float32[np.ndarray, "side side"]:
-    """An image whose strokes are so many pixels wider, or thinner.
+    """Widen or thin an image's strokes by a number of pixels.
 
-    The outline, where the ink passes half its range on a finer grid, moves outwards by half
-    of `pixels`; each pixel gains or loses what that adds to or takes from its area. Nought
-    leaves every pixel as it is, and a little changes little.
+    The outline at half the ink's range, on a finer grid, moves outwards by half of `pixels`; each
+    pixel gains or loses the change of its covered area. The result is continuous in `pixels`, and 0
+    changes nothing.
     """
     if not pixels or not image.any():
         return image
@@ -179,24 +180,23 @@ def thicken(
 
     before, after = area(0.0), area(pixels / 2)
     changed = image + after - before
-    if pixels < 0:  # soft ink outside the outline goes with the ink that it surrounds
+    if pixels < 0:  # soft ink outside the outline shrinks with the ink that it surrounds
         fade = min(1.0, -pixels)
         changed = np.where(after <= 0, image * (1 - fade) + np.minimum(changed, 0) * fade, changed)
     return np.clip(changed, 0, 1).astype(np.float32)
 
 
 def affine_set(digits: Digits, strength: float, seed: int = 0) -> Digits:
-    """A test set after affNIST's ranges, on the canvas the digits have.
+    """Make a test set with affNIST's ranges, on the canvas of the digits.
 
-    Each digit is turned, stretched in each direction, sheared and shifted by amounts drawn
-    evenly from `strength` times affNIST's ranges; it may be shifted as far as its ink stays
-    on the canvas, times `strength`. The draws depend on the seed alone, so sets of different
-    strength are the same digits, moved the same way by more or less. affNIST itself puts its
-    digits on 40x40 pixels, where they can be shifted farther.
+    Each digit is rotated, scaled in each direction, sheared and shifted by amounts drawn uniformly
+    from `strength` times affNIST's ranges; the range of a shift ends where its ink would leave the
+    canvas. The draws depend on the seed alone, so sets of different strength apply the same
+    transforms by different amounts. affNIST itself uses 40x40 pixels, which allow larger shifts.
 
     Parameters
     ----------
-    strength : 0 (the digits as they are) to 1 (the whole ranges).
+    strength : 0 (unchanged digits) to 1 (the whole ranges).
     """
     draws = np.random.default_rng(seed).uniform(-1, 1, (len(digits), 6))
     images = digits.images.numpy().astype(np.float32) / 255
@@ -226,7 +226,7 @@ def _place(
 
 
 def _shift(ink: Int[np.ndarray, " n"], side: int, share: float) -> float:
-    """The share of the way to the border, left or up where it is negative."""
+    """Shift by a share of the way to the border; left or up if negative."""
     if not len(ink):
         return 0.0
     room = side - 1 - ink[-1] if share > 0 else ink[0]

@@ -1,4 +1,4 @@
-"""Arrays from outside as tensors."""
+"""Conversion of user arrays to tensors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from capsviz.errors import CapsvizError
 
 
 def tensor_of(values: Any) -> Tensor:
-    """Numbers of any shape, order in memory and byte order as a tensor.
+    """Convert numbers of any shape, memory layout and byte order to a tensor.
 
-    Floats of more than 64 bits become float64; a tensor stays as it is.
+    Floats of more than 64 bits become float64; a tensor is returned unchanged.
 
     Raises
     ------
-    CapsvizError : these are no numbers, or not an array of them.
+    CapsvizError : the values are not numbers, or not an array.
     """
     if isinstance(values, Tensor):
         return values.detach()
@@ -31,7 +31,7 @@ def tensor_of(values: Any) -> Tensor:
         raise CapsvizError(_describe(kind))
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         array = array.astype(np.float64)
-    # A copy in this machine's byte order, its rows one after another: torch takes no other.
+    # torch only accepts this machine's byte order, and positive strides.
     return torch.from_numpy(np.array(array, array.dtype.newbyteorder("="), order="C"))
 
 

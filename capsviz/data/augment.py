@@ -1,4 +1,4 @@
-"""How training pictures are varied: every such choice has its name in `AUGMENTATIONS`."""
+"""Augmentation of training pictures; every choice has a name in `AUGMENTATIONS`."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ ELASTIC_SIGMA = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
-    """What is drawn at random for each picture each time it is seen.
+    """Random transforms that are drawn anew for each picture in each epoch.
 
     Attributes
     ----------
-    shift : largest shift in whole pixels, each way, filled with zeros.
-    rotation : largest turn in degrees, each way.
-    scale : largest change of size, each way, as a share: 0.1 for up to 10 %.
-    elastic : elastic deformation (Simard, Steinkraus, Platt 2003): the root mean square of
-        each pixel's displacement along one axis, in pixels.
-    mirror : half of the pictures are seen in a mirror, left for right.
+    shift : maximum shift in whole pixels, each way, filled with zeros.
+    rotation : maximum rotation in degrees, each way.
+    scale : maximum change of size, each way, as a share: 0.1 for up to 10 %.
+    elastic : elastic deformation (Simard, Steinkraus, Platt 2003): the root mean square of each
+        pixel's displacement along one axis, in pixels.
+    mirror : mirror half of the pictures left to right.
     """
 
     shift: int = 0
@@ -39,12 +39,12 @@ class Augmentation:
     def apply(
         self, images: Float[Tensor, "n *c side side"], random: torch.Generator
     ) -> Float[Tensor, "n *c side side"]:
-        """Vary each image by its own draws.
+        """Transform each image by its own draws.
 
         Parameters
         ----------
         images : pixels in 0..1, on any device.
-        random : a CPU generator; the same state gives the same variations.
+        random : a CPU generator; the same state gives the same draws.
         """
         images = self.deform(images, random)
         if not self.shift:
@@ -55,7 +55,7 @@ class Augmentation:
     def deform(
         self, images: Float[Tensor, "n *c side side"], random: torch.Generator
     ) -> Float[Tensor, "n *c side side"]:
-        """As `apply`, but every image stays where it is."""
+        """Apply all but the shift; see `apply`."""
         n, side = len(images), images.shape[-1]
         if self.mirror:
             seen = torch.rand(n, generator=random).to(images.device) < 0.5
@@ -68,7 +68,7 @@ class Augmentation:
         return warp(images, turns.to(images.device), sizes.to(images.device), bent)
 
 
-#: By name. "mild" is the one that all networks for digits share; "paper" has the shifts of
+#: Augmentations by name. "mild" is shared by all networks for digits; "paper" has the shifts of
 #: Sabour et al. (2017) alone.
 AUGMENTATIONS: dict[str, Augmentation] = {
     "none": Augmentation(),
@@ -81,7 +81,7 @@ AUGMENTATIONS: dict[str, Augmentation] = {
 
 
 def augmentation(name: str) -> Augmentation:
-    """The augmentation of this name; raises `CapsvizError`."""
+    """Return the augmentation of this name; raises `CapsvizError`."""
     if name not in AUGMENTATIONS:
         raise CapsvizError(
             f"there is no augmentation {name!r}: choose one of {list(AUGMENTATIONS)}"
@@ -92,12 +92,12 @@ def augmentation(name: str) -> Augmentation:
 def shift_images(
     images: Num[Tensor, "n *c side side"], shift: Int[Tensor, "n 2"], margin: int
 ) -> Num[Tensor, "n *c side side"]:
-    """Move each image by its own whole pixels, filling with zeros.
+    """Shift each image by whole pixels of its own, filling with zeros.
 
     Parameters
     ----------
     shift : rows down and columns right, each within -margin..margin.
-    margin : largest shift.
+    margin : maximum shift.
     """
     side = images.shape[-1]
     padded = functional.pad(images, (margin,) * 4)
@@ -114,14 +114,14 @@ def shift_images(
 def center_on_canvas(
     images: Num[Tensor, "*n small small"], side: int
 ) -> Num[Tensor, "*n side side"]:
-    """Images in the middle of a canvas of this side: black around them, or cut off."""
+    """Centre images on a canvas of this side: zero-padded, or cropped."""
     return functional.pad(images, ((side - images.shape[-1]) // 2,) * 4)
 
 
 def place_on_canvas(
     images: Num[Tensor, "n *c small small"], moves: Int[Tensor, "n 2"], margin: int
 ) -> Num[Tensor, "n *c side side"]:
-    """Images on a canvas that is larger by `margin` each way, moved by `moves` from its middle."""
+    """Place images on a canvas larger by `margin` each way, shifted by `moves` from its middle."""
     return shift_images(functional.pad(images, (margin,) * 4), moves, margin)
 
 
@@ -131,18 +131,18 @@ def warp(
     size: Float[Tensor, " n"],
     field: Float[Tensor, "n side side 2"] | None = None,
 ) -> Float[Tensor, "n *c side side"]:
-    """Turn and resize each image about its centre and bend it, bilinearly, filling with zeros.
+    """Rotate, scale and deform images about their centres, bilinearly, filling with zeros.
 
     Parameters
     ----------
-    degrees : counter-clockwise.
-    size : factor, above 1 for larger.
-    field : for each pixel of the result, how many columns right and rows down of the place
-        that turn and size give it its value is taken from.
+    degrees : rotation, counter-clockwise.
+    size : scale factor, above 1 for larger.
+    field : displacement of each pixel's source, columns right and rows down, after rotation and
+        scale.
     """
     angle = torch.deg2rad(degrees)
     cos, sin, zero = angle.cos() / size, angle.sin() / size, torch.zeros_like(size)
-    # From a point of the result to where it comes from; rows point down.
+    # Maps a point of the result to its source; rows point down.
     back = torch.stack([cos, -sin, zero, sin, cos, zero], 1).view(-1, 2, 3)
     batch = images if images.ndim == 4 else images.unsqueeze(1)
     grid = functional.affine_grid(back, list(batch.shape), align_corners=False)
@@ -154,9 +154,9 @@ def warp(
 def elastic_field(
     n: int, side: int, random: torch.Generator, sigma: float = ELASTIC_SIGMA
 ) -> Float[Tensor, "n side side 2"]:
-    """Smooth random displacements of n images, each component of variance 1.
+    """Smooth random displacements for n images, each component of variance 1.
 
-    White noise smoothed by a Gaussian of `sigma` pixels in each direction.
+    They are white noise, smoothed by a Gaussian of `sigma` pixels in each direction.
     """
     root = _smooth_root(side, sigma)
     noise = torch.randn(n, 2, root.shape[1], root.shape[1], generator=random)
@@ -165,11 +165,11 @@ def elastic_field(
 
 @functools.cache
 def _smooth_root(side: int, sigma: float) -> Float[Tensor, "side few"]:
-    """What turns a few random numbers into a smooth row of noise of variance 1.
+    """Matrix from a few random numbers to a smooth row of noise of variance 1.
 
-    Smoothed noise is correlated, so much fewer numbers than pixels make it: of the covariance
-    only what is above a ten-thousandth of its largest part is kept. A batch's noise is the
-    largest part of what varying it costs a processor.
+    Smoothed noise is correlated, so far fewer numbers than pixels suffice: only eigenvalues of the
+    covariance above a ten-thousandth of the largest one are kept. Noise is the most expensive part
+    of augmenting a batch.
     """
     steps = torch.arange(side, dtype=torch.float64)
     reach = int(2 * sigma)

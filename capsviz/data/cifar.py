@@ -1,4 +1,4 @@
-"""CIFAR-10 (Krizhevsky 2009): ten kinds of photograph in colour, found as MNIST is."""
+"""CIFAR-10 (Krizhevsky 2009): colour photographs of ten classes, located like MNIST."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from capsviz.data.vision import VisionSet
 
 @dataclass(frozen=True, slots=True)
 class Cifar(VisionSet):
-    """CIFAR-10 as a data set to train on.
+    """CIFAR-10 as a training set.
 
-    Its files are pickles: torchvision reads them where their checksums are those that it knows,
-    and no others.
+    Its files are pickles; torchvision only reads files with known checksums.
 
     Parameters
     ----------
-    root : folder holding ``cifar-10-batches-py`` (torchvision's layout); by default the one that
-        ``CAPSVIZ_DATA`` names, or the first usual one.
-    download : fetch it with torchvision where it is missing.
+    root : folder holding ``cifar-10-batches-py`` (torchvision's layout); by default
+        ``CAPSVIZ_DATA``, or the first usual one.
+    download : download it with torchvision if it is missing.
     """
 
     name = "cifar10"

@@ -1,7 +1,7 @@
-"""Drawings: strokes, and how they are rendered.
+"""Drawings as strokes, and their rendering.
 
-A drawing is exchanged as strokes (`Drawing`, plain lists for the browser, links and
-samples) or as a square raster of bytes, 0 for paper and 255 for ink.
+A drawing is exchanged as strokes (`Drawing`, plain lists for the browser, links and samples) or as
+a square raster of bytes, 0 for paper and 255 for ink.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ from PIL import Image
 
 from capsviz.errors import CapsvizError
 
-#: Side of the square raster every drawing is exchanged in, in pixels.
+#: Side of the square raster of a drawing, in pixels.
 RASTER_SIDE = 112
-#: Bytes of a raster: grey, or red, green and blue.
+#: Sizes of a raster in bytes: grey, or red, green and blue.
 RASTERS = (RASTER_SIDE * RASTER_SIDE, 3 * RASTER_SIDE * RASTER_SIDE)
-#: Share of red, green and blue in a grey level.
+#: Weights of red, green and blue in a grey level.
 _GREY = np.array([0.299, 0.587, 0.114], np.float32)
-#: Sides of the rasters that are rendered and normalised, in pixels.
+#: Minimum and maximum side of rasters, in pixels.
 SIDES = (8, 512)
-#: What a drawing that comes from outside may hold at most.
+#: Maximum numbers of strokes and points of a drawing from outside.
 MAX_STROKES, MAX_POINTS = 400, 20_000
 #: Brush diameters, in canvas units.
 WIDTHS = (0.001, 0.25)
-#: Strokes may leave the canvas, but by no more than one side.
+#: Strokes may leave the canvas by at most one side.
 REACH = (-1.0, 2.0)
 
-#: In plain form a stroke's colour is so much more than itself.
+#: Offset of a stroke's colour in plain form.
 _COLOURS = 2
 #: Plain values are whole thousandths of the canvas side.
 _PLAIN = 1000
-#: Elements of the distance windows worked on at a time: a few megabytes.
+#: Number of elements of the distance windows processed at a time: a few megabytes.
 _WINDOW_ELEMENTS = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One line of pen or eraser, without lifting it.
+    """One continuous line of pen or eraser.
 
     Attributes
     ----------
     points : (x, y) in canvas units: 0..1 on the canvas, x right, y down; one point is a dot.
     width : diameter of the round brush, in canvas units.
-    erase : removes ink instead of leaving it.
-    colour : red, green and blue of its ink, 0xRRGGBB, for networks that read colours; for others
-        all ink is the same. None for white.
+    erase : whether it removes ink.
+    colour : red, green and blue, 0xRRGGBB, for networks with colour input; others treat all ink
+        alike. None for white.
     """
 
     points: tuple[tuple[float, float], ...]
@@ -62,13 +62,13 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Strokes in the order they were made, over an optional picture.
+    """Strokes in drawing order, over an optional picture.
 
     Attributes
     ----------
-    strokes : oldest first; an eraser removes what lies beneath it then, `base` included.
-    base : raster beneath the strokes, `RASTER_SIDE` squared bytes row by row, or three of them
-        one after the other: red, green, blue; or None.
+    strokes : strokes, oldest first; an eraser removes earlier ink, `base` included.
+    base : raster beneath the strokes, `RASTER_SIDE` squared bytes row by row, or three such planes:
+        red, green, blue; or None.
     """
 
     strokes: tuple[Stroke, ...] = ()
@@ -76,15 +76,15 @@ class Drawing:
 
     @property
     def channels(self) -> int:
-        """3 where anything in it has a colour, else 1."""
+        """3 if the drawing has a colour, else 1."""
         coloured = any(stroke.colour is not None for stroke in self.strokes)
         return 3 if coloured or len(self.base or b"") == RASTERS[1] else 1
 
     def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON: ``{"s": [[width, erase, x0, y0, ...]], "b": base64}``.
+        """Return plain values for JSON: ``{"s": [[width, erase, x0, y0, ...]], "b": base64}``.
 
         Lengths are whole thousandths of the canvas side; "erase" is 0 for ink, 1 for the eraser and
-        `_COLOURS` more than its colour for coloured ink; ``"b"`` is None without a base.
+        `_COLOURS` plus the colour for coloured ink; ``"b"`` is None without a base.
         """
         strokes = [
             [
@@ -99,7 +99,7 @@ class Drawing:
 
     @classmethod
     def from_plain(cls, plain: object) -> Drawing:
-        """Check and read what `to_plain` wrote.
+        """Check and read the values of `to_plain`.
 
         Raises
         ------
@@ -125,7 +125,7 @@ def _read_stroke(plain: object) -> Stroke:
         raise CapsvizError("a stroke may hold finite numbers only")
     width, erase, *rest = plain
     if not WIDTHS[0] * _PLAIN <= width <= WIDTHS[1] * _PLAIN:
-        raise CapsvizError(f"a stroke's width must lie between 1 and {WIDTHS[1] * _PLAIN:.0f}")
+        raise CapsvizError(f"a stroke's width must be between 1 and {WIDTHS[1] * _PLAIN:.0f}")
     if erase not in (0, 1) and not (isinstance(erase, int) and 0 <= erase - _COLOURS < 1 << 24):
         raise CapsvizError(
             f"a stroke's second value must be 0 for ink, 1 for the eraser, or {_COLOURS} more than "
@@ -163,18 +163,18 @@ def _read_base(plain: object) -> bytes | None:
 
 
 def to_bytes(values: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]:
-    """Pixels, or other shares, of 0..1 as bytes; what lies outside is 0 or 255."""
+    """Convert values in 0..1 to bytes; others are clipped."""
     return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
 def render(
     drawing: Drawing, side: int = RASTER_SIDE, channels: int = 1
 ) -> UInt8[np.ndarray, "*c side side"]:
-    """The drawing as an HTML canvas shows it: round caps and joins, soft edges.
+    """Render a drawing as an HTML canvas does: round caps and joins, soft edges.
 
     Parameters
     ----------
-    side : of the raster, in pixels, within `SIDES`.
+    side : side of the raster in pixels, within `SIDES`.
     channels : 1 for ink alone, 3 for its colours on black.
 
     Returns
@@ -195,7 +195,7 @@ def render(
 
 
 def _light(stroke: Stroke) -> Float32[np.ndarray, "3 1 1"]:
-    """Red, green and blue that a stroke leaves: black where it erases."""
+    """Return the colour of a stroke: black for an eraser."""
     colour = 0 if stroke.erase else 0xFFFFFF if stroke.colour is None else stroke.colour
     parts = np.array([colour >> 16, colour >> 8, colour], np.int64) & 255
     return (parts[:, None, None] / 255).astype(np.float32)
@@ -216,17 +216,17 @@ def _base_ink(base: bytes | None, side: int, channels: int) -> Float32[np.ndarra
 
 
 def grey_of_colours(planes: UInt8[np.ndarray, "3 h w"]) -> UInt8[np.ndarray, "h w"]:
-    """Grey levels of red, green and blue, as television has them."""
+    """Grey levels of red, green and blue by the weights of television."""
     return np.rint(np.tensordot(_GREY, planes.astype(np.float32), 1)).astype(np.uint8)
 
 
 def _coverage(stroke: Stroke, side: int) -> Float32[np.ndarray, "side side"]:
-    """How much of each pixel the stroke covers, from the pixel's distance to its line."""
+    """Coverage of each pixel by the stroke, from the pixel's distance to its line."""
     radius = stroke.width * side / 2
     points = np.asarray(stroke.points, np.float32) * side
     starts, ends = _short_segments(points, longest=max(4.0, 2 * radius))
-    # Only pixels near a segment can be covered: every segment gets a window of equal size,
-    # in a canvas so padded that none crosses its edge.
+    # Only pixels near a segment can be covered: every segment gets a window of equal size, in a
+    # canvas padded so that no window crosses its edge.
     margin = radius + 1
     window = int(np.ceil(np.abs(ends - starts).max() + 2 * margin)) + 1
     corners = np.floor(np.minimum(starts, ends) - margin).astype(np.intp) + window
@@ -239,14 +239,14 @@ def _coverage(stroke: Stroke, side: int) -> Float32[np.ndarray, "side side"]:
         part = slice(first, first + step)
         _lower(nearest, starts[part], ends[part], corners[part], window, radius)
     inner = nearest.reshape(padded, padded)[window : window + side, window : window + side]
-    # A brush thinner than a pixel covers no more of it than its own width.
+    # A brush thinner than a pixel covers at most its own width.
     return np.clip(radius + 0.5 - np.sqrt(inner), 0, min(1.0, 2 * radius))
 
 
 def _short_segments(
     points: Float[np.ndarray, "n 2"], longest: float
 ) -> tuple[Float[np.ndarray, "m 2"], Float[np.ndarray, "m 2"]]:
-    """The polyline's segments, cut so that none is much longer than `longest`."""
+    """Return the polyline's segments, cut so that none is much longer than `longest`."""
     if len(points) == 1:
         return points, points
     starts, steps = points[:-1], np.diff(points, axis=0)
@@ -270,7 +270,7 @@ def _lower(
     offsets = np.arange(window)
     columns, rows = corners[:, 0, None] + offsets, corners[:, 1, None] + offsets
     pixels = rows[:, :, None] * math.isqrt(len(nearest)) + columns[:, None, :]
-    # Overdrawn ink costs little: a window that is covered already is left alone.
+    # Skip windows that are fully covered, so that overdrawn ink costs little.
     fully = max(radius - 0.5, 0) ** 2
     bare = (nearest[pixels] > fully).any((1, 2))
     if not bare.any():

@@ -1,4 +1,4 @@
-"""Fashion-MNIST (Xiao, Rasul, Vollgraf 2017): ten kinds of clothing, found as MNIST is."""
+"""Fashion-MNIST (Xiao, Rasul, Vollgraf 2017): ten classes of clothing, located like MNIST."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from capsviz.data.vision import VisionSet
 
 @dataclass(frozen=True, slots=True)
 class Fashion(VisionSet):
-    """Fashion-MNIST as a data set to train on.
+    """Fashion-MNIST as a training set.
 
     Parameters
     ----------
-    root : folder holding ``FashionMNIST/raw`` (torchvision's layout); by default the one that
-        ``CAPSVIZ_DATA`` names, or the first usual one.
-    download : fetch it with torchvision where it is missing.
+    root : folder holding ``FashionMNIST/raw`` (torchvision's layout); by default ``CAPSVIZ_DATA``,
+        or the first usual one.
+    download : download it with torchvision if it is missing.
     """
 
     name = "fashion"

@@ -1,4 +1,4 @@
-"""A folder of your own: a folder in it for each class, with pictures of any size and format."""
+"""A user's folder as a data set: one subfolder per class, pictures of any size and format."""
 
 from __future__ import annotations
 
@@ -19,42 +19,43 @@ from capsviz.data.picture_file import decode, fit_format
 from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.errors import CapsvizError
 
-#: Bytes of a file.
+#: Maximum size of a file in bytes.
 MOST_BYTES = 50 * 2**20
-#: Files named in a list of what is wrong; the rest are counted.
+#: Maximum number of files named in a list of errors; the rest are counted.
 _NAMED = 5
-#: A class with fewer files says little of itself, which is told.
+#: Number of files below which a class is reported as small.
 _FEW = 10
-#: More classes than these are not all named in a sentence.
+#: Maximum number of classes that are all named in a sentence.
 _CLASSES = 12
-#: Pairs of neighbouring frames on two sides that are looked at, and how many make a habit.
+#: Number of pairs of neighbouring frames on two sides to check, and the number that triggers a
+#: warning.
 _PAIRS, _HABIT = 200, 5
-#: Files that are looked at for colour, and the mean difference of a pixel's channels, 0..255,
-#: from which a picture has some: a scan of black ink has less.
+#: Number of files checked for colour, and the mean difference of a pixel's channels, 0..255, from
+#: which a picture counts as coloured: a scan of black ink has less.
 _LOOKED_AT, _COLOURED = 60, 6
 
-#: With more pictures to learn from than this a training is an ordinary one; with fewer it goes
-#: on until it has seen so many. (Of 683 in five classes all that were held out were read rightly
+#: A training on at least this many pictures is an ordinary one; with fewer, it continues until it
+#: has processed `_SEEN`. (With 683 pictures in five classes, all validation pictures were correct
 #: after 16,000.)
 _MANY, _SEEN = 20_000, 30_000
-#: Photographs in colour differ in more than their class: they are looked at this much longer.
+#: Factor of more training for colour photographs, which vary in more than their class.
 _LONGER = 5
 
 
 class Folder(DataSet):
-    """Pictures in a folder for each class, as a data set to train on.
+    """A folder with one subfolder per class, as a training set.
 
-    Where it holds ``train``, ``val`` and ``test``, these are taken as they are. Otherwise each
-    class gives the same shares, by a hash of each file's content: whatever is renamed or moved
-    stays where it is. Pictures are fitted into a square with their own border's colour around
-    them. Grey ones are turned over all together where their ink is darker than their paper;
-    colours stay as they are.
+    Subfolders ``train``, ``val`` and ``test`` are used as they are. Otherwise each class is split
+    in the same proportions, by a hash of each file's content, so that renaming or moving a file
+    does not change its part. Pictures are fitted into a square and padded with their border's
+    colour. Grey pictures are all inverted if their ink is darker than their paper; colours are
+    unchanged.
 
     Parameters
     ----------
-    path : the folder that holds one folder for each class, or such folders for each part.
-    side : height and width to bring the pictures to, in pixels; by default 28, or 32 in colour.
-    channels : 1 to make them grey, 3 for colours; by default what most of them have.
+    path : folder with one subfolder per class, or with such a folder for each part.
+    side : height and width of the resized pictures in pixels; by default 28, or 32 in colour.
+    channels : 1 to convert to grey, 3 for colours; by default that of most pictures.
     """
 
     def __init__(self, path: Path, side: int | None, channels: int | None) -> None:
@@ -72,7 +73,7 @@ class Folder(DataSet):
 
     @cached_property
     def channels(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """What was asked for, or 3 where most of a few files have colours."""
+        """The given number, or 3 if most of a few files are coloured."""
         if self._channels:
             return self._channels
         files = [path for path, _ in self.contents.parts["training"]]
@@ -81,12 +82,12 @@ class Folder(DataSet):
 
     @property
     def side(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """What was asked for, or that of MNIST, or in colour that of CIFAR."""
+        """The given side, or that of MNIST, or of CIFAR for colours."""
         return self._side or (28 if self.channels == 1 else 32)
 
     @property
     def usual(self) -> Mapping[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Where there are few pictures: many epochs, in small steps."""
+        """Settings for few pictures: many epochs, in small steps."""
         n = len(self.contents.parts["training"])
         colour = self.format.colour
         varied = {"augment": "photo"} if colour else {}
@@ -97,7 +98,7 @@ class Folder(DataSet):
 
     @property
     def subject(self) -> LabelSet:
-        """What a header says, with how all pictures lie on their paper."""
+        """Data set and classes for the header, with the polarity of all pictures."""
         return LabelSet(self.name, self.classes, self._training_parts[2])
 
     @cached_property
@@ -107,16 +108,16 @@ class Folder(DataSet):
 
     @cached_property
     def contents(self) -> Contents:
-        """Which files there are, and in which part; reads them all, decodes none."""
+        """Files of each part; reads all files without decoding them."""
         return part(self._folders)
 
     @property
     def how(self) -> str:
-        """How its parts were come by, and which they are; decodes nothing."""
+        """How the parts were split, and their digest; decodes nothing."""
         return self.contents.how
 
     def learning(self) -> Learning:
-        """The folder's own parts, or 70 % of each class to learn from and 15 % to validate on."""
+        """The folder's own parts, or 70 % of each class for training and 15 % for validation."""
         training, validation, inverted = self._training_parts
         return Learning.of(_invert(training, inverted), _invert(validation, inverted), self.how)
 
@@ -126,7 +127,7 @@ class Folder(DataSet):
 
     @cached_property
     def _training_parts(self) -> tuple[Pictures, Pictures, bool]:
-        """Training and validation pictures, and whether the former are dark on bright."""
+        """Return training and validation pictures, and whether the former are dark on bright."""
         training, validation = (self._pictures(name) for name in PARTS[:2])
         inverted = not self.format.colour and dark_on_bright(training.images)
         return training, validation, inverted
@@ -146,7 +147,7 @@ class Folder(DataSet):
                 bad.append(path)
         self.unreadable[name] = tuple(bad)
         for label, there in enumerate(self.classes):
-            # Who parts pictures may test on some classes alone.
+            # A user's own validation or test folder may hold some classes only.
             if label not in labels and (name not in self.contents.given or not labels):
                 raise CapsvizError(_too_few(there, name, self._amount(label)))
         return Pictures(torch.from_numpy(np.stack(images)), torch.tensor(labels))
@@ -155,7 +156,7 @@ class Folder(DataSet):
         return sum(label == other for files in self.contents.parts.values() for _, other in files)
 
     def describe(self) -> str:
-        """What the folder holds, a sentence a line; reads what a training may see."""
+        """Describe the folder, one sentence per line; reads training and validation pictures only."""
         training, validation, inverted = self._training_parts
         parts = self.contents.parts
         amounts = {name: self._amount(k) for k, name in enumerate(self.classes)}
@@ -186,7 +187,7 @@ class Folder(DataSet):
         return "\n".join(lines)
 
     def _describe_format(self, inverted: bool, n: int) -> str:
-        """What becomes of colour, size, shape and polarity."""
+        """Describe the conversion of colour, size, shape and polarity."""
         square = f"fitted whole into squares of {self.side} pixels (--side)"
         if self.format.colour:
             return f"in colour (--channels), {square}, taken as they are: none turned over"
@@ -194,7 +195,7 @@ class Folder(DataSet):
         return f"grey (--channels), {square}, {over if inverted else 'bright on dark'}"
 
     def _neighbours(self, training: Pictures, validation: Pictures) -> str:
-        """A hint where pictures that are numbered one after the other, and alike, are parted."""
+        """Warn if consecutively numbered, similar pictures are split between the parts."""
         numbered = {_frame(path): n for n, path in enumerate(self._paths["training"])}
         pairs = [
             (numbered[near], n)
@@ -205,7 +206,7 @@ class Folder(DataSet):
         if len(pairs) < _HABIT or "validation" in self.contents.given:
             return ""
         near, held = (torch.tensor(each) for each in zip(*pairs, strict=True))
-        # Another picture of the same class, half of them further on.
+        # A distant picture of the same class, for comparison.
         others = torch.stack([_another(training.labels, int(n)) for n in near])
         shown = validation.images[held]
         alike = _difference(shown, training.images[near])
@@ -219,7 +220,7 @@ class Folder(DataSet):
 
 
 def _frame(path: Path, further: int = 0) -> tuple[Path, str, int]:
-    """Where a file lies, what it is called, and the number that its name ends in."""
+    """Return a file's folder, the stem of its name, and the number at its end."""
     called = path.stem.rstrip("0123456789")
     digits = path.stem[len(called) :]
     return path.parent, called, int(digits or -9) + further
@@ -230,7 +231,7 @@ def _next_frames(path: Path) -> list[tuple[Path, str, int]]:
 
 
 def _another(labels: Int[torch.Tensor, " n"], at: int) -> torch.Tensor:
-    """The position of a picture of the same class, as far off as can be."""
+    """Return the index of a distant picture of the same class."""
     same = (labels == labels[at]).nonzero()[:, 0]
     return same[(int((same == at).nonzero()[0, 0]) + len(same) // 2) % len(same)]
 
@@ -251,7 +252,7 @@ def _too_few(name: str, part: str, amount: int) -> str:
 
 
 def _list_amounts(amounts: dict[str, int]) -> str:
-    """How many files each class has; of many classes, the least and the most, and the first."""
+    """List the number of files per class; for many classes the extremes, and the first ones."""
     each = [f"{name} {n:,}" for name, n in amounts.items()]
     if len(each) <= _CLASSES:
         return ", ".join(each)
@@ -270,12 +271,12 @@ def _list_names(files: Iterable[Path], root: Path) -> str:
 
 
 def read_picture(path: Path, format: PictureFormat) -> UInt8[np.ndarray, "*c side side"]:
-    """A file's picture, fitted into a square; raises `CapsvizError` or OSError."""
+    """Read a file's picture, fitted into a square; raises `CapsvizError` or OSError."""
     return fit_format(decode(path.read_bytes(), MOST_BYTES), format)
 
 
 def _has_colour(path: Path) -> bool:
-    """Whether a file's picture is more than grey; False where it cannot be read."""
+    """Return whether a file's picture has colour; False if it cannot be read."""
     try:
         pixels = decode(path.read_bytes(), MOST_BYTES)
     except (CapsvizError, OSError):
@@ -284,7 +285,7 @@ def _has_colour(path: Path) -> bool:
 
 
 def dark_on_bright(images: UInt8[torch.Tensor, "n side side"]) -> bool:
-    """Whether pictures, all together, are brighter along their border than inside it."""
+    """Return whether pictures, on average, are brighter along their border than inside."""
     border = torch.ones(images.shape[1:], dtype=torch.bool)
     border[1:-1, 1:-1] = False
     mean = images.float().mean(0)

@@ -1,6 +1,6 @@
-"""A few pictures of one's own folder to begin with, read where they lie and stored nowhere.
+"""A few sample pictures from a user's folder, read in place and never copied.
 
-Only where they lie is put on record, on the machine that learnt from them.
+Only their paths are recorded, on the machine of the training.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 
-#: The file's name, beside the checkpoints.
+#: Name of the file beside the checkpoints.
 FILE = "folders.json"
 
 
 def note(record: Path, chosen: Folder) -> None:
-    """Put on record where some validation pictures of a folder lie, in place of what was there."""
+    """Record the paths of some validation pictures of a folder, replacing earlier ones."""
     root, files = chosen.path.resolve(), []
     for k in range(len(chosen.classes)):
         here = [path for path, label in chosen.contents.parts["validation"] if label == k]
@@ -37,11 +37,11 @@ def note(record: Path, chosen: Folder) -> None:
 
 
 def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | None:
-    """Those pictures of what a network reads; None where they are not there (any more)."""
+    """Load the recorded pictures for a network; None if they are missing."""
     rows = _read(record)
     row = rows.get(subject.data_set)
     try:
-        if subject.data_set == OWN:  # which says what its classes are called, and not from where
+        if subject.data_set == OWN:  # it names its classes, but not their source
             alike = (row for row in rows.values() if tuple(row["classes"]) == subject.classes)
             row = next(alike, None)
         if not row or tuple(row["classes"]) != subject.classes:

@@ -1,4 +1,4 @@
-"""How a folder's files are parted into training, validation and test."""
+"""Split of a folder's files into training, validation and test."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tqdm import tqdm
 from capsviz.config import LabelSet
 from capsviz.errors import CapsvizError
 
-#: Classes there may be, and files in all.
+#: Limits of the number of classes, and of files in total.
 LEAST_CLASSES, MOST_CLASSES = 2, 50
 MOST_FILES = 100_000
-#: Shares of each class that are held out to validate and to test on.
+#: Shares of each class for validation and test.
 VALIDATION_SHARE = TEST_SHARE = 0.15
-#: Files of a class that all three parts get one of.
+#: Minimum number of files per class, one for each part.
 LEAST_FILES = 3
-#: Goes into the hash that parts them: another one parts them otherwise.
+#: Salt of the hash that splits the files.
 SEED = b"capsviz 1"
-#: Files that systems leave in folders, besides those whose names begin with a dot.
+#: Files that operating systems create, besides names that begin with a dot.
 _LEFT_BEHIND = {"thumbs.db", "desktop.ini"}
-#: What people call the folders of the parts.
+#: Usual names of the parts' folders.
 _CALLED = {
     "train": "training",
     "training": "training",
@@ -37,23 +37,23 @@ _CALLED = {
 }
 PARTS = ("training", "validation", "test")
 
-#: A file and the position of its class.
+#: A file and the index of its class.
 File = tuple[Path, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The files of a folder, parted.
+    """Files of a folder, split into parts.
 
     Attributes
     ----------
-    classes : names of the folders, in alphabetical order.
-    parts : for "training", "validation" and "test" the files and their classes.
-    given : the parts that lie in folders of their own.
-    digest : names the parts by what is in them, whatever the files are called.
-    copies : files left out because the same is there under another name.
-    disputed : files left out because the same is there in another class.
-    loops : links left out because they lead back to a folder that they lie in.
+    classes : names of the class folders, in alphabetical order.
+    parts : files and their classes, for "training", "validation" and "test".
+    given : parts that have a folder of their own.
+    digest : hash of the parts' contents, independent of file names.
+    copies : number of files left out as duplicates.
+    disputed : number of files left out because another class has the same content.
+    loops : links left out because they point back to a parent folder.
     """
 
     classes: tuple[str, ...]
@@ -66,7 +66,7 @@ class Contents:
 
     @property
     def how(self) -> str:
-        """How the parts were come by, for the model card."""
+        """How the parts were split, for the model card."""
         if len(self.given) == len(PARTS):
             how = "the folder's own train, val and test"
         else:
@@ -80,7 +80,7 @@ class Contents:
 
 @dataclass(slots=True)
 class _Files:
-    """What was found in a folder, each part's files by their content."""
+    """Files found in a folder, by part and content."""
 
     by_content: dict[bytes, list[tuple[str, Path, int]]] = field(default_factory=dict)
     unread: list[File] = field(default_factory=list)
@@ -88,12 +88,12 @@ class _Files:
 
 
 def layout(path: Path) -> dict[str, list[Path]]:
-    """The class folders of each part that has a folder of its own; all under "" where none has.
+    """Return the class folders of each part that has a folder of its own; all under "" if none has.
 
     Raises
     ------
-    CapsvizError : there is no such folder, it does not hold 2 to 50 classes, a class cannot be
-        called as it is, or a part has a class that is not learnt.
+    CapsvizError : the folder does not exist, it does not have 2 to 50 classes, a class has an
+        invalid name, or a part has a class that the training part lacks.
     """
     inner = _folders(path)
     parts = {_CALLED.get(each.name.lower(), ""): each for each in inner}
@@ -105,19 +105,19 @@ def layout(path: Path) -> dict[str, list[Path]]:
     for name, folders in classes.items():
         if other := [each for each in folders if each.name not in known]:
             raise CapsvizError(
-                f"{other[0]} is no class of {parts['training']}: the {name} pictures must be of "
+                f"{other[0]} is not a class of {parts['training']}: the {name} pictures must be of "
                 "classes that are learnt"
             )
     return classes
 
 
 def class_folders(path: Path) -> list[Path]:
-    """The folders of a folder, each of them a class.
+    """Return the subfolders of a folder, one per class.
 
     Raises
     ------
-    CapsvizError : there is no such folder, it does not hold 2 to 50 of them, or one cannot be
-        called as it is.
+    CapsvizError : the folder does not exist, it does not have 2 to 50 subfolders, or one has an
+        invalid name.
     """
     folders = _folders(path)
     if not LEAST_CLASSES <= len(folders) <= MOST_CLASSES:
@@ -139,23 +139,23 @@ def _folders(path: Path) -> list[Path]:
             if each.is_dir() and not _is_hidden(each) and not _leads_back(each)
         )
     except OSError as error:
-        raise CapsvizError(f"{path} cannot be looked into ({error.strerror})") from error
+        raise CapsvizError(f"{path} cannot be read ({error.strerror})") from error
 
 
 def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
-    """Part the files of some class folders.
+    """Split the files of some class folders.
 
-    What lies in a part's own folder stays there. Of the rest each class gives the same shares,
-    those whose content has the lowest hashes: names and order change nothing.
+    Files in a part's own folder stay in that part. The rest of each class is split in the same
+    proportions by the hashes of the contents, independent of names and order.
 
     Parameters
     ----------
-    folders : from `layout`.
+    folders : result of `layout`.
 
     Raises
     ------
-    CapsvizError : a class has no file or folders of its own, there are too many files, or so
-        few that a class is missing in some part.
+    CapsvizError : a class has no file or has subfolders, there are too many files, or so few that a
+        part lacks a class.
     """
     learnt = folders.get("training") or folders[""]
     classes = tuple(folder.name for folder in learnt)
@@ -168,7 +168,7 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
     for name, path, label in tqdm(files, desc="files", unit="file", disable=len(files) < 5000):
         try:
             found.by_content.setdefault(_content(path), []).append((name, path, label))
-        except OSError:  # it will not be decoded either, and be counted then
+        except OSError:  # it will fail to decode and is counted then
             found.unread.append((path, label))
     return _split_files(classes, tuple(name for name in PARTS if name in folders), found)
 
@@ -181,7 +181,7 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
         if len({label for _, _, label in same}) > 1:
             disputed += [(path, label) for _, path, label in same]
             continue
-        # One that is tested on is not learnt from.
+        # The test part takes precedence, so that no test picture is trained on.
         first, *rest = sorted(same, key=lambda each: -PARTS.index(each[0] or "training"))
         copies += [path for _, path, _ in rest]
         kept[content] = first
@@ -194,9 +194,9 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
         if missing and len(loose) < LEAST_FILES:
             aside = sum(each == label for _, each in disputed)
             raise CapsvizError(
-                f"{called!r} has {len(loose)} file{'s' * (len(loose) != 1)} to part: "
-                f"{LEAST_FILES} are the least, one for each part"
-                + f"; {aside:,} more are not counted, as they lie in another class too"
+                f"{called!r} has {len(loose)} file{'s' * (len(loose) != 1)} to split: "
+                f"{LEAST_FILES} are the minimum, one for each part"
+                + f"; {aside:,} more are not counted, as another class has them too"
                 * (aside > 0)
             )
         where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
@@ -221,7 +221,7 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
 
 
 def _shares(contents: Sequence[bytes], missing: Sequence[str]) -> Iterator[tuple[bytes, str]]:
-    """The part of each of a class's files whose part is not given, in the order of hashes."""
+    """Yield the part of each remaining file of a class, in the order of hashes."""
     at = 0
     for name, share in (("test", TEST_SHARE), ("validation", VALIDATION_SHARE)):
         if name in missing:
@@ -232,7 +232,7 @@ def _shares(contents: Sequence[bytes], missing: Sequence[str]) -> Iterator[tuple
 
 
 def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]]:
-    """All folders and their files, in alphabetical order; links that lead back go to `loops`."""
+    """Return all folders and their files, in alphabetical order; circular links go to `loops`."""
     files: list[tuple[Path, Path]] = []
     for folder in folders:
         inner: list[Path] = []
@@ -251,7 +251,7 @@ def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]
                         "with fewer"
                     )
         except OSError as error:
-            raise CapsvizError(f"{folder} cannot be looked into ({error.strerror})") from error
+            raise CapsvizError(f"{folder} cannot be read ({error.strerror})") from error
         if inner:
             raise CapsvizError(
                 f"{folder} holds folders of its own, such as {min(inner).name!r}: put the "
@@ -266,14 +266,14 @@ def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]
 
 
 def _leads_back(path: Path) -> bool:
-    """Whether a link leads to itself, or to a folder that it lies in."""
+    """Return whether a link points to itself, or to one of its parent folders."""
     if not path.is_symlink():
         return False
     try:
         return path.resolve(strict=True) in path.parent.resolve().parents or path.samefile(
             path.parent
         )
-    except (OSError, RuntimeError):  # it goes round, or to nowhere
+    except (OSError, RuntimeError):  # circular or dangling
         return True
 
 
@@ -282,6 +282,6 @@ def _is_hidden(path: Path) -> bool:
 
 
 def _content(path: Path) -> bytes:
-    """A hash of what is in a file, which decides its part."""
+    """Hash of a file's content, which decides its part."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, lambda: hashlib.sha256(SEED)).digest()

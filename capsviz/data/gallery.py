@@ -1,4 +1,4 @@
-"""Pictures to begin with, for whatever a network reads."""
+"""Sample pictures for every network."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from capsviz.data.samples import Sample, first_sample, samples
 from capsviz.data.sets import SETS, open_set
 from capsviz.errors import CapsvizError
 
-#: Most pictures of a class, and of all classes together unless each has one.
+#: Maximum number of pictures per class, and of all classes together unless each has one.
 EACH, MOST = 3, 36
-#: Of the sprites that are shown: those of no training and no test.
+#: Seed of the sprites on display, used by no training and no test.
 _SEED = 4
 
 
 def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ...]:
-    """Samples of each class that a network reads; none where no picture of them is at hand.
+    """Return samples of each class of a network; empty if no picture is available.
 
-    Digits and clothes are our own drawings. Sprites are drawn. Of other pictures there are those
-    that the checkpoint keeps, or else validation pictures of the data set where it is on this
-    machine: neither was learnt from.
+    Digits and clothes are drawings made for this project, sprites are rendered. Other samples are
+    the checkpoint's own pictures, or else validation pictures of the data set if it is on this
+    machine; no network was trained on either.
 
     Parameters
     ----------
-    kept : pictures that a checkpoint keeps.
+    kept : pictures stored in a checkpoint.
     """
     if subject.digits:
         return samples()
@@ -51,7 +51,7 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
 
 
 def first_drawing(subject: LabelSet, kept: Pictures | None = None) -> Drawing:
-    """What the first screen shows; an empty drawing where there are no samples."""
+    """Return the drawing of the first screen; an empty one without samples."""
     if subject.digits:
         return first_sample().drawing
     pictures = gallery(subject, kept)
@@ -59,7 +59,7 @@ def first_drawing(subject: LabelSet, kept: Pictures | None = None) -> Drawing:
 
 
 def raster(image: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "*c 112 112"]:
-    """A picture as a drawing's raster: a network of its size is given the very same pixels."""
+    """Convert a picture to a drawing's raster; a network of its size receives the same pixels."""
     if image.ndim == 3:
         return np.stack([raster(plane) for plane in image])
     side = len(image)
@@ -81,7 +81,7 @@ def _draw(subject: LabelSet, each: int) -> Pictures | None:
 
 @functools.cache
 def _validation(subject: LabelSet, each: int) -> Pictures | None:
-    """Pictures that every training on this set holds out; None where the set is not here."""
+    """Return validation pictures of the set; None if it is not on this machine."""
     if subject.data_set not in SETS:
         return None
     try:
@@ -93,7 +93,7 @@ def _validation(subject: LabelSet, each: int) -> Pictures | None:
 
 
 def test_pictures(subject: LabelSet) -> Pictures:
-    """The test pictures of what a network reads.
+    """Return the test pictures for a network.
 
     Raises
     ------
@@ -101,8 +101,8 @@ def test_pictures(subject: LabelSet) -> Pictures:
     """
     if subject.data_set not in SETS:
         raise CapsvizError(
-            f"where the pictures of {subject.data_set!r} lie is not known here: only a checkpoint "
-            "tells, and it keeps their classes alone"
+            f"the location of the pictures of {subject.data_set!r} is unknown: a checkpoint only "
+            "keeps their classes"
         )
     chosen = open_set(subject.data_set)
     if chosen.classes != subject.classes:

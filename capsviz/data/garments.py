@@ -1,7 +1,7 @@
-"""Clothes of our own drawing, one of each kind that Fashion-MNIST has, as polygons.
+"""Drawings of clothes as polygons, one for each class of Fashion-MNIST.
 
-The file has for each class a list of polygons, the later ones over the earlier: how bright, in
-0..255, and the corners as x and y in turn, in pixels of 28 x 28.
+The file has a list of polygons for each class, drawn in order: brightness in 0..255, and the
+corners as alternating x and y, in pixels of 28 x 28.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from capsviz.data.fashion import Fashion
 from capsviz.data.pictures import Pictures
 
 _FILE = Path(__file__).with_name("garments.json")
-#: Polygons are drawn so many times as large and averaged: Pillow's have hard edges.
+#: Supersampling of polygons, since Pillow's have hard edges.
 _FINER = 4
 
 
 @functools.cache
 def garments() -> Pictures:
-    """One picture of each class of `Fashion`, in their order, `RASTER_SIDE` pixels a side."""
+    """Return one picture of each class of `Fashion`, in order, `RASTER_SIDE` pixels a side."""
     drawn = json.loads(_FILE.read_text(encoding="utf-8"))
     images = np.stack([_draw(drawn[name]) for name in Fashion.classes])
     return Pictures(torch.tensor(images), torch.arange(len(images)))

@@ -1,4 +1,4 @@
-"""MNIST on this machine: where it lies and how it is read."""
+"""Location and loading of MNIST."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ Digits = Pictures
 
 
 def default_root() -> Path:
-    """The folder MNIST is looked for in: ``CAPSVIZ_DATA`` or the first usual one that exists."""
+    """Return MNIST's folder: ``CAPSVIZ_DATA`` or the first usual one that exists."""
     return root_of("mnist")
 
 
 def load_mnist(root: Path | str | None = None, *, train: bool, download: bool = False) -> Digits:
-    """Read MNIST's 60,000 training or 10,000 test images.
+    """Load MNIST's 60,000 training or 10,000 test images.
 
     Parameters
     ----------
     root : folder holding ``MNIST/raw`` (torchvision's layout); by default `default_root`.
-    train : the training images, or else the test images.
-    download : fetch them with torchvision where they are missing.
+    train : whether to load the training or the test images.
+    download : download them with torchvision if they are missing.
 
     Raises
     ------
-    CapsvizError : the files are not there or cannot be read.
+    CapsvizError : the files are missing or cannot be read.
     """
     folder = Path(root) if root is not None else default_root()
     return read_root("MNIST", folder, train=train, download=download)
@@ -36,7 +36,7 @@ def load_mnist(root: Path | str | None = None, *, train: bool, download: bool = 
 
 @dataclass(frozen=True, slots=True)
 class Mnist(DataSet):
-    """MNIST as a data set to train on.
+    """MNIST as a training set.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Mnist(DataSet):
     side = 28
 
     def learning(self) -> Learning:
-        """55,000 training images, and 5,000 held out of the 60,000."""
+        """55,000 training images, and 5,000 for validation out of the 60,000."""
         return hold_out(load_mnist(self.root, train=True, download=self.download))
 
     def test(self) -> Pictures:

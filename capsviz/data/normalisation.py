@@ -1,7 +1,6 @@
-"""What a network is given of a drawing: digits in MNIST's form, other pictures as they are.
+"""Network input from a drawing: digits are normalised as in MNIST, other pictures resized.
 
-`normalise` brings a raster to the form MNIST's makers brought theirs to; a network trained on
-MNIST reads little else.
+A network trained on MNIST is accurate only on digits in MNIST's form.
 """
 
 from __future__ import annotations
@@ -16,34 +15,34 @@ from capsviz.errors import CapsvizError
 
 #: Side of the network's input, and of the box MNIST's digits were scaled to.
 INPUT, BOX = 28, 20
-#: Where MNIST's centres of mass lie, from the canvas's edge. On its 70,000 digits the mean
-#: pixel index is 14.00 both ways, spread evenly over 13.5..14.5: whole-pixel shifts that
-#: aim at the centre of pixel 14.
+#: Target of the centre of mass, from the canvas's edge. On MNIST's 70,000 digits the mean pixel
+#: index is 14.00 both ways, uniform over 13.5..14.5: whole-pixel shifts towards the centre of pixel
+#: 14.
 CENTRE = 14.5
 
-#: The bounding box reaches to pixels with this share of the strongest ink.
+#: The bounding box extends to pixels with this share of the strongest ink.
 _LEAST_INK = 0.05
-#: Ink is thinned to this mean thickness, in pixels of the 28x28 canvas. Five in a hundred
-#: MNIST digits are thicker (3.66); a thicker brush closes loops and is misread more often.
+#: Maximum mean thickness of ink, in pixels of the 28x28 canvas; thicker ink is thinned. Five in a
+#: hundred MNIST digits are thicker (3.66); a thicker brush closes loops and causes more errors.
 _THICKEST = 3.5
-#: Most pixels that thinning takes from each side of a stroke, on a `RASTER_SIDE` raster.
+#: Maximum thinning of each side of a stroke in pixels, on a `RASTER_SIDE` raster.
 _MOST_THINNED = 8
 
 
 def normalise(
     raster: UInt8[np.ndarray, "side side"], *, center: bool = True
 ) -> Float32[np.ndarray, "28 28"]:
-    """Bring a drawing to the form of MNIST's digits.
+    """Normalise a drawing to the form of MNIST's digits.
 
-    The ink's bounding box is scaled, aspect kept, until its longer side is 20 pixels (each
-    new pixel is the mean of what it covers), and moved by whole pixels until the centre of
-    mass is at the canvas's centre, as LeCun, Cortes and Burges describe MNIST. Ink much
-    thicker than MNIST's, from a broad brush or a small digit, is thinned first.
+    The ink's bounding box is scaled to a longer side of 20 pixels, with its aspect kept (each new
+    pixel is the mean of its area), and shifted by whole pixels until the centre of mass is at the
+    canvas's centre, as LeCun, Cortes and Burges describe MNIST. Ink much thicker than MNIST's, from
+    a broad brush or a small digit, is thinned first.
 
     Parameters
     ----------
     raster : square, 0 for paper and 255 for ink, sides within `SIDES`.
-    center : False only shrinks the whole canvas to 28x28, wherever the ink is.
+    center : False only scales the whole canvas to 28x28, wherever the ink is.
 
     Returns
     -------
@@ -72,12 +71,12 @@ def normalise(
 def network_input(
     raster: UInt8[np.ndarray, "old old"], side: int, *, digits: bool = True, center: bool = True
 ) -> Float32[np.ndarray, "side side"]:
-    """What a network is given of a raster: digits in MNIST's form, other pictures as they are.
+    """Return a network's input: digits in MNIST's form, other pictures resized.
 
     Parameters
     ----------
-    side : that it reads.
-    digits : whether it reads MNIST's.
+    side : side of the input.
+    digits : whether the network classifies MNIST's digits.
     center : as for `normalise`.
     """
     if digits and side == INPUT:
@@ -92,10 +91,10 @@ def format_input(
     digits: bool = False,
     center: bool = True,
 ) -> Float32[np.ndarray, "*d side side"]:
-    """What a network of this format is given of a raster, grey or in colour.
+    """Return the input of a network of this format, grey or in colour.
 
-    Parameters, for grey, as for `network_input`. To a network that reads colours grey is one too;
-    others are given the grey levels of colours.
+    The parameters are those of `network_input`. A network with colour input gets a grey raster in
+    three equal channels; others get the grey levels of a coloured one.
     """
     if not format.colour:
         grey = grey_of_colours(raster) if raster.ndim == 3 else raster
@@ -105,12 +104,12 @@ def format_input(
 
 
 def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:
-    """The whole raster at another size, each new pixel the mean of what it covers.
+    """Resize the whole raster; each new pixel is the mean of its area.
 
     Parameters
     ----------
     raster : square, 0 for paper and 255 for ink, sides within `SIDES`.
-    side : of the picture, in pixels.
+    side : side of the picture in pixels.
 
     Returns
     -------
@@ -134,7 +133,7 @@ def _check_raster(raster: UInt8[np.ndarray, "side side"]) -> None:
 
 
 def _crop(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
-    """The ink's bounding box."""
+    """Crop to the ink's bounding box."""
     rows, columns = raster.max(1), raster.max(0)
     least = max(1, round(_LEAST_INK * int(rows.max())))
     (top, bottom), (left, right) = _extent(rows, least), _extent(columns, least)
@@ -142,44 +141,44 @@ def _crop(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]
 
 
 def _extent(profile: UInt8[np.ndarray, " n"], least: int) -> tuple[int, int]:
-    """First place with at least so much ink, and one past the last."""
+    """Return the first index with at least so much ink, and one past the last."""
     inked = np.flatnonzero(profile >= least)
     return int(inked[0]), int(inked[-1]) + 1
 
 
 def _thin(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
-    """The ink with `_THICKEST` strokes at most, once it is scaled to the box."""
+    """Thin the ink to `_THICKEST` at most, measured after scaling to the box."""
     excess = (_thickness(ink) * BOX - _THICKEST * max(ink.shape)) / (2 * (BOX - _THICKEST))
     steps = min(round(excess), _MOST_THINNED)
     if steps < 1:
         return ink
     before, ink = ink, _frame(ink)
     for step in range(steps):
-        # Squares and crosses in turn erode by nearly a circle.
+        # Alternating squares and crosses erode approximately by a circle.
         middle = np.minimum(np.minimum(ink[:-2], ink[1:-1]), ink[2:])
         across = middle if step % 2 == 0 else ink[1:-1]
         sides = np.minimum(across[:, :-2], across[:, 2:])
         ink[1:-1, 1:-1] = np.minimum(sides, middle[:, 1:-1])
-    # Noise can be eroded away altogether; then it is better seen as it is.
+    # Noise may be eroded completely; return the original then.
     return _crop(ink) if ink.any() else before
 
 
 def _frame(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
-    """The ink with a pixel of paper around it, in a tenth of `numpy.pad`'s time."""
+    """Pad the ink with a pixel of paper, in a tenth of `numpy.pad`'s time."""
     framed = np.zeros((len(ink) + 2, len(ink[0]) + 2), ink.dtype)
     framed[1:-1, 1:-1] = ink
     return framed
 
 
 def _thickness(ink: UInt8[np.ndarray, "h w"]) -> float:
-    """Mean thickness of the strokes in pixels: twice their area by their outline."""
+    """Mean thickness of the strokes in pixels: twice the area divided by the outline."""
     grey = _frame(ink).astype(np.float32)
     down, across = grey[1:, :-1] - grey[:-1, :-1], grey[:-1, 1:] - grey[:-1, :-1]
     return float(2 * grey.sum() / np.sqrt(down * down + across * across).sum())
 
 
 def _place(profile: Float32[np.ndarray, " n"], scale: float) -> float:
-    """Where the ink's first pixel goes for its centre of mass to lie at the centre."""
+    """Return the position of the ink's first pixel that puts its centre of mass at the centre."""
     middle = float(profile @ (np.arange(len(profile), dtype=np.float32) + 0.5) / profile.sum())
     return float(min(max(round(CENTRE - middle * scale), 0), INPUT - len(profile) * scale))
 
@@ -187,13 +186,13 @@ def _place(profile: Float32[np.ndarray, " n"], scale: float) -> float:
 def _area_weights(
     pixels: int, scale: float, first: float, side: int = INPUT
 ) -> Float32[np.ndarray, "side pixels"]:
-    """Box filter: how much of each new pixel each old one covers.
+    """Box filter: the share of each new pixel that each old one covers.
 
     Parameters
     ----------
     scale : size of an old pixel, in new ones.
-    first : where the first old pixel begins, in new ones.
-    side : how many new pixels there are.
+    first : start of the first old pixel, in new ones.
+    side : number of new pixels.
     """
     edges = (first + scale * np.arange(pixels + 1, dtype=np.float32)).astype(np.float32)
     new = np.arange(side, dtype=np.float32)[:, None]

@@ -1,4 +1,4 @@
-"""MultiMNIST: two digits of different classes, laid over each other (Sabour et al. 2017, 5.1)."""
+"""MultiMNIST: two overlapping digits of different classes (Sabour et al. 2017, 5.1)."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from capsviz.data.pictures import Pictures
 
 #: Height and width of an image of two digits, in pixels.
 SIDE = 36
-#: Largest shift of a digit each way: with it, 28 pixels fill 36.
+#: Maximum shift of a digit each way, from 28 to 36 pixels.
 SHIFT = 4
-#: Seed of the pairs that `capsviz evaluate --set overlap` scores.
+#: Seed of the pairs for `capsviz evaluate --set overlap`.
 TEST_SEED = 2017
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Which two digits lie over each other, and where.
+    """Indices of two overlapping digits, and their shifts.
 
     Attributes
     ----------
-    first, second : positions in a set of digits.
-    moves : rows down and columns right of both, within -SHIFT..SHIFT.
+    first, second : indices into a set of digits.
+    moves : shifts of both, rows down and columns right, within -SHIFT..SHIFT.
     """
 
     first: Int[Tensor, " n"]
@@ -45,11 +45,11 @@ class Pairs:
 def draw_pairs(
     labels: Int[Tensor, " digits"], first: Int[Tensor, " n"], random: torch.Generator
 ) -> Pairs:
-    """For each of the digits `first` a random other of another class, and places for both.
+    """Pair each of the digits `first` with a random one of another class, and draw shifts.
 
     Parameters
     ----------
-    labels : classes of all digits there are; at least two differ.
+    labels : classes of all digits; at least two differ.
     random : a CPU generator; the same state gives the same pairs.
     """
     second = torch.randint(len(labels), first.shape, generator=random)
@@ -62,19 +62,19 @@ def draw_pairs(
 def place_digits(
     images: Float[Tensor, "n *c small small"], moves: Int[Tensor, "n 2"]
 ) -> Float[Tensor, "n *c side side"]:
-    """Digits of 28 x 28 pixels moved by `moves` from the middle of a canvas of 36 x 36."""
+    """Shift digits of 28 x 28 pixels by `moves` from the middle of a canvas of 36 x 36."""
     return place_on_canvas(images, moves, SHIFT)
 
 
 def overlaid(
     first: Float[Tensor, "*n side side"], second: Float[Tensor, "*n side side"]
 ) -> Float[Tensor, "*n side side"]:
-    """Two pictures in one: their sum, where ink lies on ink at most 1."""
+    """Overlay two pictures: their sum, clipped to 1."""
     return (first + second).clamp(max=1)
 
 
 def pair_for_scoring(digits: Pictures, rounds: int = 1) -> Pairs:
-    """The fixed pairs that models are scored on: each digit `rounds` times the first of one."""
+    """Return the fixed pairs for validation: each digit is the first of `rounds` pairs."""
     random = torch.Generator().manual_seed(TEST_SEED)
     return draw_pairs(digits.labels, torch.arange(len(digits)).repeat(rounds), random)
 
@@ -85,12 +85,12 @@ def pictures(
     device: torch.device | str = "cpu",
     vary: Callable[[Float[Tensor, "n s s"]], Float[Tensor, "n s s"]] = lambda images: images,
 ) -> tuple[Float[Tensor, "n *c side side"], Float[Tensor, "n 2 *c side side"], Int[Tensor, "n 2"]]:
-    """The images of some pairs, the two digits of each apart, and their classes.
+    """Return the images of some pairs, their two digits apart, and their classes.
 
     Parameters
     ----------
-    device : where the images shall be made.
-    vary : what is done to each single digit, pixels in 0..1, before it is put in its place.
+    device : device of the images.
+    vary : augmentation of each single digit, pixels in 0..1, before it is placed.
     """
     which = torch.stack([pairs.first, pairs.second], 1)
     apart = vary(digits.images[which].to(device).float().flatten(0, 1) / 255)
@@ -101,7 +101,7 @@ def pictures(
 def split_iou(
     masks: Float[Tensor, "*n side side"], true: Float[Tensor, "*n side side"]
 ) -> Float[Tensor, "*n"]:
-    """Intersection over union of two pictures' ink (above one half); 1 where neither has any."""
+    """Intersection over union of two pictures' ink (above one half); 1 if both are empty."""
     inked, wanted = masks > 0.5, true > 0.5
     union = (inked | wanted).sum((-2, -1))
     return torch.where(union > 0, (inked & wanted).sum((-2, -1)) / union.clamp(min=1), 1.0)

@@ -1,4 +1,4 @@
-"""A picture file that somebody brings, as pixels: what is refused, what is decoded and how."""
+"""Decoding of users' picture files: limits, formats and conversion to pixels."""
 
 from __future__ import annotations
 
@@ -13,25 +13,24 @@ from PIL import Image
 from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
 
-#: Largest file, in bytes, and largest picture, in pixels.
+#: Maximum size of a file in bytes, and of a picture in pixels.
 MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
-#: Largest picture of any format but JPEG, in pixels: only a JPEG is decoded at a fraction of its
-#: size, the others take up to 0.1 s of a processor a megapixel.
+#: Maximum pixels of formats other than JPEG: only a JPEG can be decoded at a fraction of its size;
+#: the others take up to 0.1 s of processor time per megapixel.
 _MAX_WHOLE = 16_000_000
-#: Pixels that a picture may have however small its file is, and pixels for each byte of a file of
-#: more: photographs have 2 to 20, and what unfolds from far fewer bytes costs seconds of a decoder.
+#: Number of pixels always accepted, and maximum pixels per byte beyond it: photographs have 2 to
+#: 20, and far higher compression costs seconds of decoding.
 _SURELY_FINE, _PIXELS_A_BYTE = 12_000_000, 100
-#: What one pixel of a deep picture (16 bits or more a channel) counts as: it is decoded to
-#: numbers of four bytes.
+#: Weight of a deep pixel (16 bits or more per channel), since it decodes to values of four bytes.
 _DEEP = 4
-#: Most frames of a file whose header counts them.
+#: Maximum frames of a file whose header counts them.
 MAX_FRAMES = 1000
-#: Raster formats only, by Pillow's names; others have had too many holes.
+#: Accepted raster formats, by Pillow's names; other decoders have had too many vulnerabilities.
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
 _ADVICE = "choose a PNG, JPEG, GIF, WebP, BMP or TIFF file"
 NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper"
-#: Longest sides, in pixels: what is kept of a picture, and what ink is looked for in.
+#: Maximum sides, in pixels, of a kept picture and of the search for ink.
 _KEPT, LOOKED_AT = 1024, 256
 SMALLEST = 8
 NARROW = (
@@ -47,32 +46,32 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-#: One picture at a time: it bounds the memory, and silencing warnings is not thread-safe.
+#: One picture at a time: this bounds memory, and silencing warnings is not thread-safe.
 _lock = threading.Lock()
 
 
 def decode(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
-    """The pixels of a picture file, grey or colour in 0..255, upright, laid on paper.
+    """Decode a picture file: grey or colour in 0..255, upright, on an opaque background.
 
     Parameters
     ----------
-    data : the file, `FORMATS`, at most `MAX_PIXELS` pixels. Of an animation the first frame is
-        taken; a rotation noted by the camera is applied.
-    most : bytes that the file may have.
+    data : a file of `FORMATS` with at most `MAX_PIXELS` pixels. The first frame of an animation is
+        used, and the camera's orientation tag is applied.
+    most : maximum size of the file in bytes.
 
     Raises
     ------
-    CapsvizError : not such a file, damaged, too large or too small.
+    CapsvizError : the file has another format, or is damaged, too large or too small.
     """
     _check_file(data, most)
     with _lock, warnings.catch_warnings():
-        # Pillow warns of harmless oddities in a file; nobody here could act on them.
+        # Pillow warns of harmless oddities that no user can act on.
         warnings.simplefilter("ignore")
         return _planes(data)
 
 
 def _check_file(data: bytes, most: int) -> None:
-    """Refuse what no decoder needs to see."""
+    """Reject a file by its size and signature, before decoding."""
     if not data:
         raise CapsvizError(f"this file is empty: {_ADVICE}")
     if len(data) > most:
@@ -107,7 +106,7 @@ def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
 
 
 def _judge(image: Image.Image, size: int) -> None:
-    """Refuse by the header alone what would take too much to decode."""
+    """Reject by the header alone a picture that is too expensive to decode."""
     width, height = image.size
     deep = image.mode.startswith("I") or image.mode == "F"
     most = MAX_PIXELS // _DEEP if deep else MAX_PIXELS if image.format == "JPEG" else _MAX_WHOLE
@@ -123,7 +122,7 @@ def _judge(image: Image.Image, size: int) -> None:
         )
     if min(width, height) * min(1, LOOKED_AT / max(width, height)) < SMALLEST - 0.5:
         raise CapsvizError(NARROW)
-    # Others tell only by being read from end to end; of any but the first nothing is decoded.
+    # Other formats count frames only by reading the whole file; only the first is decoded.
     frames = getattr(image, "n_frames", 1) if image.format in ("PNG", "WEBP") else 1
     if frames > MAX_FRAMES:
         raise CapsvizError(f"this file holds {frames:,} pictures: choose one that holds one")
@@ -141,20 +140,19 @@ def _pixels(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
 
 
 def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray, "h w planes"]:
-    """The pixels of an image of Pillow, in whatever mode: upright, laid on paper, in 0..255.
+    """Return the pixels of a Pillow image of any mode: upright, opaque, in 0..255.
 
     Parameters
     ----------
-    image : grey of 16 bits, 32 bits or floats is stretched to 0..255 from its least value to its
-        largest.
-    most : pixels along the longer side, to which a larger image is brought.
+    image : grey of 16 bits, 32 bits or floats is stretched to 0..255 between its extremes.
+    most : maximum pixels along the longer side; larger images are scaled down.
 
     Returns
     -------
-    One plane of a grey image, whether its mode is grey or its palette, and three of others.
+    One plane for a grey image, by its mode or palette; otherwise three.
     """
     image.load()
-    # Asked only now, because Pillow turns a TIFF while loading it.
+    # Read the orientation only now, because Pillow rotates a TIFF while loading it.
     turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     grey = _is_grey(image)
     if image.mode.startswith("I") or image.mode == "F":
@@ -178,7 +176,7 @@ def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray
 
 
 def _is_grey(image: Image.Image) -> bool:
-    """Whether the mode of an image, or its palette, holds nothing but grey."""
+    """Return whether an image's mode or palette is grey."""
     if image.mode.startswith("P"):
         low, mid, high = (image.convert("RGB").getchannel(name) for name in "RGB")
         return low.tobytes() == mid.tobytes() == high.tobytes()
@@ -186,19 +184,19 @@ def _is_grey(image: Image.Image) -> bool:
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
-    """Deep grey, whatever part of its range is in use."""
+    """Stretch deep grey to eight bits, whatever part of its range is in use."""
     values = np.nan_to_num(np.asarray(image, np.float32), posinf=0, neginf=0)
     low, high = float(values.min()), float(values.max())
-    # A picture of hardly any range stays as flat as it is.
+    # Keep a picture with hardly any range flat.
     span = max(high - low, 1e-3 * max(abs(low), abs(high)), 1e-30)
     return Image.fromarray(((values - low) * (255 / span)).astype(np.uint8))
 
 
 def _on_paper(pixels: Float32[np.ndarray, "h w 4"]) -> Float32[np.ndarray, "h w 3"]:
-    """Lay a transparent picture on paper that shows it.
+    """Composite a transparent picture on a background that shows it.
 
-    A mostly opaque one has its own paper, so that goes on; else what is there is ink, and
-    the paper is white beneath dark ink, black beneath bright.
+    A mostly opaque picture has its own paper, which is extended; otherwise the opaque pixels are
+    ink, and the paper is white for dark ink, black for bright ink.
     """
     colour, alpha = pixels[..., :3], pixels[..., 3:] / 255
     if not alpha.any():
@@ -210,16 +208,16 @@ def _on_paper(pixels: Float32[np.ndarray, "h w 4"]) -> Float32[np.ndarray, "h w 
 
 
 def grey_of(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h w"]:
-    """Grey levels in 0..255 of what `decoded` gives."""
+    """Grey levels in 0..255 of the planes of `decode`."""
     if planes.shape[-1] == 1:
         return planes[..., 0]
-    return planes @ np.array([0.299, 0.587, 0.114], np.float32)  # as television does
+    return planes @ np.array([0.299, 0.587, 0.114], np.float32)  # weights of television
 
 
 def fit_format(
     planes: Float32[np.ndarray, "h w planes"], format: PictureFormat
 ) -> UInt8[np.ndarray, "*c side side"]:
-    """A decoded picture as a network of this format reads it: `fit_square` of each channel."""
+    """Resize a decoded picture to a network's format: `fit_square` of each channel."""
     if not format.colour:
         return fit_square(grey_of(planes), format.side)
     colours = np.broadcast_to(planes, (*planes.shape[:2], format.channels))
@@ -227,12 +225,12 @@ def fit_format(
 
 
 def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
-    """A picture in the middle of a square, as large as fits, its border's grey around it.
+    """Fit a picture into the middle of a square, padded with its border's grey.
 
     Parameters
     ----------
     grey : 0..255.
-    side : of the square, in pixels.
+    side : side of the square in pixels.
     """
     share = side / max(grey.shape)
     height, width = (max(1, round(length * share)) for length in grey.shape)

@@ -1,4 +1,4 @@
-"""Labelled pictures, sets of them, and which of them a training may see."""
+"""Labelled pictures, data sets, and their split for training."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from torch import Tensor
 from capsviz.config import LabelSet, PictureFormat
 from capsviz.errors import CapsvizError
 
-#: Training pictures that a training holds out to be scored on, and the seed that picks them:
-#: the same for every network, or one that begins with another's weights has seen them.
+#: Number of validation pictures held out of the training set, and the seed of the choice. They are
+#: the same for every network; otherwise fine-tuning could train on another network's validation
+#: pictures.
 HELD_OUT, HELD_OUT_SEED = 5000, 1998
 
 
@@ -24,7 +25,7 @@ HELD_OUT, HELD_OUT_SEED = 5000, 1998
 class Pictures:
     """Labelled images: bytes 0..255, bright ink on black or in colour, and classes 0..J-1.
 
-    Raises `CapsvizError` where images and labels differ in number, or a label is negative.
+    Raises `CapsvizError` if images and labels differ in number, or a label is negative.
     """
 
     images: UInt8[Tensor, "n *c side side"]
@@ -36,31 +37,33 @@ class Pictures:
                 f"{len(self.images):,} images cannot have {len(self.labels):,} labels"
             )
         if len(self.labels) and int(self.labels.min()) < 0:
-            raise CapsvizError(f"{int(self.labels.min())} is no label: they are counted from 0")
+            raise CapsvizError(
+                f"{int(self.labels.min())} is not a label: labels are counted from 0"
+            )
 
     def __len__(self) -> int:
         return len(self.labels)
 
     def some(self, each: int) -> Pictures:
-        """The first `each` of every class, class by class."""
+        """Return the first `each` pictures of every class, class by class."""
         rows = [(self.labels == k).nonzero().squeeze(1)[:each] for k in self.labels.unique()]
         return self.at(torch.cat(rows))
 
     def at(self, which: Int[Tensor, " some"]) -> Pictures:
-        """The pictures at these positions."""
+        """Return the pictures at these indices."""
         return Pictures(self.images[which], self.labels[which])
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """What a training may see of a data set: never a test picture.
+    """Training and validation pictures of a data set, without its test pictures.
 
     Attributes
     ----------
-    training : the pictures of a pass, counted from 0; as many in each.
-    validation : pictures that are only scored; None where all are learnt from.
-    how : how the validation pictures were come by, for the model card.
-    different : of how many pictures all passes are, where that is not as many as one has.
+    training : returns the pictures of an epoch, counted from 0; all epochs have equal length.
+    validation : validation pictures; None if all are trained on.
+    how : how the validation pictures were chosen, for the model card.
+    different : number of different pictures in all epochs, if it differs from an epoch's length.
     """
 
     training: Callable[[int], Pictures]
@@ -70,27 +73,27 @@ class Learning:
 
     @classmethod
     def of(cls, training: Pictures, validation: Pictures | None, how: str = "") -> Learning:
-        """The same training pictures in every pass."""
+        """Use the same training pictures in every epoch."""
         return cls(lambda _: training, validation, how)
 
     def whole(self) -> Learning:
-        """Nothing held out: the validation pictures are learnt from as well."""
+        """Add the validation pictures to the training pictures."""
         held = self.validation
         if held is None:
             return self
         return replace(self, training=lambda number: _join(self.training(number), held)).blind()
 
     def part(self, share: float, seed: int, length: int = 0) -> Learning:
-        """A share of each class's training pictures, in every pass the same ones.
+        """Use a share of each class's training pictures, the same ones in every epoch.
 
-        They are repeated while a pass is no longer than before, so that a training by few
-        pictures takes about as many steps as one by all.
+        They are repeated up to the original length of an epoch, so that a training on few pictures
+        takes about as many steps as one on all.
 
         Parameters
         ----------
-        share : above 0, at most 1; of each class at least one picture is left.
-        seed : of the choice.
-        length : pictures of a pass, in place of that: each goes on where the last one ended.
+        share : above 0, at most 1; each class keeps at least one picture.
+        seed : seed of the choice.
+        length : pictures per epoch instead of that; each epoch continues where the last one ended.
         """
         if share >= 1 and not length:
             return self
@@ -109,21 +112,21 @@ class Learning:
         return replace(self, training=of_pass, different=len(few))
 
     def blind(self) -> Learning:
-        """The same training pictures, and none to score."""
+        """The same training pictures, without validation pictures."""
         return replace(self, validation=None, how="")
 
 
 class DataSet(ABC):
-    """Pictures of classes, parted into those to learn from and those to test on.
+    """Labelled pictures, split into training and test.
 
     Attributes
     ----------
-    name : as it stands in a checkpoint's header.
-    title : what people call it.
+    name : name in a checkpoint's header.
+    title : usual name.
     classes : names of the classes, in order.
     side : height and width of the pictures, in pixels.
-    channels : 1 where they are grey, 3 in colour.
-    usual : how a training on it differs from the defaults of `capsviz.config.TrainConfig`.
+    channels : 1 for grey, 3 for colour.
+    usual : settings that differ from the defaults of `capsviz.config.TrainConfig`.
     """
 
     name: str
@@ -135,49 +138,49 @@ class DataSet(ABC):
 
     @property
     def format(self) -> PictureFormat:
-        """What one of its pictures is."""
+        """Format of the pictures."""
         return PictureFormat(self.side, self.channels)
 
     @property
     def subject(self) -> LabelSet:
-        """What the header of a checkpoint says that learnt from this set."""
+        """Data set and classes for a checkpoint's header."""
         return LabelSet(self.name, self.classes)
 
     def describe(self) -> str:
-        """What there is to tell of the pictures before a training; nothing of known sets."""
+        """Describe the pictures before a training; empty for built-in sets."""
         return ""
 
     @abstractmethod
     def learning(self) -> Learning:
-        """What a training may see; raises `CapsvizError` where it cannot be read."""
+        """Load training and validation pictures; raises `CapsvizError` if they cannot be read."""
 
     @property
     def how(self) -> str:
-        """Names the parts of a set that may change: none of those that come by name."""
+        """Identifies the parts of a set that may change; empty for built-in sets."""
         return ""
 
     def whole(self) -> Pictures:
-        """All pictures of all parts; raises `CapsvizError` where they cannot be read."""
+        """Load all pictures of all parts; raises `CapsvizError` if they cannot be read."""
         return _join(self.learning().whole().training(0), self.test())
 
     @abstractmethod
     def test(self) -> Pictures:
-        """What only an evaluation may see; raises `CapsvizError` where it cannot be read."""
+        """Load the test pictures, for evaluation only; raises `CapsvizError` on failure."""
 
 
 def hold_out(pictures: Pictures, n: int = HELD_OUT, seed: int = HELD_OUT_SEED) -> Learning:
-    """Part training pictures from `n` that are only scored.
+    """Hold `n` validation pictures out of the training pictures.
 
-    Of each class the same share is held out, to within one picture.
+    Each class has the same share, to within one picture.
 
     Parameters
     ----------
-    n : pictures to hold out.
-    seed : of the choice.
+    n : number of validation pictures.
+    seed : seed of the choice.
 
     Raises
     ------
-    CapsvizError : there are too few pictures for that.
+    CapsvizError : there are too few pictures.
     """
     if not 0 < n < len(pictures):
         raise CapsvizError(
@@ -186,7 +189,7 @@ def hold_out(pictures: Pictures, n: int = HELD_OUT, seed: int = HELD_OUT_SEED) -
         )
     random = torch.Generator().manual_seed(seed)
     order = torch.randperm(len(pictures), generator=random)
-    # By class, at random within each: every len/n-th of that row is a fair share of each class.
+    # Sort by class, at random within each: every len/n-th has a fair share of each class.
     row = order[pictures.labels[order].argsort(stable=True)]
     picked = torch.zeros(len(pictures), dtype=torch.bool)
     picked[row[torch.arange(n) * len(pictures) // n]] = True

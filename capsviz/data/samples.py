@@ -1,4 +1,4 @@
-"""Digits of our own making, as strokes: the gallery, and what the first screen shows."""
+"""Drawn sample digits as strokes, for the gallery and the first screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jaxtyping import Float32
 from capsviz.data.drawing import Drawing, render
 
 _FILE = Path(__file__).with_name("samples.json")
-#: Name of the sample that the first screen shows.
+#: Name of the sample on the first screen.
 _FIRST = "7-continental"
 
 
@@ -24,11 +24,11 @@ class Sample:
 
     Attributes
     ----------
-    name : unique, of the form ``"7-continental"``.
-    digit : what it is meant to be, 0..9.
-    hand : how it is written, in a word or two.
+    name : unique name of the form ``"7-continental"``.
+    digit : intended digit, 0..9.
+    hand : style of writing, in a word or two.
     drawing : its strokes.
-    rival : the other digit it can be read as, or None where it is clear.
+    rival : the other digit it may be taken for, or None if it is clear.
     """
 
     name: str
@@ -40,11 +40,11 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """A drawing that is no digit.
+    """A drawing that is not a digit.
 
     Attributes
     ----------
-    name : unique, what it shows.
+    name : unique name of the drawn object.
     drawing : its strokes.
     """
 
@@ -54,7 +54,7 @@ class Oddity:
 
 @functools.cache
 def samples() -> tuple[Sample, ...]:
-    """All digits, hand by hand; the ambiguous ones (with a `rival`) come last."""
+    """Return all digits, style by style; the ambiguous ones (with a `rival`) come last."""
     return tuple(
         Sample(
             name=each["name"],
@@ -69,7 +69,7 @@ def samples() -> tuple[Sample, ...]:
 
 @functools.cache
 def oddities() -> tuple[Oddity, ...]:
-    """Drawings that are no digits, to see what the network makes of them."""
+    """Return drawings that are not digits."""
     return tuple(
         Oddity(each["name"], Drawing.from_plain({"s": each["s"]}))
         for each in _read_samples()["oddities"]
@@ -77,13 +77,13 @@ def oddities() -> tuple[Oddity, ...]:
 
 
 def first_sample() -> Sample:
-    """The digit on the first screen: a handsome, clear one."""
+    """Return the digit of the first screen, an unambiguous one."""
     return next(sample for sample in samples() if sample.name == _FIRST)
 
 
 @functools.cache
 def sample_pictures(side: int) -> Float32[np.ndarray, "n side side"]:
-    """All digits as pictures of this side, white on black, pixels in 0..1; read-only."""
+    """Render all digits as pictures of this side, white on black, pixels in 0..1; read-only."""
     rasters = np.stack([render(sample.drawing, side) for sample in samples()])
     pictures = rasters.astype(np.float32) / 255
     pictures.flags.writeable = False

@@ -1,4 +1,4 @@
-"""Every data set by name: what can be learnt from, and what it is tested on."""
+"""Every data set by name."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from capsviz.data.sprites import SpriteSet
 from capsviz.data.vision import root_of
 from capsviz.errors import CapsvizError
 
-#: What begins the name of a folder of one's own.
+#: Prefix of the name of a user's folder.
 FOLDER = "folder:"
-#: And of sprites that are turned by at most so many degrees each way.
+#: Prefix of the name of sprites rotated by at most so many degrees each way.
 TURNED = "sprites:"
-#: The folders that ``capsviz app --pictures`` names, as a list of paths in JSON.
+#: Environment variable with the folders of ``capsviz app --pictures``, as a JSON list of paths.
 OFFERED = "CAPSVIZ_PICTURES"
-#: Where torchvision keeps a set, within the folder that it lies in.
+#: Folder of a set in torchvision's layout.
 _FILES = {
     "mnist": "MNIST/raw",
     "fashion": "FashionMNIST/raw",
     "cifar10": "cifar-10-batches-py",
 }
-#: Makes a set from the folder named with ``--data``, and whether it may be fetched.
+#: Constructors of the sets, from the folder of ``--data`` and whether to download.
 SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "mnist": Mnist,
     "fashion": Fashion,
@@ -42,12 +42,12 @@ SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
 
 
 def title(name: str) -> str:
-    """What people call a data set of this name."""
+    """Return the usual name of a data set."""
     return SETS[name](None, False).title if name in SETS else name.removeprefix(FOLDER)
 
 
 def name_of(text: str) -> str:
-    """What a data set is called in a checkpoint, whatever path leads to its folder."""
+    """Return the name of a data set in checkpoints, without the path of its folder."""
     return open_set(text).name if text.startswith((FOLDER, TURNED)) else text
 
 
@@ -59,20 +59,20 @@ def open_set(
     side: int | None = 28,
     channels: int | None = 1,
 ) -> DataSet:
-    """The data set that ``--data-set`` names; nothing is read yet.
+    """Return the data set of ``--data-set``; nothing is read yet.
 
     Parameters
     ----------
-    name : one of `SETS`, "folder:" and the path of a folder, or "sprites:" and by how many degrees
-        each way those to learn from are turned at most.
-    root : the folder it lies in, where it has one; by default the usual one.
-    download : fetch it where it is missing and can be fetched.
-    side : of the pictures, in pixels, for a folder; None to have it chosen.
-    channels : of the pictures, 1 or 3, for a folder; None to have it chosen.
+    name : one of `SETS`, "folder:" and the path of a folder, or "sprites:" and the maximum rotation
+        in degrees each way of the training sprites.
+    root : folder of the set, if it has one; by default the usual one.
+    download : download it if it is missing and can be downloaded.
+    side : side of a folder's pictures in pixels; None to derive it from them.
+    channels : channels of a folder's pictures, 1 or 3; None to derive it from them.
 
     Raises
     ------
-    CapsvizError : there is no such set.
+    CapsvizError : the set does not exist.
     """
     if name.startswith(FOLDER):
         return Folder(Path(name.removeprefix(FOLDER)).expanduser(), side, channels)
@@ -86,7 +86,7 @@ def open_set(
 
 
 def _turned_sprites(degrees: str) -> SpriteSet:
-    """Sprites to learn from that are turned by no more; raises `CapsvizError`."""
+    """Return training sprites with a limited rotation; raises `CapsvizError`."""
     try:
         return SpriteSet(turn=Number(float, 0, 180)(degrees))
     except argparse.ArgumentTypeError as error:
@@ -94,11 +94,11 @@ def _turned_sprites(degrees: str) -> SpriteSet:
 
 
 def offer(folders: list[Path]) -> None:
-    """Let visitors of an app that this process starts train on these folders, and on no others.
+    """Allow visitors of an app started by this process to train on these folders only.
 
     Raises
     ------
-    CapsvizError : one holds no folder per class, or two have one name.
+    CapsvizError : a folder has no class folders, or two have the same name.
     """
     names = [Path(each).resolve().name for each in folders]
     for folder, name in zip(folders, names, strict=True):
@@ -109,7 +109,7 @@ def offer(folders: list[Path]) -> None:
 
 
 def list_folders() -> dict[str, Path]:
-    """Those folders, by the names that they go by: a visitor never names a path."""
+    """Return those folders by name; a visitor never sends a path."""
     try:
         texts = json.loads(os.environ.get(OFFERED, "[]"))
     except ValueError:
@@ -121,7 +121,7 @@ def list_folders() -> dict[str, Path]:
 
 
 def at_hand() -> dict[str, str]:
-    """Titles of the sets that can be learnt from on this machine, by their names."""
+    """Return the titles of the sets that are available on this machine, by name."""
     known = {
         name: title(name)
         for name in SETS
@@ -137,11 +137,11 @@ def open_public_set(
     side: int | None = 28,
     channels: int | None = 1,
 ) -> DataSet:
-    """As `open_set`, but a folder goes by its name in `list_folders`.
+    """Open a set for a visitor, who names a folder as in `list_folders`; see `open_set`.
 
     Raises
     ------
-    CapsvizError : there is no such set, or nobody offers it here.
+    CapsvizError : the set does not exist, or is not offered here.
     """
     if not name.startswith(FOLDER):
         return open_set(name, root, side=side, channels=channels)

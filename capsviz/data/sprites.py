@@ -1,9 +1,8 @@
-"""Sprites: eight shapes drawn from formulas, whose pose is known exactly.
+"""Sprites: eight shapes drawn from formulas, with exactly known poses.
 
-Nothing is fetched, and no two pictures are alike. A shape is an intersection, union or
-difference of half planes, discs and an ellipse, each given by its signed distance in pixels;
-a pixel's ink is the share of it that lies inside, to within a few hundredths except beside
-sharp corners.
+They need no download, and no two pictures are alike. A shape is an intersection, union or
+difference of half planes, discs and an ellipse, each given by its signed distance in pixels. A
+pixel's ink is the share of its area inside, to within a few hundredths except beside sharp corners.
 """
 
 from __future__ import annotations
@@ -27,20 +26,20 @@ from capsviz.files import folder_for
 
 #: The factors of a sprite, in the order of `Sprites.factors`.
 FACTORS = ("x", "y", "rotation", "size", "form")
-#: Where the angle is among them.
+#: Index of the rotation among them.
 ROTATION = 2
-#: Largest shift from the middle each way, and range of the radius of the circle that a shape
-#: fills, as shares of the picture's side: a sprite always lies inside its picture.
+#: Maximum shift from the middle each way, and range of the circumscribed circle's radius, as shares
+#: of the picture's side: a sprite always lies inside its picture.
 PLACE, SIZE = 0.14, (0.18, 0.34)
-#: Pictures drawn together: their pixels stay in the processor's cache.
+#: Number of pictures drawn together, so that their pixels stay in the processor's cache.
 _TOGETHER = 64
-#: Sprites in one pass of a training, to validate and to test on.
+#: Number of sprites per training epoch, for validation and for test.
 PASS, VALIDATION, TEST = 55_000, 5_000, 10_000
-#: What the seeds of the three begin with: no sprite of one is drawn for another.
+#: Prefixes of the three seeds, so that no sprite is shared.
 _TRAINING, _VALIDATION, _TEST = 1, 2, 3
 
-#: From coordinates in units of the circle's radius (x to the right, y upwards, the shape
-#: upright) and the form, both per picture, to the signed distance, negative inside.
+#: Signed distance, negative inside, from coordinates in units of the circle's radius (x right, y
+#: up, the shape upright) and the form, both per picture.
 Distance = Callable[[Tensor, Tensor, Tensor], Tensor]
 
 
@@ -50,11 +49,11 @@ class Shape:
 
     Attributes
     ----------
-    name : what it is called.
-    form : what its fifth factor is: "thickness" or "aspect", a share as said beside it.
+    name : name of the shape.
+    form : its fifth factor: "thickness" or "aspect", as defined beside it.
     least, most : range of that factor.
-    symmetry : its rotation is known modulo so many degrees.
-    distance : its outline.
+    symmetry : its rotation is known modulo this many degrees.
+    distance : signed distance of its outline.
     """
 
     name: str
@@ -67,16 +66,16 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Sprites:
-    """Sprites and how each lies.
+    """Sprites and their factors.
 
     Attributes
     ----------
     images : bytes, bright on black.
-    labels : positions in `SHAPES`.
-    factors : for each of `FACTORS`. x, to the right, and y, downwards: the middle of the
-        circle that the shape fills, from that of the picture; size: the circle's radius; all
-        three as shares of the side. rotation: degrees counter-clockwise, in 0 .. the shape's
-        symmetry. form: thickness or aspect, see `SHAPES`.
+    labels : indices into `SHAPES`.
+    factors : values of `FACTORS`. x, to the right, and y, downwards: centre of the circumscribed
+        circle relative to the picture's; size: the circle's radius; all three as shares of the
+        side. rotation: degrees counter-clockwise, in 0 .. the shape's symmetry. form: thickness or
+        aspect, see `SHAPES`.
     """
 
     images: UInt8[Tensor, "n side side"]
@@ -88,7 +87,7 @@ class Sprites:
 
     @property
     def pictures(self) -> Pictures:
-        """What a network is given of them."""
+        """The network's input."""
         return Pictures(self.images, self.labels)
 
 
@@ -96,7 +95,7 @@ class Sprites:
 
 
 def _plane(x: Tensor, y: Tensor, toward_x: Tensor | float, toward_y: Tensor | float) -> Tensor:
-    """Distance along a direction of length 1."""
+    """Signed distance along a direction of length 1."""
     return x * toward_x + y * toward_y
 
 
@@ -105,7 +104,7 @@ def _box(x: Tensor, y: Tensor, half_width: Tensor | float, half_height: Tensor |
 
 
 def _triangle(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
-    # Apex at the top of the circle; half the angle there from height over base.
+    # The apex is at the top of the circle; half its angle follows from height over base.
     half = torch.atan(0.5 / aspect)
     # The base is 2 cos²(half) below the apex, by the angle at the circle's centre.
     base = torch.cos(2 * half)
@@ -120,15 +119,15 @@ def _square(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
 
 
 def _ellipse(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
-    # To first order: the implicit function over the length of its gradient.
+    # To first order: the implicit function divided by the norm of its gradient.
     level = (x * aspect).square() + y.square() - aspect.square()
     slope = ((x * aspect.square()).square() + y.square()).sqrt().clamp(min=1e-3)
     return level / (2 * slope)
 
 
 def _heart(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
-    # Two discs side by side, and the wedge from their flanks down to the tip, which lies on
-    # the circumscribed circle; in the right half, the left one is its mirror image.
+    # Two discs side by side, and the wedge from their flanks down to the tip, which lies on the
+    # circumscribed circle. This is the right half; the left one is its mirror image.
     x = x.abs()
     radius, apart = 0.5, 0.42
     up, tip = 0.25 * aspect, -aspect
@@ -144,7 +143,7 @@ def _heart(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
 
 
 def _arrow(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
-    # A head like a right-angled triangle on a shaft, from the top of the circle to its bottom.
+    # The head is a right-angled triangle on a shaft, from the top of the circle to its bottom.
     half = math.sqrt(0.5)
     head = torch.maximum(_plane(x.abs(), y - 1, half, half), 0.25 - y)
     shaft = _box(x, y + 0.3, thickness / 2, 0.65)
@@ -158,7 +157,7 @@ def _cross(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
 
 
 def _crescent(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
-    # A disc without another one, of nine tenths its size, that leaves so much at the left.
+    # A disc minus another one of nine tenths its size, leaving the given thickness at the left.
     other = 0.9
     disc = (x.square() + y.square()).sqrt() - 1
     bite = ((x - (thickness + other - 1)).square() + y.square()).sqrt() - other
@@ -174,18 +173,18 @@ def _ell(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
     return torch.minimum(upright, foot)
 
 
-#: All shapes; a label is a position here. The ranges leave out forms at which a shape gains a
-#: symmetry (a triangle of three equal sides, an ellipse that is a circle).
+#: All shapes; a label is an index here. The ranges exclude forms with additional symmetry (an
+#: equilateral triangle, a circular ellipse).
 SHAPES: tuple[Shape, ...] = (
     # Height over base.
     Shape("triangle", "aspect", 1.1, 1.8, 360.0, _triangle),
-    # Of the frame, as a share of half the square.
+    # Width of the frame, as a share of half the square.
     Shape("square", "thickness", 0.3, 0.8, 90.0, _square),
     # Narrow over wide diameter.
     Shape("ellipse", "aspect", 0.35, 0.75, 180.0, _ellipse),
     # Depth of the tip below the middle, in radii.
     Shape("heart", "aspect", 0.7, 1.0, 360.0, _heart),
-    # Of the shaft, the cross's bars, the crescent's middle, the L's legs: in radii.
+    # Thickness of the shaft, the cross's bars, the crescent's middle, the L's legs: in radii.
     Shape("arrow", "thickness", 0.25, 0.6, 360.0, _arrow),
     Shape("cross", "thickness", 0.25, 0.7, 90.0, _cross),
     Shape("crescent", "thickness", 0.4, 0.8, 360.0, _crescent),
@@ -199,11 +198,11 @@ SHAPES: tuple[Shape, ...] = (
 def draw(
     labels: Int[Tensor, " n"], factors: Float[Tensor, "n 5"], side: int = 28
 ) -> UInt8[Tensor, "n side side"]:
-    """Draw sprites as told.
+    """Draw sprites with given factors.
 
     Parameters
     ----------
-    labels : positions in `SHAPES`.
+    labels : indices into `SHAPES`.
     factors : see `Sprites`; values outside their usual ranges are drawn too.
     side : height and width of the pictures, in pixels.
     """
@@ -231,14 +230,14 @@ def sprites(
     shapes: int = len(SHAPES),
     turns: tuple[float, float] | None = None,
 ) -> Sprites:
-    """Draw n sprites at random: every shape as likely, every factor even over its range.
+    """Draw n random sprites: shapes and factors are uniformly distributed.
 
     Parameters
     ----------
-    seed : the same one gives the same sprites, at every `side`.
+    seed : seed of the draws; the same sprites result at every `side`.
     side : height and width of the pictures, in pixels.
-    shapes : how many of `SHAPES`, the first ones.
-    turns : least and largest angle from upright, each way as likely, in degrees; None for all.
+    shapes : number of `SHAPES` to use, the first ones.
+    turns : minimum and maximum angle from upright in degrees, either way; None for all angles.
     """
     random = np.random.default_rng(seed)
     labels = random.integers(shapes, size=n)
@@ -252,31 +251,31 @@ def sprites(
 
 
 def _turn(even: Float64[np.ndarray, " n"], turns: tuple[float, float]) -> Float64[np.ndarray, " n"]:
-    """Numbers of 0 to 1 as angles of this size: the lower half to the right, the upper left."""
+    """Map uniform numbers in 0..1 to such angles: the lower half to the right, the upper left."""
     least, most = turns
     size = least + np.abs(2 * even - 1) * (most - least)
     return np.where(even < 0.5, -size, size)
 
 
 def ranges() -> tuple[Float64[np.ndarray, "shapes 5"], Float64[np.ndarray, "shapes 5"]]:
-    """The least and the largest value of every factor, for every shape."""
+    """Return the minimum and maximum of every factor, for every shape."""
     least = [(-PLACE, -PLACE, 0.0, SIZE[0], shape.least) for shape in SHAPES]
     most = [(PLACE, PLACE, shape.symmetry, SIZE[1], shape.most) for shape in SHAPES]
     return np.array(least), np.array(most)
 
 
 def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int = 64) -> None:
-    """Write sprites as PNG files, a folder for each shape: something to train on as on one's own.
+    """Write sprites as PNG files in a folder per shape, as an example of a user's data set.
 
     Parameters
     ----------
-    folder : where to; it must not be there yet.
-    classes : how many of `SHAPES`, the first ones.
-    each : pictures of each.
+    folder : target folder; it must not exist.
+    classes : number of `SHAPES` to use, the first ones.
+    each : pictures per shape.
 
     Raises
     ------
-    CapsvizError : the folder is there or cannot be written; nothing of it stays then.
+    CapsvizError : the folder exists or cannot be written; no partial folder remains.
     """
     try:
         with folder_for(folder):
@@ -284,7 +283,7 @@ def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int
             try:
                 _write(folder, classes, each, seed, side)
             except BaseException:
-                shutil.rmtree(folder, ignore_errors=True)  # half of it is nothing to train on
+                shutil.rmtree(folder, ignore_errors=True)  # do not leave a partial data set
                 raise
     except FileExistsError as error:
         raise CapsvizError(f"{folder} is there already: name a new folder") from error
@@ -305,13 +304,13 @@ def _write(folder: Path, classes: int, each: int, seed: int, side: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SpriteSet(DataSet):
-    """Sprites to train on: every pass sees new ones.
+    """Sprites as a training set: every epoch has new ones.
 
     Parameters
     ----------
     side : height and width of the pictures, in pixels.
-    turn : to learn from and to validate on, shapes are turned by at most so many degrees each
-        way; 180 for all ways. Test sprites are turned in all.
+    turn : maximum rotation of training and validation sprites in degrees each way; 180 for all
+        angles. Test sprites have all angles.
     """
 
     side: int = 28
@@ -323,7 +322,7 @@ class SpriteSet(DataSet):
     usual = MappingProxyType({"augment": "none"})
 
     def learning(self) -> Learning:
-        """55,000 sprites a pass, 5,000 to validate on."""
+        """55,000 sprites per epoch, 5,000 for validation."""
         return Learning(
             lambda number: self._some(PASS, (_TRAINING, number)).pictures,
             self.validation().pictures,
@@ -331,7 +330,7 @@ class SpriteSet(DataSet):
         )
 
     def validation(self) -> Sprites:
-        """The sprites that trainings are scored on, with their factors."""
+        """Return the validation sprites with their factors."""
         return self._some(VALIDATION, (_VALIDATION,))
 
     def _some(self, n: int, seed: Sequence[int]) -> Sprites:
@@ -339,7 +338,7 @@ class SpriteSet(DataSet):
         return sprites(n, seed, self.side, turns=turns)
 
     def test(self) -> Pictures:
-        """10,000 sprites that no training sees."""
+        """10,000 sprites for testing only."""
         return self.test_sprites().pictures
 
     def test_sprites(self) -> Sprites:

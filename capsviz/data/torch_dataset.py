@@ -1,4 +1,4 @@
-"""A torch Dataset of one's own, as labelled pictures."""
+"""Conversion of a torch Dataset to labelled pictures."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _FORM = "give pairs of a picture and the number of its class"
 
 
 def pictures_of(dataset: Any) -> Pictures:
-    """Labelled pictures of whatever gives them one by one.
+    """Convert a dataset to labelled pictures.
 
     Parameters
     ----------
     dataset : `Pictures`, or a torch Dataset, or anything with ``len`` and numbered items, of pairs:
-        a picture, [side, side], [1, side, side], [3, side, side] or [side, side, 3], floats in
-        0..1 or bytes, or an image of PIL; and the number of its class, from 0.
+        a picture, [side, side], [1, side, side], [3, side, side] or [side, side, 3], floats in 0..1
+        or bytes, or an image of PIL; and its class index, from 0.
 
     Raises
     ------
-    CapsvizError : it is no such thing, it is empty, pictures are of several sizes or not square,
-        or what they hold is neither.
+    CapsvizError : the dataset has another form or is empty, or its pictures differ in size, are not
+        square, or have other values.
     """
     if isinstance(dataset, Pictures):
         return dataset
@@ -49,20 +49,20 @@ def pictures_of(dataset: Any) -> Pictures:
                 raise ValueError
             labels.append(int(label))
         except (TypeError, ValueError, LookupError) as error:
-            raise CapsvizError(f"item {at} of the data is no pair: {_FORM}") from error
+            raise CapsvizError(f"item {at} of the data is not a pair: {_FORM}") from error
         images.append(_bytes(picture, at))
         if images[-1].shape[-1] != images[0].shape[-1]:
             first, other = (list(each.shape) for each in (images[0], images[-1]))
             raise CapsvizError(
                 f"picture {at} has the shape {other}, the first one {first}: resize them all to one"
             )
-    if any(image.ndim == 3 for image in images):  # grey among colours is a colour too
+    if any(image.ndim == 3 for image in images):  # grey among colours becomes a colour too
         images = [image.expand(3, *image.shape[-2:]) for image in images]
     return Pictures(torch.stack(images), torch.tensor(labels))
 
 
 def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> LabelSet:
-    """What a Dataset's classes are called: as said, as it says itself, or by their numbers."""
+    """Return the class names: as given, as the Dataset names them, or numbers."""
     count = int(labels.max()) + 1
     called = names or getattr(dataset, "classes", None) or range(max(2, count))
     called = tuple(str(each)[:NAME_LIMIT] for each in called)
@@ -72,7 +72,7 @@ def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> L
 
 
 def _bytes(picture: Any, at: int) -> Tensor:
-    """One picture as bytes, [side, side] or [3, side, side]."""
+    """Convert one picture to bytes, [side, side] or [3, side, side]."""
     if isinstance(picture, Image.Image):
         picture = np.rint(planes_of(picture)).astype(np.uint8)
     x = tensor_of(picture).cpu()
@@ -88,6 +88,6 @@ def _bytes(picture: Any, at: int) -> Tensor:
         return x.contiguous()
     if not x.is_floating_point() or not bool(((x >= 0) & (x <= 1)).all()):
         raise CapsvizError(
-            f"picture {at} holds neither bytes nor floats in 0..1: leave out what normalises them"
+            f"picture {at} holds neither bytes nor floats in 0..1: leave out the normalisation"
         )
     return (x * 255).round().byte().contiguous()

@@ -1,8 +1,7 @@
-"""Any picture file, as a drawing's raster: paper 0, ink 255.
+"""Conversion of any picture file to a drawing's raster: paper 0, ink 255.
 
-The ink is what stands out from the paper, whichever of them is darker: a smooth surface is
-fitted to the paper, so that uneven light does no harm, and a threshold that suits this
-picture (Otsu 1979) tells ink from noise.
+Ink is what contrasts with the paper, whichever of them is darker. A smooth surface is fitted to the
+paper to correct uneven light, and an adaptive threshold (Otsu 1979) separates ink from noise.
 """
 
 from __future__ import annotations
@@ -29,31 +28,31 @@ from capsviz.data.picture_file import (
 )
 from capsviz.errors import CapsvizError
 
-#: Pixels of the canvas that count as a picture's border.
+#: Width in pixels of a picture's border on the canvas.
 _EDGE = 4
-#: Longer side of the ink on the canvas: as MNIST's 20 of 28 pixels.
+#: Longer side of the ink on the canvas, as MNIST's 20 of 28 pixels.
 _INK_SIDE = 80
-#: Ink must differ from paper by so many grey levels of 255, and so many times its noise.
+#: Minimum difference of ink and paper, in grey levels of 255 and in multiples of the noise.
 _LEAST_CONTRAST, _LEAST_CLARITY = 12.0, 4.0
-#: So many separate pieces of ink on a line are several digits; two may be the strokes of a 4. Each
-#: has at least this share of the highest one's height, and this share of a line's rows.
+#: Number of separate pieces of ink on a line that count as several digits (two may be the strokes
+#: of a 4). Each has at least this share of the tallest one's height, and this share of a line's
+#: rows.
 _MANY, _ALIKE, _SHARED = 3, 0.6, 0.5
 _SEVERAL = "there are several digits in this picture: crop it to one of them"
 
-#: How `read` can take a picture file.
+#: The ways in which `read` can take a picture file.
 WAYS = ("ink", "whole", "straight", "inverted", "colours")
 
 
 def read(data: bytes, way: str) -> UInt8[np.ndarray, "*c 112 112"]:
-    """A picture file as a network's data set has its pictures.
+    """Read a picture file in the form of a network's data set.
 
     Parameters
     ----------
-    data : as for `read_picture`, which says what is refused.
-    way : "ink" looks for ink, "whole" takes the picture as it is and looks which of thing and
-        ground is bright; "straight" knows that the thing is, "inverted" that the ground is: where
-        that is on record, pictures that look alike are not read in two ways. "colours" keeps red,
-        green and blue.
+    data : the file, as for `read_picture`.
+    way : "ink" looks for ink, "whole" keeps the picture and detects whether object or background is
+        bright; "straight" assumes a bright object, "inverted" a bright background, so that a
+        recorded polarity treats similar pictures alike. "colours" keeps red, green and blue.
     """
     if way == "ink":
         return read_picture(data)
@@ -67,22 +66,23 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
 
     Parameters
     ----------
-    data : the file, as `picture_file.decode` takes it, which says what is refused.
+    data : the file, as for `picture_file.decode`.
 
     Returns
     -------
-    Raster for `capsviz.data.drawing`: the ink, bright, in the middle of the canvas.
+    Raster for `capsviz.data.drawing`: bright ink in the middle of the canvas.
 
     Raises
     ------
-    CapsvizError : not such a file, damaged, too large, too small, blank, or of several digits.
+    CapsvizError : the file has another format, is damaged, too large, too small or blank, or shows
+        several digits.
     """
     planes = decode(data)
     ink = _ink(_shrunk(planes))
     scale = max(planes.shape) / max(ink.shape)
     top, left, bottom, right = _box(ink)
     if scale > 1 and max(bottom - top, right - left) < _INK_SIDE:
-        # A small digit on a large sheet: look again, from near.
+        # For a small digit on a large sheet, crop and search again.
         around = 0.3 * max(bottom - top, right - left)
         rows, columns = (
             slice(max(0, int((low - around) * scale)), int((high + around) * scale) + 1)
@@ -96,16 +96,15 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
 
 
 def read_whole(data: bytes, inverted: bool | None = None) -> UInt8[np.ndarray, "112 112"]:
-    """A picture file as it is, in grey: for networks of clothes, or of anything else but ink.
+    """Read a picture file in grey, for networks of anything but ink.
 
-    What is dark on bright ground is turned over: the sets that networks learn from show bright
-    things on dark ground.
+    Pictures with a bright background are inverted, since the training sets show bright objects on
+    dark backgrounds.
 
     Parameters
     ----------
-    data : as for `read_picture`, which says what is refused.
-    inverted : whether it is dark on bright; by default that is so where its border is brighter
-        than its inside.
+    data : the file, as for `read_picture`.
+    inverted : whether it is dark on bright; by default if its border is brighter than its inside.
 
     Returns
     -------
@@ -120,9 +119,9 @@ def read_whole(data: bytes, inverted: bool | None = None) -> UInt8[np.ndarray, "
 
 
 def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "rows columns"]:
-    """Grey levels, at most `LOOKED_AT` pixels a side.
+    """Return grey levels, at most `LOOKED_AT` pixels a side.
 
-    Colours are mixed so that the picture varies most: red on green has contrast then.
+    The channels are mixed for maximum variance, so that red on green has contrast.
     """
     height, width, colours = planes.shape
     share = min(1, LOOKED_AT / max(height, width))
@@ -144,7 +143,7 @@ def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "r
 
 
 def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
-    """How much ink each pixel holds, 0..1."""
+    """Amount of ink of each pixel, 0..1."""
     candidates: list[Float32[np.ndarray, "h w"]] = []
     for paper in (_smooth_paper, _estimate_paper):
         soft = _standing_out(grey - paper(grey))
@@ -152,7 +151,7 @@ def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
             continue
         digit, along_frame = _digit(soft)
         candidates.append(np.where(digit, soft, 0).astype(np.float32))
-        # What runs along the frame may be a shadow, which the other paper can explain.
+        # Ink along the frame may be a shadow, which the other estimate of the paper can explain.
         if not along_frame:
             return candidates[-1]
     if not candidates:
@@ -161,10 +160,10 @@ def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
 
 
 def _smooth_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
-    """Grey of the paper: a quadratic surface through the pixels that lie near it.
+    """Grey of the paper: a quadratic surface fitted to the pixels near it.
 
-    The first surface runs through the frame, which is paper in most pictures; each next one
-    through all that agree with the last.
+    The first surface is fitted to the frame, which is paper in most pictures; each next one to all
+    pixels that agree with the last.
     """
     y, x = np.meshgrid(*(np.linspace(-1, 1, n) for n in grey.shape), indexing="ij")
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1).reshape(-1, 6)
@@ -180,14 +179,14 @@ def _smooth_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"
 
 
 def _estimate_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
-    """Grey of the paper where a shadow's edge crosses it: the median of wide windows."""
+    """Grey of a paper crossed by a shadow's edge: the median of wide windows."""
     least = grey.min()
     window = np.ones((max(3, max(grey.shape) // 4),) * 2, np.uint8)
     return skimage.filters.rank.median((grey - least).astype(np.uint8), window) + least
 
 
 def _standing_out(off: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"] | None:
-    """Ink, 0..1, from the difference to the paper; None where there is but noise."""
+    """Ink, 0..1, from the difference to the paper; None if there is only noise."""
     dark, bright = np.minimum(off, 0), np.maximum(off, 0)
     by = bright if (bright**2).sum() > (dark**2).sum() else -dark
     if by.max() < _LEAST_CONTRAST:
@@ -201,7 +200,7 @@ def _standing_out(off: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]
 
 
 def _otsu(values: Float32[np.ndarray, "h w"]) -> float:
-    """The threshold that parts the values into the two most distinct classes."""
+    """The threshold that separates the values into the two most distinct classes."""
     counts, edges = np.histogram(values, 128)
     middles = (edges[1:] + edges[:-1]) / 2
     below = np.cumsum(counts)[:-1]
@@ -213,9 +212,9 @@ def _otsu(values: Float32[np.ndarray, "h w"]) -> float:
 
 
 def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], bool]:
-    """Where the digit is, and whether anything else runs along the frame.
+    """Return the mask of the digit, and whether anything else touches the frame.
 
-    The digit is neither specks nor, where there is other ink, the sheet's edge.
+    Specks are left out, and so is the sheet's edge if there is other ink.
     """
     labels = np.zeros(soft.shape, np.int32)
     scipy.ndimage.label(soft >= 0.5, np.ones((3, 3)), output=labels)
@@ -226,7 +225,7 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
         on_frame = np.maximum(on_frame, share)
     inside = on_frame < 0.25
     good = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(len(areas), bool)
-    least = np.where(on_frame > 0, 0.15, 0.03)  # a corner of something else is larger
+    least = np.where(on_frame > 0, 0.15, 0.03)  # something in a corner must be larger to count
     good &= areas >= least * areas[good].max()
     digit = np.isin(labels, 1 + np.flatnonzero(good))
     near = scipy.ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)
@@ -234,7 +233,7 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
 
 
 def _shows_several(ink: Float32[np.ndarray, "h w"]) -> bool:
-    """Whether `_MANY` separate pieces of similar height stand beside one another on a line."""
+    """Return whether `_MANY` separate pieces of similar height stand side by side on a line."""
     labels, _ = cast("tuple[np.ndarray, int]", scipy.ndimage.label(ink >= 0.5, np.ones((3, 3))))
     boxes = [
         (rows.start, rows.stop, columns.start, columns.stop)
@@ -261,7 +260,7 @@ def _box(ink: Float32[np.ndarray, "h w"]) -> tuple[int, int, int, int]:
 
 
 def _place(ink: Float32[np.ndarray, "h w"]) -> UInt8[np.ndarray, "112 112"]:
-    """The ink on the canvas: `_INK_SIDE` pixels long, in the middle."""
+    """Place the ink in the middle of the canvas, `_INK_SIDE` pixels long."""
     height, width = (max(1, round(n * _INK_SIDE / max(ink.shape))) for n in ink.shape)
     picture = Image.fromarray(ink).resize((width, height), Image.Resampling.BICUBIC)
     canvas = np.zeros((RASTER_SIDE, RASTER_SIDE), np.uint8)

@@ -1,10 +1,10 @@
-"""Data sets in torchvision's layout, which fetches them and reads photographs.
+"""Data sets in torchvision's layout, which torchvision downloads and decodes.
 
-Files of MNIST's form are bytes behind a head and read without it: it imports torch's compiler, and
-whoever opened a page first waited for that.
+Files in MNIST's format are bytes after a header and are read without torchvision, whose import
+loads torch's compiler and would delay the first page.
 
-The registry's torchvision wheel links CUDA. Beside a CPU-only torch its compiled operators
-cannot load, and ``import torchvision`` fails when it describes the missing ones. Datasets
+The registry's torchvision wheel links CUDA. Beside a CPU-only torch its compiled operators cannot
+load, and ``import torchvision`` fails when it registers fake versions of the missing ones. Datasets
 and transforms need none of them: declaring the operators' names is enough.
 """
 
@@ -26,14 +26,14 @@ from torch import Tensor
 from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
 
-#: Of the sets that torchvision reads here, shape of an image, and the folder of the files.
+#: Image shape of each torchvision set, and the folder of its files.
 _SHAPES = {
     "MNIST": ((28, 28), "MNIST/raw"),
     "FashionMNIST": ((28, 28), "FashionMNIST/raw"),
     "CIFAR10": ((3, 32, 32), "cifar-10-batches-py"),
 }
 CLASSES = 10
-#: Held while torchvision is imported: two who begin it at once would undo each other's work.
+#: Held while torchvision is imported: two concurrent imports would undo each other's work.
 _importing = threading.Lock()
 _CLONE = Path(__file__).parents[2]
 
@@ -46,7 +46,7 @@ _MISSING = {
 def torchvision_module(name: str) -> ModuleType:
     """Import a torchvision module such as ``torchvision.datasets``.
 
-    Does nothing special where torchvision imports as it is.
+    The workaround applies only if torchvision does not import directly.
     """
     with _importing:
         try:
@@ -64,11 +64,11 @@ def torchvision_module(name: str) -> ModuleType:
 
 
 def root_of(name: str) -> Path:
-    """The folder a set is looked for in: ``CAPSVIZ_DATA``, or the first usual one that exists.
+    """Return the folder of a set: ``CAPSVIZ_DATA``, or the first usual one that exists.
 
     Parameters
     ----------
-    name : of the usual folders: "mnist", "fashion" or "cifar10".
+    name : name of the usual folders: "mnist", "fashion" or "cifar10".
     """
     named = os.environ.get("CAPSVIZ_DATA")
     if named:
@@ -78,17 +78,17 @@ def root_of(name: str) -> Path:
 
 
 def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures:
-    """Read one half of a set that torchvision knows.
+    """Load the training or test images of a torchvision set.
 
     Parameters
     ----------
-    kind : torchvision's name of the set, that of its folder in `root` too: "MNIST".
-    train : the training images, or else the test images.
-    download : fetch both where they are missing.
+    kind : torchvision's name of the set, which is also its folder in `root`: "MNIST".
+    train : whether to load the training or the test images.
+    download : download both if they are missing.
 
     Raises
     ------
-    CapsvizError : the files are not there, cannot be read, or do not belong together.
+    CapsvizError : the files are missing, cannot be read, or do not belong together.
     """
     shape, where = _SHAPES[kind]
     try:
@@ -96,7 +96,8 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
             images, labels = _read_bytes(root / kind / "raw", train=train)
         else:
             images, labels = _read_by_torchvision(kind, root, train=train, download=download)
-    except Exception as error:  # torchvision raises many kinds for missing or damaged files
+    # torchvision raises many kinds of errors for missing or damaged files
+    except Exception as error:
         raise CapsvizError(
             f"no readable {kind} in {root}: name a folder that holds {where} with --data or "
             f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
@@ -111,7 +112,7 @@ def _read_by_torchvision(
     read = getattr(torchvision_module("torchvision.datasets"), kind)
     dataset = read(str(root), train=train, download=download)
     images, labels = torch.as_tensor(dataset.data), torch.as_tensor(dataset.targets)
-    if images.ndim == 4:  # as picture files have it
+    if images.ndim == 4:  # as in picture files
         images = images.permute(0, 3, 1, 2).contiguous()
     return images, labels
 
@@ -123,25 +124,25 @@ def _read_bytes(folder: Path, *, train: bool) -> tuple[Tensor, Tensor]:
 
 
 def read_idx(path: Path, axes: int) -> Tensor:
-    """The bytes of a file of MNIST's form (LeCun's IDX), uint8.
+    """Read the bytes of a file in MNIST's IDX format (LeCun), uint8.
 
-    Two bytes 0, one that says of what the array is (8: bytes), one of how many axes, the length of
-    each in four bytes, the greatest first, and the array.
+    The header has two zero bytes, one for the element type (8: bytes), one for the number of axes,
+    and the length of each axis as a big-endian 32-bit integer. The array follows.
 
     Raises
     ------
-    OSError, ValueError, RuntimeError : it cannot be read, is not of this form, is not whole.
+    OSError, ValueError, RuntimeError : the file cannot be read, has another form, or is incomplete.
     """
     content = path.read_bytes()
     if content[:4] != bytes((0, 0, 8, axes)):
-        raise ValueError(f"{path} does not begin as an array of bytes of {axes} axes does")
+        raise ValueError(f"{path} does not have the header of a byte array with {axes} axes")
     shape = struct.unpack_from(f">{axes}I", content, 4)
     body = torch.frombuffer(bytearray(content), dtype=torch.uint8, offset=4 * (axes + 1))
     return body.view(shape)
 
 
 def _must_be_whole(images: Tensor, labels: Tensor, shape: tuple[int, ...], what: str) -> None:
-    """Raise `CapsvizError` where files were read that do not belong together."""
+    """Check that images and labels belong together; raises `CapsvizError`."""
     wrong = None
     if len(images) != len(labels) or not len(images):
         wrong = f"{len(images):,} images and {len(labels):,} labels"
@@ -160,13 +161,12 @@ class VisionSet(DataSet):
 
     Parameters
     ----------
-    root : folder in torchvision's layout; by default the one that ``CAPSVIZ_DATA`` names, or the
-        first usual one.
-    download : fetch it with torchvision where it is missing.
+    root : folder in torchvision's layout; by default ``CAPSVIZ_DATA``, or the first usual one.
+    download : download it with torchvision if it is missing.
 
     Attributes
     ----------
-    kind : torchvision's name of it.
+    kind : torchvision's name of the set.
     """
 
     root: Path | None = None
@@ -175,7 +175,7 @@ class VisionSet(DataSet):
     kind: ClassVar[str]
 
     def learning(self) -> Learning:
-        """The training images, of which 5,000 are held out."""
+        """The training images, 5,000 of them held out."""
         return hold_out(self._read_pictures(train=True))
 
     def test(self) -> Pictures:

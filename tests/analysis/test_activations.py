@@ -173,7 +173,7 @@ def test_what_is_no_list_of_parts_is_refused(plain):
     from capsviz.analysis.ablation import Ablation
     from capsviz.errors import CapsvizError
 
-    with pytest.raises(CapsvizError, match="switched off"):
+    with pytest.raises(CapsvizError, match="ablation"):
         Ablation.from_plain(plain)
 
 

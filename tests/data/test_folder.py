@@ -214,7 +214,7 @@ def _split_above(root: Path) -> Path:
         (_empty_class, "kiwi is empty: put pictures of 'kiwi' there or remove it"),
         (_nothing_readable, "of the 60 files of 'kiwi' no readable picture falls to the training"),
         (_nested, "pear holds folders of its own, such as 'green'"),
-        (_few, "'kiwi' has 2 files to part: 3 are the least"),
+        (_few, "'kiwi' has 2 files to split: 3 are the minimum"),
         (
             _link_to_another,
             "'kiwi' has 0 files .*; 60 more are not counted, as they lie in another",
@@ -327,7 +327,7 @@ def test_a_class_that_is_not_learnt_is_none_to_test_on(tmp_path):
 
     for name in ("train/apple", "train/pear", "test/apple", "test/kiwi"):
         (tmp_path / name).mkdir(parents=True)
-    with pytest.raises(CapsvizError, match=r"kiwi is no class of .*train"):
+    with pytest.raises(CapsvizError, match=r"kiwi is not a class of .*train"):
         _open(tmp_path).learning()
 
 

@@ -93,7 +93,8 @@ def test_fashion_is_found_beside_the_clone_or_in_the_named_folder(monkeypatch, t
 
 
 @pytest.mark.parametrize(
-    ("images", "labels", "says"), [(3, [0, 1], "3 images cannot"), (2, [0, -1], "-1 is no label")]
+    ("images", "labels", "says"),
+    [(3, [0, 1], "3 images cannot"), (2, [0, -1], "-1 is not a label")],
 )
 def test_images_and_labels_that_do_not_belong_together_are_refused(
     monkeypatch, images, labels, says

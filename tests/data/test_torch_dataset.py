@@ -119,7 +119,7 @@ def test_what_holds_no_numbers_gets_one_sentence(values, tiny_model):
     ("data", "says"),
     [
         ({"train": [(GREY, 1)]}, "a dictionary of train: give one of these"),
-        ([{"image": GREY, "label": 1}], "item 0 of the data is no pair"),
+        ([{"image": GREY, "label": 1}], "item 0 of the data is not a pair"),
     ],
 )
 def test_a_dataset_of_another_form_gets_one_sentence(data, says):
