@@ -215,8 +215,7 @@ class Schema:
 
     @classmethod
     def table(cls, network: ModelConfig | None = None) -> list[dict[str, Any]]:
-        """Return the declaration as plain values, one row per field: name, kind, default and
-        limits.
+        """Return the declaration as plain values, one row per field.
 
         Parameters
         ----------

@@ -174,7 +174,7 @@ class TrainConfig:
             raise CapsvizError(f"unknown decay {self.decay!r}: choose one of {list(DECAYS)}")
         if self.all and self.patience:
             raise CapsvizError(
-                "--patience needs validation pictures, which --all uses for training: drop --patience"
+                "--all leaves no validation pictures for --patience: drop --patience"
             )
 
     def to_dict(self) -> dict[str, Any]:

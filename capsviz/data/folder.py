@@ -156,7 +156,7 @@ class Folder(DataSet):
         return sum(label == other for files in self.contents.parts.values() for _, other in files)
 
     def describe(self) -> str:
-        """Describe the folder, one sentence per line; reads training and validation pictures only."""
+        """Describe the folder, one sentence per line; reads training and validation files only."""
         training, validation, inverted = self._training_parts
         parts = self.contents.parts
         amounts = {name: self._amount(k) for k, name in enumerate(self.classes)}
