@@ -76,7 +76,7 @@ def attack(
     CapsvizError : the method is unknown, or epsilon is out of range.
     """
     if method not in METHODS:
-        raise CapsvizError(f"unknown attack {method!r}: choose one of {', '.join(METHODS)}")
+        raise CapsvizError(f"there is no attack {method!r}: choose one of {', '.join(METHODS)}")
     if not 0 <= epsilon <= 1:
         raise CapsvizError("the strength of an attack must be between 0 and 1")
     if not epsilon:

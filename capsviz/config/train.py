@@ -171,7 +171,7 @@ class TrainConfig:
                 "the larger first"
             )
         if self.decay not in DECAYS:
-            raise CapsvizError(f"unknown decay {self.decay!r}: choose one of {list(DECAYS)}")
+            raise CapsvizError(f"there is no decay {self.decay!r}: choose one of {list(DECAYS)}")
         if self.all and self.patience:
             raise CapsvizError(
                 "--all leaves no validation pictures for --patience: drop --patience"

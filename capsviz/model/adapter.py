@@ -1,6 +1,6 @@
-"""A capsule network of one's own, brought to everything here by four short functions.
+"""Adapter for a user's own capsule network, described by four short functions.
 
-A network that somebody trained becomes one of ours where it says what a `CapsuleNetwork` says:
+`adapt` accepts any network that implements `CapsuleNetwork`:
 
 >>> class Mine(nn.Module):
 ...     types, side, iterations = 32, 28, 3
@@ -11,8 +11,8 @@ A network that somebody trained becomes one of ours where it says what a `Capsul
 >>> model = capsviz.adapt(Mine(), "mine.safetensors")
 >>> seen = capsviz.trace(model, images)
 
-What is wrong with it is told when it is adapted: the mistakes that circulate leave accuracy as
-it is, and every picture of couplings misleads.
+`adapt` checks for common mistakes, which do not lower the accuracy but make every picture of the
+couplings misleading.
 """
 
 from __future__ import annotations
@@ -49,26 +49,26 @@ from capsviz.model.routing.dynamic import Dynamic
 
 @runtime_checkable
 class CapsuleNetwork(Protocol):
-    """What a network must say of itself; it is an `nn.Module` besides.
+    """Interface of a user's network, which is also an `nn.Module`.
 
-    `decode` may be missing: then nothing shows what the capsules remember. ``classes`` may name
-    the J output classes; by default they are digits, or numbers.
+    `decode` is optional; without it there are no reconstructions. ``classes`` may name the J output
+    classes; by default they are digits, or numbers.
 
-    Input capsules are counted place by place, the types of one place together, places row by
-    row. A network that counts all places of a type together says ``types_first = True``.
+    Input capsules are ordered place by place, row by row, with the types of one place together. A
+    network that orders them by type sets ``types_first = True``.
 
     Attributes
     ----------
-    types : kinds of input capsule at each place, T.
+    types : number of types of input capsule at each place, T.
     side : height and width of its pictures, in pixels.
-    channels : optional; 3 where it reads colours, red, green and blue: [n, 3, side, side] in place
-        of [n, side, side], in and out.
-    grid : optional; rows and columns of places, where these are not as many.
-    iterations : of its routing, 1 to 50.
-    background : optional; whether couplings of an input capsule may sum to less than 1, since
-        some of it goes to none of the classes.
-    presence : optional; from u how present input capsules are, [n, I], where votes are weighed by
-        that too and it is not their length.
+    channels : optional; 3 for colours, red, green and blue: [n, 3, side, side] in place of [n,
+        side, side], for input and output.
+    grid : optional; rows and columns of places, if they differ.
+    iterations : routing iterations, 1 to 50.
+    background : optional; whether couplings of an input capsule may sum to less than 1, with the
+        rest assigned to no class.
+    presence : optional; function from u to the presences of input capsules, [n, I], if votes are
+        also weighted by a presence other than their length.
     """
 
     types: int
@@ -84,23 +84,23 @@ class CapsuleNetwork(Protocol):
         ...
 
     def steps(self, u_hat: Tensor, iterations: int, /) -> Iterator[Any]:
-        """Route: (b, c, s, v) of each iteration.
+        """Route the votes and yield (b, c, s, v) for each iteration.
 
-        b and c are [n, I, J], the logits as they enter and the couplings; s and v are
-        [n, J, D], the coupled sum, or mean, of the votes and the output capsules. Where lengths of
-        v do not say how present a class is, a fifth tensor does: activations [n, J] in 0..1. With
-        a parameter called ``u`` it is given the input capsules, by that name.
+        b and c are [n, I, J], the logits at the start of the iteration and the couplings; s and v
+        are [n, J, D], the coupled sum, or mean, of the votes and the output capsules. If the length
+        of v is not the presence of a class, yield a fifth tensor: activations [n, J] in 0..1. A
+        parameter named ``u`` receives the input capsules.
         """
         ...
 
     def decode(self, poses: Tensor, /) -> Tensor:
-        """Pictures [n, side, side] of output capsules [n, J, D], all but one of them zero."""
+        """Decode output capsules [n, J, D], all but one zero, to pictures [n, side, side]."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class OwnConfig(ModelConfig):
-    """Dimensions of a network that was adapted; what its capsules see was measured."""
+    """Sizes of an adapted network, with measured receptive fields."""
 
     places: tuple[int, int] = (1, 1)
     sees: receptive_field.ReceptiveField = receptive_field.NOTHING
@@ -113,17 +113,17 @@ class OwnConfig(ModelConfig):
 
     @property
     def grid(self) -> int:
-        """Places beside each other."""
+        """Places per row."""
         return self.places[1]
 
     @property
     def rows(self) -> int:
-        """Places below each other."""
+        """Places per column."""
         return self.places[0]
 
     @property
     def receptive_field(self) -> int:
-        """Side of the square of pixels one capsule sees; the whole picture where there is none."""
+        """Side of the square of pixels one capsule sees, or else of the whole picture."""
         return self.sees.side
 
     @property
@@ -140,24 +140,24 @@ class OwnConfig(ModelConfig):
 def adapt(
     network: nn.Module, weights: str | os.PathLike[str] | None = None, *, strict: bool = True
 ) -> CapsNet:
-    """A network of one's own as `capsviz.trace` and `capsviz.figures` take it.
+    """Wrap a user's network for `capsviz.trace` and `capsviz.figures`.
 
     Parameters
     ----------
-    network : as `CapsuleNetwork` says; it is set to evaluation, its weights are frozen.
-    weights : a safetensors file of its state; by default it stays as it is.
-    strict : refuse a network that makes a mistake; otherwise each is a warning, and stands in
-        the ``mistakes`` of what is returned.
+    network : a `CapsuleNetwork`; it is set to evaluation mode and its weights are frozen.
+    weights : a safetensors file of its state; by default its weights do not change.
+    strict : reject a network with a mistake; otherwise each mistake is a warning and an entry of
+        the result's ``mistakes``.
 
     Returns
     -------
-    The network as `capsviz.load` gives others: ``model(images)`` takes floats in 0..1,
-    [n, side, side], and gives ``v`` [n, J, D] and ``lengths`` [n, J].
+    A network like those of `capsviz.load`: ``model(images)`` takes floats in 0..1, [n, side, side],
+    and returns ``v`` [n, J, D] and ``lengths`` [n, J].
 
     Raises
     ------
-    CapsvizError : it is no such network, the weights are not its own, or it makes one of the
-        mistakes that `capsviz.model.adapter_checks.check` looks for.
+    CapsvizError : the network lacks a part of the interface, the weights do not match, or it has
+        one of the mistakes of `capsviz.model.adapter_checks.check`.
     """
     if not isinstance(network, nn.Module):
         raise CapsvizError(
@@ -169,14 +169,15 @@ def adapt(
     if missing:
         raise CapsvizError(
             f"{called} lacks {', '.join(missing)}: help(capsviz.adapt) and "
-            "help(capsviz.model.adapter.CapsuleNetwork) tell what each is"
+            "help(capsviz.model.adapter.CapsuleNetwork) describe them"
         )
     if weights is not None:
         try:
             network.load_state_dict(load_file(os.fspath(weights)))
         except (OSError, SafetensorError, RuntimeError) as error:
             last = str(error).strip().splitlines()[-1].strip()
-            if isinstance(error, SafetensorError):  # of torch's own files, which are pickles, too
+            # torch's own files, which are pickles, raise this too
+            if isinstance(error, SafetensorError):
                 last = (
                     "it is no safetensors file, write one by "
                     f"safetensors.torch.save_file(network.state_dict(), FILE) ({last})"
@@ -190,10 +191,10 @@ def adapt(
         adapted = AdaptedNetwork(network).eval().requires_grad_(False)
     except CapsvizError:
         raise
-    except Exception as error:  # whatever happens in a network that others wrote
+    except Exception as error:  # user code may raise anything
         reason = str(error).strip().splitlines()[0] if str(error) else ""
         shape = picture_format(network).shape
-        # The usual cause where a convolution counts channels.
+        # The usual cause is a convolution without a channel axis.
         hint = "; pictures come without a channel, images.unsqueeze(1) adds it"
         raise CapsvizError(
             f"{called} cannot read pictures [n, {', '.join(map(str, shape))}]: "
@@ -205,7 +206,7 @@ def adapt(
     return adapted
 
 
-#: What a `CapsuleNetwork` cannot do without.
+#: Required attributes of a `CapsuleNetwork`.
 _NEEDED = ("types", "side", "iterations", "primary", "votes", "steps")
 
 
@@ -214,8 +215,8 @@ class AdaptedNetwork(CapsNet):
 
     Attributes
     ----------
-    subject : what it reads, as it says itself, or MNIST's digits.
-    mistakes : what is wrong with it, a sentence each, where `adapt` was not strict.
+    subject : its data set and classes, as declared, or MNIST's digits.
+    mistakes : mistakes found when `adapt` was not strict, a sentence each.
     """
 
     network: Any
@@ -224,7 +225,7 @@ class AdaptedNetwork(CapsNet):
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """As of `CapsNet`."""
+        """See `CapsNet`."""
         return (
             "A network of its owner's own, brought on the command line. What of it is as "
             "published is for its owner to say."
@@ -265,13 +266,13 @@ class AdaptedNetwork(CapsNet):
         self.subject = _subject(network, classes)
         self.class_names = self.subject.classes
         self.precision = torch.float32
-        #: Without numbers: only its device and how many outputs there are is asked for.
+        #: Empty, since only its device and the number of outputs are used.
         self.W = nn.Parameter(u.new_empty(0, 0, classes, dim), requires_grad=False)
         self.routing = _Routing(self, dynamic, steps)
         self.decoder = _Decoder(self)
 
     def _field(self, picture: Tensor, places: tuple[int, int]) -> receptive_field.ReceptiveField:
-        """What places see; on a grid that is no square the whole picture."""
+        """Measure the receptive field of places; the whole picture on a non-square grid."""
         rows, columns = places
         if rows != columns:
             return receptive_field.ReceptiveField(picture.shape[-1], 0, 0)
@@ -279,20 +280,20 @@ class AdaptedNetwork(CapsNet):
         return receptive_field.field(self.primary_capsules, picture, columns, types)
 
     def primary_capsules(self, images: Float[Tensor, "batch *c side side"]) -> Tensor:
-        """Its input capsules, in our order."""
+        """Input capsules, in our order."""
         return self.network.primary(images)[:, self.order]
 
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Tensor:
-        """How present its input capsules are, in our order."""
+        """Presences of the input capsules, in our order."""
         return presence(self.network, u[:, self.back])[:, self.order]
 
     def votes(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Tensor:
-        """Its votes, in our order."""
+        """Votes, in our order."""
         return self.network.votes(u[:, self.back])[:, self.order]
 
 
 def _subject(network: Any, classes: int) -> LabelSet:
-    """What it reads: as it says, else digits where it can be these, else numbered classes."""
+    """Return its classes: as declared, else digits if there are ten, else numbers."""
     called = tuple(map(str, getattr(network, "classes", range(classes))))
     if len(called) != classes:
         raise CapsvizError(f"it names {len(called)} classes and has {classes}: name each once")
@@ -301,10 +302,10 @@ def _subject(network: Any, classes: int) -> LabelSet:
 
 
 class _Routing(Routing):
-    """Its routing, as ours are."""
+    """Adapter of its routing to our interface."""
 
     def __init__(self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step]) -> None:
-        """Take it for what it is, by two of its `steps`, or the one that it makes at once."""
+        """Describe its routing, given two of its `steps`, or the single one."""
         nn.Module.__init__(self)
         self.iterative, self.activates = len(steps) > 1, steps[-1][-1] is not None
         self.level = 0.0
@@ -317,13 +318,14 @@ class _Routing(Routing):
                 "apart from the capsule's vector, by this network's own rule."
             )
         self.adds_agreement = self.by_agreement = dynamic
-        self._whole = (whole,)  # in a tuple: no module of this one
+        self._whole = (whole,)  # a tuple keeps it from being registered as a submodule
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         (whole,) = self._whole
         steps = route(whole.network, u[:, whole.back], u_hat[:, whole.back], iterations)
         if whole.mistakes:
-            # So many as were asked for, and finite: pages draw what is wrong, and go on.
+            # Limit the number of steps and replace non-finite values, so that pages can show a
+            # faulty network.
             steps = [tuple(map(_finite, step)) for step in steps[:iterations]]
             steps += steps[-1:] * (iterations - len(steps))
         for b, c, s, v, a in steps:
@@ -335,7 +337,7 @@ def _finite(tensor: Tensor | None) -> Any:
 
 
 class _Decoder(nn.Module):
-    """Its decoder, as ours is; where it has none, whoever needs one is told so."""
+    """Adapter of its decoder; without one, any use raises an error."""
 
     def __init__(self, whole: AdaptedNetwork) -> None:
         super().__init__()
@@ -349,16 +351,16 @@ class _Decoder(nn.Module):
         self._layers = (layers or None,)
 
     def must_be_there(self) -> None:
-        """Raise `CapsvizError` where there is none."""
+        """Raise `CapsvizError` if there is no decoder."""
         if not self.there:
             raise CapsvizError(
-                f"{type(self._whole[0].network).__name__} has no decode: nothing shows what its "
-                "capsules remember, all but reconstructions can be seen"
+                f"{type(self._whole[0].network).__name__} has no decode: everything but "
+                "reconstructions is available"
             )
 
     @property
     def layers(self) -> list[nn.Linear] | None:
-        """Linear layers that are all it does; None where it does something else."""
+        """Return the linear layers if they are the whole decoder, else None."""
         return self._layers[0]
 
     def forward(self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, " batch"]) -> Tensor:

@@ -1,6 +1,6 @@
-"""What is often wrong with a capsule network, each told in a sentence.
+"""Checks for common mistakes in capsule networks, each described in a sentence.
 
-Accuracy does not reveal it: networks with the softmax over the wrong axis reach 99 % too.
+The accuracy does not reveal them: networks with the softmax over the wrong axis reach 99 % too.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from torch import Tensor
 from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
 
-#: What sums and repeated calculations may differ by.
+#: Tolerance for sums and repeated computations.
 CLOSE = 1e-3
 #: Side of the patch in a corner that only nearby capsules may see, in pixels.
 _PATCH = 4
-#: Share of the types at a place that must notice what the place sees.
+#: Minimum share of the types at a place that must respond to the patch.
 _NOTICED = 0.9
 
-#: b, c, s and v of an iteration, and the activations where these are no lengths.
+#: b, c, s and v of an iteration, and activations if they are not lengths.
 Step = tuple[Tensor, Tensor, Tensor, Tensor, Tensor | None]
 
 
 def route(network: Any, u: Tensor, u_hat: Tensor, iterations: int | None = None) -> list[Step]:
-    """All steps of its routing, which sees u where it has a parameter of that name."""
+    """Return all steps of its routing; `steps` gets u if it has a parameter of that name."""
     seen = {"u": u} if "u" in inspect.signature(network.steps).parameters else {}
     rounds = network.iterations if iterations is None else iterations
     steps = list(network.steps(u_hat, rounds, **seen) or ())
@@ -41,16 +41,16 @@ def route(network: Any, u: Tensor, u_hat: Tensor, iterations: int | None = None)
 
 @torch.no_grad()
 def check(network: Any, strict: bool = True) -> tuple[str, ...]:
-    """Look for the mistakes that circulate.
+    """Check a network for common mistakes.
 
-    What it says of itself; shapes; NaN at an empty picture; couplings that do not sum to 1 over
-    the output capsules; results that depend on the rest of the batch or on what came before;
-    input capsules that mix several places; an s that is not the sum it is said to be; a squash
-    over the wrong axis or none; logits that nothing changes; a decoder that ignores its capsule.
+    The checks cover attributes and shapes; NaN for an empty picture; couplings that do not sum to 1
+    over the output capsules; results that depend on the rest of the batch or on earlier calls;
+    input capsules that mix several places; an s that is not the weighted sum of votes; a squash
+    over the wrong axis or none; logits that are never updated; a decoder that ignores its capsule.
 
     Parameters
     ----------
-    strict : raise at the first mistake, not only where nothing can be traced at all.
+    strict : raise at the first mistake; otherwise only if no trace is possible.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
 
     Raises
     ------
-    CapsvizError : as said.
+    CapsvizError : the network has such a mistake.
     """
     _check_attributes(network)
     shape = picture_format(network).shape
@@ -90,7 +90,7 @@ _AS_IT_IS = "strict=False, or --lenient of commands, opens it as it is"
 
 
 def picture_format(network: Any) -> PictureFormat:
-    """What one of its pictures is: in colour where it says ``channels = 3``."""
+    """Return the format of its pictures: coloured if ``channels = 3``."""
     return PictureFormat(network.side, getattr(network, "channels", 1))
 
 
@@ -99,7 +99,7 @@ def _home(network: Any) -> torch.device:
 
 
 def _check_attributes(network: Any) -> None:
-    """Whole numbers where these are asked for, and weights of the kind that pictures have."""
+    """Check that sizes are whole numbers, and that weights have the pictures' type."""
     for name in ("types", "side", "iterations"):
         value = getattr(network, name)
         if not _counts(value):
@@ -160,7 +160,7 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
 
 
 def grid_of(network: Any, in_caps: int) -> tuple[int, int]:
-    """Rows and columns of its places: as it says in ``grid``, or of a square."""
+    """Return rows and columns of its places: from ``grid``, or of a square."""
     side = math.isqrt(in_caps // network.types)
     rows, columns = getattr(network, "grid", (side, side))
     return rows, columns
@@ -191,7 +191,7 @@ def _couplings(network: Any, steps: list[Step]) -> None:
     if _ones(sums) or _equal(c, b.sigmoid()):
         return
     if getattr(network, "background", False) and bool(((c >= 0).all() & (sums <= 1 + CLOSE)).all()):
-        return  # what is missing to 1 goes to none of the classes
+        return  # the rest to 1 goes to no class
     if _ones(c.sum(1)):
         raise CapsvizError(
             "the couplings sum to 1 over the input capsules: the softmax is over the wrong axis, "
@@ -211,7 +211,7 @@ def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step
     u = network.primary(pictures)
     _the_same(_last(network, u, network.votes(u)), steps[-1][3], _AGAIN)
     _the_same(network.primary(pictures[:1]), u[:1], _MIXED)
-    # Votes of an untrained network hardly move their logits: also such as do.
+    # An untrained network's votes hardly change its logits: also try conflicting votes.
     for tried in (u_hat, _conflicting_votes(u_hat)):
         together = _last(network, u, tried)
         _the_same(_last(network, u, tried), together, _AGAIN)
@@ -238,23 +238,23 @@ def _the_same(tensor: Tensor, expected: Tensor, otherwise: str) -> None:
 
 
 def _last(network: Any, u: Tensor, u_hat: Tensor) -> Tensor:
-    """The output capsules."""
+    """Return the output capsules of the last step."""
     return route(network, u, u_hat)[-1][3]
 
 
 def _conflicting_votes(like: Tensor) -> Tensor:
-    """Votes that agree and disagree much, shaped as these."""
+    """Make votes of this shape that agree and disagree strongly."""
     return 0.5 * torch.randn(like.shape, generator=torch.Generator().manual_seed(0)).to(like)
 
 
 def presence(network: Any, u: Tensor) -> Tensor:
-    """How present input capsules are [n, I]: as the network says, or their lengths."""
+    """Return presences of input capsules [n, I]: the network's own, or lengths."""
     known = getattr(network, "presence", None)
     return known(u) if known else torch.linalg.vector_norm(u, dim=-1)
 
 
 def _check_couplings(present: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
-    """Votes are summed or averaged, weighed by c or also by how present their capsules are."""
+    """Check that s sums or averages the votes, weighted by c, also times presences."""
     present = present.unsqueeze(-1)
     for _, c, s, *_ in steps:
         sums = [((c * by).unsqueeze(-1) * u_hat).sum(1) for by in (1.0, present)]
@@ -265,20 +265,20 @@ def _check_couplings(present: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
         if not any(_equal(each, s) for each in (*sums, *means)):
             raise CapsvizError(
                 "s is not the sum of the votes by their couplings: yield "
-                "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c what weighs the votes in it"
+                "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c the weights of the votes in it"
             )
 
 
 def _check_squash(network: Any, u: Tensor, u_hat: Tensor) -> None:
-    """Lengths below 1, along the s that they are of; where lengths say what is present."""
+    """Check that v has lengths below 1 and the direction of s, if lengths are presences."""
     _, _, s, v, a = route(network, u, 4 * _conflicting_votes(u_hat))[-1]
     if a is not None:
         if float(a.min()) < 0 or float(a.max()) > 1 + CLOSE:
-            raise CapsvizError("activations must lie in 0..1: end them with a sigmoid")
+            raise CapsvizError("activations must be in 0..1: end them with a sigmoid")
         return
     if _parallel(v, s, 1) and not _parallel(v, s, 2):
         raise CapsvizError(
-            "squash is over the wrong axis: lengths are of the classes together, take the norm "
+            "squash is over the wrong axis: the norm runs over all classes, take it "
             "over the last axis, dim=-1"
         )
     longest = float(torch.linalg.vector_norm(v, dim=-1).max())
@@ -295,11 +295,11 @@ def _parallel(one: Tensor, other: Tensor, dim: int) -> bool:
 
 
 def _check_iterations(network: Any, u: Tensor, u_hat: Tensor) -> None:
-    """As many steps as are asked for, which differ."""
+    """Check that the requested number of steps is yielded, and that they differ."""
     more, votes = network.iterations + 1, _conflicting_votes(u_hat)
     steps = route(network, u, votes, more)
     if network.iterations == len(steps) == 1:
-        return  # it routes at once
+        return  # a routing without iterations
     if len(steps) != more:
         raise CapsvizError(
             f"steps yields {len(steps)} times where {more} iterations are asked for: loop over its "
@@ -315,15 +315,15 @@ def _check_iterations(network: Any, u: Tensor, u_hat: Tensor) -> None:
 
 @torch.no_grad()
 def is_dynamic(network: Any, u: Tensor, like: Tensor) -> bool:
-    """Whether this is routing by agreement, step by step as Sabour et al. (2017) wrote it.
+    """Return whether the routing is routing by agreement (Sabour et al. 2017), step by step.
 
-    Tried on votes that agree and disagree much: those of an untrained network hardly do, and
-    all routings are alike then.
+    The test uses votes that agree and disagree strongly: on an untrained network's votes all
+    routings look alike.
 
     Parameters
     ----------
     u : its input capsules.
-    like : its votes [n, I, J, D]; their shape counts.
+    like : its votes [n, I, J, D]; only the shape is used.
     """
     u_hat = _conflicting_votes(like)
     expected = torch.zeros_like(u_hat[..., 0])
@@ -343,14 +343,14 @@ def _equal(tensor: Tensor, expected: Tensor) -> bool:
 
 
 def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
-    """A patch in a corner is seen by few places, and there by all types."""
+    """Check that few places respond to a patch in a corner, and there all types."""
     other = picture.clone()
     other[..., :_PATCH, :_PATCH] = 1 - other[..., :_PATCH, :_PATCH]
     change = (network.primary(other) - network.primary(picture))[0].norm(dim=-1)
     seen = change > 1e-3 * float(change.max())
     places = in_caps // network.types
     if places == 1 or bool(seen.float().mean() > 0.5):
-        return  # all places see the corner: nothing can be told
+        return  # all places see the corner, so the order cannot be checked
     by_place, by_type = seen.view(places, network.types), seen.view(network.types, places).T
     grid = grid_of(network, in_caps)
     first = bool(getattr(network, "types_first", False))
@@ -368,7 +368,7 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
 
 
 def _whole(seen: Tensor, grid: tuple[int, int]) -> bool:
-    """Whether places notice by all of their types or by none, and those that do lie together."""
+    """Return whether each place responds with all types or none, and the responding ones adjoin."""
     shares = seen.float().mean(1)
     noticed = (shares > _NOTICED).view(grid)
     down, across = int(noticed.any(1).sum()), int(noticed.any(0).sum())
@@ -377,7 +377,7 @@ def _whole(seen: Tensor, grid: tuple[int, int]) -> bool:
 
 
 def _check_use_of_pose(network: Any, u_hat: Tensor) -> None:
-    """Whether decode gives pictures, which depend on the capsule."""
+    """Check that decode returns pictures that depend on the capsule."""
     if not hasattr(network, "decode"):
         return
     _, _, out_caps, dim = u_hat.shape
@@ -395,7 +395,7 @@ def _check_use_of_pose(network: Any, u_hat: Tensor) -> None:
 
 
 def _check_pictures(network: Any, u_hat: Tensor) -> None:
-    """Whether decode takes poses, and gives pictures of its side."""
+    """Check that decode accepts poses and returns pictures of the right size."""
     _, _, out_caps, dim = u_hat.shape
     poses = torch.zeros(2, out_caps, dim, device=u_hat.device)
     poses[1, 0] = 0.2

@@ -19,24 +19,24 @@ from capsviz.model.routing import ROUTINGS, RoutingStep
 from capsviz.model.squash import squash
 from capsviz.model.vote_matrices import START_SPREAD, choose_form
 
-#: Images routed together on a CPU: four images' votes are 3 MB and stay near the cores.
+#: Images routed together on a CPU: four images' votes take 3 MB and fit near the cores.
 ROUTED_TOGETHER = 4
-#: With int8, which makes votes as fast as they are routed: two images' stay in a core's cache.
+#: The same with int8, whose votes are faster than the routing: two images' votes fit in a core's
+#: cache.
 ROUTED_TOGETHER_FAST = 2
-#: With gradients, where each piece adds to the whole of W's gradient.
+#: The same with gradients: each chunk adds to the gradient of the whole W.
 TRAINED_TOGETHER = 16
-#: On other devices: pieces of 16 took 5.7 ms for 128 images on an H100, where all at once take 1.3.
+#: The same on other devices: chunks of 16 took 5.7 ms for 128 images on an H100, one chunk 1.3 ms.
 ELSEWHERE_TOGETHER = 512
 
 
 class Capsules(NamedTuple):
-    """Output of a network: how present each class is, and its pose.
+    """Output of a network: the presence and the pose of each class.
 
     Attributes
     ----------
     v : output capsules.
-    lengths : lengths of v in [0, 1); with a routing that keeps activations apart from the
-        vectors, those activations.
+    lengths : lengths of v in [0, 1), or the routing's separate activations.
     """
 
     v: Float[Tensor, "batch out_caps dim"]
@@ -46,9 +46,9 @@ class Capsules(NamedTuple):
 class CapsNet(nn.Module):
     """Conv1, PrimaryCaps, DigitCaps and decoder.
 
-    Primary capsules are counted place by place, the types of one place together:
-    ``i = (row * grid + column) * types + type``. A channels-last feature map, whose
-    channels are types x dims, is then a row of capsules by a change of view.
+    Primary capsules are ordered place by place, the types of one place together: ``i = (row * grid
+    + column) * types + type``. A channels-last feature map, whose channels are types x dims,
+    becomes a list of capsules by a view.
 
     Parameters
     ----------
@@ -56,8 +56,8 @@ class CapsNet(nn.Module):
 
     Attributes
     ----------
-    class_names : what its classes are called; empty where nobody said it.
-    mistakes : what is wrong with it, in words each; none that is known of.
+    class_names : names of its classes; empty if unknown.
+    mistakes : descriptions of known mistakes; normally empty.
     """
 
     class_names: tuple[str, ...] = ()
@@ -65,15 +65,15 @@ class CapsNet(nn.Module):
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """Tell what of it is as published and what is not, in sentences; "" where unknown."""
+        """Describe the differences from the published network in sentences; "" if unknown."""
         return ROUTINGS[config.routing_name].published
 
     def __init__(self, config: ModelConfig | None = None) -> None:
         super().__init__()
         self.config = config = config or ModelConfig()
-        #: Of the convolutions; all that follows is float32, but for W with int8.
+        #: Precision of the convolutions; the rest is float32, except for W with int8.
         self.precision = torch.float32
-        #: With int8, what Conv1's ReLU lets through at most; set by `in_precision`.
+        #: With int8, maximum output of Conv1's ReLU; set by `in_precision`.
         self.most = 0.0
         self._add_convolutions()
         self.W = nn.Parameter(
@@ -98,16 +98,16 @@ class CapsNet(nn.Module):
         )
 
     def convolutions(self) -> list[nn.Parameter]:
-        """Weights before the votes: what networks that differ in routing can share."""
+        """Weights before the votes, which networks with different routings can share."""
         after = {"W", "parametrizations", "routing", "decoder"}
         return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
 
     def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
-        """Weights that a training leaves as they are.
+        """Return the weights that a training does not change.
 
         Parameters
         ----------
-        freeze : whether those of the convolutions shall stay.
+        freeze : whether the convolutions are frozen.
         """
         return self.convolutions() if freeze else []
 
@@ -129,11 +129,11 @@ class CapsNet(nn.Module):
 
     @property
     def pose_size(self) -> int:
-        """Numbers of an input capsule that are its pose."""
+        """Number of pose entries of an input capsule."""
         return self.config.primary_dim
 
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
-        """How present each primary capsule is, in [0, 1): its length."""
+        """Presence of each primary capsule, in [0, 1): its length."""
         return torch.linalg.vector_norm(u, dim=-1)
 
     def votes(
@@ -147,10 +147,10 @@ class CapsNet(nn.Module):
     def route_chunks(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
     ) -> Iterator[tuple[Tensor, Iterator[RoutingStep]]]:
-        """Route u in pieces of a few images; for each piece, its votes and its steps.
+        """Route u in chunks of a few images; yields each chunk's votes and steps.
 
-        The forward pass keeps each piece's last step, a trace keeps them all: the loop
-        itself exists once, in `capsviz.model.routing`.
+        The forward pass keeps each chunk's last step, a trace keeps all: the loop itself exists
+        once, in `capsviz.model.routing`.
         """
         rounds = self.rounds(iterations)
         learns = torch.is_grad_enabled() and (u.requires_grad or self.W.requires_grad)
@@ -166,7 +166,7 @@ class CapsNet(nn.Module):
         return ROUTED_TOGETHER_FAST if self.precision is torch.int8 else ROUTED_TOGETHER
 
     def rounds(self, iterations: int | None = None) -> int:
-        """Iterations that a call will take: those asked for, if the routing has any."""
+        """Return the number of iterations of a call: the given one, or 1 without iterations."""
         if not self.routing.iterative:
             return 1
         return self.config.iterations if iterations is None else iterations
@@ -188,14 +188,14 @@ class CapsNet(nn.Module):
 
         Parameters
         ----------
-        images : float images, pixels in 0..1: [n, side, side] or [n, 1, side, side], in colour
-            [n, 3, side, side].
+        images : float images, pixels in 0..1: [n, side, side] or [n, 1, side, side], in colour [n,
+            3, side, side].
         iterations : routing iterations, by default the configured ones; ignored by a routing
-            that has none.
+            without iterations.
 
         Raises
         ------
-        CapsvizError : images of another shape.
+        CapsvizError : the images have another shape.
         """
         if images.ndim > 3:
             images = images.squeeze(1)
@@ -217,5 +217,5 @@ def make_votes(
 
 
 def last(steps: Iterator[RoutingStep]) -> RoutingStep:
-    """The final step of a routing; the earlier ones are dropped as they come."""
+    """Return the final step of a routing without storing the earlier ones."""
     return deque(steps, maxlen=1).pop()

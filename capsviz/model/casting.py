@@ -1,4 +1,4 @@
-"""In which arithmetic torch's own operators calculate."""
+"""Precision of torch's own operators."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import torch
 def calculating_in(
     precision: torch.dtype, device: torch.device
 ) -> contextlib.AbstractContextManager[object]:
-    """A context in which products and convolutions on this device are in this precision.
+    """Return a context in which products and convolutions on this device use this precision.
 
-    Single precision needs none, and not every device has one: `meta` has not.
+    float32 needs no autocast, and not every device has one: `meta` does not.
     """
     if precision is torch.float32:
         return contextlib.nullcontext()

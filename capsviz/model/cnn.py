@@ -1,4 +1,4 @@
-"""A plain convolutional network: the yardstick beside the capsules."""
+"""Plain convolutional networks, as baselines for the capsules."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from capsviz.model.planes import planes
 class CNN(nn.Module):
     """Four convolutions with batch normalisation, two poolings, one linear layer.
 
-    Of about the size of Efficient-CapsNet. It has no capsules, no routing and no decoder:
-    its classes' probabilities stand where a capsule network has lengths.
+    It has about the size of Efficient-CapsNet, and no capsules, routing or decoder. Class
+    probabilities take the place of lengths.
 
     Attributes
     ----------
-    class_names : what its classes are called; empty where nobody said it.
-    mistakes : what is wrong with it, in words each; none that is known of.
+    class_names : names of its classes; empty if unknown.
+    mistakes : descriptions of known mistakes; normally empty.
     """
 
     class_names: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class CNN(nn.Module):
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """Tell what of it is as published and what is not, in sentences; "" where unknown."""
+        """Describe the differences from the published network in sentences; "" if unknown."""
         return (
             "No published network: small convolutions without capsules and about as many "
             "parameters as Efficient-CapsNet without its decoder. It is not the paper's baseline, "
@@ -40,7 +40,7 @@ class CNN(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.config = config
-        #: Of the convolutions; the linear layer is float32.
+        #: Precision of the convolutions; the linear layer is float32.
         self.precision = torch.float32
         self.conv1 = nn.Conv2d(config.channels, 32, 5, padding=2)
         self.norm1 = nn.BatchNorm2d(32)
@@ -59,7 +59,7 @@ class CNN(nn.Module):
     def features(
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
-        """The last hidden layer, of images with pixels in 0..1."""
+        """The last hidden layer for images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
@@ -73,7 +73,7 @@ class CNN(nn.Module):
         return self.linear(self.dropout(self.features(images)))
 
     def forward(self, images: Float[Tensor, "batch *c side side"]) -> Capsules:
-        """Probabilities as lengths; v has 0 dimensions, for there are no poses."""
+        """Return probabilities as lengths; v has 0 dimensions, since there are no poses."""
         probabilities = self.logits(images).softmax(1)
         return Capsules(probabilities.new_empty(*probabilities.shape, 0), probabilities)
 
@@ -81,14 +81,14 @@ class CNN(nn.Module):
 class PooledCNN(CNN):
     """Three large convolutions, two poolings, two full layers, one linear layer.
 
-    What Sabour et al. (2017) hold their capsules against: a convolutional network with pooling
-    and dropout, here of as many parameters as `CapsNet` has without its decoder.
-    ``decoder_hidden`` are the widths of the two full layers.
+    The baseline of Sabour et al. (2017): a convolutional network with pooling and dropout, here
+    with as many parameters as `CapsNet` without its decoder. ``decoder_hidden`` holds the widths of
+    the two full layers.
     """
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """As of `CNN`."""
+        """See `CNN`."""
         return (
             "As Sabour, Frosst and Hinton (2017) describe what they hold capsules against: three "
             "convolutions of 256, 256 and 128 channels, max pooling, two full layers, dropout, "
@@ -99,7 +99,7 @@ class PooledCNN(CNN):
     def __init__(self, config: ModelConfig) -> None:
         nn.Module.__init__(self)
         self.config = config
-        #: Of the convolutions; the full layers are float32.
+        #: Precision of the convolutions; the full layers are float32.
         self.precision = torch.float32
         channels, kernel = config.conv_channels, config.kernel
         self.conv1 = nn.Conv2d(config.channels, channels, kernel, padding=kernel // 2)
@@ -117,7 +117,7 @@ class PooledCNN(CNN):
     def features(
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
-        """The last hidden layer, of images with pixels in 0..1."""
+        """The last hidden layer for images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.conv1(x)), 2)
@@ -128,7 +128,7 @@ class PooledCNN(CNN):
 
 
 def reset_convolutions(network: nn.Module) -> None:
-    """Draw initial weights of a network's convolutions: He's, for what a ReLU follows."""
+    """Draw a network's initial convolutions by He's rule, for layers followed by a ReLU."""
     for layer in network.modules():
         if isinstance(layer, nn.Conv2d):
             for parameter in layer.parameters():

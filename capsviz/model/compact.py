@@ -1,4 +1,4 @@
-"""Sabour's capsules behind small convolutions: for what must be learnt from millions of images."""
+"""Sabour's capsules on small convolutions, for trainings on millions of images."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from capsviz.model.vote_matrices import START_SPREAD
 
 
 class Block(nn.Module):
-    """Two 3 x 3 convolutions with batch normalisation beside an identity (He et al. 2016)."""
+    """Residual block: two 3 x 3 convolutions with batch normalisation (He et al. 2016)."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -38,15 +38,15 @@ class Block(nn.Module):
 
 
 class CompactCapsNet(CapsNet):
-    """Ten small convolutions with batch normalisation; votes, routing and decoder as ever.
+    """Ten small convolutions with batch normalisation; votes, routing and decoder as usual.
 
-    The paper's two 9 x 9 convolutions cost 0.55 billion multiplications for an image of
-    36 x 36 pixels, these ten 0.07. Places are 4 pixels apart, the first in row and column 3.
+    The paper's two 9 x 9 convolutions take 0.55 billion multiplications for an image of 36 x 36
+    pixels, these ten 0.07 billion. Places are 4 pixels apart, the first in row and column 3.
     """
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """As of `CapsNet`."""
+        """See `CapsNet`."""
         pairs, end = "", "its training, which its model card tells"
         if config.image_size > ModelConfig().image_size:
             pairs = " and, where it reads two digits, pairs on 36 × 36 pixels"
@@ -74,11 +74,11 @@ class CompactCapsNet(CapsNet):
 
 
 class CompactCNN(CNN):
-    """The same ten convolutions without capsules: one linear layer reads all their features."""
+    """The same ten convolutions without capsules, followed by one linear layer."""
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """As of `CapsNet`."""
+        """See `CapsNet`."""
         return (
             "No published network: the convolutions of the compact capsule network, without "
             "capsules. It is not the paper's baseline."
@@ -87,7 +87,7 @@ class CompactCNN(CNN):
     def __init__(self, config: ModelConfig) -> None:
         nn.Module.__init__(self)
         self.config = config
-        #: Of the convolutions; the linear layer is float32.
+        #: Precision of the convolutions; the linear layer is float32.
         self.precision = torch.float32
         _add_layers(self, config)
         features = config.primary_types * config.primary_dim * config.grid**2
@@ -99,12 +99,12 @@ class CompactCNN(CNN):
     def features(
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
-        """The last hidden layer, of images with pixels in 0..1."""
+        """The last hidden layer for images with pixels in 0..1."""
         return functional.relu(_features(self, images, self.precision)).float().flatten(1)
 
 
 def _add_layers(network: nn.Module, config: ModelConfig) -> None:
-    """The convolutions, as parts of `network` under their own names."""
+    """Add the convolutions to `network` as submodules with their own names."""
     channels = config.primary_types * config.primary_dim
     network.conv1 = nn.Conv2d(config.channels, 32, 5)
     network.norm1 = nn.BatchNorm2d(32)

@@ -1,4 +1,4 @@
-"""From one masked output capsule back to an image."""
+"""Decoder from one masked output capsule to an image."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from capsviz.model import im2col
 class Decoder(nn.Module):
     """Three fully connected layers, ReLU, ReLU, sigmoid (Sabour et al. 2017, figure 2).
 
-    The paper masks all capsules but one with zeros and flattens the rest to 160 numbers.
-    A zero meets every weight of its column for nothing, so only the 16 columns of the
-    unmasked capsule are multiplied: same result, a tenth of the first layer's work.
+    The paper masks all capsules but one with zeros and flattens the rest to 160 numbers. Zeros
+    contribute nothing, so only the 16 columns of the unmasked capsule are multiplied: the result is
+    the same, at a tenth of the first layer's cost.
     """
 
-    #: Whether there is one: a network that others wrote may have none.
+    #: Whether there is a decoder; an adapted network may have none.
     there = True
 
     def must_be_there(self) -> None:
-        """Raise `CapsvizError` where there is none."""
+        """Raise `CapsvizError` if there is no decoder."""
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.classes, self.dim, self.format = config.classes, config.digit_dim, config.format
-        #: Of the products, float32 or, without gradients, bfloat16; pixels are float32.
+        #: Precision of the products: float32 or, without gradients, bfloat16; pixels are float32.
         self.precision = torch.float32
         first, second = config.decoder_hidden
         self.fc1 = nn.Linear(self.classes * self.dim, first)
@@ -37,7 +37,7 @@ class Decoder(nn.Module):
 
     @property
     def layers(self) -> list[nn.Linear]:
-        """Linear layers, ReLU between them and a sigmoid behind, that are all it does."""
+        """The linear layers, with ReLU between them and a sigmoid at the end."""
         return [self.fc1, self.fc2, self.fc3]
 
     def forward(
@@ -47,8 +47,8 @@ class Decoder(nn.Module):
 
         Parameters
         ----------
-        pose : the 16 numbers of the unmasked capsule.
-        capsule : which capsule they belong to, 0 to classes - 1.
+        pose : pose of the unmasked capsule, 16 numbers.
+        capsule : index of that capsule, 0 to classes - 1.
 
         Returns
         -------
@@ -60,7 +60,7 @@ class Decoder(nn.Module):
     def together(
         self, poses: Float[Tensor, "batch classes dim"]
     ) -> Float[Tensor, "batch *c side side"]:
-        """Decode all capsules at once; whatever shall not count is zero.
+        """Decode all capsules at once; zero the capsules to leave out.
 
         Returns
         -------
@@ -74,7 +74,7 @@ class Decoder(nn.Module):
         return torch.sigmoid(self.fc3(hidden)).view(-1, *self.format.shape)
 
     def _half(self, x: Tensor) -> Tensor:
-        """The three products in half precision."""
+        """Compute the three products in half precision."""
         if x.device.type == "cpu" and im2col.available():
             x = im2col.linear(self.fc1, x.to(self.precision), self.precision, "relu")
             x = im2col.linear(self.fc2, x, self.precision, "relu")

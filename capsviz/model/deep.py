@@ -19,27 +19,27 @@ from capsviz.model.routing.dynamic import dynamic_routing
 from capsviz.model.squash import squash
 from capsviz.model.windows import Windows
 
-#: Places from one field to the next, of the first and second convolutional layer.
+#: Strides of the first and second convolutional layer, in places.
 STRIDES = (2, 1)
 
 
 class ConvVectorCaps(nn.Module):
-    """A layer of vector capsules, each voted for by the children in 3 x 3 places below it.
+    """A convolutional layer of vector capsules with windows of 3 x 3 places.
 
-    Matrices are the same at every place, one for each place of the field, child's type and
-    parent's type; each field is routed by `dynamic_routing`. A child's couplings sum to 1 over
-    the parents' types of one field, as in LaLonde and Bagci (2018), whose code takes the softmax
-    over the output capsules of a place, and not over all fields in which it lies, as in Hinton,
-    Sabour and Frosst (2018). Not as published by the former: each place of a field votes apart,
-    as with the latter, where theirs adds up a type's votes over the field before they are routed,
+    Matrices are shared over places: there is one for each position in the window, child's type and
+    parent's type. Each window is routed by `dynamic_routing`. A child's couplings sum to 1 over the
+    parents' types of one window, as in LaLonde and Bagci (2018), whose code takes the softmax over
+    the output capsules of a place, and not over all windows that contain it, as in Hinton, Sabour
+    and Frosst (2018). Two things differ from the former: each position in a window votes
+    separately, as in the latter, while theirs sums a type's votes over the window before routing;
     and there is no bias.
 
     Parameters
     ----------
     side : places along one side of the layer below.
-    stride : places from one field to the next.
-    children, parents : types below and here.
-    dim : numbers of a capsule, below and here.
+    stride : places from one window to the next.
+    children, parents : number of types below and in this layer.
+    dim : dimensions of a capsule, below and in this layer.
     """
 
     def __init__(self, side: int, stride: int, children: int, parents: int, dim: int) -> None:
@@ -50,30 +50,30 @@ class ConvVectorCaps(nn.Module):
     def steps(
         self, u: Float[Tensor, "batch places types dim"], iterations: int
     ) -> Iterator[RoutingStep]:
-        """Routing in every field at once: "batch" counts images times places, place by place."""
+        """Route every window at once: "batch" counts images times places, place by place."""
         children = self.field.gather(u).flatten(1, 2)
         return dynamic_routing(make_votes(self.W, children), iterations)
 
     def forward(
         self, u: Float[Tensor, "batch places types dim"], iterations: int
     ) -> Float[Tensor, "batch above parents dim"]:
-        """The layer's capsules after the last iteration."""
+        """Return the layer's capsules after the last iteration."""
         return last(self.steps(u, iterations)).v.unflatten(0, (-1, self.field.places))
 
 
 class DeepCapsNet(CapsNet):
     """Conv1, PrimaryCaps, one or two layers of convolutional capsules, the classes, decoder.
 
-    To the rest of this project the last convolutional layer's are the input capsules: what is
-    routed to the classes, as ever, with matrices for each of its places. Layers below take as many
-    iterations as the network was trained with. The convolutions are those of the matrix network.
+    The rest of this project treats the last convolutional layer as the input capsules, routed to
+    the classes with matrices for each place. Lower layers use the iterations of the training. The
+    convolutions are those of the matrix network.
     """
 
     caps: nn.ModuleList
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """As of `CapsNet`."""
+        """See `CapsNet`."""
         return (
             "No published network: below the classes of Sabour, Frosst and Hinton (2017) stand "
             "layers of convolutional vector capsules with fields of 3 × 3 places. As LaLonde and "
@@ -102,11 +102,12 @@ class DeepCapsNet(CapsNet):
             side = layer.field.grid
 
     def reset_parameters(self) -> None:
-        """He's for the convolutions; matrices that pass on how long capsules are.
+        """Initialise: He for the convolutions, matrices that preserve the capsules' lengths.
 
-        Of K children and couplings 1/J, numbers drawn with a deviation of J / sqrt(K D) give totals
-        about as long as the children; routing makes them longer, squash shorter. Drawn as small as
-        those of one routed layer, each layer's capsules would be shorter than those below squared.
+        With K children and couplings 1/J, entries with a standard deviation of J / sqrt(K D) give
+        totals about as long as the children; routing lengthens and squash shortens them. With the
+        smaller entries of a single routed layer, each layer's lengths would be below the squares of
+        the lower layer's.
         """
         reset_convolutions(self)
         for W in (*self.caps.parameters(), self.W):
@@ -126,7 +127,7 @@ class DeepCapsNet(CapsNet):
     def primary_capsules(
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
-        """The last convolutional layer's capsules of images with pixels in 0..1."""
+        """Return the last convolutional layer's capsules of images with pixels in 0..1."""
         u = self.first_level(images)
         for layer in self.caps:
             u = layer(u, self.config.iterations)

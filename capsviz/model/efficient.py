@@ -15,16 +15,16 @@ from capsviz.model.squash import exponential_squash
 
 
 class EfficientCapsNet(CapsNet):
-    """Four small convolutions, 16 primary capsules that each see the whole image.
+    """Four small convolutions and 16 primary capsules that each see the whole image.
 
-    A depthwise convolution as large as the feature map turns its 128 channels into 16
-    capsules of 8 dimensions; self-attention routes them. 161,824 parameters without the
-    decoder, against the paper's 6.8 million of `CapsNet`.
+    A depthwise convolution as large as the feature map turns its 128 channels into 16 capsules of 8
+    dimensions; self-attention routes them. 161,824 parameters without the decoder, against the
+    paper's 6.8 million of `CapsNet`.
     """
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """As of `CapsNet`."""
+        """See `CapsNet`."""
         return (
             "As Mazzia, Salvetti and Chiaberge (2021) published it: four convolutions, 16 primary "
             "capsules, self-attention routing, squash, 161,824 parameters without the decoder. "
@@ -47,7 +47,7 @@ class EfficientCapsNet(CapsNet):
         self.primary = nn.Conv2d(channels, channels, side, groups=channels)
 
     def reset_parameters(self) -> None:
-        """Draw initial weights: He throughout; the depthwise layer and W see no ReLU."""
+        """Draw initial weights by He's rule; no ReLU follows the depthwise layer and W."""
         layers = (self.conv1, self.conv2, self.conv3, self.conv4, self.primary)
         for layer in layers:
             gain = "linear" if layer is self.primary else "relu"
@@ -68,7 +68,7 @@ class EfficientCapsNet(CapsNet):
             x = functional.relu(self.norm2(self.conv2(x)))
             x = functional.relu(self.norm3(self.conv3(x)))
             x = functional.relu(self.norm4(self.conv4(x)))
-        # The kernel covers the whole map: the convolution is a weighted sum of each channel.
+        # The kernel covers the whole map, so the convolution is a weighted sum of each channel.
         weight, bias = self.primary.parameters()
         x = (x.float() * weight.squeeze(1)).sum((2, 3)) + bias
         return exponential_squash(x.unflatten(1, (-1, self.config.primary_dim)))

@@ -1,8 +1,8 @@
-"""A layer's weights as whole numbers of a step, rounded so that its outputs change least.
+"""Quantisation of a layer's weights that minimises the change of its outputs.
 
-Each weight is rounded in turn, that of the strongest input first, and those that are not yet take
-over what its rounding did to the outputs on inputs as they occur. Pictures of the decoder are then
-a third as far off as where each weight goes to its nearest step.
+Weights are rounded in turn, the strongest input's first, and the remaining weights compensate for
+the rounding error on typical inputs. Errors of the decoder's pictures are then a third of those
+with plain rounding.
 
 References
 ----------
@@ -17,9 +17,9 @@ import torch
 from jaxtyping import Float, Int16
 from torch import Tensor
 
-#: Columns that are worked on before the later ones are told; for speed alone.
+#: Columns that are processed before the later ones are updated; for speed only.
 _TOGETHER = 64
-#: Of the mean square of an input, added to each: what never occurs may still a little.
+#: Share of the inputs' mean square added to each, so that inputs without samples may still occur.
 _DAMPING = 0.01
 _LARGEST = np.iinfo(np.int16).max
 
@@ -28,19 +28,19 @@ _LARGEST = np.iinfo(np.int16).max
 def quantise(
     weights: Float[Tensor, "outputs inputs"], step: float, seen: Float[Tensor, "n inputs"]
 ) -> Int16[np.ndarray, "outputs inputs"]:
-    """Whole numbers that stand for the weights once they are multiplied by `step`.
+    """Return whole numbers whose product with `step` approximates the weights.
 
     Parameters
     ----------
-    step : no weight is above 32,767 of it.
-    seen : inputs as the layer gets them.
+    step : quantisation step; no weight exceeds 32,767 steps.
+    seen : typical inputs of the layer.
     """
     order = seen.square().sum(0).argsort(descending=True, stable=True)
     left, seen = weights[:, order].double(), seen[:, order].double()
     outputs, inputs = left.shape
     curvature = seen.T @ seen
     curvature.diagonal().add_(_DAMPING * curvature.diagonal().mean() + 1e-9)
-    # Row i tells how the inputs after i make good for an error in i.
+    # Row i holds how the inputs after i compensate for an error in i.
     passes_on = torch.linalg.cholesky(torch.cholesky_inverse(torch.linalg.cholesky(curvature)))
     passes_on = passes_on.T.contiguous()
     codes = torch.empty(outputs, inputs, dtype=torch.int16)

@@ -1,8 +1,8 @@
-"""A pass over a few images as a CUDA graph: one launch in place of a few hundred.
+"""CUDA graphs of a pass over a few images: one launch in place of a few hundred.
 
-A GPU has done with a handful of images before the next kernel is launched, so most of the time
-it waits. A graph is captured for each size of batch when that is first asked for, and held
-against the pass itself before it is used.
+A GPU finishes a handful of images before the next kernel is launched, so it waits most of the time.
+A graph is captured when a batch size is first used, and compared with the pass itself before it is
+replayed.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ from torch import Tensor
 from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.capsnet import CapsNet
 
-#: Sizes of batch that are captured; what lies between is filled up with empty images.
+#: Batch sizes that are captured; smaller batches are padded with empty images.
 BATCHES = (1, 4, 16)
-#: Passes before a capture, in which libraries choose their kernels and lay out what they need.
+#: Passes before a capture, in which libraries choose kernels and allocate buffers.
 WARMING = 3
-#: By how much a graph may differ from the pass: bfloat16 has 8 bits, and another kernel may
-#: be chosen while capturing. What is wrong with a graph, old numbers or none, is far more.
+#: Tolerances of a graph against the pass: bfloat16 has 8 bits, and another kernel may be chosen
+#: while capturing. The errors of a broken graph, stale or missing numbers, are far larger.
 RELATIVE, ABSOLUTE = 2e-2, 5e-3
 
 Made = TypeVar("Made", bound=tuple[Tensor, ...])
 Pass = Callable[[CapsNet, Tensor, int], Made]
 
 _log = logging.getLogger("capsviz")
-#: By rounds and size of batch; None where a graph was made and found wrong. They read the
-#: weights where these lie, so they end with the network.
+#: Graphs by rounds and batch size; None for a graph that failed the comparison. They refer to the
+#: network's weights, so they live as long as the network.
 _made: WeakKeyDictionary[CapsNet, dict[Any, _Graph | None]] = WeakKeyDictionary()
 
 
 def size(model: CapsNet, n: int) -> int | None:
-    """Into how large a batch n images go; None where they are read without a graph."""
+    """Return the batch size for n images; None if no graph is used."""
     here = model.W.device.type == "cuda" and model.precision is torch.bfloat16
-    if not here or isinstance(model, AdaptedNetwork):  # what others' networks do is not known
+    if not here or isinstance(model, AdaptedNetwork):  # an adapted network may do anything
         return None
     return next((batch for batch in BATCHES if n <= batch), None)
 
 
 def replay(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
-    """``work(model, x, rounds)``, by a graph where that gives the same.
+    """Compute ``work(model, x, rounds)``, by a graph if the results agree.
 
     Parameters
     ----------
-    work : does the same kernels whatever the numbers, and never waits for the device.
-    x : as many images as `size` says.
+    work : runs the same kernels for all values, and never waits for the device.
+    x : images, padded to the batch size of `size`.
 
     Returns
     -------
-    What holds until the next call; under ``torch.inference_mode``, as the call itself.
+    Results that are valid until the next call; under ``torch.inference_mode``, as the call itself.
     """
     known, key = _made.setdefault(model, {}), (work, rounds, len(x))
     if key not in known:
@@ -81,12 +81,12 @@ def _capture_and_check(work: Callable[[Tensor], Made], like: Tensor) -> _Graph |
 
 
 class _Graph:
-    """A captured pass; its input and its results lie in one place each.
+    """A captured pass; its input and its results have fixed memory.
 
     Parameters
     ----------
-    work : the pass; not kept.
-    like : an input of the shape, type and device that all will have.
+    work : the pass; not stored.
+    like : an input with the shape, type and device of all inputs.
     """
 
     def __init__(self, work: Callable[[Tensor], tuple[Tensor, ...]], like: Tensor) -> None:
@@ -99,7 +99,7 @@ class _Graph:
                     work(self._x)
             torch.cuda.current_stream().wait_stream(beside)
             self._graph = torch.cuda.CUDAGraph()
-            # Other threads may load a network meanwhile, which is none of the graph's business.
+            # Other threads may load a network meanwhile, which must not invalidate the capture.
             with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):
                 self._results = work(self._x)
 

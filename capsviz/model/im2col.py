@@ -1,8 +1,8 @@
 """Convolutions on an x86 CPU as products of image patches and prepacked weights.
 
-torch's own convolution lays 21 MB of weights out anew at every call, and takes 1.4 times as
-long even where many images share that work. Here oneDNN lays them out once, and one product
-gives the outputs at all places of a few images.
+torch's own convolution reorders 21 MB of weights at every call, and takes 1.4 times as long even if
+many images share that work. Here oneDNN packs them once, and one product computes the outputs at
+all places of a few images.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from capsviz.model.planes import channels_last
 from capsviz.model.weight_cache import derive_once, parts
 from capsviz.model.winograd import WinogradConv
 
-#: Images per product. The patches of eight are 24 MB, and glibc maps and faults in anew, for
-#: every use, a buffer of more than 32 MB.
+#: Images per product. The patches of eight take 24 MB; glibc maps a buffer of more than 32 MB anew
+#: for every use.
 TOGETHER = 8
 LARGEST_BUFFER = 32 * 2**20
 
 
 @functools.cache
 def available() -> bool:
-    """Whether this machine has oneDNN's operators that torch's compiler uses for linear layers."""
+    """Return whether this machine has oneDNN's operators for linear layers."""
     return (
         platform.machine() in {"x86_64", "AMD64"}
         and torch.backends.mkldnn.is_available()
@@ -46,15 +46,16 @@ def features(
     images: Float[Tensor, "batch *c side side"],
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
-    """As `capsviz.model.primary.features`; differentiable once."""
+    """See `capsviz.model.primary.features`; differentiable once."""
     first, second = _PackedConv.of(conv1, precision), _choose(primary, precision, len(images))
     return _Features.apply(images, *parts(conv1), *parts(primary), first, second)
 
 
 def _choose(layer: nn.Conv2d, precision: torch.dtype, count: int) -> _PackedConv | WinogradConv:
-    """The faster way of a convolution of many channels: what multiplies least, where it can.
+    """Return the faster implementation of a multi-channel convolution, by its multiplications.
 
-    Of one image alone most of the time goes into reading weights: 21 MB as they are, 51 evaluated.
+    For a single image most of the time goes into reading weights: 21 MB as they are, 51 MB
+    transformed.
     """
     if precision is torch.float32 and winograd.applies(layer):
         return WinogradConv.of(layer) if count > 1 else _PlainConv.of(layer, precision)
@@ -62,7 +63,12 @@ def _choose(layer: nn.Conv2d, precision: torch.dtype, count: int) -> _PackedConv
 
 
 def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Tensor:
-    """``then(layer(x))`` in this precision, without gradients; ``then`` is "relu" or "none"."""
+    """Compute ``then(layer(x))`` in this precision, without gradients.
+
+    Parameters
+    ----------
+    then : "relu" or "none".
+    """
 
     def make(weight: Tensor, bias: Tensor) -> tuple[Tensor, Tensor]:
         weight = weight.to(precision)
@@ -73,19 +79,19 @@ def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Te
 
 @dataclass(frozen=True, slots=True)
 class _PackedConv:
-    """A convolution's weights, laid out for oneDNN."""
+    """A convolution's weights, packed for oneDNN."""
 
     weight: Tensor
     bias: Tensor
     kernel: int
     stride: int
-    #: The weights as torch has them, which gradients are made of.
+    #: Weights in torch's layout, for gradients.
     source: Tensor
     together: ClassVar = TOGETHER
 
     @classmethod
     def of(cls, layer: nn.Conv2d, precision: torch.dtype) -> _PackedConv:
-        """The layer's weights in this precision, laid out when first asked for."""
+        """Return the layer's weights in this precision, packed on first use."""
 
         def make(weight: Tensor, bias: Tensor) -> _PackedConv:
             rows = weight.permute(0, 2, 3, 1).flatten(1).to(precision)
@@ -112,7 +118,7 @@ class _PackedConv:
         """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
         (_, height, _, _), (out, channels, kernel, _) = grad.shape, self.source.shape
         by_place = grad.flatten(0, 2)
-        # Row by row of the kernel, where the patches of all its rows are too large a buffer.
+        # Process the kernel row by row if the patches of all rows need too large a buffer.
         row = len(by_place) * kernel * channels * grad.element_size()
         rows = kernel if row * kernel <= LARGEST_BUFFER else 1
         bands, room = [], grad.new_empty(0)
@@ -142,11 +148,11 @@ class _PackedConv:
 
 
 class _PlainConv(_PackedConv):
-    """The same by the weights as they lie: as fast for one image, and nothing is held twice."""
+    """The same with weights in torch's layout: as fast for one image, without a second copy."""
 
     @staticmethod
     def _lay_out(rows: Tensor) -> Tensor:
-        return rows  # a view of weights that are channels last
+        return rows  # a view of channels-last weights
 
     def _multiply(self, seen: Tensor, then: str) -> Tensor:
         assert then == "none"
@@ -168,7 +174,7 @@ class _Features(torch.autograd.Function):
             if keep:
                 middle.append(hidden)
         if keep:
-            # The weights too: torch then tells who has changed them in between.
+            # Save the weights too, so that torch detects changes in between.
             ctx.save_for_backward(images, torch.cat(middle), weights[0], weights[2])
             ctx.convolutions = first, second
         return torch.cat(out)
@@ -188,7 +194,7 @@ class _Features(torch.autograd.Function):
         if any(need[:3]):
             shape, images = images.shape, channels_last(images).to(grad.dtype)
             grad = second.input_gradient(grad, hidden)
-            grad = torch.ops.aten.threshold_backward(grad, hidden, 0)  # of the ReLU
+            grad = torch.ops.aten.threshold_backward(grad, hidden, 0)  # gradient of the ReLU
             if need[1] or need[2]:
                 gradients[1:3] = first.weight_gradient(grad, images)
             if need[0]:
@@ -198,10 +204,10 @@ class _Features(torch.autograd.Function):
 
 
 def patches(x: Tensor, rows: int, columns: int, stride: int, room: Tensor) -> Tensor:
-    """What a kernel sees of x at each place: [batch * places, rows * columns * channels].
+    """Return the patches of x at each place: [batch * places, rows * columns * channels].
 
-    Written into ``room``, which grows to fit: many fresh buffers of this size in a row can
-    send glibc back to the system for each of them, at half the speed.
+    They are written into ``room``, which grows as needed: for many fresh buffers of this size glibc
+    may ask the system for each, at half the speed.
     """
     seen = x.unfold(1, rows, stride).unfold(2, columns, stride).permute(0, 1, 2, 4, 5, 3)
     if room.numel() < seen.numel():
@@ -217,7 +223,7 @@ def _product(x: Tensor, weight: Tensor, bias: Tensor | None = None, then: str = 
 
 
 def _multiply_transpose(a: Tensor, b: Tensor) -> Tensor:
-    """``a^T b``; the narrower of the two is laid out anew, the other is read as it lies."""
+    """Compute ``a^T b``; the narrower matrix is copied, the other is used in place."""
     if a.shape[1] <= b.shape[1]:
         return _product(a.t().contiguous(), b.t())
     return _product(b.t().contiguous(), a.t()).t()

@@ -1,10 +1,9 @@
 """The paper's convolutions and votes in 8 bits, on an x86 CPU that multiplies bytes.
 
-Convolutions take pixels as bytes, weights as -127..127 with one scale for each output
-channel, and what Conv1's ReLU lets through as 0..255 with one scale for all; products are
-summed exactly, in 32 bits. Votes take W as bytes with a scale and an offset for each row,
-which makes it a quarter of its size, and everything else in float32. An image's result does
-not depend on the images beside it. There is no gradient.
+Convolutions take pixels as bytes, weights as -127..127 with one scale for each output channel, and
+the output of Conv1's ReLU as 0..255 with one scale; products are summed exactly, in 32 bits. Votes
+take W as bytes with a scale and an offset for each row, a quarter of its size, and everything else
+in float32. An image's result does not depend on the rest of the batch. There is no gradient.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from capsviz.model.im2col import patches
 from capsviz.model.planes import channels_last
 from capsviz.model.weight_cache import derive_once, parts
 
-#: Images per product: the patches of sixteen are 12 MB.
+#: Images per product: the patches of sixteen take 12 MB.
 TOGETHER = 16
-#: Steps in which a byte counts, and in which a weight does to either side of 0.
+#: Quantisation levels of a byte, and of a weight to either side of 0.
 BYTES, WEIGHTS = 255, 127
 
 
 @functools.cache
 def available() -> bool:
-    """Whether this processor multiplies bytes (VNNI or AMX) and torch brings the operators.
+    """Return whether this processor multiplies bytes (VNNI or AMX) and torch has the operators.
 
-    oneDNN would also run them on older processors, but slowly, and with sums of two
-    products cut to 16 bits.
+    oneDNN would also run them on older processors, but slowly, and with sums of two products
+    saturated to 16 bits.
     """
     able = torch.cpu.get_capabilities()
     return (
@@ -49,12 +48,12 @@ def features(
     images: Float[Tensor, "batch *c side side"],
     most: float,
 ) -> Float[Tensor, "batch grid grid channels"]:
-    """As `capsviz.model.primary.features`, to within the rounding to 8 bits.
+    """Compute `capsviz.model.primary.features`, up to rounding to 8 bits.
 
     Parameters
     ----------
     images : pixels in 0..1; they are rounded to whole 255ths.
-    most : of what Conv1's ReLU lets through, what counts as 255; all above counts as that.
+    most : output of Conv1's ReLU that maps to 255; larger values are clipped.
     """
     first, second = _PackedConv.of(conv1), _PackedConv.of(primary)
     maps, room = [], images.new_empty(0, dtype=torch.uint8)
@@ -69,19 +68,19 @@ def votes(
     W: Float[Tensor, "in_caps in_dim out_caps dim"],
     u: Float[Tensor, "batch in_caps in_dim"],
 ) -> Float[Tensor, "batch in_caps out_caps dim"]:
-    """``u_hat_{j|i} = W_ij u_i``: rows of a table, weighted and added up.
+    """Compute ``u_hat_{j|i} = W_ij u_i`` as weighted sums of rows of a table.
 
-    A product of 8 numbers with 8 rows is too small for a matrix product to pay: summing a
-    few rows of a table of bytes is what networks for recommendations do all day.
+    A product of 8 numbers with 8 rows is too small for a matrix product. Summing a few rows of a
+    table of bytes is well optimised for recommendation networks.
 
     Parameters
     ----------
-    owner : the module that W is a weight of.
+    owner : module that owns the weight W.
     """
     table = derive_once(owner, "votes", (W,), _table)
     batch, in_caps, in_dim = u.shape
     rows, bags = _bags(batch, in_caps, in_dim)
-    # Input capsules outermost, as the routing wants its votes: W is read once for all images.
+    # Input capsules are outermost, as the routing expects votes: W is read once for all images.
     sums = torch.ops.quantized.embedding_bag_byte_rowwise_offsets(
         table, rows, bags, mode=0, per_sample_weights=u.transpose(0, 1).flatten()
     )
@@ -95,14 +94,14 @@ def _table(W: Tensor) -> Tensor:
 
 @functools.lru_cache(maxsize=16)
 def _bags(batch: int, in_caps: int, in_dim: int) -> tuple[Tensor, Tensor]:
-    """Which rows of the table each sum takes, one sum after another, and where each begins."""
+    """Indices of the table rows in each sum, and the start of each sum."""
     rows = torch.arange(in_caps * in_dim).view(in_caps, 1, in_dim)
     begins = torch.arange(in_caps * batch) * in_dim
     return rows.expand(-1, batch, -1).flatten(), begins
 
 
 def quantise(weight: Tensor) -> tuple[Tensor, Tensor]:
-    """Weights of a convolution as whole numbers, and the scale of each output channel."""
+    """Quantise a convolution's weights; returns whole numbers and a scale per output channel."""
     most = weight.abs().amax((1, 2, 3)).clamp(min=torch.finfo(weight.dtype).tiny)
     scales = most / WEIGHTS
     whole = (weight / scales[:, None, None, None]).round_().clamp_(-WEIGHTS, WEIGHTS)
@@ -111,7 +110,7 @@ def quantise(weight: Tensor) -> tuple[Tensor, Tensor]:
 
 @dataclass(frozen=True, slots=True)
 class _PackedConv:
-    """A convolution's weights as bytes, laid out for oneDNN."""
+    """A convolution's weights as bytes, packed for oneDNN."""
 
     weight: Tensor
     scales: Tensor
@@ -122,7 +121,7 @@ class _PackedConv:
 
     @classmethod
     def of(cls, layer: nn.Conv2d) -> _PackedConv:
-        """The layer's weights, packed when first asked for."""
+        """Return the layer's weights, packed on first use."""
 
         def make(weight: Tensor, bias: Tensor) -> _PackedConv:
             whole, scales = quantise(weight)
@@ -143,9 +142,9 @@ class _PackedConv:
 
         Parameters
         ----------
-        scale : what one of x counts.
-        step : where given, the result goes through a ReLU and comes as bytes that count
-            this much each; else as floats.
+        scale : value of one level of x.
+        step : if given, the result passes a ReLU and is quantised to bytes with this step; else it
+            is floats.
         """
         batch, height, width, _ = x.shape
         places = ((side - self.kernel) // self.stride + 1 for side in (height, width))

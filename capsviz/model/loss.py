@@ -1,4 +1,4 @@
-"""The two terms a capsule network is trained on."""
+"""Loss functions of capsule networks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from torch import Tensor
 from torch.nn import functional
 
 PRESENT, ABSENT, ABSENT_WEIGHT = 0.9, 0.1, 0.5
-#: The margin of the spread loss at the start and at the end of its rise.
+#: Margin of the spread loss at the start and at the end of its schedule.
 SPREAD = 0.2, 0.9
 
 
@@ -38,15 +38,15 @@ def margin_loss(
 def distillation_loss(
     lengths: Float[Tensor, "batch classes"], taught: Float[Tensor, "batch classes"]
 ) -> Float[Tensor, ""]:
-    """``sum over k of (|v_k| - (0.1 + 0.8 p_k))²``, averaged over images.
+    """Distillation loss ``sum over k of (|v_k| - (0.1 + 0.8 p_k))²``, averaged over images.
 
-    Lengths learn from the probabilities p of other networks: what is nearly another digit is
-    told from what is nowhere near it, which a label does not say (Hinton, Vinyals, Dean 2015).
+    The targets are the probabilities p of other networks. They hold similarities between classes,
+    which a label does not (Hinton, Vinyals, Dean 2015).
 
     Parameters
     ----------
     lengths : capsule lengths in [0, 1).
-    taught : p, the classes' probabilities; those of an image sum to 1.
+    taught : p, the class probabilities of each image; they sum to 1.
     """
     return (lengths - ABSENT - (PRESENT - ABSENT) * taught).square().sum(1).mean()
 
@@ -54,7 +54,7 @@ def distillation_loss(
 def spread_loss(
     a: Float[Tensor, "batch classes"], label: Int[Tensor, " batch"], margin: float
 ) -> Float[Tensor, ""]:
-    """``sum over i ≠ t of max(0, m - (a_t - a_i))²``, averaged over images.
+    """Spread loss ``sum over i ≠ t of max(0, m - (a_t - a_i))²``, averaged over images.
 
     Hinton, Sabour and Frosst 2018, equation 3.
 
@@ -66,18 +66,18 @@ def spread_loss(
     """
     right = a.gather(1, label[:, None])
     short = functional.relu(margin - (right - a)).square()
-    return (short.sum(1) - margin**2).mean()  # the class itself is short by the whole margin
+    return (short.sum(1) - margin**2).mean()  # the class itself contributes the whole margin
 
 
 def spread_margin(progress: float) -> float:
-    """The margin m of `spread_loss`: it rises over the first half of a training.
+    """Return the margin m of `spread_loss`, which rises over the first half of a training.
 
-    From the start at its full size, classes that nothing tells apart yet get all the gradient
-    there is.
+    With the full margin from the start, classes that are not yet separated would get all of the
+    gradient.
 
     Parameters
     ----------
-    progress : share of the training that is done, 0 to 1.
+    progress : completed share of the training, 0 to 1.
     """
     low, high = SPREAD
     return low + (high - low) * min(1.0, 2 * progress)
@@ -87,13 +87,13 @@ def reconstruction_error(
     reconstruction: Float[Tensor, "batch *c side side"],
     image: Float[Tensor, "batch *c side side"],
 ) -> Float[Tensor, " batch"]:
-    """SUM of squared pixel errors of each image, pixels in 0..1 (Sabour et al. 2017, 4.1).
+    """Sum of squared pixel errors of each image, pixels in 0..1 (Sabour et al. 2017, 4.1).
 
-    A mean in place of the sum makes the term 784 times too weak and digits blur.
+    A mean in place of the sum would make the term 784 times too weak and blur the digits.
     """
     return (reconstruction - image).square().sum(tuple(range(1, image.ndim)))
 
 
 def one_hot(labels: Int[Tensor, "*batch"], classes: int) -> Float[Tensor, "*batch classes"]:
-    """T of the margin loss for one digit."""
+    """Return T of the margin loss for one digit."""
     return functional.one_hot(labels, classes).float()

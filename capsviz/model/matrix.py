@@ -20,7 +20,7 @@ from capsviz.model.routing.matrix_em import Costs, EMStep, H, MatrixEM, matrix_e
 from capsviz.model.routing.vote_sums import FusedVotes, StoredVotes, Votes, votes_of
 from capsviz.model.windows import Windows
 
-#: How far the matrices begin from the identity, as a standard deviation of each number.
+#: Initial standard deviation of each matrix entry from the identity.
 START_SPREAD = 0.05
 
 
@@ -30,7 +30,7 @@ class Level:
 
     Attributes
     ----------
-    pose : of each, 4 x 4; places row by row, the types of one place together.
+    pose : 4 x 4 pose of each capsule; places row by row, the types of one place together.
     a : activations in (0, 1).
     """
 
@@ -39,14 +39,14 @@ class Level:
 
 
 class ConvCaps(nn.Module):
-    """A layer of capsules, each voted for by the children in a square below it.
+    """A layer of matrix capsules with windows of 3 x 3 places.
 
     Parameters
     ----------
     side : places along one side of the layer below.
-    stride : places from one square of 3 x 3 to the next.
-    children, parents : types below and here.
-    iterations : of EM.
+    stride : places from one window to the next.
+    children, parents : number of types below and in this layer.
+    iterations : EM iterations.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class ConvCaps(nn.Module):
         self.fused = False
 
     def steps(self, below: Level, iterations: int) -> Iterator[EMStep]:
-        """EM over every square at once: n counts images times places, place by place."""
+        """Run EM over every window at once: n counts images times places, place by place."""
         P = self.field.gather(below.pose).flatten(1, 2)
         a_in = self.field.gather(below.a).flatten(1, 2)
         types, parents = below.a.shape[2], self.W.shape[3]
@@ -73,38 +73,38 @@ class ConvCaps(nn.Module):
         return matrix_em(a_in, votes, self.costs.beta_u, norms, first, self.field.share, iterations)
 
     def forward(self, below: Level, iterations: int) -> Level:
-        """The layer's capsules after the last iteration."""
+        """Return the layer's capsules after the last iteration."""
         *_, step = self.steps(below, iterations)
         return self.level(step)
 
     def level(self, step: EMStep) -> Level:
-        """What one iteration says of the layer's capsules."""
+        """Return the layer's capsules after one iteration."""
         places = self.field.places
         pose = step.mu.permute(0, 3, 1, 2)
         return Level(pose.unflatten(0, (-1, places)), step.a.unflatten(0, (-1, places)))
 
 
 class MatrixCapsNet(CapsNet):
-    """Conv1, PrimaryCaps, ConvCaps1, ConvCaps2, ClassCaps; the decoder is ours.
+    """Conv1, PrimaryCaps, ConvCaps1, ConvCaps2, ClassCaps, and an additional decoder.
 
-    To the rest of this project ConvCaps2 are the input capsules and ClassCaps the output
-    capsules: u has the sixteen numbers of a pose, row by row, and then the activation.
+    The rest of this project treats ConvCaps2 as the input capsules and ClassCaps as the output
+    capsules: u has the sixteen entries of a pose, row by row, and then the activation.
 
-    Sizes of "matrix" are A = 64, B = 8, C = D = 16: 68,698 parameters without the decoder. Of that
-    size the paper reports 2.2 % errors on smallNORB; its 0.44 % on MNIST are those of
-    A = B = C = D = 32, the sizes of "matrix_32".
+    "matrix" has A = 64, B = 8, C = D = 16: 68,698 parameters without the decoder. For that size the
+    paper reports 2.2 % errors on smallNORB; its 0.44 % on MNIST are for A = B = C = D = 32, the
+    sizes of "matrix_32".
 
-    Not the paper's: a normalisation between Conv1 and its ReLU, one of each activation's logit in
-    place of lambda and beta_a, of "matrix" two iterations in place of typically three, a larger
-    floor of the variance (for these see `capsviz.model.routing.matrix_em`), matrices that begin
-    near the identity, and coordinates that are farther apart than the fields (see `votes`).
-    Without padding the fields leave out the last three of 28 rows and columns of pixels; with one
-    pixel of it, as "matrix_32" has it, every pixel is seen.
+    Differences from the paper: a normalisation between Conv1 and its ReLU; a normalisation of each
+    activation's logit in place of lambda and beta_a; two iterations for "matrix" in place of
+    typically three; a larger variance floor (for these see `capsviz.model.routing.matrix_em`);
+    matrices initialised near the identity; and coordinates that are farther apart than the
+    receptive fields (see `votes`). Without padding the fields miss the last three of 28 rows and
+    columns of pixels; with one pixel of padding, as in "matrix_32", they cover every pixel.
     """
 
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """As of `CapsNet`."""
+        """See `CapsNet`."""
         sizes, own, apart, end = (
             "of the smaller sizes that they give",
             "two iterations where they typically have three; ",
@@ -151,21 +151,21 @@ class MatrixCapsNet(CapsNet):
 
     @property
     def types(self) -> tuple[int, int, int]:
-        """Kinds of capsule in PrimaryCaps, ConvCaps1 and ConvCaps2: the paper's B, C and D."""
+        """Number of types in PrimaryCaps, ConvCaps1 and ConvCaps2: the paper's B, C and D."""
         return self.config.first_types, self.config.inner_types, self.config.primary_types
 
     def reset_parameters(self) -> None:
-        """Begin with matrices near the identity; convolutions begin as torch has them."""
+        """Initialise matrices near the identity; convolutions use torch's default."""
         for W in (self.caps1.W, self.caps2.W, self.W):
             nn.init.normal_(W, std=START_SPREAD)
             W.data.diagonal(dim1=1, dim2=2).add_(1)
 
     def fuse(self, on: bool) -> None:
-        """Whether the two convolutional layers' votes are made anew in each sum, not stored."""
+        """Set whether the convolutional layers' votes are recomputed in each sum, not stored."""
         self.caps1.fused = self.caps2.fused = on
 
     def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
-        """All but the decoder where it is to learn alone, else none."""
+        """Return all weights but the decoder's if it is trained alone, else none."""
         decoder = {id(p) for p in self.decoder.parameters()}
         return [p for p in self.parameters() if freeze and id(p) not in decoder]
 
@@ -182,7 +182,7 @@ class MatrixCapsNet(CapsNet):
     def primary_capsules(
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
-        """ConvCaps2 of images with pixels in 0..1: poses, and activations in the last place."""
+        """Return ConvCaps2 of images with pixels in 0..1: poses, then the activation."""
         rounds = self.config.iterations
         level = self.caps2(self.caps1(self.first_level(images), rounds), rounds)
         u = torch.cat([level.pose.flatten(3), level.a.unsqueeze(3)], 3)
@@ -190,7 +190,7 @@ class MatrixCapsNet(CapsNet):
 
     @property
     def pose_size(self) -> int:
-        """Numbers of an input capsule that are its pose: all but the last, its activation."""
+        """Number of pose entries of an input capsule: all but the last, its activation."""
         return self.config.primary_dim - 1
 
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
@@ -200,21 +200,21 @@ class MatrixCapsNet(CapsNet):
     def votes(
         self, u: Float[Tensor, "batch in_caps in_dim"]
     ) -> Float[Tensor, "batch in_caps out_caps dim"]:
-        """Votes for the classes: pose times matrix, the place added to two numbers.
+        """Return votes for the classes: pose times matrix, with the place added to two entries.
 
-        Matrices are shared over places, so a vote would not know where it came from: the
-        place's row and column are added to the last numbers of the first two rows (coordinate
-        addition), each as a share of the grid's side: a third apart in a grid of 3 x 3, where
-        the centres of the fields lie 4 of 28 pixels apart, 0.14 of the picture's side.
+        Matrices are shared over places, so a vote would not depend on its position. The place's row
+        and column are added to the last entries of the first two rows (coordinate addition), each
+        as a share of the grid's side: a third apart in a grid of 3 x 3, where the centres of the
+        fields are 4 of 28 pixels apart, 0.14 of the picture's side.
         """
         P, W = self._class_inputs(u)
         return torch.einsum("nkac,kcbj->nkjab", P, W).flatten(3)
 
     def _class_inputs(self, u: Tensor) -> tuple[Tensor, Tensor]:
-        """Poses and matrices for the classes' votes.
+        """Return poses and matrices for the classes' votes.
 
-        To have the place added is to have a fifth column in each pose, with the place in it,
-        and in each matrix a fifth row that carries it to the vote's last column.
+        Coordinate addition is a fifth column in each pose, which holds the place, and a fifth row
+        in each matrix, which carries it to the vote's last column.
         """
         grid, classes = self.config.grid, self.config.classes
         at = (torch.arange(grid, device=u.device) + 0.5) / grid
@@ -229,14 +229,14 @@ class MatrixCapsNet(CapsNet):
     def route_chunks(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
     ) -> Iterator[tuple[Tensor, Iterator[RoutingStep]]]:
-        """All images at once: in training the logits' statistics are those of a batch."""
+        """Route all images at once: in training the logits' statistics are those of a batch."""
         u_hat = self.votes(u)
         yield u_hat, self.routing.steps(u, u_hat, self.rounds(iterations))
 
     def route(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
     ) -> Capsules:
-        """Classes' capsules of ConvCaps2."""
+        """Return the classes' capsules of ConvCaps2."""
         if not self.caps1.fused:
             return super().route(u, iterations)
         votes = FusedVotes(*self._class_inputs(u), 1)

@@ -1,4 +1,4 @@
-"""A mistake that circulates, built into a network on purpose: to be studied as others are."""
+"""Common mistakes that are built into a network on purpose, to study their effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from capsviz.model.squash import squash
 
 
 class WrongAxis(Routing):
-    """Dynamic routing whose softmax runs over the input capsules: as often written."""
+    """Dynamic routing with the softmax over the input capsules, a common mistake."""
 
     title = "Wrong axis"
     iterative = True
@@ -32,6 +32,6 @@ class WrongAxis(Routing):
 
 
 def mislead(model: Network, mistakes: Collection[str]) -> None:
-    """Build those into a network that cannot be told in settings."""
+    """Build mistakes into a network that its settings cannot express."""
     if "axis" in mistakes and isinstance(model, CapsNet):
         model.routing = WrongAxis(model.config)

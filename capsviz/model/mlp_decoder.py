@@ -1,4 +1,4 @@
-"""Decoders that a browser can run: linear layers, ReLU between them, a sigmoid behind."""
+"""Decoders that a browser can run: linear layers with ReLU and a final sigmoid."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-#: Pictures that two decoders may differ by: a tenth of a grey level.
+#: Tolerance for two decoders' pictures: a tenth of a grey level.
 _CLOSE = 0.1 / 255
-#: Poses on which they are compared.
+#: Number of poses for the comparison.
 _TRIED = 32
 
 
 def run_chain(layers: Sequence[nn.Linear], poses: Tensor) -> Tensor:
-    """Pixels in 0..1 that such a chain makes of rows of numbers."""
+    """Run such a chain on rows of numbers; returns pixels in 0..1."""
     *hidden, last = layers
     for layer in hidden:
         poses = functional.relu(layer(poses))
@@ -26,15 +26,14 @@ def run_chain(layers: Sequence[nn.Linear], poses: Tensor) -> Tensor:
 def layers_of(
     network: nn.Module, decode: Callable[[Tensor], Tensor], classes: int, dim: int, pixels: int
 ) -> list[nn.Linear] | None:
-    """The network's own linear layers that do what `decode` does; None where it is something else.
+    """Return a network's linear layers that are equivalent to `decode`; None if there are none.
 
-    Looked for among the layers that follow each other in the network, and believed only where
-    the pictures agree.
+    Candidates are consecutive layers of the network; they are accepted only if the pictures agree.
 
     Parameters
     ----------
-    decode : from poses [n, classes, dim] to n pictures.
-    pixels : of a picture.
+    decode : function from poses [n, classes, dim] to n pictures.
+    pixels : number of pixels of a picture.
     """
     every = [layer for layer in network.modules() if isinstance(layer, nn.Linear)]
     for start, first in enumerate(every):
@@ -45,7 +44,7 @@ def layers_of(
 
 
 def _chain(layers: list[nn.Linear], pixels: int) -> list[nn.Linear] | None:
-    """The first of them, and as many more as lead from one to the next up to the pixels."""
+    """Return the first layer and its successors with matching sizes, up to the pixels."""
     chain = layers[:1]
     for layer in layers[1:]:
         if chain[-1].out_features == pixels or layer.in_features != chain[-1].out_features:
@@ -57,7 +56,7 @@ def _chain(layers: list[nn.Linear], pixels: int) -> list[nn.Linear] | None:
 def _agree(
     chain: list[nn.Linear], decode: Callable[[Tensor], Tensor], classes: int, dim: int
 ) -> bool:
-    """Whether both paint the same of one capsule, and of all at once."""
+    """Return whether both decode one capsule, and all at once, to the same pictures."""
     weight = chain[0].weight
     poses = torch.randn(_TRIED, classes, dim, generator=torch.Generator().manual_seed(0))
     poses = (poses / dim**0.5).to(weight.device, weight.dtype)

@@ -36,7 +36,7 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "pooled_cnn": PooledCNN,
 }
 
-#: What two and three layers of routed vector capsules have in common.
+#: Common settings of networks with two and three layers of routed vector capsules.
 _DEEP = ModelConfig(conv_channels=64, kernel=5, primary_types=16, inner_types=8)
 
 _MATRIX = ModelConfig(
@@ -49,8 +49,8 @@ _MATRIX = ModelConfig(
     primary_dim=17,
 )
 
-#: The same backbone under every routing, eight networks of other builds, two that read a digit
-#: anywhere on a larger canvas, and two that read two digits over each other.
+#: The same backbone under every routing, eight networks of other builds, two for a digit anywhere
+#: on a larger canvas, and two for two overlapping digits.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS if name not in VARIANTS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
@@ -90,51 +90,51 @@ _TITLES = {
 
 
 def title(config: ModelConfig) -> str:
-    """What people call a network: its build, or the routing of the paper's build."""
+    """Return a network's usual name: its build, or the routing of the paper's build."""
     own = _TITLES.get(config.architecture) or ROUTINGS[config.routing_name].title
     return own if config.matrices == FULL else f"{own}, W {FORMS[form_name(config)].title}"
 
 
 def describe_differences(config: ModelConfig) -> str:
-    """What of a network is as published and what is not, in sentences; "" where unknown."""
+    """Describe the differences from the published network in sentences; "" if unknown."""
     return ARCHITECTURES[config.architecture].describe_differences(config)
 
 
 def build(config: ModelConfig) -> Network:
-    """A network with fresh weights; raises as `check` does."""
+    """Build a network with initial weights; raises as `check` does."""
     check(config)
     return ARCHITECTURES[config.architecture](config)
 
 
 def takes_what_ifs(config: ModelConfig) -> bool:
-    """Whether another routing over a network's votes can be looked at: `WHAT_IFS` has which."""
+    """Return whether the what-if routings `WHAT_IFS` apply to a network."""
     own = ARCHITECTURES.get(config.architecture)
     return own is not None and issubclass(own, CapsNet) and config.routing == TAUGHT
 
 
 def route_instead(network: Network, written: str) -> Network:
-    """The same weights under another routing, which they were not taught with.
+    """Return a network with the same weights under another, what-if routing.
 
     Parameters
     ----------
-    network : stays as it is.
-    written : one of `WHAT_IFS`, with its setting or without; "" for the network's own. A network
-        that was not taught with `TAUGHT` keeps its own too.
+    network : the network; it does not change.
+    written : one of `WHAT_IFS`, optionally with its setting; "" for the network's own. A network
+        that was not trained with `TAUGHT` keeps its own.
 
     Returns
     -------
-    A network that shares all weights with this one, or this one.
+    A network that shares all weights with this one, or this one itself.
 
     Raises
     ------
-    CapsvizError : there is no such routing, or its setting cannot be.
+    CapsvizError : the routing is unknown, or its setting is invalid.
     """
     if not written:
         return network
     name = check_what_if(written)
     if not isinstance(network, CapsNet) or not takes_what_ifs(network.config):
         return network
-    # By hand: `copy` refuses networks whose W is made of other numbers.
+    # `copy` rejects networks with a parametrised W.
     other = object.__new__(type(network))
     other.__dict__ = dict(vars(network))
     other.config = replace(network.config, routing=written)
@@ -144,7 +144,7 @@ def route_instead(network: Network, written: str) -> Network:
 
 
 def check_what_if(written: str) -> str:
-    """The name of a what-if as it is written; raises `CapsvizError`."""
+    """Parse a what-if and return its name; raises `CapsvizError`."""
     name = written.partition(":")[0]
     if name not in WHAT_IFS:
         raise CapsvizError(f"no network can route by {name!r} instead: choose one of {[*WHAT_IFS]}")
@@ -153,17 +153,16 @@ def check_what_if(written: str) -> str:
 
 
 class _Undrawn(TorchFunctionMode):
-    """No random numbers are drawn for weights meanwhile.
+    """Skip random initialisation of weights.
 
-    On the meta device they would bring torch's compiler with them, which takes as long to import
-    as torch itself.
+    On the meta device it would import torch's compiler, which takes as long as torch itself.
     """
 
     def __torch_function__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
         kwargs = kwargs or {}
-        if func in _DRAWS:  # which return what they fill, by place or by name
+        if func in _DRAWS:  # these return the tensor they fill, by position or by name
             return args[0] if args else kwargs["tensor"]
         return func(*args, **kwargs)
 
@@ -178,7 +177,7 @@ _DRAWS = {
 
 
 def frame(config: ModelConfig) -> Network:
-    """A network whose weights hold anything, for those that are loaded next; raises as `check`."""
+    """Build a network with uninitialised weights, for loading; raises as `check` does."""
     with _Undrawn():
         return build(config)
 
@@ -186,15 +185,15 @@ def frame(config: ModelConfig) -> Network:
 def read_many(network: Network, device: torch.device) -> None:
     """Prepare a network for thousands of pictures.
 
-    Matrix capsules' votes are then made anew in each sum, where code can be compiled for that:
-    half a minute once, and five times as fast.
+    Matrix capsules then recompute their votes in each sum, if code can be compiled: this takes half
+    a minute once and is five times as fast.
     """
     if isinstance(network, MatrixCapsNet):
         network.fuse(can_fuse(device))
 
 
 def check(config: ModelConfig) -> None:
-    """Raise `CapsvizError` where there is no such architecture or routing."""
+    """Raise `CapsvizError` for an unknown architecture or routing."""
     if config.architecture not in ARCHITECTURES:
         raise CapsvizError(
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"

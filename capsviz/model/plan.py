@@ -1,8 +1,8 @@
-"""What a network is made of, layer by layer, counted while one picture goes through it.
+"""Layers of a network and their costs, counted during a pass of one picture.
 
-Nothing here knows any network: a pass of one picture is watched, product by product, and each
-product belongs to the layer whose weights it uses. The pass runs on `meta`, without numbers, but
-for a network of one's own, which runs as it is.
+This module does not depend on any network: it observes each product of a pass and assigns it to the
+layer whose weights it uses. The pass runs on `meta`, without numbers; an adapted network runs on
+its own device.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ class Layer:
 
     Attributes
     ----------
-    name : as its module is called, or "capsules", "votes", "routing", "classes".
-    part : of the network: "features", "capsules", "votes", "routing", "decoder" or "classes".
-    kind : what it is: a module's class, or "capsules", "product", the routing's title, "softmax".
-    output : shape of what it gives for one picture: channels, rows, columns of a convolution.
-    parameters : numbers that it learns.
-    multiply_adds : for one picture: of convolutions, matrix products, and products of a weight
-        with a number. ReLU, squash, softmax, normalisation, plain sums and sums of elementwise
-        products, of which the routing of matrix capsules consists, count none.
-    weight_bytes : what its parameters take.
-    output_bytes : what its output takes, for one picture.
+    name : name of its module, or "capsules", "votes", "routing", "classes".
+    part : part of the network: "features", "capsules", "votes", "routing", "decoder" or "classes".
+    kind : a module's class, or "capsules", "product", the routing's title, "softmax".
+    output : shape of its output for one picture: channels, rows, columns for a convolution.
+    parameters : number of learned parameters.
+    multiply_adds : multiply-adds for one picture, of convolutions, matrix products, and products
+        with a weight. ReLU, squash, softmax, normalisation, plain sums and sums of elementwise
+        products, as in the routing of matrix capsules, are not counted.
+    weight_bytes : bytes of its parameters.
+    output_bytes : bytes of its output for one picture.
     """
 
     name: str
@@ -53,13 +53,13 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The layers of a network, from the picture on.
+    """The layers of a network, in order.
 
     Attributes
     ----------
     side : height and width of its pictures, in pixels.
-    rounds : iterations of its routing; 1 where it has none.
-    layers : in the order in which a picture goes through them.
+    rounds : routing iterations; 1 without iterations.
+    layers : the layers, from input to output.
     """
 
     side: int
@@ -67,11 +67,11 @@ class Plan:
     layers: tuple[Layer, ...]
 
     def total(self, what: str) -> int:
-        """Sum of one number over all layers, as in ``total("parameters")``."""
+        """Sum one attribute over all layers, as in ``total("parameters")``."""
         return sum(getattr(layer, what) for layer in self.layers)
 
     def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON, with the sums under "total"."""
+        """Return plain values for JSON, with the sums under "total"."""
         counted = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
         return {
             "side": self.side,
@@ -81,22 +81,22 @@ class Plan:
         }
 
 
-#: Kinds of layer that belong to the block before them.
+#: Kinds of layer that belong to the preceding block.
 _JOINS = ("BatchNorm2d", "capsules")
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some layers of a plan that a diagram draws as one.
+    """Layers that a diagram draws as one block.
 
-    A convolution with the normalisation behind it, the capsules with the layer that makes them,
+    Examples are a convolution with its normalisation, the capsules with the layer that makes them,
     votes, routing, decoder.
 
     Attributes
     ----------
-    name : of its first layer, or of the module that holds all of them.
-    part : of the network, as of `Layer`.
-    layers : of the plan, in their order.
+    name : name of its first layer, or of the module that holds all of them.
+    part : part of the network, as in `Layer`.
+    layers : layers of the plan, in order.
     """
 
     name: str
@@ -105,15 +105,15 @@ class Block:
 
     @property
     def output(self) -> tuple[int, ...]:
-        """Shape of what it gives for one picture."""
+        """Shape of its output for one picture."""
         return self.layers[-1].output
 
     def total(self, what: str) -> int:
-        """Sum of one number over its layers, as of `Plan.total`."""
+        """Sum one attribute over its layers, as in `Plan.total`."""
         return sum(getattr(layer, what) for layer in self.layers)
 
     def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         counted = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
         outputs = [list(layer.output) for layer in self.layers]
         kinds = [layer.kind for layer in self.layers]
@@ -128,7 +128,7 @@ class Block:
 
 
 def blocks(plan: Plan) -> tuple[Block, ...]:
-    """A plan's layers in the groups in which they are drawn."""
+    """Group a plan's layers into blocks."""
     groups: list[tuple[str, list[Layer]]] = []
     for layer in plan.layers:
         name = _block_name(layer)
@@ -141,12 +141,12 @@ def blocks(plan: Plan) -> tuple[Block, ...]:
 
 
 def capsule_block(drawn: Iterable[Block]) -> str:
-    """The name of the block that gives the input capsules; "" without capsules."""
+    """Return the name of the block of the input capsules; "" without capsules."""
     return next((block.name for block in drawn if block.part == "capsules"), "")
 
 
 def _block_name(layer: Layer) -> str:
-    """What holds a layer, where that is no plain list: "blocks.0" of "blocks.0.conv1"."""
+    """Return the parent module's name unless it is a list: "blocks.0" for "blocks.0.conv1"."""
     if layer.part == "decoder":
         return "decoder"
     above, _, _ = layer.name.rpartition(".")
@@ -156,12 +156,12 @@ def _block_name(layer: Layer) -> str:
 
 @torch.no_grad()
 def plan(network: Network, iterations: int | None = None) -> Plan:
-    """What a network is made of.
+    """List the layers of a network and their costs.
 
     Parameters
     ----------
-    network : from `capsviz.load` or `capsviz.adapt`, or any of ours.
-    iterations : of its routing, 1 to 10; by default its own.
+    network : a network from `capsviz.load` or `capsviz.adapt`, or any built-in one.
+    iterations : routing iterations, 1 to 10; by default its own.
     """
     own = isinstance(network, AdaptedNetwork)
     device = next(network.parameters()).device if own else torch.device("meta")
@@ -175,7 +175,7 @@ def plan(network: Network, iterations: int | None = None) -> Plan:
 
 
 def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> int:
-    """One picture through all of it; gives how many iterations the routing took."""
+    """Run one picture through the whole network; returns the routing iterations."""
     if not isinstance(model, CapsNet):
         with counter.part("features"):
             logits = model.logits(x)
@@ -198,7 +198,7 @@ def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> in
 
 @dataclass(slots=True)
 class _LayerRecord:
-    """What is known of a layer so far."""
+    """Accumulated data of a layer."""
 
     name: str
     part: str
@@ -223,7 +223,7 @@ class _LayerRecord:
 
 
 class _Counter(TorchDispatchMode):
-    """Watches a pass: which layer's weights each product uses, and what it costs."""
+    """Observes a pass: the weights that each product uses, and its cost."""
 
     def __init__(self, model: nn.Module) -> None:
         super().__init__()
@@ -233,7 +233,7 @@ class _Counter(TorchDispatchMode):
         self._units: dict[int, tuple[str, nn.Module]] = {}
         self._weights: dict[int, Tensor] = {}
         for name, module in model.named_modules():
-            # A layer is the outermost module with weights of its own; what it holds is its.
+            # A layer is the outermost module with weights of its own; it includes its submodules.
             own = next(module.parameters(recurse=False), None) is not None
             inside = any(name.startswith(f"{unit}.") for unit, _ in self._units.values())
             if name and own and not inside and module is not getattr(model, "network", None):
@@ -247,7 +247,7 @@ class _Counter(TorchDispatchMode):
 
     @contextmanager
     def part(self, name: str, kind: str = "") -> Iterator[_LayerRecord]:
-        """Whatever is calculated meanwhile belongs to this part; with a kind, to one layer."""
+        """Assign all operations within the context to this part or, with a kind, to one layer."""
         self._part, self._kind = name, kind
         handles = [
             handle
@@ -265,11 +265,11 @@ class _Counter(TorchDispatchMode):
             self._part = self._kind = ""
 
     def whole(self, name: str, kind: str) -> _LayerRecord:
-        """A layer that is no module's."""
+        """Return a layer without a module of its own."""
         return self._records.setdefault(name, _LayerRecord(name, name, kind))
 
     def layers(self) -> Iterator[Layer]:
-        """All that were met, in the order in which they were."""
+        """Yield all observed layers in order."""
         return (found.layer() for found in self._records.values())
 
     def __torch_dispatch__(
@@ -288,7 +288,7 @@ class _Counter(TorchDispatchMode):
         return out
 
     def _layer(self, used: dict[int, Tensor]) -> _LayerRecord | None:
-        """Where an operation belongs: to the part, the module it runs in, or its weights' one."""
+        """Return the layer of an operation: by part, by running module, or by its weights."""
         if self._kind:
             return self.whole(self._part, self._kind)
         owners = [self._owners[key] for key in used if key in self._owners]
@@ -309,17 +309,17 @@ class _Counter(TorchDispatchMode):
 
 
 def _fields(output: Any) -> Any:
-    """What a layer gives: a tensor, or a dataclass whose first field is the pose."""
+    """Return a layer's output: a tensor, or the first field, the pose, of a dataclass."""
     return [getattr(output, name) for name in getattr(output, "__dataclass_fields__", ())] or output
 
 
 def _storage(tensor: Tensor) -> int:
-    """What a tensor shares with all views of it, on `meta` as well."""
+    """Return the key of the storage that a tensor shares with its views, also on `meta`."""
     return tensor.untyped_storage()._cdata
 
 
 def _multiply_adds(func: Any, given: list[Tensor], out: Any, weighted: bool) -> int:
-    """Of one of torch's operations, for what counts as one."""
+    """Count the multiply-adds of one torch operation."""
     name = func.overloadpacket.__name__.split(".")[-1]
     if name in ("convolution", "_convolution"):
         return out.numel() * math.prod(given[1].shape[1:])

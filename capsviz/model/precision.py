@@ -1,7 +1,7 @@
-"""Which arithmetic a network calculates in: the one place that knows and chooses.
+"""Choice of the arithmetic precision of a network.
 
-float32 is exact and has gradients; everything that is reported is calculated in it. The
-others are for whoever waits for an answer.
+float32 is exact and has gradients; all reported results use it. The others make interactive answers
+faster.
 """
 
 from __future__ import annotations
@@ -22,47 +22,46 @@ from capsviz.model.planes import planes
 from capsviz.model.primary import half_helps
 
 EXACT, FASTEST = "float32", "fastest"
-#: By name, slowest first.
+#: Precisions by name, slowest first.
 PRECISIONS = {EXACT: torch.float32, "bfloat16": torch.bfloat16, "int8": torch.int8}
 
 Net = TypeVar("Net", bound=CapsNet | CNN)
 
 
 def name_of(network: CapsNet | CNN) -> str:
-    """The precision that this network calculates in."""
+    """Return the name of a network's precision."""
     return next(name for name, kind in PRECISIONS.items() if kind is network.precision)
 
 
 def possible(network: CapsNet | CNN) -> list[str]:
-    """Names of the precisions that pay for this network where it is, slowest first."""
+    """Return the names of the precisions worth using on this network's device, slowest first."""
     device = next(network.parameters()).device
     names = [EXACT]
     if isinstance(network, AdaptedNetwork):
-        return names  # how others calculate is theirs
+        return names  # an adapted network chooses its own precision
     if half_helps(device):
         names.append("bfloat16")
-    # The paper's two convolutions alone are written in 8 bits; the others are small.
+    # Only the paper's two convolutions have an 8-bit implementation; the others are small.
     if type(network) is CapsNet and device.type == "cpu" and int8.available():
         names.append("int8")
     return names
 
 
 def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> Net:
-    """The network with the same weights in another precision; what it was stays as it is.
+    """Return a network with the same weights in another precision; the input is unchanged.
 
-    It is the network itself where that is the precision that it has.
+    If the network already has this precision, it is returned itself.
 
     Parameters
     ----------
-    name : of `PRECISIONS`, or `FASTEST` for the last of `possible`. Asked for by name, bfloat16 is
-        calculated on any processor: slowly where it has no such instructions, yet its answers can
-        be compared there too.
-    pictures : digits [n, side, side] of this side, pixels in 0..1, that show what range the
-        values inside the network take; asked for with int8.
+    name : one of `PRECISIONS`, or `FASTEST` for the last of `possible`. By name, bfloat16 works on
+        any processor: slowly without such instructions, but comparable.
+    pictures : function from a side to digits [n, side, side], pixels in 0..1, for calibrating the
+        range of activations; called with int8 only.
 
     Raises
     ------
-    CapsvizError : there is no such precision, or not for this network on this machine.
+    CapsvizError : the precision is unknown, or unavailable for this network on this machine.
     """
     able = possible(network)
     if name == FASTEST:
@@ -76,7 +75,7 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
             f"this network cannot be calculated in {name} on this machine: choose one of {able}"
         )
     if PRECISIONS[name] is network.precision:
-        return network  # a twin would lay its weights out a second time
+        return network  # a copy would pack its weights a second time
     shared = {id(t): t for t in (*network.parameters(), *network.buffers())}
     twin = copy.deepcopy(network, shared)
     twin.precision = PRECISIONS[name]
@@ -90,11 +89,11 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
 
 
 def settle(device: torch.device) -> None:
-    """Have torch calculate on this device as the rest of the project takes for granted.
+    """Configure torch on this device as the rest of the project requires.
 
-    float32 is exact: by default convolutions on CUDA round to ten bits. And kernels are tried
-    before one is chosen: the one taken unseen for PrimaryCaps in bfloat16, 16 images, takes 2.0 ms
-    on an H100.
+    float32 must be exact: by default convolutions on CUDA round to ten bits. Kernels are
+    benchmarked before one is chosen: the default for PrimaryCaps in bfloat16, 16 images, takes 2.0
+    ms on an H100.
     """
     if device.type == "cuda":
         torch.backends.cudnn.allow_tf32 = False
@@ -103,5 +102,5 @@ def settle(device: torch.device) -> None:
 
 @torch.inference_mode()
 def _most(network: CapsNet, images: Tensor) -> float:
-    """The largest value that Conv1's ReLU lets through on these images."""
+    """Maximum output of Conv1's ReLU for these images."""
     return max(float(network.conv1(planes(piece)).max()) for piece in images.split(64))

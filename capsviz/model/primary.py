@@ -1,4 +1,4 @@
-"""From pixels to the features that become primary capsules: two convolutions."""
+"""Features from pixels to primary capsules: two convolutions."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ def features(
     precision: torch.dtype,
     most: float = 0.0,
 ) -> Float[Tensor, "batch grid grid channels"]:
-    """Conv1, ReLU and the primary capsules' convolution, by the fastest way there is.
+    """Conv1, ReLU and the primary capsules' convolution, by the fastest implementation.
 
     Parameters
     ----------
     images : pixels in 0..1.
-    precision : of both convolutions, float32, bfloat16 or int8.
-    most : with int8, the largest value that Conv1's ReLU is expected to let through.
+    precision : precision of both convolutions, float32, bfloat16 or int8.
+    most : with int8, expected maximum output of Conv1's ReLU.
     """
-    watched = conv1._forward_hooks or primary._forward_hooks  # who watches needs them called
-    if watched or torch.compiler.is_exporting():  # and other runtimes know these alone
+    watched = conv1._forward_hooks or primary._forward_hooks  # hooks need the modules to be called
+    # other runtimes only support the plain convolutions
+    if watched or torch.compiler.is_exporting():
         plain = torch.float32 if precision is torch.int8 else precision
         return plain_features(conv1, primary, images, plain)
     if precision is torch.int8:
@@ -45,14 +46,14 @@ def plain_features(
     images: Float[Tensor, "batch *c side side"],
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
-    """`features` by torch's convolutions, on any device; the others are tested against it."""
+    """The same by torch's convolutions, on any device; reference for the others' tests."""
     with calculating_in(precision, images.device):
         x = planes(images).contiguous(memory_format=torch.channels_last)
         return primary(functional.relu(conv1(x))).permute(0, 2, 3, 1)
 
 
 def half_helps(device: torch.device) -> bool:
-    """Whether bfloat16 convolutions are faster here: on CUDA, and on CPUs that have them."""
+    """Return whether bfloat16 convolutions are faster here: on CUDA, and on CPUs with support."""
     if device.type == "cuda":
         return torch.cuda.is_bf16_supported()
     return torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()

@@ -1,4 +1,4 @@
-"""Which pixels the capsules of a network see, measured where nobody says it."""
+"""Measurement of the receptive fields of a network's capsules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-#: Pictures whose gradients are added: where a ReLU is shut in one, it is open in another.
+#: Number of pictures whose gradients are added: a ReLU closed for one is open for another.
 _TRIED = 4
 
 
 class ReceptiveField(NamedTuple):
-    """The squares of pixels that places see.
+    """Squares of pixels that places see.
 
     Attributes
     ----------
-    side : of a square, in pixels.
+    side : side of a square in pixels.
     stride : pixels from one place's square to the next.
-    first : row where the first place's begins; below 0 where convolutions pad.
+    first : row where the first place's square begins; negative with padding.
     """
 
     side: int
@@ -28,21 +28,21 @@ class ReceptiveField(NamedTuple):
     first: int
 
 
-#: Of nothing that was measured.
+#: Stands for a field without squares.
 NOTHING = ReceptiveField(1, 0, 0)
 
 
 def field(
     primary: Callable[[Tensor], Tensor], like: Tensor, places: int, types: int
 ) -> ReceptiveField:
-    """Where the squares are that places on a grid see; the whole picture where there are none.
+    """Measure the receptive fields of places on a grid; the whole picture if they are irregular.
 
     Parameters
     ----------
-    primary : from pictures to input capsules [n, I, d], place by place, row by row.
-    like : a picture [1, side, side], or [1, 3, side, side]; its size, type and device count.
-    places : along one side of the grid.
-    types : of capsule at a place.
+    primary : function from pictures to input capsules [n, I, d], place by place, row by row.
+    like : a picture [1, side, side], or [1, 3, side, side]; only size, type and device are used.
+    places : places along one side of the grid.
+    types : number of types of capsule at a place.
     """
     size = like.shape[-1]
     whole = ReceptiveField(size, 0, 0)
@@ -57,7 +57,7 @@ def field(
 def _span(
     primary: Callable[[Tensor], Tensor], like: Tensor, first: int, types: int
 ) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
-    """First and last column, and row, that a place's capsules have a gradient at."""
+    """First and last column, and row, at which a place's capsules have a gradient."""
     noise = torch.rand(_TRIED, *like.shape[1:], generator=torch.Generator().manual_seed(0))
     images = noise.to(like).requires_grad_()
     with torch.enable_grad():
@@ -67,7 +67,7 @@ def _span(
         (slope,) = torch.autograd.grad(u.abs().sum(), images, allow_unused=True)
     if slope is None:
         return None, None
-    # Of all pictures and, where there are such, of all colours.
+    # Combine all pictures and colours.
     at = (slope.abs().flatten(0, -3).sum(0) > 0).nonzero()
     if not len(at):
         return None, None
@@ -76,7 +76,7 @@ def _span(
 
 
 def _regular(spans: list[tuple[int, int] | None], size: int) -> ReceptiveField | None:
-    """The squares that lie at equal steps and, cut off at the edges, are just these."""
+    """Return equally spaced squares that, clipped at the edges, equal the spans."""
     known = [span for span in spans if span is not None]
     if len(known) < max(2, len(spans)):
         return None

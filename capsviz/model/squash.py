@@ -1,4 +1,4 @@
-"""The nonlinearities that make a vector's length mean presence."""
+"""Nonlinearities that make a vector's length a presence."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
 
 
 def bare_squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
-    """`squash` as its equation is printed, without `EPSILON`: NaN where s is zero, as 0 / 0 is."""
+    """`squash` without `EPSILON`, as the equation is printed: NaN for s = 0."""
     square = torch.linalg.vecdot(s, s).unsqueeze(-1)
     return square / (1 + square) * s / square.sqrt()
 
 
 def exponential_squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
-    """Shrink vectors to a length below 1, nearly keeping short ones.
+    """Shrink vectors to a length below 1, with short ones nearly unchanged.
 
-    ``v = (1 - exp(-|s|)) s / |s|`` (Mazzia, Salvetti, Chiaberge 2021, equation 6): unlike
-    `squash`, linear near zero.
+    ``v = (1 - exp(-|s|)) s / |s|`` (Mazzia, Salvetti, Chiaberge 2021, equation 6): unlike `squash`,
+    linear near zero.
 
     Parameters
     ----------

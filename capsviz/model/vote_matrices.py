@@ -1,7 +1,7 @@
-"""How the votes' matrices W are made of fewer numbers than they hold.
+"""Transformation matrices W with fewer parameters than entries.
 
-A network's ``W`` stays what every reader of it expects, [in_caps, in_dim, out_caps, out_dim]; what
-is learnt is smaller, and ``torch.nn.utils.parametrize`` makes one of the other.
+A network's ``W`` keeps its shape [in_caps, in_dim, out_caps, out_dim]; the learned parameters are
+smaller, and ``torch.nn.utils.parametrize`` computes W from them.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from capsviz.model.routing.setting import MARK, Setting, read_setting
 from capsviz.model.weight_cache import derive_once
 
 FULL = "full"
-#: Of W's numbers before a training, as a standard deviation.
+#: Initial standard deviation of W's entries.
 START_SPREAD = 0.05
 
 
 class Form(nn.Module):
-    """What W is made of; without gradients W is made once and kept while these last.
+    """Parametrisation of W; without gradients W is computed once and cached.
 
     Attributes
     ----------
-    setting : the one number that may be chosen, None where there is none.
-    title : what people call it.
+    setting : its adjustable number, or None.
+    title : usual name.
     """
 
     setting: Setting | None = None
@@ -40,37 +40,37 @@ class Form(nn.Module):
         self.number = int(read_setting(config.matrices, self.setting))
 
     def forward(self, *learnt: Tensor) -> Float[Tensor, "in_caps in_dim out_caps out_dim"]:
-        """W of what is learnt."""
-        if torch.is_grad_enabled() or learnt[0].is_meta:  # where it is counted what is made of what
+        """Return W."""
+        if torch.is_grad_enabled() or learnt[0].is_meta:  # `meta` counts the operations
             return self.make(*learnt)
         return derive_once(self, FULL, learnt, self.make)
 
     def make(self, *learnt: Tensor) -> Tensor:
-        """The same, anew each time."""
+        """Compute W from its parameters."""
         raise NotImplementedError
 
 
 class SharedOverPlaces(Form):
-    """One matrix for each type and class, wherever the capsule lies, as a convolution has it.
+    """One matrix for each type and class, shared over places as in a convolution.
 
-    A vote then no longer knows where it came from (Hinton, Sabour and Frosst 2018, section 4, which
-    adds the coordinates for that reason).
+    A vote then does not depend on its position (Hinton, Sabour and Frosst 2018, section 4, add the
+    coordinates for that reason).
     """
 
     title = "the same at every place"
 
     def make(self, *learnt: Float[Tensor, "types in_dim out_caps out_dim"]) -> Tensor:
-        """Each type's matrix, at every place."""
+        """Repeat each type's matrix at every place."""
         (by_type,) = learnt
         return by_type.repeat(self.places, 1, 1, 1)
 
     def right_inverse(self, W: Tensor) -> Tensor:
-        """The matrices of the first place."""
+        """Return the matrices of the first place."""
         return W[: self.types].clone()
 
 
 class SharedInGroups(Form):
-    """Neighbouring types share their matrices: at each place one for every group of types."""
+    """Matrices shared by groups of types: each place has one per group."""
 
     title = "the same in each group of types"
     setting = Setting("g", "groups of types", 4.0, Number(int, 1, 256), 1.0)
@@ -84,29 +84,29 @@ class SharedInGroups(Form):
             )
 
     def make(self, *learnt: Float[Tensor, "places groups in_dim out_caps out_dim"]) -> Tensor:
-        """Each group's matrix, for all of its types."""
+        """Repeat each group's matrix for all of its types."""
         (by_group,) = learnt
         return by_group.repeat_interleave(self.types // self.number, 1).flatten(0, 1)
 
     def right_inverse(self, W: Tensor) -> Tensor:
-        """The matrices of each group's first type."""
+        """Return the matrices of each group's first type."""
         by_place = W.unflatten(0, (self.places, self.types))
         return by_place[:, :: self.types // self.number].clone()
 
 
 class LowRank(Form):
-    """Each matrix a product of two: ``W_ij = A_ij B_ij``, of rank r at most."""
+    """Matrices of rank r at most: ``W_ij = A_ij B_ij``."""
 
     title = "of low rank"
     setting = Setting("r", "rank of each matrix", 2.0, Number(int, 1, 64), 1.0)
 
     def make(self, *learnt: Float[Tensor, "in_caps out_caps _ _"]) -> Tensor:
-        """The products of A, [..., in_dim, rank], and B, [..., rank, out_dim]."""
+        """Multiply A, [..., in_dim, rank], and B, [..., rank, out_dim]."""
         A, B = learnt
         return (A @ B).permute(0, 2, 1, 3).contiguous()
 
     def right_inverse(self, W: Tensor) -> tuple[Tensor, Tensor]:
-        """Factors drawn anew, whose products spread as the numbers of W do."""
+        """Draw new factors, whose products have the spread of W's entries."""
         count, into, classes, dim = W.shape
         each = (START_SPREAD / self.number**0.5) ** 0.5
         A = W.new_empty(count, classes, into, self.number)
@@ -114,7 +114,7 @@ class LowRank(Form):
         return nn.init.normal_(A, std=each), nn.init.normal_(B, std=each)
 
 
-#: What W may be made of, by name; "full" is all of its own numbers.
+#: Parametrisations of W by name; "full" is W itself.
 FORMS: dict[str, type[Form]] = {
     "shared": SharedOverPlaces,
     "groups": SharedInGroups,
@@ -123,19 +123,19 @@ FORMS: dict[str, type[Form]] = {
 
 
 def form_name(config: ModelConfig) -> str:
-    """What W is made of, without its number."""
+    """Return the name of W's parametrisation, without its number."""
     return config.matrices.partition(MARK)[0]
 
 
 def choose_form(network: nn.Module, config: ModelConfig) -> None:
-    """Have a network's W made as its configuration says; "full" changes nothing."""
+    """Parametrise a network's W as configured; "full" changes nothing."""
     if config.matrices != FULL:
         form = FORMS[form_name(config)](config)
         parametrize.register_parametrization(network, "W", form)
 
 
 def check_form(config: ModelConfig) -> None:
-    """Raise `CapsvizError` where there is no such form, or its number cannot be."""
+    """Raise `CapsvizError` for an unknown parametrisation or an invalid number."""
     name = form_name(config)
     if name not in FORMS:
         raise CapsvizError(

@@ -1,4 +1,4 @@
-"""Weights in the form that a fast product wants, made once and kept while they last."""
+"""Cache of weights in the layout of a fast product."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ Form = TypeVar("Form")
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A form of some weights, and what it was made from."""
+    """Derived weights, and their sources."""
 
     form: Any
-    # Aliases of the source: while they live, no other tensor gets its address, so the same
-    # address and version mean the same numbers.
+    # Aliases of the source: while they live, no other tensor gets its address, so the same address
+    # and version imply the same values.
     source: tuple[Tensor, ...]
     versions: tuple[int, ...]
 
     def stale(self, now: tuple[Tensor, ...]) -> bool:
         if any(tensor.is_inference() for tensor in now):
-            return True  # such tensors change without counting
+            return True  # such tensors have no version counter
         return self.versions != _versions(now) or any(
             a.data_ptr() != b.data_ptr() for a, b in zip(self.source, now, strict=True)
         )
 
 
-#: Outside the modules, so that copies and state dicts of a model know nothing of it.
+#: Outside of the modules, so that copies and state dicts of a model do not include it.
 _ENTRIES: WeakKeyDictionary[nn.Module, dict[Hashable, _Entry]] = WeakKeyDictionary()
-# Fused optimisers change weights without raising their version.
+# Fused optimisers change weights without incrementing their version.
 register_optimizer_step_post_hook(lambda *_: _ENTRIES.clear())
 
 
 def derive_once(
     owner: nn.Module, key: Hashable, weights: tuple[Tensor, ...], make: Callable[..., Form]
 ) -> Form:
-    """``make(*weights)``, made when first asked for and when they have changed.
+    """Return ``make(*weights)``, cached until the weights change.
 
-    Noticed are new tensors, all changes in place that torch counts, and every step of an
-    optimiser; not a write through ``.data``, which torch hides from everyone.
+    New tensors, in-place changes that torch counts, and optimiser steps are detected; a write
+    through ``.data`` is not.
 
     Parameters
     ----------
-    owner : whose weights they are; with it goes what was made.
-    key : tells this form from the owner's others.
-    make : gets the weights detached.
+    owner : module that owns the weights; the cache entry lives as long.
+    key : identifies this form among the owner's.
+    make : function of the detached weights.
     """
     forms = _ENTRIES.setdefault(owner, {})
     entry = forms.get(key)
@@ -60,7 +60,7 @@ def derive_once(
 
 
 def parts(layer: nn.Conv2d | nn.Linear) -> tuple[Tensor, Tensor]:
-    """Weight and bias of a layer that has both."""
+    """Return weight and bias of a layer that has both."""
     assert layer.bias is not None
     return layer.weight, layer.bias
 

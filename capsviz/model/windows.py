@@ -1,4 +1,4 @@
-"""Which children lie in which parent's field, on square grids of places."""
+"""Windows of parents over the children's places, on square grids."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from torch import Tensor, nn
 
 
 class Windows(nn.Module):
-    """A grid of parents, each seeing a square of its children's grid.
+    """A grid of parents, each with a window in its children's grid.
 
     Parameters
     ----------
     side : places along one side of the children's grid.
-    kernel : places along one side of a parent's square.
-    stride : places from one square to the next.
+    kernel : places along one side of a window.
+    stride : places from one window to the next.
     """
 
     taps: Tensor
@@ -26,12 +26,12 @@ class Windows(nn.Module):
         super().__init__()
         self.grid, self.stride = (side - kernel) // stride + 1, stride
         self.places, self.size = self.grid**2, kernel**2
-        # On the CPU even where a network is only measured, on `meta`: these are looked at here.
+        # On the CPU even if the network is on `meta`: these values are read here.
         steps, within = (torch.arange(n, device="cpu") for n in (self.grid, kernel))
         rows = stride * steps[:, None] + within
         taps = (side * rows[:, None, :, None] + rows[None, :, None, :]).reshape(-1)
         seen, back, counts = taps.unique(return_inverse=True, return_counts=True)
-        # For each child that is seen, where among all taps it is; filled up with "nowhere".
+        # Indices of each visible child among all taps, padded with the index past the end.
         parents = torch.full((len(seen), int(counts.max())), len(taps), device="cpu")
         filled = torch.zeros_like(counts)
         for at, child in enumerate(back.tolist()):
@@ -39,23 +39,23 @@ class Windows(nn.Module):
             filled[child] += 1
         for name, value in (("taps", taps), ("parents", parents), ("back", back)):
             self.register_buffer(name, value, persistent=False)
-        #: One over the number of squares in which each child lies.
+        #: Reciprocal of the number of windows that contain each child.
         self.register_buffer("first", 1 / counts[back].float(), persistent=False)
 
     def gather(self, children: Float[Tensor, "batch children *more"]) -> Tensor:
-        """The children in each parent's square: [batch * places, size, *more]."""
+        """Return the children in each parent's window: [batch * places, size, *more]."""
         gathered = children.index_select(1, self.taps)
         return gathered.view(-1, self.size, *children.shape[2:])
 
     def uniform(self, types: int, parents: int) -> Float[Tensor, "places K 1"]:
-        """Responsibilities of each child that are the same for all its parents, of all types."""
+        """Return uniform responsibilities of each child over all its parents of all types."""
         each = self.first.view(self.places, self.size, 1).expand(-1, -1, types)
         return each.reshape(self.places, -1, 1) / parents
 
     def share(self, b: Float[Tensor, "n K J"]) -> Float[Tensor, "n K J"]:
-        """Softmax of each child's b over ALL parents in whose squares it lies, of all types.
+        """Softmax of each child's b over all parents whose windows contain it, of all types.
 
-        Within one square alone a child would be counted once for each of its parents' places.
+        A softmax within one window would count a child once for each of its parents' places.
         """
         inside = b.logsumexp(2).view(-1, self.places * self.size, b.shape[1] // self.size)
         batch, _, types = inside.shape

@@ -1,11 +1,11 @@
-"""The primary capsules' convolution in float32 with a quarter of its multiplications.
+"""The primary capsules' float32 convolution with a quarter of the multiplications.
 
-A stride of 2 makes four convolutions of one, over every second row and column, and of each of
-these a tile of 3 x 3 outputs is a product of polynomials (Lavin and Gray 2016, "Fast Algorithms
-for Convolutional Neural Networks", after Toom and Cook): inputs and weights are evaluated at a
-few points, multiplied there, channels by channels, and the outputs interpolated. The paper's
-9 x 9 kernel takes 51 million multiplications an image instead of 191, and its sums are shorter,
-so that rounding is no larger than that of torch's own convolution.
+A stride of 2 splits the convolution into four, over every second row and column. A tile of 3 x 3
+outputs of each is a product of polynomials (Lavin and Gray 2016, "Fast Algorithms for Convolutional
+Neural Networks", after Toom and Cook): inputs and weights are evaluated at a few points, multiplied
+there, channels by channels, and the outputs interpolated. The paper's 9 x 9 kernel takes 51 million
+multiplications an image instead of 191, and its sums are shorter, so rounding errors do not exceed
+those of torch's own convolution.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from capsviz.model.weight_cache import derive_once, parts
 
 #: Outputs of a tile along each axis.
 TILE = 3
-#: Where polynomials are evaluated, besides infinity; these gave the smallest errors of a few tried.
+#: Points of evaluation, besides infinity; these gave the smallest errors of a few candidates.
 POINTS = (0.0, 1.0, -1.0, 0.5, -0.5, -2.0)
-#: Images at a time: what of them is evaluated takes 13 MB.
+#: Number of images at a time: their evaluation takes 13 MB.
 TOGETHER = 16
 
 
 def applies(layer: nn.Conv2d) -> bool:
-    """Whether there are points enough for this kernel; more would round too coarsely."""
+    """Return whether there are enough points for this kernel; more would be too inaccurate."""
     return _taps(layer.kernel_size[0], layer.stride[0]) + TILE - 2 <= len(POINTS)
 
 
@@ -44,7 +44,7 @@ class WinogradConv:
 
     @classmethod
     def of(cls, layer: nn.Conv2d) -> WinogradConv:
-        """The layer's weights, evaluated when first asked for."""
+        """Return the layer's evaluated weights, computed on first use."""
         kernel, stride = layer.kernel_size[0], layer.stride[0]
 
         def make(weight: Tensor, bias: Tensor) -> WinogradConv:
@@ -97,7 +97,7 @@ class WinogradConv:
         return (side - self.kernel) // self.stride + 1
 
     def _inputs(self, x: Tensor) -> Tensor:
-        """x, evaluated: [points * points, batch * tiles, phases * phases * channels]."""
+        """Evaluate x: [points * points, batch * tiles, phases * phases * channels]."""
         batch, height, width, channels = x.shape
         down, across = self._evaluation(height), self._evaluation(width)
         rows = torch.matmul(down, x.reshape(batch, height, -1)).view(-1, width, channels)
@@ -109,7 +109,7 @@ class WinogradConv:
         return by_point.reshape(self._points**2, -1, self.stride**2 * channels)
 
     def _outputs(self, grad: Tensor) -> Tensor:
-        """The gradient of the products, of that of the outputs."""
+        """Gradient of the products, from the gradient of the outputs."""
         _, rows, columns, out = grad.shape
         padded = nn.functional.pad(grad, (0, 0, 0, -columns % TILE, 0, -rows % TILE))
         tiles = padded.unflatten(2, (-1, TILE)).unflatten(1, (-1, TILE))
@@ -124,7 +124,7 @@ class WinogradConv:
 
 
 def _evaluate(weight: Tensor, stride: int) -> Tensor:
-    """Weights [out, channels, kernel, kernel], evaluated."""
+    """Evaluate weights [out, channels, kernel, kernel]."""
     out, channels, kernel, _ = weight.shape
     last = weight.permute(0, 2, 3, 1)
     spreads = _phases(kernel, stride)
@@ -136,7 +136,7 @@ def _evaluate(weight: Tensor, stride: int) -> Tensor:
 
 
 def _evaluate_back(by_point: Tensor, stride: int, out: int, channels: int, kernel: int) -> Tensor:
-    """The gradient of weights, of that of what was evaluated of them."""
+    """Gradient of the weights, from the gradient of their evaluation."""
     by_phase = by_point.view(-1, out, stride, stride, channels).transpose(0, 1)
     whole = by_point.new_empty(out, kernel, kernel, channels)
     for (down, across), spread in _phases(kernel, stride).items():
@@ -147,13 +147,13 @@ def _evaluate_back(by_point: Tensor, stride: int, out: int, channels: int, kerne
 
 
 def _taps(kernel: int, stride: int) -> int:
-    """Weights of the longest phase along an axis."""
+    """Number of weights of the longest phase along an axis."""
     return -(-kernel // stride)
 
 
 @functools.cache
 def _evaluation(side: int, kernel: int, stride: int) -> Tensor:
-    """[tiles * phases * points, side]: rows or columns of an image to points of its tiles."""
+    """Matrix [tiles * phases * points, side] from rows or columns to points of tiles."""
     inputs = _matrices(_taps(kernel, stride))[1]
     tiles = -(-((side - kernel) // stride + 1) // TILE)
     spread = torch.zeros(tiles, stride, len(inputs), side)
@@ -167,7 +167,7 @@ def _evaluation(side: int, kernel: int, stride: int) -> Tensor:
 
 @functools.cache
 def _phases(kernel: int, stride: int) -> dict[tuple[int, int], Tensor]:
-    """Of each phase of rows and columns [points * points, taps * taps]: a kernel to points."""
+    """Matrices [points * points, taps * taps] from a kernel to points, for each phase."""
     weights = _matrices(_taps(kernel, stride))[2]
     axis = [weights[:, : _taps(kernel - phase, stride)] for phase in range(stride)]
     return {
@@ -179,7 +179,7 @@ def _phases(kernel: int, stride: int) -> dict[tuple[int, int], Tensor]:
 
 @functools.cache
 def _matrices(taps: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """What outputs, inputs and weights are to the points, and both axes' outputs at once."""
+    """Matrices for inputs, weights and outputs, and for both axes' outputs at once."""
     size = TILE + taps - 1
     points = torch.tensor(POINTS[: size - 1], dtype=torch.float64)
 
@@ -188,7 +188,7 @@ def _matrices(taps: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         return torch.cat([torch.vander(points, length, increasing=True), infinity])
 
     inputs = torch.linalg.inv(evaluation(size)).t()
-    # Powers of two, by which nothing is rounded: inputs and weights of about the same size.
+    # Powers of two scale inputs and weights to similar size without rounding.
     scale = inputs.abs().amax(1, keepdim=True).log2().round().exp2()
     outputs = evaluation(TILE).t()
     return (

@@ -1,4 +1,4 @@
-"""Parts and objects learnt without labels: a stacked capsule autoencoder in a simpler form."""
+"""Unsupervised parts and objects: a simplified stacked capsule autoencoder."""
 
 from capsviz.model.parts.network import PartsNetwork
 from capsviz.model.parts.object_capsules import ObjectCapsules, Objects

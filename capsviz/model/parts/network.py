@@ -12,11 +12,11 @@ from capsviz.model.parts.part_capsules import PartCapsules, Parts, compose
 
 
 class PartsNetwork(nn.Module):
-    """Pictures to parts, parts to objects; learnt without labels.
+    """Parts of pictures and objects of parts, trained without labels.
 
     Attributes
     ----------
-    published : what of it is as published and what is not, in sentences.
+    published : differences from the published network, in sentences.
     """
 
     published = (
@@ -39,18 +39,18 @@ class PartsNetwork(nn.Module):
         self.objects = ObjectCapsules(config)
 
     def forward(self, images: Float[Tensor, "n side side"]) -> tuple[Parts, Objects]:
-        """Parts and objects of pictures with pixels in 0..1."""
+        """Return parts and objects of pictures with pixels in 0..1."""
         parts = self.parts(images)
         return parts, self.objects(parts.x, parts.d)
 
     def paint(self, parts: Parts) -> Float[Tensor, "n points"]:
-        """The picture that the parts make together, its pixels row by row."""
+        """Reconstruct the picture from the parts, pixels row by row."""
         return compose(parts.d, self.parts.paint(parts.g))
 
     def read(self, parts: Parts, objects: Objects) -> Float[Tensor, "n each"]:
         """Posterior over the objects by the likelihood of the parts under each; sums to 1.
 
-        The last is of none of them: parts that are anywhere.
+        The last entry is the background: parts at random poses.
         """
         none = self.objects.log_p_of_none(parts.d).sum(1, keepdim=True)
         return torch.softmax(torch.cat([objects.log_likelihood, none], 1), 1)

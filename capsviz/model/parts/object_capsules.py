@@ -1,4 +1,4 @@
-"""Object capsules: what arrangement the parts are of (OCAE)."""
+"""Object capsules: arrangements of parts (OCAE)."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from torch.nn import functional
 
 from capsviz.config import PartsConfig
 
-#: Weight of presences beside poses in the likelihood.
+#: Weight of presences relative to poses in the likelihood.
 PRESENCE = 3.0
-#: Least standard deviation of a part's pose under an object.
+#: Minimum standard deviation of a part's pose under an object.
 SIGMA = 0.05
-#: Log density of a pose of which nothing is known: each of its six numbers alike likely from -1 to
-#: 1. Like `log_p` it leaves out half the logarithm of 2 pi of each.
+#: Log density of a uniform pose, each of its six numbers in -1..1. Like `log_p` it omits half the
+#: logarithm of 2 pi for each number.
 ANYWHERE = 6 * (0.5 * math.log(2 * math.pi) - math.log(2))
-#: Nearest to 0 and 1 that the presence of a part may be on the whole.
+#: Minimum distance of a part's mean presence from 0 and 1.
 _RARE = 1e-3
-#: Least standard deviation by which what is read is divided.
+#: Minimum standard deviation for standardising the encoder's input.
 _SPREAD = 0.05
 
 
 class Objects(NamedTuple):
-    """What the object capsules say of n pictures, each of one object.
+    """Outputs of the object capsules for n pictures of one object each.
 
     Attributes
     ----------
-    z : logits of which object it is; their softmax is the posterior a that the encoder gives.
-    ov : each object's pose, from its own frame to the picture's.
-    mu : where each object expects each part: its pose times the part's offset.
-    log_p : of each part under each object, poses and presences together.
+    z : logits of the objects; their softmax is the encoder's posterior a.
+    ov : pose of each object, from its own frame to the picture's.
+    mu : pose of each part predicted by each object: its pose times the part's offset.
+    log_p : log-likelihood of each part under each object, poses and presences together.
     """
 
     z: Float[Tensor, "n K"]
@@ -48,17 +48,17 @@ class Objects(NamedTuple):
 
     @property
     def log_likelihood(self) -> Float[Tensor, "n K"]:
-        """Of all parts together under each object."""
+        """Log-likelihood of all parts together under each object."""
         return self.log_p.sum(2)
 
 
 class ObjectCapsules(nn.Module):
-    """An encoder of the parts that proposes objects, and what each expects of its parts.
+    """Encoder of parts that proposes objects, and the parts that each object predicts.
 
-    Of Kosiorek, Sabour, Teh and Hinton (2019), section 2.3: an object k has a pose ``OV_k`` and
+    As in Kosiorek, Sabour, Teh and Hinton (2019), section 2.3, an object k has a pose ``OV_k`` and
     its parts constant offsets ``OP_km`` from it, so it predicts their poses by ``OV_k · OP_km``,
-    and a part's pose has a Gaussian around that. What differs stands in
-    `capsviz.model.parts.PartsNetwork.published`.
+    and a part's pose has a Gaussian around that. `capsviz.model.parts.PartsNetwork.published` lists
+    the differences.
     """
 
     mean: Tensor
@@ -82,7 +82,7 @@ class ObjectCapsules(nn.Module):
 
     @torch.no_grad()
     def standardise(self, x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"]) -> None:
-        """Take over mean and spread of what is read, from the training pictures' parts."""
+        """Set the mean and deviation of the encoder's input from the training pictures' parts."""
         read = features(x, d)
         self.mean.copy_(read.mean(0))
         self.spread.copy_(read.std(0) + _SPREAD)
@@ -90,11 +90,11 @@ class ObjectCapsules(nn.Module):
     def forward(
         self, x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"], noise: float = 0.0
     ) -> Objects:
-        """Objects of parts with these poses and presences.
+        """Return objects of parts with these poses and presences.
 
         Parameters
         ----------
-        noise : half the width of uniform noise on the logits, for learning.
+        noise : half-width of uniform noise on the logits, for training.
         """
         h = functional.relu(self.full1((features(x, d) - self.mean) / self.spread))
         h = functional.relu(self.full2(h))
@@ -107,11 +107,11 @@ class ObjectCapsules(nn.Module):
         return Objects(z, ov, mu, self.log_p(x, d, mu))
 
     def expect(self, ov: Float[Tensor, "n K 2 3"]) -> Float[Tensor, "n K M 2 3"]:
-        """The poses of its parts that each object expects, ``OV_k · OP_km``."""
+        """Return the part poses that each object predicts, ``OV_k · OP_km``."""
         op = self.offset.unflatten(2, (2, 3))
         last = op.new_tensor([0.0, 0, 1]).expand(*op.shape[:2], 1, 3)
         whole = torch.cat([op, last], 2).permute(0, 2, 1, 3).flatten(2)
-        # One product for each object, over all pictures and parts at once: half the time of a step.
+        # One product per object, over all pictures and parts at once, halves the time of a step.
         mu = torch.bmm(ov.transpose(0, 1).flatten(1, 2), whole)
         return mu.unflatten(1, (-1, 2)).unflatten(3, (-1, 3)).permute(1, 0, 3, 2, 4)
 
@@ -121,11 +121,11 @@ class ObjectCapsules(nn.Module):
         d: Float[Tensor, "n M"],
         mu: Float[Tensor, "n K M 2 3"],
     ) -> Float[Tensor, "n K M"]:
-        """Log likelihood of each part under each object, up to a constant.
+        """Log-likelihood of each part under each object, up to a constant.
 
-        ``d_m log N(x_m; mu_km, sigma_km²) + 3 (d_m log p_km + (1 - d_m) log (1 - p_km))``:
-        where a part is not there, its pose says nothing. A network without agreement of poses
-        has the second term alone.
+        ``d_m log N(x_m; mu_km, sigma_km²) + 3 (d_m log p_km + (1 - d_m) log (1 - p_km))``: the pose
+        of an absent part does not count. A network without agreement of poses has the second term
+        alone.
         """
         present, absent = (functional.logsigmoid(s * self.presence) for s in (1, -1))
         d = d[:, None]
@@ -137,17 +137,17 @@ class ObjectCapsules(nn.Module):
     def log_p_of_pose(
         self, x: Float[Tensor, "n M 2 3"], mu: Float[Tensor, "n K M 2 3"]
     ) -> Float[Tensor, "n K M"]:
-        """Log density of each part's pose under each object; `ANYWHERE` where nothing is known."""
+        """Log density of each part's pose under each object; `ANYWHERE` is that of a uniform pose."""
         sigma = self.log_sigma.exp().clamp(min=SIGMA)
         off = (mu - x[:, None]) * (1 / sigma).unflatten(2, (2, 3))
         return -0.5 * (off * off).sum((-1, -2)) - sigma.log().sum(-1)
 
     def log_p_of_none(self, d: Float[Tensor, "n M"]) -> Float[Tensor, "n M"]:
-        """Log likelihood of each part where there is no object at all, up to the same constant.
+        """Log-likelihood of each part without any object, up to the same constant.
 
-        ``d_m log 2⁻⁶ + 3 (d_m log p_m + (1 - d_m) log (1 - p_m))``: any pose is alike likely, and a
-        part is there as often as in the training pictures. Beside it the objects can all be wrong.
-        Not as published.
+        ``d_m log 2⁻⁶ + 3 (d_m log p_m + (1 - d_m) log (1 - p_m))``: poses are uniform, and a part
+        is present as often as in the training pictures. It allows that no object fits. It is not in
+        the paper.
         """
         p = self.mean.unflatten(0, (-1, 7))[:, 6].clamp(_RARE, 1 - _RARE)
         of_presence = PRESENCE * (d * p.log() + (1 - d) * (1 - p).log())
@@ -155,12 +155,12 @@ class ObjectCapsules(nn.Module):
 
 
 def features(x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"]) -> Float[Tensor, "n read"]:
-    """What is read of the parts: poses times presences, and the presences."""
+    """Input of the encoder: poses times presences, and the presences."""
     return torch.cat([x.flatten(2) * d[..., None], d[..., None]], -1).flatten(1)
 
 
 def log_evidence(log_likelihood: Float[Tensor, "n K"]) -> Float[Tensor, " n"]:
-    """Log likelihood of each picture's parts, whichever object they are of: all alike likely."""
+    """Log-likelihood of each picture's parts under a uniform mixture of the objects."""
     return torch.logsumexp(log_likelihood, 1) - math.log(log_likelihood.shape[1])
 
 
@@ -169,9 +169,9 @@ def object_losses(
 ) -> tuple[Float[Tensor, ""], Float[Tensor, ""], Float[Tensor, ""]]:
     """Evidence lower bound of the parts, and two entropies: between pictures and within one.
 
-    The first is ``Σ_k a_k (log p(parts | k) / T - log a_k)``, the mean over pictures; the second
-    of the mean posterior, largest where all objects are used alike; the third the mean of each
-    posterior's own, 0 where each picture is of one object.
+    The first is ``Σ_k a_k (log p(parts | k) / T - log a_k)``, averaged over pictures. The second is
+    the entropy of the mean posterior, largest if all objects are used equally. The third is the
+    mean entropy of the posteriors, 0 if each picture has one certain object.
     """
     a, log_a = objects.a, objects.z.log_softmax(1)
     bound = (a * (objects.log_likelihood / temperature - log_a)).sum(1).mean()

@@ -1,4 +1,4 @@
-"""Part capsules: templates, and where in a picture each is, with which pose (PCAE)."""
+"""Part capsules: templates with a presence and a pose in a picture (PCAE)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from torch.nn import functional
 
 from capsviz.config import PartsConfig
 
-#: Half the width of a template, of half the picture's: from `SCALE[0]` to their sum.
+#: Scale of a template relative to the picture: from `SCALE[0]` to their sum.
 SCALE = (0.3, 0.5)
-#: Largest turn in radians, shear, and shift in half widths of the picture.
+#: Maximum rotation in radians, shear, and shift in half-widths of the picture.
 TURN, SHEAR, SHIFT = math.pi / 2, 0.5, 0.8
-#: Numbers of a pose: two scales, turn, shear, two shifts.
+#: Numbers of a pose: two scales, rotation, shear, two shifts.
 POSE = 6
-#: Kept away from 0 and 1, whose logarithms are not finite.
+#: Distance from 0 and 1, whose logarithms are not finite.
 _ALMOST = 1e-4
 
 
 class Parts(NamedTuple):
-    """What the part capsules say of n pictures.
+    """Outputs of the part capsules for n pictures.
 
     Attributes
     ----------
-    g : poses as scale x, scale y, turn, shear, shift x, shift y.
+    g : poses as scale x, scale y, rotation, shear, shift x, shift y.
     z : presence logits.
     """
 
@@ -46,7 +46,7 @@ class Parts(NamedTuple):
 
 
 def affine(g: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 2 3"]:
-    """The map ``R(turn) · [[1, shear], [0, 1]] · diag(scales)``, then the shift."""
+    """Return the map ``R(rotation) · [[1, shear], [0, 1]] · diag(scales)``, then the shift."""
     sx, sy, turn, shear, tx, ty = g.unbind(-1)
     c, s = turn.cos(), turn.sin()
     rows = [c * sx, (c * shear - s) * sy, tx, s * sx, (s * shear + c) * sy, ty]
@@ -54,7 +54,7 @@ def affine(g: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 2 3"]:
 
 
 def inverse(x: Float[Tensor, "*n 2 3"]) -> Float[Tensor, "*n 2 3"]:
-    """The affine map back; its determinant is the product of the scales, so never 0."""
+    """Inverse of the affine map; its determinant is the product of the scales, never 0."""
     (a, b, tx), (c, d, ty) = (row.unbind(-1) for row in x.unbind(-2))
     det = a * d - b * c
     rows = [d / det, -b / det, (b * ty - d * tx) / det, -c / det, a / det, (c * tx - a * ty) / det]
@@ -62,12 +62,12 @@ def inverse(x: Float[Tensor, "*n 2 3"]) -> Float[Tensor, "*n 2 3"]:
 
 
 class PartCapsules(nn.Module):
-    """An encoder that finds parts, and the templates that paint them.
+    """Encoder that detects parts, and the templates that paint them.
 
-    Of Kosiorek, Sabour, Teh and Hinton (2019), section 2.2: attention pools each part's pose
-    ``x_m`` and presence ``d_m`` from a small convolutional network, and learnt templates,
-    affinely transformed, explain the picture. What differs stands in
-    `capsviz.model.parts.PartsNetwork.published`.
+    As in Kosiorek, Sabour, Teh and Hinton (2019), section 2.2, attention pools each part's pose
+    ``x_m`` and presence ``d_m`` from a small convolutional network, and learned templates, affinely
+    transformed, explain the picture. `capsviz.model.parts.PartsNetwork.published` lists the
+    differences.
     """
 
     def __init__(self, config: PartsConfig) -> None:
@@ -76,10 +76,10 @@ class PartCapsules(nn.Module):
         self.conv1 = nn.Conv2d(1, 16, 5, 2, 2)
         self.conv2 = nn.Conv2d(16, 32, 3, 2, 1)
         self.conv3 = nn.Conv2d(32, 64, 3, 1, 1)
-        #: For each place and part: a pose, a presence logit, an attention logit.
+        #: A pose, a presence logit and an attention logit for each place and part.
         self.head = nn.Conv2d(64, config.parts * (POSE + 2), 1)
         side = -(-config.image_size // 4)
-        #: Tells where a place is: pooling by attention alone cannot.
+        #: Position embedding: attention pooling alone ignores positions.
         self.place = nn.Parameter(0.1 * torch.randn(64, side, side))
         self.template = nn.Parameter(
             0.1 * torch.randn(config.parts, config.template, config.template) - 1
@@ -89,12 +89,12 @@ class PartCapsules(nn.Module):
         nn.init.zeros_(self.head.bias)  # pyright: ignore[reportArgumentType]
 
     def forward(self, images: Float[Tensor, "n side side"], noise: float = 0.0) -> Parts:
-        """Poses and presences of the parts in pictures with pixels in 0..1.
+        """Return poses and presences of the parts in pictures with pixels in 0..1.
 
         Parameters
         ----------
-        noise : half the width of uniform noise on the presence logits, for learning: it
-            drives them apart, so that a part is there or is not.
+        noise : half-width of uniform noise on the presence logits, for training; it pushes
+            presences towards 0 and 1.
         """
         h = functional.relu(self.conv1(images[:, None]))
         h = functional.relu(self.conv2(h))
@@ -110,19 +110,18 @@ class PartCapsules(nn.Module):
     def paint(
         self, g: Float[Tensor, "n M 6"], where: Float[Tensor, "n points 2"] | None = None
     ) -> Float[Tensor, "n M points"]:
-        """Every template at its pose, 0..1: bilinear between its pixels, 0 beyond them.
+        """Paint every template at its pose, 0..1: bilinear between its pixels, 0 beyond them.
 
         Parameters
         ----------
-        where : points of each picture, across and down, -1..1; by default all pixels' centres,
-            row by row.
+        where : points of each picture, x and y, -1..1; by default all pixels' centres, row by row.
         """
         return self.paint_at(affine(g), where)
 
     def paint_at(
         self, x: Float[Tensor, "n M 2 3"], where: Float[Tensor, "n points 2"] | None = None
     ) -> Float[Tensor, "n M points"]:
-        """The same of poses as affine maps."""
+        """Paint templates at poses given as affine maps; see `paint`."""
         if where is None:
             where = pixels(self.config.image_size).to(x).expand(len(x), -1, -1)
         back = inverse(x)
@@ -137,7 +136,7 @@ class PartCapsules(nn.Module):
 
 
 def bound_pose(raw: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 6"]:
-    """Poses within their bounds, of any numbers."""
+    """Map any numbers to poses within their bounds."""
     sx, sy, turn, shear, tx, ty = raw.unbind(-1)
     low, more = SCALE
     return torch.stack(
@@ -154,7 +153,7 @@ def bound_pose(raw: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 6"]:
 
 
 def pixels(side: int) -> Float[Tensor, "points 2"]:
-    """Centres of a picture's pixels, across and down, row by row: -1..1 from edge to edge."""
+    """Centres of a picture's pixels, x and y, row by row: -1..1 from edge to edge."""
     at = (torch.arange(side) * 2 + 1) / side - 1
     return torch.stack([at.repeat(side), at.repeat_interleave(side)], -1)
 
@@ -162,7 +161,7 @@ def pixels(side: int) -> Float[Tensor, "points 2"]:
 def compose(
     d: Float[Tensor, "n M"], painted: Float[Tensor, "n M points"]
 ) -> Float[Tensor, "n points"]:
-    """The picture of all parts: a pixel is dark where no part inks it, ``1 - Π (1 - d·T)``."""
+    """Compose the picture of all parts: ``1 - Π (1 - d·T)``, dark where no part has ink."""
     ink = (d[..., None] * painted).clamp(max=0.999)
     return 1 - torch.exp(torch.log1p(-ink).sum(1))
 
@@ -170,10 +169,10 @@ def compose(
 def part_losses(
     truth: Float[Tensor, "n points"], picture: Float[Tensor, "n points"], d: Float[Tensor, "n M"]
 ) -> tuple[Float[Tensor, ""], Float[Tensor, ""], Float[Tensor, ""]]:
-    """Cross-entropy per pixel, parts in a picture, and how unevenly parts are used.
+    """Cross-entropy per pixel, parts per picture, and a penalty for uneven use of parts.
 
-    The last is 0 while each part is present in 15 to 30 % of the pictures: a part in all tells
-    nothing apart, and one in none learns nothing.
+    The last is 0 while each part is present in 15 to 30 % of the pictures: a part in all pictures
+    is not informative, and one in none is not trained.
     """
     error = functional.binary_cross_entropy(picture.clamp(_ALMOST, 1 - _ALMOST), truth)
     used = d.mean(0)

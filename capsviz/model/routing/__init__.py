@@ -1,4 +1,4 @@
-"""Every way to route votes, by name. A new one is a file here and a line in `ROUTINGS`."""
+"""All routings by name. A new one is a file here and a line in `ROUTINGS`."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ ROUTINGS: dict[str, type[Routing]] = {
     "authors": Authors,
 }
 
-#: Those that need nothing learnt besides the votes: what they make of a network's that was taught
-#: with `TAUGHT` can be looked at, though it was not trained so.
+#: Routings without learned parameters: they can be applied to the votes of a network trained with
+#: `TAUGHT`.
 WHAT_IFS = (
     "uniform",
     "top_k",
@@ -47,10 +47,10 @@ WHAT_IFS = (
     "k_means",
 )
 TAUGHT = "dynamic"
-#: What only changes `TAUGHT`, and has no network of its own name.
+#: Variants of `TAUGHT` without a network of their own name.
 VARIANTS = frozenset({*WHAT_IFS, "authors"}) - {"uniform"}
 
-#: Routings of networks of another build, which no other can take.
+#: Routings that belong to a particular architecture.
 BUILT_IN: dict[str, type[Routing]] = {"matrix": MatrixEM}
 
 __all__ = ["BUILT_IN", "ROUTINGS", "TAUGHT", "VARIANTS", "WHAT_IFS", "Routing", "RoutingStep"]

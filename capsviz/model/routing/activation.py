@@ -1,4 +1,4 @@
-"""How active an input capsule is, for routings that do not take its length for that."""
+"""Activations of input capsules, for routings that do not use lengths."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
 
-#: What stored weights are multiplied with where they meet u, which is short: with a gain of
-#: 1 the softmax and logistic behind them stay flat for many epochs.
+#: Factor of stored weights, since u is short: with a gain of 1 the softmax and logistic stay flat
+#: for many epochs.
 GAIN = 100.0
 
 
 class InputActivation(nn.Module):
-    """A logistic of each capsule's own pose, ``a_i = logistic(w_i . u_i + w0_i)``.
+    """Logistic activation from each capsule's own pose, ``a_i = logistic(w_i . u_i + w0_i)``.
 
-    Learned apart from the votes, as the primary capsules of EM routing have it (Hinton,
-    Sabour, Frosst 2018); stored divided by `GAIN`.
+    It is learned separately from the votes, as in EM routing (Hinton, Sabour, Frosst 2018). The
+    weights are stored divided by `GAIN`.
     """
 
     def __init__(self, config: ModelConfig) -> None:
@@ -26,5 +26,5 @@ class InputActivation(nn.Module):
         self.w0 = nn.Parameter(torch.zeros(config.primary_capsules))
 
     def forward(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
-        """Activations in (0, 1) of input capsules u."""
+        """Return activations in (0, 1) of input capsules u."""
         return torch.sigmoid(GAIN * ((u * self.w).sum(-1) + self.w0))

@@ -18,17 +18,17 @@ from capsviz.model.squash import exponential_squash
 def attention_routing(
     u_hat: Float[Tensor, "batch in_caps out_caps dim"], B: Float[Tensor, "in_caps out_caps"]
 ) -> RoutingStep:
-    """Couplings from the votes' agreement with each other, in one pass.
+    """Attention routing: couplings from the votes' agreement with each other, in one pass.
 
-    ``A_j = u_hat_j u_hat_j^T / sqrt(d)``, ``c_ij = softmax_j(sum_i' A_ji i')``,
-    ``s_j = sum_i (c_ij + B_ij) u_hat_{j|i}``. The sum over i' turns into one product with
-    the total of the votes: A itself, 1,152 x 1,152 numbers for each j, is never made.
+    ``A_j = u_hat_j u_hat_j^T / sqrt(d)``, ``c_ij = softmax_j(sum_i' A_ji i')``, ``s_j = sum_i (c_ij
+    + B_ij) u_hat_{j|i}``. The sum over i' becomes one product with the total of the votes, so A
+    itself, 1,152 x 1,152 numbers for each j, is never computed.
 
     Parameters
     ----------
     u_hat : votes of every input capsule for every output capsule.
-    B : learned prior, added to the couplings after the softmax. The step's c is without
-        it: c sums to 1 over the outputs, c + B need not.
+    B : learned prior, added to the couplings after the softmax. The step's c does not include it: c
+        sums to 1 over the outputs, c + B need not.
     """
     batch, in_caps, out_caps, dim = u_hat.shape
     votes = u_hat.transpose(1, 2).flatten(0, 1)
@@ -41,7 +41,7 @@ def attention_routing(
 
 
 class Attention(Routing):
-    """`attention_routing` with its learned prior B, which starts at zero."""
+    """`attention_routing` with its learned prior B, initialised to zero."""
 
     title = "Self-attention"
     published = (
@@ -66,9 +66,9 @@ class Attention(Routing):
         self.B = nn.Parameter(torch.zeros(config.primary_capsules, config.classes))
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
-        """Its one step."""
+        """Yield its one step."""
         yield attention_routing(u_hat, self.B)
 
     def weigh(self, u: Tensor, c: Tensor) -> Tensor:
-        """Couplings with the prior added."""
+        """Return couplings plus the prior."""
         return c + self.B

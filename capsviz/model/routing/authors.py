@@ -8,15 +8,15 @@ from torch import Tensor, nn
 from capsviz.config import ModelConfig
 from capsviz.model.routing.rounds import Rounds
 
-#: Where every number of the bias begins, as there.
+#: Initial value of the bias, as in that code.
 BIAS = 0.1
 
 
 class Authors(Rounds):
     """Dynamic routing with a learned bias in each sum, differentiated through all iterations.
 
-    ``s_j = sum_i c_ij u_hat_{j|i} + bias_j``, in every iteration; no vote is detached. In both
-    `capsviz.model.routing.dynamic` departs from that code.
+    ``s_j = sum_i c_ij u_hat_{j|i} + bias_j``, in every iteration; no vote is detached.
+    `capsviz.model.routing.dynamic` differs from that code in both.
     """
 
     title = "Dynamic, as in the authors' code"
@@ -33,5 +33,5 @@ class Authors(Rounds):
         self.bias = nn.Parameter(torch.full((config.classes, config.digit_dim), BIAS))
 
     def complete(self, s: Tensor) -> Tensor:
-        """The sum and the bias."""
+        """Add the bias to the sum."""
         return s + self.bias

@@ -1,4 +1,4 @@
-"""The one interface of all routings."""
+"""Interface of all routings."""
 
 from __future__ import annotations
 
@@ -15,39 +15,40 @@ from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
 _LENGTH = "The length of a capsule's vector says how surely its {thing} is there."
-#: The `Routing.meaning` of those that shrink by `squash`.
+#: The `Routing.meaning` of routings that use `squash`.
 SQUASHED = f"{_LENGTH} Squash shortens the vector to ‖s‖² / (1 + ‖s‖²), always below 1."
 
 
 class Routing(nn.Module, ABC):
-    """Turns input capsules and their votes into output capsules.
+    """Routing from input capsules and their votes to output capsules.
 
-    A routing owns whatever it learns besides the votes' W: its parameters are part of the
-    network's weights.
+    A routing owns its learned parameters, except the votes' W; they are part of the network's
+    weights.
 
     Attributes
     ----------
-    title : what people call it.
-    published : what of the paper's network with this routing is as published, and what is not.
-    sharing : ends "Every input capsule shares its vote among the ten digits, ..."; a class is a
-        "{thing}".
-    meaning : what lengths or activations of outputs say, for a visitor; "{count}" is of classes.
-    shrink : from s to v, where a length says how present an output is.
-    begins_uniform : whether the first couplings are all 1/J, so that the first step tells what the
-        answer would be without routing.
+    title : usual name.
+    published : differences of the paper's network with this routing from the publication.
+    sharing : end of "Every input capsule shares its vote among the ten digits, ..."; "{thing}"
+        stands for a class.
+    meaning : meaning of output lengths or activations, for a visitor; "{count}" is the number of
+        classes.
+    shrink : function from s to v, if lengths are presences.
+    begins_uniform : whether the first couplings are all 1/J, so that the first step is the result
+        without routing.
     floor : added to the variance of the Gaussian that the routing fits to an output capsule's
-        votes, dimension by dimension; None where it fits none.
+        votes, per dimension; None without a Gaussian.
     iterative : whether it refines its couplings; if not, it always takes one step.
-    adds_agreement : whether each iteration's logits are those before plus ``u_hat . v``.
+    adds_agreement : whether each iteration adds ``u_hat . v`` to the logits.
     by_agreement : whether couplings are the softmax of these logits, as in Procedure 1 of Sabour
         and others (2017).
-    activates : whether it says how present an output is apart from its vector, in place of
-        the vector's length.
+    activates : whether presences are activations separate from the vectors' lengths.
     shares : whether these activations sum to 1 over the outputs.
     leaks : whether couplings may sum to less than 1 over the outputs.
-    solves : whether its iterations are steps along an equation, whose number is a choice like h's.
-    setting : the number that may be chosen, if there is one.
-    level : that number of this routing.
+    solves : whether its iterations are steps of a solver, whose number is a choice like the step
+        size h.
+    setting : its adjustable number, if it has one.
+    level : value of that number.
     """
 
     title: str
@@ -67,7 +68,7 @@ class Routing(nn.Module, ABC):
     setting: Setting | None = None
 
     def __init__(self, config: ModelConfig) -> None:
-        """Make its parameters, ready to train, for the dimensions of `config`."""
+        """Create its parameters, ready to train, for the sizes of `config`."""
         super().__init__()
         self.level = read_setting(config.routing, self.setting)
 
@@ -78,11 +79,11 @@ class Routing(nn.Module, ABC):
         u_hat: Float[Tensor, "batch in_caps out_caps dim"],
         iterations: int,
     ) -> Iterator[RoutingStep]:
-        """Route, one yielded step per iteration; the last one is the result.
+        """Route the votes; yields one step per iteration, and the last one is the result.
 
         Parameters
         ----------
-        u : input capsules; a length in [0, 1) says how active one is.
+        u : input capsules; a length in [0, 1) is the activation.
         u_hat : their votes for every output capsule.
         iterations : r >= 1; ignored by a routing that is not `iterative`.
         """
@@ -94,13 +95,13 @@ class Routing(nn.Module, ABC):
     ) -> Float[Tensor, "batch in_caps out_caps"]:
         """Weights of the votes in s, from couplings c: by default c itself.
 
-        A bias that a routing adds to s is not in it. Weights may be negative.
+        A bias that a routing adds to s is not included. Weights may be negative.
         """
         return c
 
     @property
     def weighs(self) -> bool:
-        """Whether votes are multiplied by something else than their couplings."""
+        """Whether votes are weighted by anything other than their couplings."""
         return type(self).weigh is not Routing.weigh
 
     def uniform_presence(
@@ -108,9 +109,9 @@ class Routing(nn.Module, ABC):
         u: Float[Tensor, "batch in_caps in_dim"],
         u_hat: Float[Tensor, "batch in_caps out_caps dim"],
     ) -> Float[Tensor, "batch out_caps"]:
-        """How present each output would be if all couplings were 1/J.
+        """Presence of each output if all couplings were 1/J.
 
-        It is asked where a routing does not begin so.
+        It is called if a routing does not begin with uniform couplings.
         """
         c = u_hat.new_full(u_hat.shape[:3], 1 / u_hat.shape[2])
         s = torch.einsum("bij,bijd->bjd", self.weigh(u, c), u_hat)

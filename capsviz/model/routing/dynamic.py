@@ -14,7 +14,7 @@ from capsviz.model.routing.gradients import through_all
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
-#: Axes of logits by output and input capsule, over which their softmax may be taken.
+#: Axes of the logits, by output and by input capsule, for the softmax.
 OUTPUTS, INPUTS = 1, 2
 
 
@@ -26,28 +26,28 @@ def dynamic_routing(
 ) -> Iterator[RoutingStep]:
     """Route votes to output capsules, one yielded step per iteration.
 
-    Procedure 1 adds ``u_hat . v`` to the logits after every iteration; as the votes stay
-    the same, the logits entering iteration t are ``u_hat . (v_1 + ... + v_{t-1})``, and
-    only that sum of small vectors is carried along.
+    Procedure 1 adds ``u_hat . v`` to the logits after every iteration. The votes do not change, so
+    the logits entering iteration t are ``u_hat . (v_1 + ... + v_{t-1})``, and only that sum of
+    small vectors is stored.
 
-    Not as published, in two things. Gradients flow through the last iteration alone: the votes
-    count as constants in the iterations before it, a habit of later implementations, unless
-    `capsviz.model.routing.gradients` asks for all; the authors' code (Sarasra/models,
-    ``layers.py``) differentiates the whole loop. And it adds a learned bias to each ``s_j``,
-    which is not in Procedure 1 and not here.
+    There are two differences from the authors' code (Sarasra/models, ``layers.py``). Gradients flow
+    through the last iteration alone, as in many later implementations: the votes are constants in
+    the earlier iterations, unless `capsviz.model.routing.gradients` requests all; the authors' code
+    differentiates the whole loop. The authors' code also adds a learned bias to each ``s_j``, which
+    is not in Procedure 1.
 
     Parameters
     ----------
     u_hat : votes of every input capsule for every output capsule.
     iterations : r >= 1.
-    shrink : makes v of s.
-    axis : `OUTPUTS`: each input capsule shares itself out among the outputs, as published.
-        `INPUTS` is the mistake that circulates: each output's couplings sum to 1 over the inputs.
+    shrink : function from s to v.
+    axis : `OUTPUTS`: each input capsule's couplings sum to 1 over the outputs, as published.
+        `INPUTS` is a common mistake: each output's couplings sum to 1 over the inputs.
 
     Yields
     ------
-    RoutingStep : logits, couplings (summing to 1 over the axis), totals and output capsules of
-        one iteration.
+    RoutingStep : logits, couplings (summing to 1 over the axis), totals and output capsules of one
+        iteration.
     """
     batch, in_caps, out_caps, dim = u_hat.shape
     # One small matrix product per image and output capsule: [batch * out_caps, in_caps, dim].
@@ -60,7 +60,7 @@ def dynamic_routing(
     total_v = u_hat.new_zeros(batch, out_caps, dim)
     for t in range(1, iterations + 1):
         if t > 1:
-            # As v times votes: the other way round takes four times as long.
+            # Computed as v times votes: the other order takes four times as long.
             by_parent = torch.bmm(total_v.reshape(-1, 1, dim), fixed.transpose(1, 2))
             by_parent = by_parent.view(batch, out_caps, in_caps)
             b = by_parent.transpose(1, 2)
@@ -77,7 +77,7 @@ def dynamic_routing(
         total_v = total_v + v
 
 
-#: The changes of `dynamic_routing`, for the words of networks with it.
+#: Differences of `dynamic_routing`, for descriptions of networks that use it.
 NOT_THE_AUTHORS = (
     "gradients through the last iteration alone and no bias for each output capsule, where the "
     "authors' code differentiates the whole loop and has one"
@@ -85,12 +85,12 @@ NOT_THE_AUTHORS = (
 
 
 class Dynamic(Routing):
-    """`dynamic_routing`; it learns nothing besides the votes.
+    """`dynamic_routing`, without learned parameters besides the votes.
 
     Parameters
     ----------
-    config : of the network.
-    shrink, axis : as for `dynamic_routing`; as published by default.
+    config : configuration of the network.
+    shrink, axis : as for `dynamic_routing`; by default as published.
     """
 
     title = "Dynamic"

@@ -1,6 +1,6 @@
 """EM over one dense layer: outputs as Gaussian clusters of votes (Hinton, Sabour, Frosst 2018).
 
-Their network of matrix capsules is in `capsviz.model.matrix`.
+Their network of matrix capsules is `capsviz.model.matrix`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from capsviz.model.routing.base import Routing
 from capsviz.model.routing.gradients import through_all
 from capsviz.model.routing.step import RoutingStep
 
-#: Least variance of a cluster; without a floor a cluster of one vote is infinitely likely.
+#: Minimum variance of a cluster; without it a cluster of one vote has infinite likelihood.
 VARIANCE_FLOOR = 1e-4
 EPSILON = 1e-9
 LN_2PI = math.log(2 * math.pi)
-#: Inverse temperature of the first iteration, and what each further one adds.
+#: Inverse temperature of the first iteration, and the increment of each further one.
 LAMBDA = 0.1
-#: Where beta_u starts: votes spread by about exp(-2.5) then cost nothing.
+#: Initial value of beta_u: votes with a spread of about exp(-2.5) then cost nothing.
 BETA_U = 2.5
-#: Where beta_a starts: an output that receives nothing costs nothing, and beta_a alone must
-#: keep it inactive: logistic(3 * LAMBDA * -8) = 0.08 in the third iteration. From 0 it takes
+#: Initial value of beta_a: an output without input has no cost, so beta_a alone must keep it
+#: inactive: logistic(3 * LAMBDA * -8) = 0.08 in the third iteration. From 0, training takes
 #: thousands of steps to get there, and until then every absent class has an activation of 0.5.
 BETA_A = -8.0
 
@@ -42,30 +42,29 @@ def em_routing(
 ) -> Iterator[RoutingStep]:
     """Fit one Gaussian per output capsule to the votes, one yielded step per iteration.
 
-    M-step, with ``r_ij a_i`` in place of ``r_ij``: ``mu_j`` and ``sigma_j^2`` are the
-    weighted mean and variance of the votes for j, one per dimension h;
-    ``cost_j^h = (beta_u + ln sigma_j^h) sum_i r_ij``;
-    ``a_j = logistic(lambda (beta_a - sum_h cost_j^h))``. E-step, in log space:
-    ``r_ij ~ a_j N(u_hat_ij; mu_j, sigma_j^2)``, normalised over j.
+    M-step, with ``r_ij a_i`` in place of ``r_ij``: ``mu_j`` and ``sigma_j^2`` are the weighted mean
+    and variance of the votes for j, one per dimension h; ``cost_j^h = (beta_u + ln sigma_j^h) sum_i
+    r_ij``; ``a_j = logistic(lambda (beta_a - sum_h cost_j^h))``. E-step, in log space: ``r_ij ~ a_j
+    N(u_hat_ij; mu_j, sigma_j^2)``, normalised over j.
 
-    The cost's ``sum_i r_ij`` is taken as the share of the input capsules' activation that
-    j receives, times J: 1 where all outputs receive alike. As a plain sum it would grow
-    with the number of input capsules and saturate the logistic.
+    The cost's ``sum_i r_ij`` is replaced by the share of the input capsules' activation that j
+    receives, times J: 1 if all outputs receive equally. The plain sum would grow with the number of
+    input capsules and saturate the logistic.
 
-    Gradients flow through the last M-step alone: responsibilities count as constants, unless
-    `capsviz.model.routing.gradients` asks for all.
+    Gradients flow through the last M-step alone: responsibilities are constants, unless
+    `capsviz.model.routing.gradients` requests all.
 
     Parameters
     ----------
     a_in : activations of the input capsules, in (0, 1).
     u_hat : votes.
-    beta_u, beta_a : the learned price of describing a vote, and reward of being active.
+    beta_u, beta_a : learned cost of describing a vote, and reward of being active.
     iterations : r >= 1; the inverse temperature lambda rises with each.
 
     Yields
     ------
-    RoutingStep : b = ln a_j + ln N as it enters the iteration (zero in the first), c = the
-        responsibilities, s = v = mu, and the activations a apart from them.
+    RoutingStep : b = ln a_j + ln N at the start of the iteration (zero in the first), c = the
+        responsibilities, s = v = mu, and separate activations a.
     """
     batch, in_caps, out_caps, dim = u_hat.shape
     votes = u_hat.transpose(1, 2).flatten(0, 1)  # [batch * out_caps, in_caps, dim]
@@ -78,7 +77,7 @@ def em_routing(
         whole = last or through_all()
         here, share = (votes, weight_in) if whole else (votes.detach(), weight_in.detach())
         ra = r * share
-        received = ra.sum(2)  # the share of all activation that j gets
+        received = ra.sum(2)  # share of all activation that j receives
         w = (ra / (received.unsqueeze(2) + EPSILON)).reshape(-1, 1, in_caps)
         mu = torch.bmm(w, here)
         off = (here - mu).square()
@@ -92,7 +91,7 @@ def em_routing(
         )
         if not last:
             far = torch.bmm(0.5 / variance, off.transpose(1, 2)).view_as(r)
-            # The last constant of ln N changes no coupling, but b is shown.
+            # The last constant of ln N does not affect couplings, but b is displayed.
             ln_a = functional.logsigmoid(a_logit) - ln_sigma.sum(2) - dim / 2 * LN_2PI
             by_parent = ln_a.unsqueeze(2) - far
             by_parent = by_parent if whole else by_parent.detach()
@@ -148,5 +147,5 @@ class EM(Routing):
         return em_routing(self.activation(u), u_hat, self.beta_u, self.beta_a, iterations)
 
     def weigh(self, u: Tensor, c: Tensor) -> Tensor:
-        """As `mean_weights`."""
+        """See `mean_weights`."""
         return mean_weights(self.activation(u), c)

@@ -1,8 +1,8 @@
-"""Which iterations of a routing gradients flow through.
+"""Choice of the routing iterations that gradients flow through.
 
-Training takes the last alone: the couplings count as constants, which is quicker. It is a habit of
-later implementations: the authors' code of dynamic routing differentiates the whole loop. Whoever
-asks how an output depends on the input, such as an attack, needs all.
+Training uses the last alone: the couplings are constants, which is faster. Many later
+implementations do the same, while the authors' code of dynamic routing differentiates the whole
+loop. The derivative of an output by the input, as in an attack, needs all iterations.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-#: Of this thread alone: others may be training or reading with the same network.
+#: Context-local, since other threads may be using the same network.
 _ALL: ContextVar[bool] = ContextVar("all iterations", default=False)
 
 
 @contextmanager
 def through_all_iterations() -> Iterator[None]:
-    """Within it, every iteration is differentiated; what is calculated stays the same."""
+    """Differentiate through every iteration within this context; values do not change."""
     before = _ALL.set(True)
     try:
         yield
@@ -26,5 +26,5 @@ def through_all_iterations() -> Iterator[None]:
 
 
 def through_all() -> bool:
-    """Whether every iteration is to be differentiated."""
+    """Return whether every iteration is differentiated."""
     return _ALL.get()

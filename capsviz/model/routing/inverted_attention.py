@@ -9,15 +9,15 @@ from capsviz.model.routing.rounds import Rounds, agreement
 
 
 class InvertedAttention(Rounds):
-    """Agreement with the parent's present pose, which is a layer norm of the sum of votes.
+    """Agreement with the parent's current pose, a layer norm of the sum of votes.
 
-    ``b_ij = u_hat_{j|i} . LayerNorm(s_j)``, ``c_ij = softmax_j(b_ij)``: the children compete for
-    a parent in no way, the parents for each child, and logits are not added up. Poses begin at
+    ``b_ij = u_hat_{j|i} . LayerNorm(s_j)``, ``c_ij = softmax_j(b_ij)``: parents compete for each
+    child, children do not compete for a parent, and logits are not accumulated. Poses start at
     zero, so that the first couplings are uniform.
 
-    Not as published: the layer norm has no gain and no bias, what leaves the last round is
-    ``squash(s)``, whose length is the presence, in place of a linear classifier on the normalised
-    pose, and one layer alone is routed, so that there are no others to update concurrently.
+    Differences from the paper: the layer norm has no gain and no bias; the output is ``squash(s)``,
+    whose length is the presence, in place of a linear classifier on the normalised pose; and only
+    one layer is routed, so there is no concurrent update of several.
     """
 
     title = "Inverted dot-product attention"
@@ -29,5 +29,5 @@ class InvertedAttention(Rounds):
     )
 
     def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
-        """Each vote's dot product with its parent's normalised pose."""
+        """Return each vote's dot product with its parent's normalised pose."""
         return agreement(votes, functional.layer_norm(s, s.shape[-1:]))

@@ -1,4 +1,4 @@
-"""Routing as clustering: k-means and its soft form, whose energy falls round by round."""
+"""Routing as clustering: k-means and soft k-means, whose energy falls in each iteration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from capsviz.bounds import Number
 from capsviz.model.routing.rounds import Rounds
 from capsviz.model.routing.setting import Setting
 
-#: Keeps a cluster's mean finite where nothing belongs to it: it is zero then.
+#: Keeps the mean of an empty cluster finite; it is zero.
 EPSILON = 1e-9
 
 
@@ -18,20 +18,20 @@ def distances(
     s: Float[Tensor, "batch out_caps dim"],
     votes: Float[Tensor, "batch out_caps in_caps dim"],
 ) -> Float[Tensor, "batch out_caps in_caps"]:
-    """``|u_hat_{j|i} - mu_j|^2`` with ``mu_j = s_j / sum_i c_ij``, the mean of j's cluster."""
+    """Return ``|u_hat_{j|i} - mu_j|^2`` with the cluster mean ``mu_j = s_j / sum_i c_ij``."""
     mu = s / c.sum(2, keepdim=True).clamp_min(EPSILON)
     return (votes - mu.unsqueeze(2)).square().sum(3)
 
 
 class SoftKMeans(Rounds):
-    """Each input belongs to each output by how near its vote lies to the mean of that cluster.
+    """Soft k-means: couplings by the distance of a vote from the mean of a cluster.
 
     ``b_ij = -beta |u_hat_{j|i} - mu_j|^2`` with ``mu_j = sum_i c_ij u_hat_{j|i} / sum_i c_ij``,
-    ``c_ij = softmax_j(b_ij)``. The free energy
-    ``sum_ij c_ij (|u_hat_{j|i} - mu_j|^2 + ln c_ij / beta)`` never rises from one round to the
-    next: the means are its minimum for given couplings, the softmax for given means. Unlike in
-    plain k-means an input has another vote for each cluster. Outputs are ``squash(sum_i c_ij
-    u_hat_{j|i})``, so that a cluster is present by how many belong to it and how alike they are.
+    ``c_ij = softmax_j(b_ij)``. The free energy ``sum_ij c_ij (|u_hat_{j|i} - mu_j|^2 + ln c_ij /
+    beta)`` never rises: the means minimise it for given couplings, the softmax for given means.
+    Unlike in plain k-means, an input has a separate vote for each cluster. Outputs are
+    ``squash(sum_i c_ij u_hat_{j|i})``, so that presence depends on the number of votes in a cluster
+    and their agreement.
     """
 
     title = "Soft k-means"
@@ -40,25 +40,25 @@ class SoftKMeans(Rounds):
     )
 
     def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
-        """How far each vote lies from each mean."""
+        """Return logits from the distances of votes to means."""
         return -self.level * distances(c, s, votes)
 
 
 class KMeans(Rounds):
-    """`SoftKMeans` where each input belongs to the one output whose mean is nearest (Lloyd).
+    """`SoftKMeans` with hard assignment to the nearest mean (Lloyd).
 
-    The energy ``sum_ij c_ij |u_hat_{j|i} - mu_j|^2`` never rises. Inputs as near to several
-    belong to these alike, as all do to all in the first round. Couplings are choices: no gradient
-    flows through them.
+    The energy ``sum_ij c_ij |u_hat_{j|i} - mu_j|^2`` never rises. Ties are shared equally, as
+    between all outputs in the first iteration. Couplings are discrete, so no gradient flows through
+    them.
     """
 
     title = "k-means"
 
     def couple(self, b: Tensor) -> Tensor:
-        """All for the nearest."""
+        """Assign all of an input to the nearest mean."""
         nearest = (b == b.amax(1, keepdim=True)).to(b.dtype)
         return nearest / nearest.sum(1, keepdim=True)
 
     def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
-        """How far each vote lies from each mean."""
+        """Return logits from the distances of votes to means."""
         return -distances(c, s, votes)

@@ -10,10 +10,10 @@ from capsviz.model.routing.setting import Setting
 
 
 class Leaky(Rounds):
-    """Dynamic routing with one place more, which takes what no output wants.
+    """Dynamic routing with an additional "leak" in the softmax, which takes unclaimed votes.
 
-    ``c_ij = exp b_ij / (exp l + sum_k exp b_ik)``: over the outputs couplings sum to less than 1.
-    The leak's logit l stays what it was; in the authors' code (Sarasra/models, ``layers.py``,
+    ``c_ij = exp b_ij / (exp l + sum_k exp b_ik)``: couplings sum to less than 1 over the outputs.
+    The leak's logit l is constant; in the authors' code (Sarasra/models, ``layers.py``,
     ``_leaky_routing``) it is 0.
     """
 
@@ -22,13 +22,13 @@ class Leaky(Rounds):
         "Dynamic routing with the leaky softmax of Sabour, Frosst and Hinton's (2017) code. Not as "
         "published: no bias for each output capsule, and its training."
     )
-    begins_uniform = False  # but smaller by the leak
+    begins_uniform = False  # uniform, but reduced by the leak
     adds_agreement = True
     leaks = True
     setting = Setting("l", "logit of the place that nobody is", 0.0, Number(float, -5, 5), 0.25)
 
     def couple(self, b: Tensor) -> Tensor:
-        """Softmax over the outputs and the leak, without the leak's share."""
+        """Return the softmax over the outputs and the leak, without the leak's share."""
         leak = b.new_full((len(b), 1, b.shape[2]), self.level)
         return _softmax_with(b, leak)
 

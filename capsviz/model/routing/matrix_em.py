@@ -1,4 +1,4 @@
-"""EM routing of matrix capsules (Hinton, Sabour, Frosst 2018), each layer of them."""
+"""EM routing of matrix capsules (Hinton, Sabour, Frosst 2018), for every layer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from capsviz.model.routing.em import SHARING, mean_weights
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.routing.vote_sums import StoredVotes, Votes
 
-#: Added to a cluster's variance: without it a cluster of few votes is infinitely likely. The
+#: Added to a cluster's variance: without it a cluster of few votes has infinite likelihood. The
 #: authors' code has 0.0005.
 VARIANCE_FLOOR = 0.1
 EPSILON = 1e-9
@@ -28,15 +28,15 @@ H = 16
 
 @dataclass(frozen=True, slots=True)
 class EMStep:
-    """One iteration in n fields of K children and J parents, in the paper's symbols.
+    """One iteration in n windows of K children and J parents, in the paper's symbols.
 
     Attributes
     ----------
-    b : ``ln a_j + ln N(V_ij; mu_j, sigma_j²)`` as it enters the iteration; zero in the first.
-    r : responsibilities; a child's sum to 1 over all parents in whose fields it lies.
-    received : the children's activation that each parent gets.
-    mu, variance : of each parent's Gaussian, element by element of the pose.
-    cost : of describing what it gets by that Gaussian.
+    b : ``ln a_j + ln N(V_ij; mu_j, sigma_j²)`` at the start of the iteration; zero in the first.
+    r : responsibilities; a child's sum to 1 over all parents whose windows contain it.
+    received : sum of the children's activations assigned to each parent.
+    mu, variance : mean and variance of each parent's Gaussian, per pose entry.
+    cost : cost of describing its votes by that Gaussian.
     z : logit of the activation.
     """
 
@@ -63,27 +63,26 @@ def matrix_em(
     share: Callable[[Tensor], Tensor],
     iterations: int,
 ) -> Iterator[EMStep]:
-    """Fit one Gaussian per parent to its field's votes, one yielded step per iteration.
+    """Fit one Gaussian per parent to its window's votes, one yielded step per iteration.
 
-    M-step, with ``r_ij a_i`` in place of ``r_ij``: ``mu`` and ``sigma²`` are the weighted mean
-    and variance of the votes; ``cost_j = sum_h (beta_u + ln sigma_j^h) R_j J / K`` with
-    ``R_j = sum_i r_ij``, so that it does not grow with the number of children. E-step:
-    ``r_ij ~ a_j N(V_ij; mu_j, sigma_j²)``.
+    M-step, with ``r_ij a_i`` in place of ``r_ij``: ``mu`` and ``sigma²`` are the weighted mean and
+    variance of the votes; ``cost_j = sum_h (beta_u + ln sigma_j^h) R_j J / K`` with ``R_j = sum_i
+    r_ij``, so that it does not grow with the number of children. E-step: ``r_ij ~ a_j N(V_ij; mu_j,
+    sigma_j²)``.
 
-    Not as published: the paper's logit is ``lambda (beta_a - cost)``. Spreads shrink from layer
-    to layer, ln sigma is negative, and all costs have one large part in common, which can drive
-    the logistic to where it has no gradient. Here ``z = activate(-cost)``, batch normalisation.
-    Gradients flow through all iterations.
+    The paper's logit is ``lambda (beta_a - cost)``. Spreads shrink from layer to layer, ln sigma is
+    negative, and all costs have a large common part, which can saturate the logistic. Here ``z =
+    activate(-cost)``, a batch normalisation. Gradients flow through all iterations.
 
     Parameters
     ----------
     a_in : the children's activations.
     votes : their votes.
-    beta_u : price of describing a vote, one for each type of parent.
-    activate : from -cost to the logit of the activation, one for each iteration; the last of
-        them for any further ones.
-    first : responsibilities of each child in the first iteration, the same for all its parents.
-    share : from b to responsibilities, over all parents of a child.
+    beta_u : cost of describing a vote, one for each type of parent.
+    activate : functions from -cost to the logit of the activation, one per iteration; the last one
+        is reused for further iterations.
+    first : responsibilities of each child in the first iteration, equal for all its parents.
+    share : function from b to responsibilities, over all parents of a child.
     iterations : 1 or more.
     """
     (n, K), J = a_in.shape, len(beta_u)
@@ -100,7 +99,7 @@ def matrix_em(
         z = activate[min(t, len(activate) - 1)](-cost)
         yield EMStep(b, r, received, mu, variance, cost, z)
         if t < iterations - 1:
-            # (V - mu)² / 2 sigma², multiplied out: two sums over the votes as they are.
+            # (V - mu)² / 2 sigma² expands to two sums over the unchanged votes.
             alpha = -0.5 / variance
             beta = mu / variance
             rest = functional.logsigmoid(z) - ln_sigma - H / 2 * LN_2PI
@@ -110,12 +109,12 @@ def matrix_em(
 
 
 class Costs(nn.Module):
-    """What a layer of parents learns besides the matrices: the price of a vote.
+    """Learned parameters of a layer of parents besides the matrices: the cost of a vote.
 
     Parameters
     ----------
-    types : of parents.
-    iterations : that are trained, each with statistics of its own.
+    types : number of types of parents.
+    iterations : number of trained iterations, each with its own statistics.
     """
 
     def __init__(self, types: int, iterations: int) -> None:
@@ -145,21 +144,21 @@ class MatrixEM(Routing):
     def activation(
         self, u: Float[Tensor, "batch in_caps in_dim"]
     ) -> Float[Tensor, "batch in_caps"]:
-        """Activations of input capsules u, which end with them."""
+        """Activations of input capsules u, the last entry of each."""
         return u[..., H]
 
     def weigh(self, u: Tensor, c: Tensor) -> Tensor:
-        """As `mean_weights`."""
+        """See `mean_weights`."""
         return mean_weights(self.activation(u), c)
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
-        """One step per iteration; u holds sixteen numbers of a pose and the activation."""
+        """Yield one step per iteration; u has sixteen pose entries and the activation."""
         return self.over(store_votes(u_hat), self.activation(u), iterations)
 
     def over(
         self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
     ) -> Iterator[RoutingStep]:
-        """`steps` over votes of any kind."""
+        """Run `steps` over votes of any kind."""
         for step in self.fits(votes, a_in, iterations):
             mu = step.mu.flatten(1, 2).transpose(1, 2)
             yield RoutingStep(step.b, step.r, mu, mu, step.a)
@@ -167,12 +166,12 @@ class MatrixEM(Routing):
     def fits(
         self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
     ) -> Iterator[EMStep]:
-        """As `over`, with all that EM finds."""
+        """Run EM as `over` does, but yield everything that it computes."""
         beta_u, norms = self.costs.beta_u, list(self.costs.norms)
         first = a_in.new_full((1, 1, 1), 1 / len(beta_u))
         return matrix_em(a_in, votes, beta_u, norms, first, lambda b: b.softmax(2), iterations)
 
 
 def store_votes(u_hat: Float[Tensor, "batch in_caps out_caps 16"]) -> StoredVotes:
-    """Votes as the classes' EM takes them."""
+    """Convert votes to the form of the classes' EM."""
     return StoredVotes(u_hat.unflatten(3, (4, 4)).permute(0, 1, 3, 4, 2))

@@ -1,4 +1,4 @@
-"""Routing by queries and keys: scaled dot-product attention of parents to their votes."""
+"""Query-key routing: scaled dot-product attention of parents to their votes."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ def query_key_routing(
     Q: Float[Tensor, "dim dim"],
     K: Float[Tensor, "dim dim"],
 ) -> RoutingStep:
-    """Couplings by how a parent's query fits the key of each vote, in one pass.
+    """Couplings by the product of a parent's query with each vote's key, in one pass.
 
-    The query is of the sum of the votes under uniform couplings, the key of the vote:
-    ``b_ij = (Q sum_i' u_hat_{j|i'} / J) . (K u_hat_{j|i}) / sqrt(D)``, the attention of Vaswani
-    and others (2017) with its softmax over the parents: ``c_ij = softmax_j(b_ij)``,
-    ``v_j = squash(sum_i c_ij u_hat_{j|i})``.
+    The query derives from the votes' sum under uniform couplings, the key from the vote: ``b_ij =
+    (Q sum_i' u_hat_{j|i'} / J) . (K u_hat_{j|i}) / sqrt(D)``, the attention of Vaswani and others
+    (2017) with its softmax over the parents: ``c_ij = softmax_j(b_ij)``, ``v_j = squash(sum_i c_ij
+    u_hat_{j|i})``.
 
     Parameters
     ----------
     u_hat : votes of every input capsule for every output capsule.
-    Q, K : learned, the same for all capsules.
+    Q, K : learned matrices, shared by all capsules.
     """
     votes = u_hat.transpose(1, 2)
     query = votes.sum(2) / votes.shape[1] @ Q.T
-    # (Q s) . (K u_hat) = (K^T Q s) . u_hat: no key is ever made.
+    # (Q s) . (K u_hat) = (K^T Q s) . u_hat: keys are never computed.
     b = agreement(votes, query @ K) / math.sqrt(votes.shape[3])
     c = b.softmax(1)
     s = torch.matmul(c.unsqueeze(2), votes).squeeze(2)
@@ -43,16 +43,16 @@ def query_key_routing(
 
 
 class QueryKey(Routing):
-    """`query_key_routing` with its two matrices, which begin as the identity."""
+    """`query_key_routing` with its two matrices, initialised to the identity."""
 
     title = "Query–key attention"
     meaning = SQUASHED
-    begins_uniform = False  # but chosen by what was learned
+    begins_uniform = False  # learned from the start
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
         self.Q, self.K = (nn.Parameter(torch.eye(config.digit_dim)) for _ in range(2))
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
-        """Its one step."""
+        """Yield its one step."""
         yield query_key_routing(u_hat, self.Q, self.K)

@@ -1,4 +1,4 @@
-"""Routings that refine couplings round by round: one loop, of which each is two short laws."""
+"""Routings that refine couplings iteratively: one loop with two functions each."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from capsviz.model.routing.step import RoutingStep
 
 
 class Rounds(Routing):
-    """Votes are summed by couplings, and the couplings revised by what came of it.
+    """Iterative routing: votes are summed by couplings, and couplings are revised.
 
-    In each round ``c = couple(b)``, ``s_j = sum_i c_ij u_hat_{j|i}``, ``v_j = squash(s_j)``, and
-    ``b = revise(...)`` for the next; b = 0 in the first. Gradients flow through all rounds.
-    `capsviz.model.routing.dynamic` is the same with a path of its own for speed.
+    In each iteration ``c = couple(b)``, ``s_j = sum_i c_ij u_hat_{j|i}``, ``v_j = squash(s_j)``,
+    and ``b = revise(...)`` for the next; b = 0 in the first. Gradients flow through all iterations.
+    `capsviz.model.routing.dynamic` is a faster special case.
     """
 
     iterative = True
     meaning = SQUASHED
 
     def couple(self, b: Float[Tensor, "batch out_caps in_caps"]) -> Tensor:
-        """Couplings c of logits, by output and input capsule: by default their softmax."""
+        """Return the couplings of logits, by output and input capsule: by default their softmax."""
         return b.softmax(1)
 
     def complete(self, s: Float[Tensor, "batch out_caps dim"]) -> Tensor:
-        """The total of coupled votes with whatever is added to it: by default nothing."""
+        """Complete the sum of coupled votes, for example by a bias: by default unchanged."""
         return s
 
     def revise(
@@ -39,11 +39,11 @@ class Rounds(Routing):
         v: Float[Tensor, "batch out_caps dim"],
         votes: Float[Tensor, "batch out_caps in_caps dim"],
     ) -> Float[Tensor, "batch out_caps in_caps"]:
-        """The next round's logits: by default agreement is added, as in Procedure 1."""
+        """Return the next iteration's logits: by default agreement is added, as in Procedure 1."""
         return b + agreement(votes, v)
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
-        """One step per round."""
+        """Yield one step per iteration."""
         votes = u_hat.transpose(1, 2)
         b = u_hat.new_zeros(votes.shape[:3])
         for t in range(1, iterations + 1):

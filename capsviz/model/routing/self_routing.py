@@ -1,4 +1,4 @@
-"""Self-routing (Hahn, Pyeon, Kim 2019): each input capsule decides where it goes."""
+"""Self-routing (Hahn, Pyeon, Kim 2019): each input capsule predicts its own couplings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.model.routing.activation import GAIN, InputActivation
 from capsviz.model.routing.base import Routing
 from capsviz.model.routing.step import RoutingStep
 
-#: Keeps the quotients finite where no input capsule is active.
+#: Keeps the quotients finite if no input capsule is active.
 EPSILON = 1e-9
 
 
@@ -25,15 +25,14 @@ def self_routing(
 ) -> RoutingStep:
     """Couplings from the input capsules alone: no agreement, no iterations.
 
-    ``c_ij = softmax_j(W_i^route u_i)``, ``a_j = sum_i c_ij a_i / sum_i a_i``, and the pose
-    is the mean of the votes weighted by ``c_ij a_i``. The output activations sum to 1 over
-    j.
+    ``c_ij = softmax_j(W_i^route u_i)``, ``a_j = sum_i c_ij a_i / sum_i a_i``, and the pose is the
+    mean of the votes weighted by ``c_ij a_i``. The output activations sum to 1 over j.
 
     Parameters
     ----------
     a_in : activations of the input capsules, in (0, 1).
     u, u_hat : input capsules and their votes.
-    W_route : for each input capsule, from its pose to a logit for every output.
+    W_route : for each input capsule, matrix from its pose to a logit for every output.
     """
     b = torch.bmm(u.transpose(0, 1), W_route).transpose(0, 1)
     c = b.softmax(-1)
@@ -48,9 +47,9 @@ def self_routing(
 class SelfRouting(Routing):
     """`self_routing` with learned input activations and ``W_route``, stored divided by `GAIN`.
 
-    With the length of u for an activation every capsule counts for about as much, and the
-    mean over 1,152 of them stays undecided: 95 % right on 2,000 test digits after 280 steps
-    over fixed convolutions, 98 % with learned activations.
+    With the length of u as the activation all capsules have similar weights, and the mean over
+    1,152 of them is indecisive: 95 % accuracy on 2,000 test digits after 280 steps over fixed
+    convolutions, 98 % with learned activations.
     """
 
     title = "Self-routing"
@@ -81,13 +80,13 @@ class SelfRouting(Routing):
         )
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
-        """Its one step."""
+        """Yield its one step."""
         yield self_routing(self.activation(u), u, u_hat, GAIN * self.W_route)
 
     def weigh(self, u: Tensor, c: Tensor) -> Tensor:
-        """Each input capsule sends as much as it is active."""
+        """Weight each input capsule by its activation."""
         return c * self.activation(u).unsqueeze(2)
 
     def uniform_presence(self, u: Tensor, u_hat: Tensor) -> Tensor:
-        """Activations are shares of what is sent: with equal couplings all are equal."""
+        """Return equal presences: activations are shares of the total."""
         return u_hat.new_full(u_hat[:, 0, :, 0].shape, 1 / u_hat.shape[2])

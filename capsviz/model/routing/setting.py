@@ -1,4 +1,4 @@
-"""The one number that some routings let be chosen, and how it is written."""
+"""Adjustable number of a routing, and its notation."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from capsviz.bounds import Number
 from capsviz.errors import CapsvizError
 
-#: Between a routing's name and its number: "top_k:3".
+#: Separator of a routing's name and its number: "top_k:3".
 MARK = ":"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What may be chosen of a routing.
+    """Adjustable number of a routing.
 
     Attributes
     ----------
-    symbol : in its formulas.
-    title : what it is, for a visitor.
-    usual : the number where none is written.
-    limits : the numbers there may be.
-    step : from one to the next on a slider.
+    symbol : its symbol in formulas.
+    title : its name for a visitor.
+    usual : its default.
+    limits : its range.
+    step : step of its slider.
     """
 
     symbol: str
@@ -32,12 +32,12 @@ class Setting:
 
 
 def read_setting(written: str, setting: Setting | None) -> float:
-    """The number of a routing as it is written, or its usual one; raises `CapsvizError`.
+    """Parse a routing's number, or return its default; raises `CapsvizError`.
 
     Parameters
     ----------
-    written : such as "top_k" or "top_k:3".
-    setting : of that routing; None where nothing may be chosen, which reads as 0.
+    written : the routing, such as "top_k" or "top_k:3".
+    setting : its setting; None for a routing without one, which returns 0.
     """
     name, _, number = written.partition(MARK)
     if setting is None:

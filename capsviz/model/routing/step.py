@@ -1,4 +1,4 @@
-"""What one iteration of any routing leaves behind."""
+"""Result of one routing iteration."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class RoutingStep:
 
     Attributes
     ----------
-    b : logits entering the iteration; zero where the couplings are uniform.
+    b : logits entering the iteration; zero for uniform couplings.
     c : couplings ``softmax_j(b)``: for every input capsule they sum to 1 over the outputs.
-    s : coupled sum of the votes; where votes are averaged instead, that mean.
+    s : coupled sum, or mean, of the votes.
     v : output capsules.
-    a : their activations in [0, 1]; None where an activation is the length of its v.
+    a : their activations in [0, 1]; None if the activation is the length of v.
     """
 
     b: Float[Tensor, "batch in_caps out_caps"]
@@ -30,5 +30,5 @@ class RoutingStep:
 
     @property
     def activations(self) -> Float[Tensor, "batch out_caps"]:
-        """How present each output capsule is, in [0, 1]."""
+        """Presence of each output capsule, in [0, 1]."""
         return torch.linalg.vector_norm(self.v, dim=-1) if self.a is None else self.a

@@ -1,4 +1,4 @@
-"""No routing: every input capsule sends the same share to every output. The control."""
+"""No routing, as a control: every input capsule has equal couplings to all outputs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from capsviz.model.routing.step import RoutingStep
 
 
 class Uniform(Routing):
-    """``c_ij = 1/J``: the first iteration of dynamic routing, and no other."""
+    """Uniform couplings ``c_ij = 1/J``: the first iteration of dynamic routing alone."""
 
     title = "Uniform (no routing)"
     published = (

@@ -1,8 +1,8 @@
-"""What EM routing needs of matrix votes: sums of r, rV and rV², and their distances from a mean.
+"""Sums over matrix votes for EM routing: of r, rV and rV², and distances from a mean.
 
-A 3 x 3 field of 16 types votes with 37,000 numbers for one place; an image's votes take 3 MB and
-a batch's 200 MB. `StoredVotes` keeps them, which is what a trace wants. `FusedVotes` never
-writes them anywhere but in a core's own cache: each sum makes the votes anew from the poses.
+A 3 x 3 window of 16 types has 37,000 vote entries for one place; an image's votes take 3 MB and a
+batch's 200 MB. `StoredVotes` keeps them, as a trace needs. `FusedVotes` never writes them outside
+of a core's own cache: each sum recomputes the votes from the poses.
 """
 
 from __future__ import annotations
@@ -15,31 +15,32 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-#: Images whose votes' gradient is worked on together; a batch that is no multiple goes singly.
+#: Number of images whose votes' gradient is computed together; other batches are processed one by
+#: one.
 TOGETHER = 8
-#: Numbers that stay near a core.
+#: Number of values that stay near a core.
 CACHED = 500_000
 
 
 @runtime_checkable
 class Votes(Protocol):
-    """Votes V of n fields' K children for J parents, each a matrix of 16 numbers."""
+    """Votes V of n windows' K children for J parents, each a 4 x 4 matrix."""
 
     def gather(
         self, w: Float[Tensor, "n K J"]
     ) -> tuple[Float[Tensor, "n 4 4 J"], Float[Tensor, "n 4 4 J"]]:
-        """Sums over the children of ``w V`` and ``w V²``, element by element."""
+        """Sums over the children of ``w V`` and ``w V²``, entry by entry."""
         ...
 
     def score(
         self, beta: Float[Tensor, "n 4 4 J"], alpha: Float[Tensor, "n 4 4 J"]
     ) -> Float[Tensor, "n K J"]:
-        """Sums over a vote's sixteen elements of ``beta V + alpha V²``."""
+        """Sums over a vote's sixteen entries of ``beta V + alpha V²``."""
         ...
 
 
 class StoredVotes:
-    """Votes that were made before.
+    """Votes that are stored.
 
     Parameters
     ----------
@@ -50,33 +51,33 @@ class StoredVotes:
         self.V = V
 
     def gather(self, w: Float[Tensor, "n K J"]) -> tuple[Tensor, Tensor]:
-        """As `Votes` says."""
+        """See `Votes`."""
         wV = w[:, :, None, None] * self.V
         return wV.sum(1), (wV * self.V).sum(1)
 
     def score(self, beta: Tensor, alpha: Tensor) -> Tensor:
-        """As `Votes` says."""
+        """See `Votes`."""
         return ((beta[:, None] + alpha[:, None] * self.V) * self.V).sum((2, 3))
 
 
 def votes_of(
     P: Float[Tensor, "n K 4 inner"], W: Float[Tensor, "K inner 4 J"]
 ) -> Float[Tensor, "n K 4 4 J"]:
-    """Every child's pose times its matrix for each parent: ``V_ij = P_i W_ij``."""
+    """Return every child's pose times its matrix for each parent: ``V_ij = P_i W_ij``."""
     return torch.einsum("nkac,kcbj->nkabj", P, W)
 
 
 class FusedVotes:
-    """Votes ``P W`` that are made anew in each sum, by code compiled for this processor.
+    """Votes ``P W`` that are recomputed in each sum, by compiled code.
 
-    All uses of the votes send their gradients to one place, where they reach P and W together:
-    the gradient of a vote is ``sum over uses of w (beta + 2 alpha V)``.
+    The gradients of all uses are collected and propagated to P and W together: the gradient of a
+    vote is ``sum over uses of w (beta + 2 alpha V)``.
 
     Parameters
     ----------
-    P : the children's poses, field by field.
-    W : what each child's pose is multiplied with for each parent.
-    places : fields of one image; n is a multiple of it.
+    P : the children's poses, window by window.
+    W : matrix of each child's pose for each parent.
+    places : windows of one image; n is a multiple of it.
     """
 
     def __init__(
@@ -86,19 +87,19 @@ class FusedVotes:
         self.token: Tensor = _Join.apply(P, W, self.sums)  # pyright: ignore[reportAttributeAccessIssue]
 
     def gather(self, w: Float[Tensor, "n K J"]) -> tuple[Tensor, Tensor]:
-        """As `Votes` says."""
+        """See `Votes`."""
         return _Gather.apply(self.token, w, self.sums)  # pyright: ignore[reportReturnType]
 
     def score(self, beta: Tensor, alpha: Tensor) -> Tensor:
-        """As `Votes` says."""
+        """See `Votes`."""
         return _Score.apply(self.token, beta, alpha, self.sums)  # pyright: ignore[reportReturnType]
 
 
 class _Sums:
-    """The sums without their gradients, and what the gradients leave here.
+    """The sums without their gradients, and the collected gradients.
 
-    It does not know the token: that holds the graph, which holds this, and such a ring waits for
-    Python's garbage collector, which counts objects and not the gigabytes they hold.
+    It has no reference to the token: that would be a cycle through the graph, which waits for
+    Python's garbage collector, and that counts objects, not the gigabytes they hold.
     """
 
     def __init__(self, P: Tensor, W: Tensor, places: int) -> None:
@@ -126,7 +127,7 @@ class _Sums:
         return torch.cat([_compile(_score)(P, self.W, *both) for P, *both in parts])
 
     def backpropagate(self) -> tuple[Tensor, Tensor]:
-        """Gradients of P and W from all uses; a few fields at a time, whose votes fit a cache."""
+        """Compute gradients of P and W from all uses, in chunks whose votes fit a cache."""
         dP, dW = [], torch.zeros_like(self.W)
         split = [[_rows(each, self.fewer) for each in use] for use in self.uses]
         for at, P in enumerate(self.P.split(self.fewer)):
@@ -139,7 +140,7 @@ class _Sums:
 
 
 class _Join(torch.autograd.Function):
-    """Where the gradients of all uses of the votes come together."""
+    """Joins the gradients of all uses of the votes."""
 
     @staticmethod
     def forward(ctx: Any, P: Tensor, W: Tensor, sums: _Sums) -> Tensor:
@@ -181,8 +182,8 @@ class _Score(torch.autograd.Function):
         return torch.zeros_like(token), *ctx.sums.gather_without_gradient(g), None
 
 
-# What is compiled is written as products and sums of single numbers: these become one loop over
-# the children with the votes in registers, where a matrix product would have to be stored.
+# The compiled functions are written as products and sums of single numbers. These become one loop
+# over the children with the votes in registers, while a matrix product would have to be stored.
 
 
 def _make_votes(P: Tensor, W: Tensor) -> Tensor:
@@ -216,16 +217,16 @@ def _rows(tensor: Tensor, rows: int) -> tuple[Tensor, ...]:
 
 @functools.cache
 def _compile(function: Any) -> Any:
-    # Each layer has its own sizes, and a batch's remainder too; torch would give up after eight.
+    # Each layer and a batch's remainder have their own sizes; torch's default limit is eight.
     torch._dynamo.config.recompile_limit = 64
-    # By default torch stores what is read more than a few times; here that is the votes.
+    # By default torch stores values that are read more than a few times, here the votes.
     limits: dict[str, Any] = {"realize_reads_threshold": 100, "realize_opcount_threshold": 1000}
     return torch.compile(function, fullgraph=True, dynamic=False, options=limits)
 
 
 def can_fuse(device: torch.device) -> bool:
-    """Whether `FusedVotes` pay here: on a processor, for which torch compiles by a C++ compiler.
+    """Return whether `FusedVotes` are faster here: on a CPU with a C++ compiler for torch.
 
-    Elsewhere their pieces, cut for a core's cache, are far too small.
+    On other devices their chunks, sized for a core's cache, are far too small.
     """
     return bool(device.type == "cpu" and shutil.which("g++"))
