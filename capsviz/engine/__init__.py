@@ -1,4 +1,4 @@
-"""The one gateway from the app to the models, in this process or on a cluster."""
+"""Gateway from the app to the models, in this process or on a cluster."""
 
 from __future__ import annotations
 
@@ -26,17 +26,18 @@ __all__ = [
 
 @functools.cache
 def engine() -> Engine:
-    """The process's engine, started on first use and warmed by one empty picture.
+    """Return the process's engine, started on first use and warmed up by an empty picture.
 
     Raises
     ------
-    CapsvizError : a cluster was chosen, and cannot be had.
+    CapsvizError : the chosen cluster is not available.
     """
     replicas = read_choice()
     if replicas is None:
         started: Engine = LocalEngine()
     else:
-        from capsviz.engine.cluster import Cluster  # Ray takes a second, and is not always there
+        # importing Ray takes a second, and it is optional
+        from capsviz.engine.cluster import Cluster
 
         started = Cluster(replicas)
     names = checkpoint.names()

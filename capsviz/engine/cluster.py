@@ -1,9 +1,9 @@
-"""The engine on a Ray cluster: the app asks, replicas answer.
+"""The engine on a Ray cluster: the app sends requests, replicas answer.
 
-A replica is a process that holds an `Engine` of its own, so within each of them visitors take
-turns and live requests go first, as in one process. What is asked goes there as it is: a raster
-and how to read it, or a function of a page and what it needs; what comes back is what that page
-shows. A call whose replica dies is made again to another.
+Each replica is a process with an `Engine` of its own, so visitors take turns and live requests have
+priority within it, as in a single process. A request holds a raster and its settings, or a function
+of a page and its arguments; the answer holds the values that the page shows. A call whose replica
+dies is repeated on another.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from capsviz.engine.local import MOST_TOGETHER
 from capsviz.errors import CapsvizError
 from capsviz.turns import address_of
 
-os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # read when Ray is imported: nothing is reported
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # read when Ray is imported; disables usage statistics
 try:
     import ray  # pyright: ignore[reportMissingImports]
     from ray import serve  # pyright: ignore[reportMissingImports]
@@ -49,19 +49,19 @@ try:
 except ImportError as error:
     raise CapsvizError('Ray is missing: install it with pip install "capsviz[ray]"') from error
 
-#: Seconds after which who draws, and who waits for something long, is told that none answers.
+#: Timeouts in seconds of live and of heavy requests.
 LIVE_PATIENCE, HEAVY_PATIENCE = 10.0, 120.0
-#: Seconds before a call is made again.
+#: Seconds before a call is repeated.
 PAUSE = 0.05
-#: Calls that a replica has at hand: a batch that is read, one that waits, and heavy work.
+#: Maximum calls at a replica: a batch in progress, a waiting one, and heavy work.
 MOST_AT_HAND = 4 * MOST_TOGETHER
-#: Bytes in which a cluster of our own passes on what is too large for a message.
+#: Bytes of a local cluster's object store, for values too large for a message.
 STORE = 256 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class _Outcome(Generic[Found]):
-    """An answer, or what was wrong with the question: Ray would wrap that in a traceback."""
+    """An answer or an error message; Ray would wrap an exception in a traceback."""
 
     found: Found | None
     wrong: CapsvizError | None = None
@@ -73,11 +73,11 @@ class _Outcome(Generic[Found]):
 
 
 class Replica:
-    """One process that answers.
+    """A process that answers requests.
 
     Parameters
     ----------
-    threads : of torch.
+    threads : number of torch threads.
     """
 
     def __init__(self, threads: int) -> None:
@@ -90,21 +90,21 @@ class Replica:
 
     @serve.batch(max_batch_size=MOST_TOGETHER, batch_wait_timeout_s=0.0)
     async def read(self, calls: list[tuple[str, ReadRequest]]) -> list[_Outcome[Reading]]:
-        """Read whatever waits together."""
+        """Read all waiting requests together."""
         reading = [_as(who, self._engine.ask, request) for who, request in calls]
         return list(await asyncio.gather(*reading))
 
     async def run(self, call: tuple[str, Callable[[], Found]]) -> _Outcome[Found]:
-        """As `Engine.run`."""
+        """See `Engine.run`."""
         return await _as(call[0], self._engine.run, call[1])
 
     async def work(self, call: tuple[str, Callable[[YieldPoint], Found]]) -> _Outcome[Found]:
-        """As `Engine.work`; ends when the call is cancelled."""
+        """See `Engine.work`; ends when the call is cancelled."""
         return await _as(call[0], self._engine.work, call[1])
 
 
 async def _as(who: str, ask: Callable[[Any], Future[Found]], what: Any) -> _Outcome[Found]:
-    """Ask the engine of this process on behalf of a visitor."""
+    """Send a visitor's request to this process's engine."""
     before = visitor.set(who)
     try:
         answer = ask(what)
@@ -119,11 +119,11 @@ async def _as(who: str, ask: Callable[[Any], Future[Found]], what: Any) -> _Outc
 
 
 class Cluster(Engine):
-    """Has pictures read by replicas on a cluster that it starts or joins.
+    """Engine on replicas of a cluster that it starts or joins.
 
     Raises
     ------
-    CapsvizError : no cluster answers, or it has not what the replicas need.
+    CapsvizError : no cluster answers, or it lacks the resources for the replicas.
     """
 
     def __init__(self, replicas: Replicas) -> None:
@@ -140,15 +140,15 @@ class Cluster(Engine):
         threading.Thread(target=self._loop.run_forever, name="capsviz-cluster", daemon=True).start()
 
     def ask(self, request: ReadRequest) -> Future[Reading]:
-        """As of `Engine`."""
+        """See `Engine`."""
         return self._send("read", request, LIVE_PATIENCE)
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
-        """As of `Engine`, in a replica."""
+        """See `Engine`; runs in a replica."""
         return self._send("run", work, LIVE_PATIENCE)
 
     def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
-        """As of `Engine`, in a replica."""
+        """See `Engine`; runs in a replica."""
         who = visitor.get()
         with self._guard:
             if who and self._heavy[who] >= MOST_HEAVY:
@@ -165,7 +165,7 @@ class Cluster(Engine):
         return answer
 
     def close(self) -> None:
-        """End the replicas, and the cluster where it is this app's own."""
+        """Shut down the replicas, and the cluster if this app started it."""
         serve.delete(self._name)
         if self._own:
             ray.shutdown()
@@ -203,24 +203,24 @@ class Cluster(Engine):
             ) from error
 
     async def _answer_of_one(self, method: str, call: tuple[str, Any]) -> _Outcome[Any] | None:
-        """What a replica made of a call; None where it, or Ray on this machine, died over it."""
+        """Return a replica's answer to a call; None if it, or the local Ray, died."""
         response = getattr(self._replicas, method).remote(call)
         try:
             return await response
         except (RayActorError, LocalRayletDiedError):
             return None
         except asyncio.CancelledError:
-            response.cancel()  # nobody waits any more
+            response.cancel()  # the caller is gone
             raise
 
 
 def _join(replicas: Replicas) -> None:
-    """Start a cluster of this machine alone, or join the one at the address."""
+    """Start a cluster on this machine, or join the one at the address."""
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     needed = math.ceil(replicas.count * replicas.cores_each)
     try:
         if replicas.address is None:
-            # Ray only counts: replicas beyond the cores share them.
+            # Ray's core counts are only bookkeeping: surplus replicas share the cores.
             cores = max(os.cpu_count() or 1, needed)
             ray.init(
                 "local",
@@ -245,8 +245,8 @@ def _join(replicas: Replicas) -> None:
 
 
 def _deploy(replicas: Replicas, name: str) -> Any:
-    """A handle to the replicas, all of them ready."""
-    serve.start(proxy_location="Disabled")  # nothing comes to them but through the app
+    """Deploy the replicas and return a handle once all are ready."""
+    serve.start(proxy_location="Disabled")  # only the app talks to them
     deployment = serve.deployment(Replica).options(
         num_replicas=replicas.count,
         max_ongoing_requests=MOST_AT_HAND,

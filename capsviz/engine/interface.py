@@ -1,4 +1,4 @@
-"""What the app asks of an engine, wherever that works, and what it gets for an answer."""
+"""Interface of the engine: requests of the app, and their results."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ from capsviz.model.precision import FASTEST
 from capsviz.traces import LiveTrace, Trace
 from capsviz.training import checkpoint
 
-#: Requests for more than a reading that may wait; the next is told to come back later.
+#: Maximum number of waiting requests other than drawings; further ones are rejected.
 MOST_WAITING = 512
-#: Drawings that may wait to be read, half of them from one address: a school that draws at once,
-#: each with one on its way.
+#: Maximum number of waiting drawings, half of them from one address: a whole school drawing at
+#: once, each with one request.
 MOST_DRAWINGS = 4096
-#: Seconds after which a reading would hardly reach who asked: browsers take it for lost after ten.
+#: Seconds after which a reading is too late: browsers give up after ten.
 LOST_AFTER = 8.0
-#: Heavy requests of one visitor that may wait or be worked on.
+#: Maximum number of a visitor's heavy requests, waiting or running.
 MOST_HEAVY = 4
-#: The same of all visitors at one address: one each of a class, and some to spare.
+#: The same for all visitors at one address: one each for a class, and some spare.
 MOST_HEAVY_AT_ADDRESS = 96
-#: What a visitor is told who asks for more of those, and whoever asks at an address after so many.
+#: Message for a visitor or address that exceeds these limits.
 MUCH_ASKED = "what you asked for before is still being worked out: wait for it"
 MUCH_AT_ADDRESS = "much is being worked out for your address: try again in a minute"
 
-#: Who asks; set by whoever takes requests from visitors, and "" for the app itself.
+#: Identifies the visitor of a request; set by the request handler, and "" for the app itself.
 visitor: contextvars.ContextVar[str] = contextvars.ContextVar("capsviz_visitor", default="")
 
 Found = TypeVar("Found")
-#: Called by heavy work between two pieces of at most 20 ms; raises where nobody waits any more.
+#: Called by heavy work between pieces of at most 20 ms; raises if the caller is gone.
 YieldPoint = Callable[[], None]
 
 
 class BusyError(CapsvizError):
-    """More is asked than can be done at present: try again later."""
+    """The engine is overloaded; the caller may retry later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the network made of one picture: as much of its trace as is shown.
+    """Result of classifying one picture: the displayed part of its trace.
 
     Attributes
     ----------
-    model : name of the checkpoint that read it.
-    image : what the network saw, pixels in 0..1.
-    lengths : of the output capsules after each iteration, as in a `Trace`.
-    poses : the output capsules after the last iteration.
-    couplings : after each iteration, to every output capsule or to one alone.
-    reconstructions : each capsule decoded alone, pixels in 0..1; or the longest's alone,
-        for who decodes the others; none where the network has no decoder.
-    capsule : whose couplings there are; None for every one's.
+    model : name of the checkpoint.
+    image : input image, pixels in 0..1.
+    lengths : lengths of the output capsules after each iteration, as in a `Trace`.
+    poses : output capsules after the last iteration.
+    couplings : couplings after each iteration, to every output capsule or to a single one.
+    reconstructions : reconstruction from each capsule alone, pixels in 0..1; or only the longest's,
+        if the client decodes the others; empty without a decoder.
+    capsule : the output capsule of `couplings`; None for all.
     """
 
     model: str
@@ -79,12 +79,12 @@ class Reading:
         reconstructions: Float32[np.ndarray, "pictures *c side side"],
         capsule: int | None = None,
     ) -> Reading:
-        """What there is to show of the trace of one image (n = 1).
+        """Build a reading from the trace of one image (n = 1).
 
         Parameters
         ----------
-        capsule : keep the couplings to this one alone, or to the longest where there is none
-            of this number; None keeps all.
+        capsule : keep only the couplings to this capsule, or to the longest if it does not exist;
+            None keeps all.
         """
         lengths, couplings = seen.lengths[0], seen.couplings[0]
         if capsule is not None:
@@ -97,24 +97,24 @@ class Reading:
 
     @property
     def winner(self) -> int:
-        """The longest output capsule after the last iteration."""
+        """Longest output capsule after the last iteration."""
         return int(self.lengths[-1].argmax())
 
     @property
     def whole(self) -> bool:
-        """Whether every capsule's picture is there."""
+        """Whether every capsule's reconstruction is included."""
         return len(self.reconstructions) == len(self.poses)
 
     @property
     def misfit(self) -> np.float32:
-        """Summed squared pixel error of the longest capsule's picture; 0 where there is none."""
+        """Summed squared pixel error of the longest capsule's reconstruction; 0 without one."""
         if not len(self.reconstructions):
             return np.float32(0)
         longest = self.reconstructions[self.winner if self.whole else 0]
         return np.square(longest - self.image).sum()
 
     def select_capsule(self, capsule: int) -> tuple[int, Float32[np.ndarray, "r I"]]:
-        """A capsule, or the longest where there is none of this number; the couplings to it."""
+        """Return a capsule, or the longest if it does not exist, and the couplings to it."""
         if self.capsule is not None:
             return self.capsule, self.couplings[..., 0]
         index = capsule if 0 <= capsule < len(self.poses) else self.winner
@@ -123,14 +123,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """A picture that is to be read, and how.
+    """A picture to classify, with settings.
 
     Attributes
     ----------
     raster : 0 for paper to 255 for ink.
-    pictures : decode every capsule, and not the longest alone.
-    all_couplings : to every output capsule, and not to the shown one alone.
-    seq : the client's number, sent back with the reply.
+    pictures : decode every capsule, instead of the longest alone.
+    all_couplings : return couplings to every output capsule, instead of the shown one alone.
+    seq : the client's number, returned with the reply.
     """
 
     raster: UInt8[np.ndarray, "*c height width"]
@@ -142,7 +142,7 @@ class ReadRequest:
 
 @dataclass(frozen=True, slots=True)
 class _LoadedCheckpoint:
-    """A checkpoint, exact and fast, and the file it was read from; or what is wrong with it."""
+    """A checkpoint, exact and fast, and its file version; or the error of loading it."""
 
     stamp: object
     both: tuple[checkpoint.Checkpoint, checkpoint.Checkpoint] | None
@@ -153,40 +153,40 @@ class _LoadedCheckpoint:
         try:
             loaded = checkpoint.load(name)
             return cls(stamp, (loaded, loaded.in_precision(FASTEST)))
-        except CapsvizError as error:  # remembered: to find it out again takes as long
+        except CapsvizError as error:  # cached: the next attempt would take as long
             return cls(stamp, None, str(error))
 
 
 class Engine(ABC):
-    """Loads models by name when they are first asked for and has pictures read with them."""
+    """Loads models by name on first use and runs them on pictures."""
 
     def __init__(self) -> None:
         self._loaded: dict[str, _LoadedCheckpoint] = {}
         self._loading = threading.Lock()
 
     def checkpoint(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
-        """The named checkpoint, as it lies on disk; raises `CapsvizError`.
+        """Load the named checkpoint; raises `CapsvizError`.
 
-        It is read once, and again when its file was replaced.
+        It is cached until its file is replaced.
 
         Parameters
         ----------
-        routing : what to route by instead; as of `capsviz.model.networks.route_instead`.
+        routing : what-if routing, as for `capsviz.model.networks.route_instead`.
         """
         with self._loading:
             return self._checkpoints_of(name)[0].route_instead(routing)
 
     def fast(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
-        """The named checkpoint in this machine's fastest precision, without gradients.
+        """Load the named checkpoint in this machine's fastest precision, without gradients.
 
-        It is for what is shown live; by how much lengths differ from those of `loaded` is on
-        record beside the file (`capsviz.training.checkpoint.precision_agreement`).
+        It is for live display. The difference of its lengths from float32 is recorded beside the
+        file (`capsviz.training.checkpoint.precision_agreement`).
         """
         with self._loading:
             return self._checkpoints_of(name)[1].route_instead(routing)
 
     def knows(self, name: str) -> bool:
-        """Whether `loaded` would answer at once: what lies on disk was read before."""
+        """Return whether `checkpoint` would return a cached result."""
         path, known = checkpoint.place(name), self._loaded.get(name)
         return path is not None and known is not None and known.stamp == stamp(path)
 
@@ -198,27 +198,27 @@ class Engine(ABC):
         pictures: bool = True,
         all_couplings: bool = False,
     ) -> Future[Reading]:
-        """As `ask`, of a request with these fields; with the usual settings by default."""
+        """Call `ask` with a request of these fields; the default settings are the usual ones."""
         return self.ask(ReadRequest(raster, settings or ReadSettings(), pictures, all_couplings))
 
     @abstractmethod
     def ask(self, request: ReadRequest) -> Future[Reading]:
-        """Ask for a picture to be read; returns at once.
+        """Request the classification of a picture; returns at once.
 
         Raises
         ------
-        CapsvizError : too many requests wait already. Whatever else is wrong comes out of
-            the future's ``result()``.
+        CapsvizError : too many requests are waiting. Other errors are raised by the future's
+            ``result()``.
         """
 
     @abstractmethod
     def run(self, work: Callable[[], Found]) -> Future[Found]:
-        """Ask for any other live work with the models to be done where pictures are read.
+        """Run other short work with the models, in the live queue.
 
         Parameters
         ----------
-        work : takes a few milliseconds, or live drawings wait for it. It may be done in
-            another process: it finds networks through ``engine()``, and holds none itself.
+        work : takes a few milliseconds at most, since live drawings wait for it. It may run in
+            another process, so it gets networks from ``engine()`` and holds none itself.
 
         Raises
         ------
@@ -227,25 +227,25 @@ class Engine(ABC):
 
     @abstractmethod
     def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
-        """Ask for something that takes long; live requests go before each piece of it.
+        """Run long work; live requests go before each piece of it.
 
-        Whoever no longer wants the answer cancels the future, which ends the work.
+        Cancelling the future ends the work.
 
         Parameters
         ----------
-        work : as of `run`, and is given a function to call between pieces of at most 20 ms.
+        work : as for `run`; its argument is a function to call between pieces of at most 20 ms.
 
         Raises
         ------
-        BusyError : this visitor has asked for much already, or too many requests wait.
+        BusyError : this visitor has too many requests, or too many are waiting in total.
         """
 
     @abstractmethod
     def close(self) -> None:
-        """End what was started in other processes."""
+        """Shut down processes that the engine started."""
 
     def _checkpoints_of(self, name: str) -> tuple[checkpoint.Checkpoint, checkpoint.Checkpoint]:
-        """The checkpoint as it is, and in its fastest precision."""
+        """Return the checkpoint in float32 and in its fastest precision."""
         try:
             now = stamp(checkpoint.find_name(name))
         except CapsvizError:

@@ -1,9 +1,9 @@
-"""The engine within this process: visitors take turns, live updates go first.
+"""The engine within this process: visitors take turns, live requests have priority.
 
-Streamlit runs every script in a thread of its own, and inference takes twice as long in a
-new thread as in one that lives on; many threads at once fight for the same cores. So all
-requests wait for one of two threads, of which only one calculates at a time: the live one
-answers whatever waits together, the heavy one works in pieces and gives way between them.
+Streamlit runs every script in a thread of its own, inference takes twice as long in a new thread as
+in a long-lived one, and many threads compete for the same cores. All requests therefore go to one
+of two threads, of which only one computes at a time: the live thread answers all waiting requests
+as a batch, the heavy thread works in pieces and yields between them.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from capsviz.engine.interface import (
 from capsviz.tracing import live, reconstructions, winners
 from capsviz.turns import Turns
 
-#: Images answered together; past this a batch costs more than it saves.
+#: Maximum batch size; larger batches cost more than they save.
 MOST_TOGETHER = 16
-#: Seconds after which heavy work gets a piece done though live requests wait.
+#: Seconds after which heavy work gets a piece even if live requests wait.
 PATIENCE = 0.1
 Asked = TypeVar("Asked", bound=ReadRequest | Callable[..., Any])
 _MANY = "too many drawings wait to be read: try again shortly"
 
 
 class _AbandonedError(Exception):
-    """Whoever asked for this work is no longer there."""
+    """The caller of this work is gone."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class _Task(Generic[Asked]):
 
 
 class LocalEngine(Engine):
-    """Reads pictures in two threads of this process."""
+    """Engine with two threads in this process."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,26 +67,25 @@ class LocalEngine(Engine):
         self._guard = threading.Lock()
         self._answering = False
         self._at_work = ""
-        # One for each thing waited for: a thread that wakes to find nothing for it costs a
-        # class's every update its share.
+        # One condition per event: needless wake-ups would slow down every update of a class.
         self._live_came, self._heavy_came, self._has_room = (
             threading.Condition(self._guard) for _ in range(3)
         )
-        #: Held by the thread that calculates.
+        #: Held by the thread that computes.
         self._cores = threading.Lock()
         for name, work in (("capsviz-engine", self._work), ("capsviz-heavy", self._work_heavy)):
             threading.Thread(target=work, name=name, daemon=True).start()
 
     def ask(self, request: ReadRequest) -> Future[Reading]:
-        """As of `Engine`."""
+        """See `Engine`."""
         return self._queue(request)
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
-        """As of `Engine`, in the live thread."""
+        """See `Engine`; runs in the live thread."""
         return self._queue(work)
 
     def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
-        """As of `Engine`, in the heavy thread."""
+        """See `Engine`; runs in the heavy thread."""
         task, who = _Task(work), visitor.get()
         with self._guard:
             mine = self._heavy.of(who) + (self._at_work == who)
@@ -101,7 +100,7 @@ class LocalEngine(Engine):
         return task.answer
 
     def close(self) -> None:
-        """As of `Engine`: nothing was started elsewhere."""
+        """See `Engine`; there is nothing to shut down."""
 
     def _queue(self, asked: ReadRequest | Callable[..., Any]) -> Future[Any]:
         task = _Task(asked)
@@ -135,7 +134,7 @@ class LocalEngine(Engine):
                 continue
             how = request.asked.settings
             if time.monotonic() - request.since > LOST_AFTER:
-                # Read, it would keep those waiting who will be lost next.
+                # Answering it would delay the requests that are about to expire.
                 _settle(request.answer, BusyError(_MANY))
                 continue
             groups.setdefault((how.model, how.routing, how.iterations), []).append(request)
@@ -155,7 +154,7 @@ class LocalEngine(Engine):
                 _do(task, functools.partial(self._give_way, task))
 
     def _give_way(self, task: _Task[Any]) -> None:
-        """Between two pieces: let live requests pass; raises where nobody waits any more."""
+        """Let live requests run between two pieces; raises if the caller is gone."""
         self._cores.release()
         try:
             self._wait_for_room()
@@ -169,7 +168,7 @@ class LocalEngine(Engine):
             self._has_room.wait_for(lambda: not self._answering and not len(self._live), PATIENCE)
 
     def _answer(self, group: list[_Task[ReadRequest]]) -> None:
-        """Read pictures that are asked for alike."""
+        """Answer requests with equal settings as a batch."""
         how = group[0].asked.settings
         try:
             loaded = self.fast(how.model, how.routing)
@@ -186,11 +185,11 @@ class LocalEngine(Engine):
                 capsule = None if asked.all_couplings else asked.settings.capsule
                 reading = Reading.of(how.model, seen[at : at + 1], pictures, capsule)
                 _settle(request.answer, reading)
-        except Exception as error:  # the worker must outlive whatever a request brings
+        except Exception as error:  # the worker must survive any request
             if len(group) == 1:
                 _settle(group[0].answer, error)
                 return
-            for request in group:  # one bad picture must not spoil its neighbours' answers
+            for request in group:  # one bad picture must not affect the others
                 if not request.answer.done():
                     self._answer([request])
 
@@ -200,16 +199,16 @@ def _do(task: _Task[Callable[..., Any]], *arguments: Any) -> None:
         _settle(task.answer, task.asked(*arguments))
     except _AbandonedError:
         return
-    except Exception as error:  # the worker must outlive whatever a task brings
+    except Exception as error:  # the worker must survive any task
         _settle(task.answer, error)
 
 
 def _settle(answer: Future[Any], value: Any) -> None:
-    """Give the answer, or the error, to whoever still waits for it."""
+    """Set the result or the error of a future that is still waiting."""
     try:
         if isinstance(value, Exception):
             answer.set_exception(value)
         else:
             answer.set_result(value)
     except InvalidStateError:
-        return  # cancelled: nobody waits
+        return  # cancelled

@@ -1,9 +1,8 @@
-"""What goes wrong in trainings of capsules, looked for in their numbers.
+"""Checks for common failures in the training of capsule networks.
 
-Each check is one function of a snapshot's numbers, of the lines before it and of the settings; what
-it says stands in `SENTENCES`: what is the case, and what to do about it. The limits are set so that
-the trainings of the shipped networks pass, and each mistake of `capsviz.monitoring.mistakes` does
-not.
+Each check is a function of a snapshot's numbers, of the lines before it and of the settings;
+`SENTENCES` holds its messages: the finding, and the remedy. The limits are set so that the
+trainings of the shipped networks pass, and each mistake of `capsviz.monitoring.mistakes` fails.
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ from typing import Any, Literal
 import numpy as np
 
 Verdict = Literal["fine", "warn", "bad"]
-#: Numbers of one snapshot, see `capsviz.monitoring.snapshot.Snapshot.numbers`; those of a step.
+#: Numbers of one snapshot, see `capsviz.monitoring.snapshot.Snapshot.numbers`, or of a step.
 Numbers = Mapping[str, Any]
 
-#: Steps in which capsules may still find their places, and in which nothing may be read yet.
+#: Steps in which capsules may still be undecided, and in which predictions may still be random.
 EARLY, LATE = 100, 300
-#: Steps whose losses are averaged.
+#: Number of steps whose losses are averaged.
 _WINDOW = 20
 
-#: What each check says, by its verdict, or by what exactly it noticed.
+#: Messages of each check, by verdict or by a more specific finding.
 SENTENCES: dict[str, dict[str, str]] = {
     "finite": {
         "fine": "Losses and gradients are numbers.",
@@ -96,15 +95,15 @@ SENTENCES: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What one check comes to.
+    """Result of one check.
 
     Attributes
     ----------
     verdict : "fine", "warn" or "bad".
-    found, limit : the number it is about and what it is held to, as text.
-    says : which of the check's sentences; by default that of the verdict, a warning being a
-        fault that begins.
-    about : what the sentence names.
+    found, limit : the measured number and its limit, as text.
+    says : key of the check's message; by default the verdict, with "warn" as the early form of
+        "bad".
+    about : values for the message.
     """
 
     verdict: Verdict
@@ -114,7 +113,7 @@ class Judgement:
     about: Mapping[str, Any] | None = None
 
     def to_plain(self, name: str) -> dict[str, str]:
-        """The object that a snapshot keeps of the check with this name."""
+        """Return the object that a snapshot keeps for the check with this name."""
         sentences = SENTENCES[name]
         sentence = sentences.get(self.says or self.verdict) or sentences["bad"]
         sentence = sentence.format(**self.about or {})
@@ -124,15 +123,15 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the checks look at.
+    """Input of the checks.
 
     Attributes
     ----------
-    now : numbers of the snapshot; those of capsules are missing for a network without any.
+    now : numbers of the snapshot; a network without capsules has fewer.
     lines : numbers of the steps up to it, the newest last.
-    weight : of the reconstruction in the loss; 0 where there is none, by design or on purpose.
-    since : step of the snapshot before.
-    rises : the loss is another one at each step, as spread loss with its margin is.
+    weight : weight of the reconstruction in the loss; 0 without one, by design or on purpose.
+    since : step of the previous snapshot.
+    rises : whether the loss itself changes with the step, like spread loss with its margin.
     """
 
     now: Numbers
@@ -143,23 +142,23 @@ class Evidence:
 
     @property
     def step(self) -> int:
-        """How many steps were taken."""
+        """Number of completed steps."""
         return int(self.lines[-1]["step"]) if self.lines else 0
 
     def layers(self) -> list[dict[str, Any]]:
-        """Layers that learn: without a weight no decoder does."""
+        """Layers that are trained; a decoder is not if its weight is 0."""
         entries = self.now.get("layers") or []
         return [each for each in entries if self.weight or not each["name"].startswith("decoder")]
 
 
 def run_checks(judged: Evidence) -> list[dict[str, str]]:
-    """Every check that these numbers allow, as plain values."""
+    """Run every check that these numbers allow; returns plain values."""
     judgements = {name: check(judged) for name, check in CHECKS.items()}
     return [each.to_plain(name) for name, each in judgements.items() if each is not None]
 
 
 def _grade(value: float, warn: float, bad: float) -> Verdict:
-    """By how large a value is; NaN is bad."""
+    """Grade a value by two limits; NaN is bad."""
     if not value < bad:
         return "bad"
     return "fine" if value < warn else "warn"
@@ -194,7 +193,7 @@ def _gradients(judged: Evidence) -> Judgement | None:
     norms = [line["norm"] for line in lines if line["step"] > judged.since] or [lines[-1]["norm"]]
     largest = max(norms, key=lambda norm: math.inf if math.isnan(norm) else norm)
     usual = float(np.median([line["norm"] for line in lines]))
-    still = lines[-1]["margin"] > 0.05  # a network that has learnt has none left
+    still = lines[-1]["margin"] > 0.05  # a trained network has no loss left
     verdict: Verdict = "fine"
     says = ""
     if not largest < 30:
@@ -212,9 +211,9 @@ def _gradients(judged: Evidence) -> Judgement | None:
 def _extreme(
     most: Callable[..., dict[str, Any]], layers: Sequence[dict[str, Any]], what: str
 ) -> tuple[str, float]:
-    """The layer where something is least or most beside its weights, and that ratio.
+    """Return the layer with the extreme ratio of a norm to its weights, and that ratio.
 
-    A layer that begins at 0 has no size of its own yet: it is held to a tenth of the others'.
+    A layer that is initialised to 0 has no norm yet: a tenth of the others' is used.
     """
     least = max(0.1 * float(np.median([each["weight"] for each in layers])), 1e-12)
 
@@ -230,7 +229,7 @@ def _routing(judged: Evidence) -> Judgement | None:
     if entropy is None or largest is None:
         return None
     limit = min(0.95, 2.5 / len(judged.now["class_shares"]) + 0.1)
-    # Where couplings are nearly even, whom a capsule serves means little.
+    # With nearly uniform couplings, the largest one is not meaningful.
     verdict = _grade(largest, limit, 0.98) if not entropy > 0.8 else "fine"
     measurement = f"{largest:.0%} to one class, entropy {entropy:.2f}"
     return Judgement(verdict, measurement, f"{limit:.0%} to one class, or entropy 0.8")
@@ -301,7 +300,7 @@ def _overfitting(judged: Evidence) -> Judgement | None:
     if seen is None or unseen is None:
         return None
     gap = seen - unseen
-    # So much either way is chance, for so few pictures are read.
+    # Smaller differences are chance, since few pictures are scored.
     n, m = judged.now.get("counted", (256, 512))
     chance = 2 * math.sqrt(unseen * (1 - unseen) * (1 / n + 1 / m))
     verdict = _grade(gap - chance, 0.05, 0.15)
@@ -323,7 +322,7 @@ def _rate(judged: Evidence) -> Judgement | None:
     return Judgement(verdict, measurement, "0.3", says, {"layer": fastest})
 
 
-#: In the order that they are shown.
+#: The checks in display order.
 CHECKS: dict[str, Callable[[Evidence], Judgement | None]] = {
     "finite": _finite,
     "couplings": _couplings,

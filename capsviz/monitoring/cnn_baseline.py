@@ -1,4 +1,4 @@
-"""A plain CNN that learns beside a run, from the same batches at the same rates."""
+"""A plain CNN that is trained beside a run, on the same batches at the same rates."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from capsviz.training.state import Keeper, Run, restore
 from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import Batch
 
-#: Pictures that are read at a time.
+#: Number of pictures per batch in evaluation.
 _PIECE = 128
 
 
 class PlainCnn:
-    """The usual yardstick, learning what the run learns.
+    """CNN baseline of a run.
 
-    It draws from no random numbers of the run's, so the run is the same with it and without.
+    It does not use the run's random numbers, so the run is the same with and without it.
 
     Parameters
     ----------
-    folder : of the run; the state is kept there, a moment after the run's own. After a kill
-        just between the two it lacks the batches of that moment.
+    folder : folder of the run. The baseline's state is saved there just after the run's own; after
+        a crash between the two it lacks the batches in between.
     """
 
     def __init__(
@@ -49,30 +49,30 @@ class PlainCnn:
         average = deepcopy(model).eval().requires_grad_(False)
         self.run: Run = new_run(model, average, replace(settings.train, clip=0.0))
         self.run.subject = subject
-        #: Whether it diverged, as at a rate that only capsules bear: then it learns no more.
+        #: Whether it diverged, as at a rate that only capsules tolerate; its training stops then.
         self.lost = False
         self.path = folder.path / "plain.resume.safetensors"
         if folder.state.exists() and self.path.exists():
             restore(self.run, self.path, self.config)
 
     def learn(self, batch: Batch, rate: float) -> None:
-        """Do the run's next step too."""
+        """Do the step that the run is about to do."""
         if self.lost:
             return
         with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(self.seed + self.run.step)  # of what it leaves out
+            torch.manual_seed(self.seed + self.run.step)  # for its dropout
             try:
                 train_step(self.run, batch, rate)
             except CapsvizError:
                 self.lost = True
 
     def keep(self) -> None:
-        """Replace the file by the present state."""
+        """Save the present state."""
         Keeper(self.run, self.path, self.config).keep()
 
     @torch.inference_mode()
     def accuracy(self, pictures: Pictures) -> float:
-        """Share of pictures that it reads rightly now."""
+        """Accuracy of the present weights on some pictures."""
         model = self.run.model.eval()
         device = next(model.parameters()).device
         images = pictures.images.to(device).float() / 255

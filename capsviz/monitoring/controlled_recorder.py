@@ -1,4 +1,4 @@
-"""A recorder that does what the run's folder says is wanted."""
+"""A recorder that obeys the control file of the run's folder."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from capsviz.monitoring.recorder import Recorder
 from capsviz.training.parts_run import PartsRun
 from capsviz.training.state import Run
 
-#: Seconds between two looks at what is wanted, while the run stands still.
+#: Seconds between two polls of the control file while the run is paused.
 _LOOK = 0.05
-#: Seconds between two looks at whether somebody waits for it to end.
+#: Seconds between two polls of the queue.
 _LINE = 0.5
-#: Seconds of a step while it goes slowly.
+#: Seconds per step in slow mode.
 SLOW = 1.0
 
 
 class RunControl:
-    """Pauses, goes on, changes its rate and ends as the file ``wanted.json`` says.
+    """Pauses, resumes, ends or changes the rate of a run as the file ``wanted.json`` says.
 
-    "until" is the step to stand still at, None to go on; "rate" replaces the planned learning
-    rate, None leaves it; "slow" does one step a second, each with a snapshot; "end" ends the
-    process, its state kept. While somebody draws it rests between steps, where its process does;
-    while it stands still it ends for another that waits.
+    "until" is the step to pause at, None for none; "rate" replaces the planned learning rate, None
+    keeps it; "slow" does one step a second, each with a snapshot; "end" saves the state and ends
+    the process. While somebody draws, the run rests between steps if its process does; a paused run
+    ends if another one is waiting.
     """
 
     folder: RunFolder
@@ -34,22 +34,22 @@ class RunControl:
     settings: Any
     _seen: Any = object()
     _wanted_now: dict[str, Any]
-    #: When the step began that is being done.
+    #: Start time of the current step.
     _began = 0.0
-    #: When it was last asked who waits.
+    #: Time of the last poll of the queue.
     _asked_line = 0.0
 
     def ending(self, run: Run | PartsRun) -> bool:
-        """Whether the run shall end; comes back once it need not stand still."""
+        """Return whether the run shall end; blocks while it is paused."""
         return self._wait(run)
 
     def learning_rate(self, planned: float) -> float:
-        """The rate that was asked for, else the planned one."""
+        """Return the requested rate, else the planned one."""
         rate = self._look().get("rate")
         return float(rate) if isinstance(rate, int | float) and rate > 0 else planned
 
     def _is_looked_at(self, step: int) -> bool:
-        """Where it is to stand still there is something to look at, whatever the step."""
+        """Take a snapshot at the step to pause at, in addition to the usual ones."""
         wanted = self._look()
         return wanted.get("until") == step or bool(wanted.get("slow"))
 
@@ -62,7 +62,7 @@ class RunControl:
             until = wanted.get("until")
             state = "paused" if isinstance(until, int) and run.step >= until else "running"
             if state == "paused":
-                self._snapshot(run)  # what is looked at now is the step it stands at
+                self._snapshot(run)  # take the snapshot of the step it pauses at
                 if self._in_the_way():
                     return True
             if state != last and state != self.folder.read("status").get("state"):
@@ -80,14 +80,14 @@ class RunControl:
         raise NotImplementedError
 
     def _in_the_way(self) -> bool:
-        """Whether another waits for this run's turn; one begun elsewhere has none to give."""
+        """Return whether another run waits for this one's turn, if it came through the queue."""
         if self.settings.elsewhere or time.monotonic() - self._asked_line < _LINE:
             return False
         self._asked_line = time.monotonic()
         return run_queue.somebody_waits()
 
     def _look(self) -> dict[str, Any]:
-        """What is wanted, read when it has changed."""
+        """Return the contents of the control file, read when it has changed."""
         now = stamp(self.folder.path / "wanted.json")
         if now != self._seen:
             self._wanted_now, self._seen = self.folder.read("wanted"), now
@@ -95,10 +95,10 @@ class RunControl:
 
 
 class ControlledRecorder(RunControl, Recorder):
-    """Does what is wanted of a training of classes."""
+    """Recorder of a training of classes that obeys the control file."""
 
     def on_start(self, run: Run) -> None:
-        """Show where it begins; whether it stands still there is asked next."""
+        """Record the starting point, before the first pause."""
         super().on_start(run)
         self._began = time.monotonic()
 

@@ -1,4 +1,4 @@
-"""A run's folder: what is in it, written so that a crash leaves it readable."""
+"""Files of a run's folder, written so that they stay readable after a crash."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.untrusted import is_number
 
 if TYPE_CHECKING:
-    from capsviz.training.state import End  # with torch, which those who wait do not need
+    from capsviz.training.state import End  # imports torch, which queued runs do not need
 
 
-#: Longest line of numbers that is read, in bytes.
+#: Maximum length of a line of numbers, in bytes.
 _LONGEST = 10_000
-#: Bytes read at a time from the end of the lines.
+#: Bytes per read from the end of the lines.
 _PIECE = 1 << 16
-#: Largest snapshot that is read, in bytes: usual ones have a hundred thousand.
+#: Maximum size of a snapshot, in bytes; usual ones have a hundred thousand.
 _LARGEST = 16 << 20
 
 
@@ -45,44 +45,44 @@ class RunFolder:
 
     @property
     def name(self) -> str:
-        """What the run is called."""
+        """Name of the run."""
         return self.path.name
 
     @property
     def weights(self) -> Path:
-        """The checkpoint that the training writes."""
+        """Checkpoint that the training writes."""
         return self.path / "weights.safetensors"
 
     @property
     def state(self) -> Path:
-        """What the training needs to go on."""
+        """State from which the training can be resumed."""
         return self.path / "weights.resume.safetensors"
 
     @property
     def marks(self) -> Path:
-        """Folder of states at earlier steps, from which the run can be forked."""
+        """Folder of earlier states, from which the run can be forked."""
         return self.path / "marks"
 
     @property
     def lock(self) -> Path:
-        """Held by whoever trains this run."""
+        """Locked by the process that trains this run."""
         return self.path / "lock"
 
     @property
     def _lines(self) -> Path:
         return self.path / "metrics.jsonl"
 
-    # --- what is said once, and replaced as a whole
+    # --- files that are written once, and replaced as a whole
 
     def write(self, what: str, plain: Mapping[str, Any]) -> None:
-        """Replace "settings", "wanted" or "status"; raises `CapsvizError` where the run is gone."""
-        if not self.path.is_dir():  # else what a trainer says last would make it anew
+        """Replace "settings", "wanted" or "status"; raises `CapsvizError` if the run is gone."""
+        if not self.path.is_dir():  # otherwise a trainer's last message would recreate it
             raise CapsvizError(f"there is no run {self.name!r} any more")
         with replacing(self.path / f"{what}.json") as partial:
             partial.write_text(json.dumps(plain), "utf-8")
 
     def read(self, what: str) -> dict[str, Any]:
-        """One of them; nothing where there is none, or it is damaged."""
+        """Read one of them; empty if it is missing or damaged."""
         try:
             content = untrusted.read_file(self.path / f"{what}.json")
         except (OSError, ValueError):
@@ -90,12 +90,12 @@ class RunFolder:
         return content if isinstance(content, dict) else {}
 
     def text(self, what: str, name: str) -> str:
-        """What one of them says under a name; nothing where that is no text."""
+        """Return an entry of one of them; "" if it is not text."""
         value = self.read(what).get(name)
         return value if isinstance(value, str) else ""
 
     def settings(self) -> RunSettings:
-        """What is trained; raises `CapsvizError` where this is no run's folder, or one of parts."""
+        """Settings of the run; raises `CapsvizError` if it has none, or is a run of parts."""
         settings = self.any_settings()
         if isinstance(settings, PartsSettings):
             raise CapsvizError(
@@ -105,24 +105,24 @@ class RunFolder:
         return settings
 
     def any_settings(self) -> RunSettings | PartsSettings:
-        """The same, whatever is learnt."""
+        """Settings of any kind of run."""
         content = self.read("settings")
         if not content:
-            raise CapsvizError(f"{self.name} is no run: it has no settings")
+            raise CapsvizError(f"{self.name} is not a run: it has no settings")
         of_parts = content.get("network") == PartsSettings.network
         return (PartsSettings if of_parts else RunSettings).from_plain(content)
 
     def tell(self, state: str, sentence: str = "") -> None:
-        """Say how it goes: "waiting", "running", "finished" and so on, and why."""
+        """Record the state, "waiting", "running", "finished" and so on, and the reason."""
         plain: dict[str, Any] = {"state": state, "at": time.time(), "pid": os.getpid()}
         self.write("status", plain | ({"sentence": sentence} if sentence else {}))
 
     def follow(self, training: Callable[[], End]) -> End:
-        """Do a training of this run, and say here how it begins and ends.
+        """Run a training and record its start and end.
 
         Parameters
         ----------
-        training : gives how it ended; what it raises is told and passed on.
+        training : returns how it ended; its exceptions are recorded and raised again.
         """
         self.tell("starting")
         try:
@@ -136,15 +136,15 @@ class RunFolder:
         self.tell("finished" if end else "interrupted")
         return end
 
-    # --- a visitor's picture, to be followed in place of the usual one
+    # --- a visitor's picture, which replaces the usual pinned one
 
     @property
     def pin(self) -> Path:
-        """Where it is, where there is one."""
+        """Path of the picture, if there is one."""
         return self.path / "pinned.safetensors"
 
     def follow_picture(self, picture: UInt8[np.ndarray, "*c side side"] | None) -> None:
-        """Have it followed from the next snapshot on; None is the usual one again."""
+        """Pin a picture from the next snapshot on; None restores the usual one."""
         if picture is None:
             self.pin.unlink(missing_ok=True)
             return
@@ -154,7 +154,7 @@ class RunFolder:
     def read_pinned_picture(
         self, format: PictureFormat
     ) -> UInt8[np.ndarray, "*c side side"] | None:
-        """It; None where there is none of this format."""
+        """Load the picture; None if there is none of this format."""
         try:
             with safe_open(self.pin, "np") as file:
                 pixels = file.get_tensor("picture")
@@ -165,20 +165,20 @@ class RunFolder:
     # --- lines of numbers
 
     def append(self, line: Mapping[str, Any]) -> None:
-        """Add the numbers of a step."""
+        """Append the numbers of a step."""
         with self._lines.open("ab") as file:
             file.write(json.dumps(_finite(line)).encode() + b"\n")
 
     def lines(self, since: int = 0) -> list[dict[str, Any]]:
-        """Numbers of the steps after `since`, in order; a line cut off by a crash is left out."""
+        """Return the numbers of the steps after `since`, in order, as far as lines are complete."""
         return [*takewhile(lambda line: line["step"] > since, self._newest_first())][::-1]
 
     def last_step(self) -> int:
-        """The last step of which there are numbers; 0 where there are none."""
+        """Last step with numbers; 0 if there are none."""
         return next((line["step"] for line in self._newest_first()), 0)
 
     def _newest_first(self) -> Iterator[dict[str, Any]]:
-        """What the whole lines say, read no further back than is asked for."""
+        """Yield the complete lines from the last one, reading only as far as needed."""
         for line in _backwards(self._lines):
             try:
                 plain = untrusted.read(line) if len(line) <= _LONGEST else None
@@ -188,7 +188,7 @@ class RunFolder:
                 yield plain
 
     def mend(self) -> None:
-        """Drop what a crash left behind the last whole line, before lines are added."""
+        """Remove an incomplete last line before lines are appended."""
         try:
             text = self._lines.read_bytes()
         except OSError:
@@ -200,20 +200,20 @@ class RunFolder:
     # --- snapshots
 
     def snapshots(self) -> list[int]:
-        """The steps of which there is one, in order."""
+        """Return the steps that have a snapshot, in order."""
         return _steps(self.path / "snapshots", ".safetensors")
 
     def keep_snapshot(
         self, step: int, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any]
     ) -> None:
-        """Write one; it appears whole or not at all."""
+        """Save a snapshot atomically."""
         whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
         with replacing(self._snapshot(step)) as partial:
             text = json.dumps(_finite(numbers), allow_nan=False)
             partial.write_bytes(save(whole, {"numbers": text}))
 
     def snapshot(self, step: int) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """Arrays and numbers of one; raises `CapsvizError`."""
+        """Load arrays and numbers of a snapshot; raises `CapsvizError`."""
         path = self._snapshot(step)
         try:
             if path.stat().st_size > _LARGEST:
@@ -230,28 +230,28 @@ class RunFolder:
     def _snapshot(self, step: int) -> Path:
         return self.path / "snapshots" / f"{step:08}.safetensors"
 
-    # --- what is trained elsewhere
+    # --- a training that writes elsewhere
 
     def adopt(self, state: Path) -> None:
-        """Have the files of a training that writes them elsewhere here too, as they are now."""
+        """Link or copy the present files of a training that writes elsewhere."""
         weights = state.with_name(state.name.replace(".resume.", "."))
         for source, place in ((state, self.state), (weights, self.weights)):
             if source.exists():
                 with replacing(place) as partial:
                     partial.unlink(missing_ok=True)
                     try:
-                        os.link(source, partial)  # the other is replaced, never rewritten
+                        os.link(source, partial)  # the source is replaced, never modified
                     except OSError:  # on another disk
                         shutil.copyfile(source, partial)
 
     # --- states to fork from
 
     def mark(self, step: int, most: int) -> None:
-        """Keep the present state beside later ones: the same file under a second name.
+        """Keep the present state beside later ones, as a second link to the same file.
 
         Parameters
         ----------
-        most : states kept; every second one goes when there are more.
+        most : maximum number of states; every second one is removed beyond it.
         """
         self.marks.mkdir(exist_ok=True)
         place = self._mark(step)
@@ -263,32 +263,32 @@ class RunFolder:
                 self._mark(old).unlink(missing_ok=True)
 
     def list_state_steps(self) -> list[int]:
-        """Steps whose state is kept, in order."""
+        """Return the steps of the kept states, in order."""
         return _steps(self.marks, ".resume.safetensors")
 
     def mark_at(self, step: int) -> tuple[int, Path] | None:
-        """The last state at or before a step."""
+        """Return the last state at or before a step."""
         earlier = [each for each in self.list_state_steps() if each <= step]
         return (earlier[-1], self._mark(earlier[-1])) if earlier else None
 
     def _mark(self, step: int) -> Path:
         return self.marks / f"{step:08}.resume.safetensors"
 
-    # --- as a whole
+    # --- the whole run
 
     def make_room(self) -> None:
-        """Remove what takes most of it: what was seen, and the states to fork from."""
+        """Remove the largest files: snapshots and the states for forks."""
         for folder in (self.path / "snapshots", self.marks):
             shutil.rmtree(folder, ignore_errors=True)
 
     def begin_anew(self) -> None:
-        """Back to before the first step: settings stay, all that came of them goes."""
+        """Reset to before the first step: keep the settings, remove everything else."""
         self.make_room()
         for file in (self._lines, self.weights, *self.path.glob("*.resume.safetensors")):
             file.unlink(missing_ok=True)
 
     def copy_to(self, other: RunFolder, step: int) -> None:
-        """Lines and snapshots up to a step, for a run that goes on from there."""
+        """Copy lines and snapshots up to a step, for a fork."""
         (other.path / "snapshots").mkdir(parents=True, exist_ok=True)
         for each in self.snapshots():
             if each <= step:
@@ -298,7 +298,7 @@ class RunFolder:
                 other.append(line)
 
     def size(self) -> int:
-        """Bytes on the disk, of files with two names once."""
+        """Bytes on disk; files with two links count once."""
         seen = {}
         for path in self.path.rglob("*"):
             try:
@@ -310,28 +310,28 @@ class RunFolder:
         return sum(seen.values())
 
     def there(self) -> bool:
-        """Whether it is one: it has settings."""
+        """Whether this is a run: it has settings."""
         return (self.path / "settings.json").is_file()
 
     def busy(self) -> bool:
-        """Whether a process trains this run, or stands in line to."""
+        """Whether a process trains this run or waits in the queue."""
         return is_locked(self.lock)
 
     def begins(self, within: float) -> bool:
-        """Whether one was begun to in the last seconds, and has said nothing yet."""
+        """Whether a process was started for it in the last seconds and has not reported yet."""
         status = self.read("status")
         at = status.get("at")
         return status.get("state") == "" and is_number(at) and 0 <= time.time() - at < within
 
 
 def place_of_all() -> Path:
-    """Where the folder of all runs is, or would be."""
+    """Return the path of the folder of all runs, which may not exist."""
     named = os.environ.get("CAPSVIZ_RUNS")
     return Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
 
 
 def root() -> Path:
-    """The folder of all runs, made where it is missing."""
+    """Return the folder of all runs, created if missing."""
     folder = place_of_all()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -341,15 +341,16 @@ def root() -> Path:
 
 
 def every() -> list[RunFolder]:
-    """All runs, the newest first."""
+    """Return all runs, the newest first."""
     found = (RunFolder(path) for path in root().iterdir() if not path.name.startswith("."))
     folders = [run for run in found if run.there()]
-    stamps = [(stamp(run.path) or ("", 0), run) for run in folders]  # some may just be deleted
+    # some may just have been deleted
+    stamps = [(stamp(run.path) or ("", 0), run) for run in folders]
     return [run for _, run in sorted(stamps, key=lambda pair: pair[0][1], reverse=True)]
 
 
 def _finite(value: Any) -> Any:
-    """The same, with nothing where a number is none: JSON has no word for that."""
+    """Replace non-finite numbers by None, since JSON cannot express them."""
     if isinstance(value, Mapping):
         return {key: _finite(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -358,18 +359,18 @@ def _finite(value: Any) -> Any:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether some process holds a lock."""
+    """Return whether a process holds a lock."""
     try:
         with hold_lock(path):
             return False
     except BlockingIOError:
         return True
     except OSError:
-        return False  # there is no such run any more
+        return False  # the run is gone
 
 
 def _backwards(path: Path) -> Iterator[bytes]:
-    """Lines of a file from its end, read in pieces; none where there is no file."""
+    """Yield the lines of a file from its end, read in chunks; nothing for a missing file."""
     try:
         file = path.open("rb")
     except OSError:
@@ -382,7 +383,7 @@ def _backwards(path: Path) -> Iterator[bytes]:
             file.seek(at)
             first, *lines = (file.read(size) + rest).split(b"\n")
             yield from reversed(lines)
-            rest = first[: _LONGEST + 1]  # of one that is too long, so much that it stays so
+            rest = first[: _LONGEST + 1]  # keep enough of an overlong line to recognise it
         yield rest
 
 

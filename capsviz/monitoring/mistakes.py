@@ -1,6 +1,6 @@
-"""Mistakes that circulate, to be made on purpose: what looks on must notice them.
+"""Common mistakes, made on purpose to demonstrate the checks.
 
-One of them is a network's own: `capsviz.model.mistakes`.
+One of them belongs to the network itself: `capsviz.model.mistakes`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from capsviz.config import ModelConfig, TrainConfig
 def apply_mistakes(
     config: TrainConfig, model: ModelConfig, mistakes: tuple[str, ...]
 ) -> TrainConfig:
-    """The settings that these mistakes come to."""
+    """Return the settings with these mistakes."""
     if "mean" in mistakes:
         values = model.format.values
         config = replace(config, reconstruction_weight=config.reconstruction_weight / values)

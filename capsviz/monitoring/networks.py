@@ -1,6 +1,6 @@
-"""Networks that were made of a run's weights: every page offers them, and they can go again.
+"""Networks made from a run's weights, which every page offers and which can be removed.
 
-Beside each lies whose it is, so that the app removes no network but those that it made.
+A file beside each records its owner, so that the app only removes networks that it made.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _ENDING = ".run.json"
 
 @dataclass(frozen=True, slots=True)
 class RunNetwork:
-    """A network made of a run.
+    """A network made from a run.
 
     Attributes
     ----------
-    name : of its checkpoint.
-    run : of which it was made.
-    proof : what is known of its owner's secret; "" where the machine's owner made it.
+    name : name of its checkpoint.
+    run : name of the run.
+    proof : hash of its owner's secret; "" if the machine's owner made it.
     """
 
     name: str
@@ -39,11 +39,11 @@ class RunNetwork:
 
 
 def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
-    """Make a network of a run's weights; mistakes made on purpose are in it, and stand in it.
+    """Make a network from a run's weights; deliberate mistakes are built in and recorded.
 
     Raises
     ------
-    CapsvizError : nothing is written yet, or a network has this name, or these weights, already.
+    CapsvizError : the run has no weights yet, or a network with this name or these weights exists.
     """
     settings = folder.any_settings()
     of_parts = isinstance(settings, PartsSettings)
@@ -71,7 +71,7 @@ def _must_be_new(name: str, weights: Path) -> None:
     for known in [*checkpoint.names(), *checkpoint.list_parts()]:
         if known.casefold() == name.casefold():
             raise CapsvizError(f"there is a network {known!r} already: choose another name")
-        with suppress(CapsvizError):  # a damaged one is no twin
+        with suppress(CapsvizError):  # a damaged one is no duplicate
             if _digest(known) != own:
                 continue
             break
@@ -86,7 +86,7 @@ def _digest(network: str | Path) -> str:
 
 
 def list_networks() -> list[RunNetwork]:
-    """All that were made of runs, by name."""
+    """Return all networks made from runs, by name."""
     networks = []
     for path in sorted(checkpoint.folders()[0].glob(f"*{_ENDING}")):
         name = path.name.removesuffix(_ENDING)
@@ -99,7 +99,7 @@ def list_networks() -> list[RunNetwork]:
 
 
 def find_network(name: str) -> RunNetwork:
-    """One of them; raises `CapsvizError`."""
+    """Return one of them; raises `CapsvizError`."""
     match = next((each for each in list_networks() if each.name == name), None)
     if match is None:
         raise CapsvizError(f"no network {name[:60]!r} was made here of a run")
@@ -107,7 +107,7 @@ def find_network(name: str) -> RunNetwork:
 
 
 def remove(network: RunNetwork) -> None:
-    """Remove a network and all that was found out about it; raises `CapsvizError`."""
+    """Remove a network and all results about it; raises `CapsvizError`."""
     weights = checkpoint.folders()[0] / f"{network.name}.safetensors"
     beside = [path for path in weights.parent.iterdir() if path.name.startswith(f"{network.name}.")]
     others = {*checkpoint.names(), *checkpoint.list_parts()} - {network.name}
@@ -119,7 +119,7 @@ def remove(network: RunNetwork) -> None:
 
 
 def _belongs(path: Path, others: set[str]) -> bool:
-    """Whether a file is about a network whose name only begins alike."""
+    """Return whether a file belongs to a network, not to one whose name merely starts alike."""
     return any(path.name.startswith(f"{other}.") for other in others)
 
 

@@ -1,4 +1,4 @@
-"""Writes a training of parts and objects into its run folder while it goes on."""
+"""Recorder for a training of parts and objects."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class PartsRecorder(RunControl, PartsCallback):
 
     Parameters
     ----------
-    folder : of the run; its settings are written.
-    learns : what it learns from; the network is looked at with some pictures of it.
+    folder : folder of the run; its settings are written.
+    learns : training material; some of its pictures are used for snapshots.
     """
 
     settings: PartsSettings
 
     def __init__(self, folder: RunFolder, settings: PartsSettings, learns: Material) -> None:
         self.folder, self.settings = folder, settings
-        #: Is told the same, where somebody asked for that.
+        #: Receives the same numbers, if requested.
         self.board: TensorBoardWriter | None = None
         shown = probe_set(learns, settings.model.image_size)
         self.pictures = shown.validation or shown.training
@@ -46,11 +46,11 @@ class PartsRecorder(RunControl, PartsCallback):
         self._began = time.monotonic()
 
     def rate(self, run: PartsRun, planned: float) -> float:
-        """The rate that is asked for, or the one that the same step had before."""
+        """Return the requested rate, or the one that the same step had before."""
         return self.known.get(run.step + 1, self.learning_rate(planned))
 
     def on_step(self, run: PartsRun) -> None:
-        """Write the step's line, and a snapshot where one is due."""
+        """Write the step's line, and a snapshot if one is due."""
         if run.step and run.step not in self.known:
             rate = run.optimiser.param_groups[0]["lr"]
             line = {"step": run.step, "rate": rate, "seconds": round(run.seconds, 3)}
@@ -74,14 +74,14 @@ class PartsRecorder(RunControl, PartsCallback):
 
 @torch.no_grad()
 def look_at_parts(run: PartsRun, pictures: Pictures) -> Snapshot:
-    """Look at parts and objects that are being learnt; nothing is drawn at random.
+    """Take a snapshot of parts and objects in training; draws no random numbers.
 
     Its arrays are "templates" [M, T, T] in bytes and "presences" [M], the mean over the pictures.
-    Its numbers are "sse", the mean summed squared error of what the parts paint; while the objects
-    learn also "beginning", which of the restarts it is, from 1, "between" and "within", the
-    entropies of the encoder's posterior between pictures and within one, of the largest that so
-    many objects can have, and "accuracy" by best matching of the likeliest objects with the
-    classes, whose labels are read for this alone.
+    Its numbers are "sse", the mean summed squared reconstruction error of the parts. While the
+    objects are trained there are also "beginning", the number of the restart, from 1, "between" and
+    "within", the entropies of the encoder's posterior between pictures and within one, as shares of
+    the maximum, and "accuracy" by the best matching of the likeliest objects with the classes,
+    whose labels are used for this alone.
     """
     model = run.model
     x = pictures.images.to(next(model.parameters()).device).float() / 255

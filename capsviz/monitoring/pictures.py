@@ -1,4 +1,4 @@
-"""What a run learns from, and the pictures that it is looked at with."""
+"""Training pictures of a run, and the probe pictures of its snapshots."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from capsviz.data.sprites import SHAPES, Sprites, sprites
 from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.monitoring.snapshot import SCORED, ProbeSet
 
-#: Sprites in a pass of a run: few, so that the first are drawn at once.
+#: Sprites per epoch of a run: few, so that the first epochs end soon.
 PASS = 3200
-#: What the seeds of a run's sprites begin with.
+#: Prefixes of the seeds of a run's sprites.
 _TRAINING, _VALIDATION, _TEN = 11, 12, 13
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a run learns from.
+    """Training material of a run.
 
     Attributes
     ----------
     learning : its pictures.
-    subject : what they are.
-    factors : of the validation pictures, where they are sprites.
+    subject : data set and classes.
+    factors : factors of the validation pictures, if they are sprites.
     """
 
     learning: Learning
@@ -40,7 +40,7 @@ class Material:
 
 
 def material(settings: RunSettings | PartsSettings, root: Path | None = None) -> Material:
-    """Open a run's data set; raises `CapsvizError` where it cannot be read."""
+    """Open a run's data set; raises `CapsvizError` if it cannot be read."""
     side = settings.model.image_size
     if settings.data_set == "sprites" and isinstance(settings, RunSettings):
         shapes = settings.model.classes
@@ -58,14 +58,15 @@ def material(settings: RunSettings | PartsSettings, root: Path | None = None) ->
 
 
 def probe_set(material: Material, side: int, first: Pictures | None = None) -> ProbeSet:
-    """The pictures to look at a run with.
+    """Return the probe pictures of a run.
 
-    Of digits they are drawings of our own, so that no picture of MNIST's is kept in a film;
-    of sprites some of a seed of their own; of other sets validation pictures.
+    For digits they are drawings made for this project, so that recordings contain no MNIST
+    pictures; for sprites they have a seed of their own; for other sets they are validation
+    pictures.
 
     Parameters
     ----------
-    first : one picture to pin in place of the usual one.
+    first : picture to pin in place of the usual one.
     """
     learning = material.learning
     training = learning.training(0)
@@ -94,13 +95,13 @@ def probe_set(material: Material, side: int, first: Pictures | None = None) -> P
 
 
 def _first(material: Material, ten: Pictures) -> int:
-    """Which of them is pinned."""
+    """Return the index of the pinned picture."""
     wanted = first_sample().digit if material.subject.digits else 0
     return int((ten.labels == wanted).nonzero()[0, 0])
 
 
 def _drawings(side: int) -> Pictures:
-    """One drawn digit of each class, the one on the first screen among them."""
+    """Return one drawn digit of each class, including the one of the first screen."""
     pictures, chosen = sample_pictures(side), {}
     for at, sample in enumerate(samples()):
         if sample.rival is None:
@@ -113,6 +114,6 @@ def _drawings(side: int) -> Pictures:
 
 
 def _evenly(n: int, most: int) -> Int[Tensor, " few"]:
-    """Positions of the same few each time, evenly from the whole."""
+    """Return a few evenly spaced indices, always the same."""
     few = min(n, most)
     return torch.arange(few) * n // few

@@ -1,9 +1,9 @@
-"""A trainer that has its imports behind it and waits, so that a run begins at once.
+"""A waiting trainer that has finished its imports, so that a run starts at once.
 
-Torch and what a first optimiser brings take six seconds of a processor's time, which nobody should
-wait for after pressing "start". While a page is open that can start a training, one process has
-done that and waits for the path of a run on its standard input. It ends when that is closed, as by
-the end of the server, and when nobody has come for some minutes: it takes as much memory as a
+Importing torch and creating the first optimiser take six seconds of processor time, which nobody
+should wait for after pressing "start". While a page that can start a training is open, one process
+has done this and waits for the path of a run on its standard input. It ends when its input is
+closed, as at the end of the server, and after some idle minutes, since it takes as much memory as a
 training.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from capsviz.monitoring.run_queue import somebody_trains
 
-#: In place of a run's folder: wait for one.
+#: Argument in place of a run's folder: wait for one.
 WAITING = "-"
 #: Seconds that it waits.
 _PATIENCE = 300.0
@@ -29,7 +29,7 @@ _waiting: subprocess.Popen[bytes] | None = None
 
 
 def prepare() -> None:
-    """Have one wait, where none does and nobody trains."""
+    """Start a waiting trainer if there is none and nobody trains."""
     global _waiting
     if os.name != "posix" or somebody_trains():
         return
@@ -39,22 +39,22 @@ def prepare() -> None:
 
 
 def spawn(what: str, *, stdin: int, out: int) -> subprocess.Popen[bytes]:
-    """A trainer's process, of a run's folder or `WAITING`, that outlives this one."""
+    """Start a trainer for a run's folder or `WAITING`; it outlives this process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "capsviz.monitoring.trainer", what],
         stdin=stdin,
         stdout=out,
         stderr=out,
-        start_new_session=True,  # it outlives the server, and does not hear its Ctrl-C
+        start_new_session=True,  # it outlives the server and ignores its Ctrl-C
         env={**os.environ, "OMP_WAIT_POLICY": "PASSIVE"},
     )
-    # Somebody has to hear of its end, or it stays in the table of processes.
+    # Wait for its end, or it remains a zombie process.
     threading.Thread(target=process.wait, daemon=True).start()
     return process
 
 
 def hand_over(run: Path) -> bool:
-    """Give a run to the one that waits; False where none does."""
+    """Hand a run to the waiting trainer; False if there is none."""
     global _waiting
     with _lock:
         process, _waiting = _waiting, None
@@ -68,7 +68,7 @@ def hand_over(run: Path) -> bool:
 
 
 def wait_for_run() -> str:
-    """Wait for a run, in such a process; nothing where none came."""
+    """Wait for a run in such a process; "" if none came."""
     _import_training()
     come, _, _ = select.select([sys.stdin], [], [], _PATIENCE)
     run = sys.stdin.readline().strip() if come else ""
@@ -78,7 +78,7 @@ def wait_for_run() -> str:
 
 
 def _import_training() -> None:
-    """Load what a training needs; making an optimiser and a step loads more."""
+    """Import what a training needs; creating an optimiser and a step imports more."""
     import torch
 
     weights = torch.nn.Parameter(torch.zeros(1))
@@ -86,7 +86,7 @@ def _import_training() -> None:
 
 
 def _speak_into(log: Path) -> None:
-    """What is printed from now on is the run's."""
+    """Redirect all further output to the run's log."""
     with log.open("ab") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)

@@ -1,4 +1,4 @@
-"""Writes a training into its run folder while it goes on."""
+"""Recorder that writes a training into its run folder."""
 
 from __future__ import annotations
 
@@ -25,29 +25,30 @@ from capsviz.training.state import Run
 from capsviz.training.step import learns_by_spread
 from capsviz.training.tasks import Batch
 
-#: Bytes of states that may be kept to fork from, and how many at most.
+#: Maximum bytes and number of states kept for forks.
 _MARKS, _MOST_MARKS = 400_000_000, 12
 
 
-#: Steps with a snapshot besides each `Settings.every`-th: few, for each takes as long as four.
+#: Steps with a snapshot besides each `Settings.every`-th: few, since each takes as long as four
+#: steps.
 _EARLY = (0, 1, 2, 5, 10, 20, 50)
 
 
 def due(step: int, every: int) -> bool:
-    """Whether a snapshot belongs to a step: early ones lie close, then each `every` steps."""
+    """Return whether a step has a snapshot: dense at first, then each `every` steps."""
     return step % every == 0 or (step in _EARLY and step < every)
 
 
 class Recorder(Callback):
     """Lines and snapshots of one run.
 
-    A run that goes on after a crash repeats some steps: they are not written twice, and their
-    rates are those that stand in the lines.
+    A run that resumes after a crash repeats some steps: they are not written twice, and their rates
+    come from the existing lines.
 
     Parameters
     ----------
-    folder : of the run; its settings are written.
-    learns : what it learns from; the network is looked at with some pictures of it.
+    folder : folder of the run; its settings are written.
+    learns : training material; some of its pictures are used for snapshots.
     """
 
     keep_every = 5.0
@@ -56,8 +57,8 @@ class Recorder(Callback):
         self.folder, self.settings = folder, settings
         self.shown = probe_set(learns, settings.model.image_size)
         self._usual = self.shown.pinned
-        #: The file of a visitor's picture as it was read last, and the step since which the picture
-        #: is followed that is followed now.
+        #: Version of a visitor's picture that was read last, and the step since which the present
+        #: picture is followed.
         self._asked: Any = None
         self._since: int | None = None
         folder.write("classes", {"classes": list(learns.subject.classes)})
@@ -68,15 +69,15 @@ class Recorder(Callback):
         self._norm, self._rate = 0.0, 0.0
         self._before: dict[str, Tensor] = {}
         self._gradients: dict[str, float] = {}
-        #: Learns the same beside it, where that is wanted.
+        #: CNN baseline, if requested.
         self.plain: PlainCnn | None = None
-        #: Is told the same, where somebody asked for that.
+        #: Receives the same numbers, if requested.
         self.board: TensorBoardWriter | None = None
-        #: Seconds that looking has taken: they are not the training's.
+        #: Seconds spent on snapshots, which do not count as training.
         self.looking = 0.0
 
     def on_start(self, run: Run) -> None:
-        """Show where it begins, or goes on."""
+        """Record the starting or resuming point."""
         mislead(run.model, self.settings.mistakes)
         mislead(run.average, self.settings.mistakes)
         if self.settings.plain:
@@ -86,21 +87,21 @@ class Recorder(Callback):
             self._snapshot(run)
 
     def on_batch(self, run: Run, batch: Batch) -> None:
-        """Let the plain CNN learn from the same pictures."""
+        """Train the CNN baseline on the same pictures."""
         if self.plain is not None:
             self.plain.learn(batch, self._rate)
 
     def rate(self, run: Run, planned: float) -> float:
-        """The planned rate, or the one that the same step had before."""
+        """Return the planned rate, or the one that the same step had before."""
         self._rate = self.known.get(run.step + 1, self.learning_rate(planned))
         return self._rate
 
     def learning_rate(self, planned: float) -> float:
-        """Of a step that is done for the first time."""
+        """Return the rate of a step that is done for the first time."""
         return planned
 
     def on_gradients(self, run: Run, norm: float) -> None:
-        """Keep what is gone after the update."""
+        """Record gradients and weights, which the update discards."""
         self._norm = norm
         if not self._wants_snapshot(run.step + 1):
             return
@@ -115,7 +116,7 @@ class Recorder(Callback):
         }
 
     def on_step(self, run: Run, margin: float, error: float) -> None:
-        """Write the step's line, and a snapshot where one is due."""
+        """Write the step's line, and a snapshot if one is due."""
         line = {
             "step": run.step,
             "margin": margin,
@@ -135,7 +136,7 @@ class Recorder(Callback):
         self._before = {}
 
     def on_save(self, run: Run, path: Path) -> None:
-        """Keep the state to fork from as well, as far as there is room."""
+        """Keep the state for forks, if there is room."""
         if path != self.folder.state:
             self.folder.adopt(path)
         if self.plain is not None:
@@ -188,7 +189,7 @@ class Recorder(Callback):
         )
 
     def _follow(self, step: int) -> dict[str, np.ndarray]:
-        """Follow the picture that is asked for; itself, in the first snapshot that does."""
+        """Switch to the requested picture; its first snapshot contains the picture itself."""
         version = stamp(self.folder.pin)
         if version != self._asked:
             own = self.folder.read_pinned_picture(self.settings.model.format)
@@ -202,7 +203,7 @@ class Recorder(Callback):
 
 
 def _inputs(shown: ProbeSet) -> dict[str, np.ndarray]:
-    """What is looked at through all of the run: it stands in the first snapshot alone."""
+    """Return the probe pictures, which only the first snapshot contains."""
     return {
         "ten_input": shown.ten.images.numpy(),
         "ten_labels": shown.ten.labels.to(torch.uint8).numpy(),

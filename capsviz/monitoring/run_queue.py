@@ -1,7 +1,7 @@
-"""One run trains at a time; others stand in line. One that stands still makes room for them.
+"""Queue of runs: one trains at a time, others wait. A paused run yields to them.
 
-Who stands there is told by locks: each process holds that of its run folder, and the one whose
-turn it is that of the whole. Both end with their process, so a crash leaves nobody behind.
+The queue consists of locks: each process holds its run folder's, and the training one the queue's.
+Both end with their process, so a crash leaves no entry behind.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from pathlib import Path
 from capsviz.monitoring.folder import RunFolder, every, hold_lock, is_locked, root
 from capsviz.untrusted import is_number
 
-#: Seconds between two looks at the line.
+#: Seconds between two polls of the queue.
 _LOOK = 0.3
 
 
 @contextmanager
 def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
-    """Wait until no other run trains and none has waited for longer; False when given up.
+    """Wait until no other run trains and none has waited longer; False when given up.
 
     Parameters
     ----------
-    leaving : asked while waiting: whether to give up.
+    leaving : polled while waiting; returns whether to give up.
     """
     folder.write("waiting", {"since": time.time()})
     try:
@@ -36,7 +36,7 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
                         yield True
                         return
                 except BlockingIOError:
-                    pass  # another was quicker
+                    pass  # another process was faster
             time.sleep(_LOOK)
         yield False
     finally:
@@ -45,7 +45,7 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
 
 
 def place(folder: RunFolder) -> int:
-    """How many are before a run that stands in line: 0 when it is next and nobody trains."""
+    """Return the number of runs ahead of a waiting run: 0 if it is next and nobody trains."""
     since = _since(folder)
     if since is None:
         return 0
@@ -55,18 +55,18 @@ def place(folder: RunFolder) -> int:
 
 
 def somebody_waits() -> bool:
-    """Whether a run stands in line."""
+    """Return whether a run is waiting."""
     return any(_since(each) is not None and each.busy() for each in every())
 
 
 def _since(folder: RunFolder) -> float | None:
-    """When a run came into the line; None where it did not."""
+    """Return when a run joined the queue; None if it did not."""
     since = folder.read("waiting").get("since")
     return since if is_number(since) else None
 
 
 def somebody_trains() -> bool:
-    """Whether a run has its turn."""
+    """Return whether a run is being trained."""
     return is_locked(_turn())
 
 

@@ -1,4 +1,4 @@
-"""All runs of this machine: made, started, forked, renamed, deleted."""
+"""All runs of this machine: created, started, forked, renamed, deleted."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.training import checkpoint
 from capsviz.training.state import End
 
-#: Bytes that all runs together may take before no other is begun.
+#: Bytes of all runs together from which on no other is created.
 LARGEST = 4_000_000_000
-#: Runs that train or stand in line at a time: each is a process.
+#: Maximum number of runs that train or wait: each is a process.
 MOST_AT_ONCE = 32
-#: Seconds that a trainer's process takes at most until it holds its run.
+#: Maximum seconds until a trainer's process holds its run.
 _BEGINS = 10.0
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}")
 
 _starting = threading.Lock()
-#: Of each run that was changed as a whole, so that two changes come one after the other.
+#: Lock of each run, which serialises changes to it.
 _changing: dict[str, threading.Lock] = {}
 
 
 def find(name: str) -> RunFolder:
-    """A run by the name of its folder; raises `CapsvizError` where there is none."""
-    # A folder that was copied here may have a name that no new run could have.
+    """Return a run by the name of its folder; raises `CapsvizError` if there is none."""
+    # A copied folder may have a name that is not allowed for new runs.
     folder = next((run for run in every() if run.name == name), None)
     if folder is None:
         raise CapsvizError(f"there is no run {clean_name(name)!r} here")
@@ -50,11 +50,11 @@ def find(name: str) -> RunFolder:
 
 
 def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") -> RunFolder:
-    """A new run that nothing has been done for; raises `CapsvizError`.
+    """Create a new run; raises `CapsvizError`.
 
     Parameters
     ----------
-    name : none is `stem`, or what is trained, and the first number that nobody has.
+    name : by default `stem`, or the network's name, and the first free number.
     """
     taken = sum(run.size() for run in every())
     if taken > LARGEST:
@@ -74,7 +74,7 @@ def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") 
 
 
 def _first(name: str) -> bool:
-    """Whether there was no folder of this name: of all who ask, one alone has it now."""
+    """Create a folder; returns whether this caller was the one to create it."""
     try:
         (root() / name).mkdir()
     except FileExistsError:
@@ -96,18 +96,18 @@ def _remove_on_failure(made: RunFolder) -> Iterator[None]:
 def recording(
     name: str, settings: RunSettings, learns: Material, *, go_on: bool
 ) -> ControlledRecorder:
-    """A recorder for a training that is not started here; raises `CapsvizError`.
+    """Create a recorder for a training that is run elsewhere; raises `CapsvizError`.
 
     Parameters
     ----------
-    name : of the run; none is a new one.
+    name : name of the run; "" for a new one.
     """
     settings = replace(settings, elsewhere=True)
     return ControlledRecorder(open_folder(name, settings, go_on=go_on), settings, learns)
 
 
 def open_folder(name: str, settings: RunSettings | PartsSettings, *, go_on: bool) -> RunFolder:
-    """The folder of a training that is not started here; parameters as of `recording`."""
+    """Return the folder of a training that is run elsewhere; parameters as for `recording`."""
     if not go_on:
         return make(settings, name)
     folder = find(name)
@@ -118,11 +118,11 @@ def open_folder(name: str, settings: RunSettings | PartsSettings, *, go_on: bool
 
 
 def record_training(recorder: RunControl, training: Callable[[], End]) -> End:
-    """Do that training; its folder says meanwhile, and ever after, how it goes.
+    """Run that training and record its state.
 
     Raises
     ------
-    CapsvizError : another process trains this run; or what the training raises.
+    CapsvizError : another process trains this run, or the training fails.
     """
     folder = recorder.folder
     try:
@@ -133,9 +133,9 @@ def record_training(recorder: RunControl, training: Callable[[], End]) -> End:
 
 
 def start(folder: RunFolder) -> None:
-    """Have a process of its own train a run, or stand in line for it; raises `CapsvizError`.
+    """Start a process that trains a run or waits for its turn; raises `CapsvizError`.
 
-    Runs that stand still make room: their state is kept, and they go on when asked to.
+    Paused runs yield: their state is saved, and they continue on request.
     """
     with _starting:
         others = [other for other in every() if other != folder and _active(other)]
@@ -156,12 +156,12 @@ def start(folder: RunFolder) -> None:
 
 
 def _active(folder: RunFolder) -> bool:
-    """Whether a process trains a run or stands in line for it, or was begun to a moment ago."""
+    """Return whether a process trains a run, waits for it, or was just started."""
     return folder.busy() or folder.begins(_BEGINS)
 
 
 def _require_local(folder: RunFolder) -> None:
-    """Raise `CapsvizError` where only the command that began a run knows its pictures."""
+    """Raise `CapsvizError` if only the command that started a run knows its pictures."""
     if folder.any_settings().elsewhere:
         raise CapsvizError(
             f"{folder.name} was begun by capsviz train: the same command with --resume goes on"
@@ -169,7 +169,7 @@ def _require_local(folder: RunFolder) -> None:
 
 
 def want(folder: RunFolder, **wishes: Any) -> None:
-    """Tell whoever trains a run what shall be: "until" a step or None, "rate", "slow", "end"."""
+    """Write the control file: "until" a step or None, "rate", "slow", "end"."""
     _must_be_there(folder)
     folder.write("wanted", {**folder.read("wanted"), **wishes})
 
@@ -181,14 +181,14 @@ def _must_be_there(folder: RunFolder) -> None:
 
 @contextmanager
 def _alone(folder: RunFolder) -> Iterator[None]:
-    """Change a run as a whole while no other visitor does; raises `CapsvizError`."""
+    """Lock a run for a change; raises `CapsvizError`."""
     with _changing.setdefault(folder.name, threading.Lock()):
         _must_be_there(folder)  # and was not deleted meanwhile
         yield
 
 
 def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
-    """Have whoever trains a run end, and wait for it; raises `CapsvizError`."""
+    """End the process that trains a run, and wait for it; raises `CapsvizError`."""
     until = time.monotonic() + patience
     while folder.busy():
         if not folder.read("wanted").get("end"):
@@ -199,12 +199,12 @@ def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
 
 
 def rewind(folder: RunFolder) -> None:
-    """Back to the start, where it stands still; the same seed gives the same numbers."""
+    """Reset a run to its paused start; the same seed gives the same numbers."""
     _require_local(folder)
     with _alone(folder):
         begun = folder.last_step() or folder.state.exists()
         if not begun and folder.read("wanted").get("until") == 0:
-            return  # another visitor has just done it
+            return  # another visitor has just done so
         at_rest(folder)
         folder.begin_anew()
         folder.write("status", {})
@@ -212,20 +212,20 @@ def rewind(folder: RunFolder) -> None:
 
 
 def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFolder, int]:
-    """A run that goes on from an earlier moment with something changed.
+    """Create a run that continues from an earlier step with changed settings.
 
     Parameters
     ----------
-    step : it begins at the last state kept at or before this one.
+    step : the fork starts at the last kept state at or before this step.
     changes : of "peak_rate", "reconstruction_weight", "routing", "iterations" and "clip".
 
     Returns
     -------
-    The new run, and the step that it begins at.
+    The new run, and the step that it starts at.
 
     Raises
     ------
-    CapsvizError : no state of so early a step is kept, or the changes cannot be.
+    CapsvizError : no state of so early a step is kept, or the changes are invalid.
     """
     _require_local(folder)
     mark = folder.mark_at(step)
@@ -238,7 +238,7 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     model = replace(old.model, **_only(changes, "routing", "iterations"))
     train = replace(old.train, **_only(changes, "peak_rate", "reconstruction_weight", "clip"))
     train = _same_decay(old, train)
-    # The state of the plain CNN is kept for the newest moment alone.
+    # The CNN baseline's state is only kept for the latest step.
     forked = {"run": folder.name, "step": at, "weights": _weights_until(old, at)}
     new = replace(old, model=model, train=train, plain=False, fork=forked)
     tensors = checkpoint.read(path)
@@ -254,25 +254,25 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
 
 
 def _weights_until(old: RunSettings, at: int) -> list[list[int | float]]:
-    """Up to which steps the reconstruction had which weight, the last of them `at`."""
+    """Return the reconstruction weights and their last steps, the last one `at`."""
     before = [pair for pair in (old.fork or {}).get("weights", []) if pair[0] < at]
     return [*before, [at, old.train.reconstruction_weight]]
 
 
 def _same_decay(old: RunSettings, train: Any) -> Any:
-    """The last rate follows the first where that is changed."""
+    """Scale the final rate with the peak rate, if that is changed."""
     share = train.peak_rate / old.train.peak_rate
     return replace(train, final_rate=min(1.0, old.train.final_rate * share))
 
 
 def _fitting(settings: RunSettings, tensors: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """A state for the changed network: what it has and the old one lacks is as at a start."""
+    """Adapt a state to the changed network; missing tensors are initialised."""
     torch.manual_seed(settings.train.seed)
     own = build(settings.model).state_dict()
     fitting = {name: value for name, value in tensors.items() if name.partition(".")[2] in own}
     for name, value in own.items():
         if f"model.{name}" not in tensors:
-            # Each a tensor of its own: a file of weights holds none twice.
+            # Separate tensors, since a weights file cannot hold a tensor twice.
             fitting |= {f"{kind}.{name}": value.clone() for kind in ("model", "average")}
             fitting |= {f"{kind}.{name}": torch.zeros_like(value) for kind in ("first", "second")}
     return fitting
@@ -283,7 +283,7 @@ def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def rename(folder: RunFolder, name: str) -> RunFolder:
-    """Give a run another name; one that stands still ends for it; raises `CapsvizError`."""
+    """Rename a run; a paused one ends for it; raises `CapsvizError`."""
     other = RunFolder(root() / clean_name(name))
     with _alone(folder):
         if not other.path.exists():
@@ -298,11 +298,11 @@ def rename(folder: RunFolder, name: str) -> RunFolder:
 
 
 def delete(folder: RunFolder) -> None:
-    """Remove a run and all that came of it; whoever trains it ends first."""
+    """Delete a run and its files; its trainer ends first."""
     with _alone(folder):
-        folder.make_room()  # on a full disk nobody can be told to end
+        folder.make_room()  # a full disk cannot take the request to end
         at_rest(folder)
-        # Renamed first: a trainer that begins meanwhile finds no run, and writes nothing into one.
+        # Rename first, so that a trainer that starts meanwhile does not find the run.
         gone = folder.path.with_name(f".deleted-{secrets.token_hex(8)}")
         try:
             folder.path.rename(gone)
@@ -312,7 +312,7 @@ def delete(folder: RunFolder) -> None:
 
 
 def describe(folder: RunFolder) -> dict[str, Any]:
-    """What there is to say of a run in a list, as plain values."""
+    """Describe a run for a list, as plain values."""
     return {
         "name": folder.name,
         "size": folder.size(),
@@ -324,7 +324,7 @@ def describe(folder: RunFolder) -> dict[str, Any]:
 
 
 def clean_name(name: str) -> str:
-    """A name that a run or a network may have; raises `CapsvizError`."""
+    """Return a valid name of a run or a network; raises `CapsvizError`."""
     if not _NAME.fullmatch(name) or name.endswith((".", " ")):
         raise CapsvizError(
             f"a run cannot be called {name[:60]!r}: use up to 60 letters, digits, spaces, "

@@ -1,4 +1,4 @@
-"""What a run is: the network, how it is trained, on what, with which mistakes."""
+"""Settings of a run: network, training, data and deliberate mistakes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from capsviz.config import ModelConfig, PartsConfig, PartsTrainConfig, TrainConf
 from capsviz.errors import CapsvizError
 
 FORMAT = 1
-#: Mistakes of `capsviz.monitoring.mistakes`, each as the page says it.
+#: Mistakes of `capsviz.monitoring.mistakes`, with the page's descriptions.
 MISTAKES = {
     "mean": "mean in place of the sum in the reconstruction loss",
     "axis": "softmax over the input capsules",
     "rate": "a rate 100 times too large",
 }
-#: Steps between two snapshots, once the first are past.
+#: Steps between two snapshots, after the first ones.
 EVERY = Number(int, 1, 100_000)
-#: Longest name of a data set, in characters: a folder's may be a path.
+#: Maximum length of a data set's name, in characters: a folder's may be a path.
 _LONGEST = 4096
 
-#: The paper's build with a quarter of the filters and types: understands sprites in a minute.
+#: The paper's build with a quarter of the filters and types: classifies sprites within a minute.
 SMALL = ModelConfig(conv_channels=64, primary_types=8, decoder_hidden=(256, 512), classes=3)
-#: Passes are short, so that the first ones are drawn at once.
+#: Short epochs, so that the first ones end soon.
 QUICK = TrainConfig(
     epochs=30, batch=64, peak_rate=2e-3, final_rate=2e-4, warmup=0.02, average=100.0, augment="none"
 )
@@ -33,19 +33,20 @@ QUICK = TrainConfig(
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """A run, as its folder keeps it.
+    """Settings of a run, as its folder keeps them.
 
     Attributes
     ----------
     model : the network.
-    train : how it is trained.
-    data_set : name of the set of pictures, as for ``capsviz train --data-set``.
+    train : configuration of the training.
+    data_set : name of the data set, as for ``capsviz train --data-set``.
     every : steps between two snapshots.
-    mistakes : of `MISTAKES`, made on purpose.
-    fork : the run and step that this one branched off, and the weights of the reconstruction up to
-        there, each with its last step; None where it began at 0.
-    elsewhere : begun by ``capsviz train``, which alone knows its pictures and goes on with it.
-    plain : a plain CNN learns beside it from the same batches.
+    mistakes : deliberate ones of `MISTAKES`.
+    fork : the run and step that this one was forked from, and the reconstruction weights up to
+        there, each with its last step; None for a run from step 0.
+    elsewhere : whether ``capsviz train`` started it, which alone knows its pictures and can resume
+        it.
+    plain : whether a plain CNN is trained beside it on the same batches.
     """
 
     model: ModelConfig = SMALL
@@ -58,7 +59,7 @@ class RunSettings:
     plain: bool = False
 
     def __post_init__(self) -> None:
-        from capsviz.model.networks import check  # torch, which who waits in line does without
+        from capsviz.model.networks import check  # Imported here: queued runs do not need torch.
 
         check(self.model)
         if not EVERY.holds(self.every):
@@ -79,11 +80,11 @@ class RunSettings:
 
     @property
     def network(self) -> str:
-        """What it is called after."""
+        """Name of the network."""
         return self.model.routing
 
     def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return {
             "format": FORMAT,
             **{each.name: getattr(self, each.name) for each in dataclasses.fields(self)},
@@ -94,26 +95,26 @@ class RunSettings:
 
     @classmethod
     def from_plain(cls, plain: Any) -> RunSettings:
-        """Check what a file or a browser says; raises `CapsvizError`."""
+        """Check settings from a file or a browser; raises `CapsvizError`."""
         try:
             plain = dict(plain)
             if plain.pop("format", FORMAT) != FORMAT:
                 raise CapsvizError("this run was written by another version of capsviz")
             model = ModelConfig.from_dict(plain.pop("model"))
             train = dict(plain.pop("train"))
-            if "share" in plain:  # where runs kept it before trainings had one
+            if "share" in plain:  # older runs kept it here
                 train["share"] = plain.pop("share")
             mistakes = tuple(plain.pop("mistakes", ()))
             return cls(model, TrainConfig.from_dict(train), mistakes=mistakes, **plain)
         except CapsvizError:
             raise
         except untrusted.DAMAGED as error:
-            raise CapsvizError("these are no settings of a run") from error
+            raise CapsvizError("these are not the settings of a run") from error
 
 
 @dataclass(frozen=True, slots=True)
 class PartsSettings:
-    """A run that learns parts and objects without labels; attributes as of `RunSettings`."""
+    """Settings of an unsupervised run of parts and objects; attributes as in `RunSettings`."""
 
     model: PartsConfig
     train: PartsTrainConfig
@@ -125,20 +126,20 @@ class PartsSettings:
     def __post_init__(self) -> None:
         good = EVERY.holds(self.every) and isinstance(self.data_set, str)
         if not good or type(self.elsewhere) is not bool:
-            raise CapsvizError("these are no settings of a run")
+            raise CapsvizError("these are not the settings of a run")
 
     def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Return plain values for JSON."""
         return {"format": FORMAT, **dataclasses.asdict(self), "network": self.network}
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> PartsSettings:
-        """Check what a file says; raises `CapsvizError`."""
+        """Check settings from a file; raises `CapsvizError`."""
         try:
             model, train = PartsConfig(**plain["model"]), PartsTrainConfig(**plain["train"])
             return cls(model, train, plain["data_set"], plain["every"], plain["elsewhere"])
         except untrusted.DAMAGED as error:
-            raise CapsvizError("these are no settings of a run") from error
+            raise CapsvizError("these are not the settings of a run") from error
 
 
 def _is_fork(plain: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""What is seen of a network at one moment of its training: pictures as bytes, and numbers."""
+"""Snapshot of a network in training: pictures as bytes, and numbers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from capsviz.data.sprites import FACTORS, SHAPES, Sprites
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
-#: Validation pictures that accuracy is counted on, and pictures whose routing is looked at.
+#: Validation pictures for the accuracy, and pictures whose routing is analysed.
 SCORED, ROUTED = 512, 64
-#: What each dimension of the pinned picture's capsule is moved by, for the sweeps.
+#: Offsets of each dimension of the pinned picture's capsule, for the sweeps.
 SWEPT = (-0.25, 0.25)
-#: Votes kept of the pinned picture's capsule.
+#: Votes kept for the pinned picture's capsule.
 VOTES = 200
 #: Mistakes whose pictures are kept.
 WORST = 6
@@ -29,14 +29,14 @@ WORST = 6
 
 @dataclass(frozen=True, slots=True)
 class ProbeSet:
-    """The pictures that a run is looked at with, the same at every moment.
+    """Probe pictures of a run, the same at every step.
 
     Attributes
     ----------
     pinned : one picture, followed through the run; pixels in 0..1.
     ten : pictures whose reconstructions are kept, with their classes.
-    validation, training : pictures to count accuracy on.
-    factors : of the validation pictures, where they are sprites.
+    validation, training : pictures for the accuracies.
+    factors : factors of the validation pictures, if they are sprites.
     """
 
     pinned: Float[Tensor, "*c side side"]
@@ -48,20 +48,20 @@ class ProbeSet:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A moment.
+    """A snapshot.
 
     Attributes
     ----------
-    arrays : bytes, but for "lengths" [J], "votes" [n, 2] and "capsule" [2] in single
-        precision: "pinned" [*c, side, side] decoded from its longest capsule, "couplings" [I] of
-        that capsule after the last iteration by their square root, "vote_couplings" [n]
-        likewise, "ten" [n, *c, side, side], "sweeps" [D, 2, *c, side, side], "confusion" [J, J]
-        (counts of at most 255), "worst" [k, *c, side, side]. A picture in colour has c = 3.
-    numbers : plain values: "accuracy", "training_accuracy", "counted" (on how many of
-        either), "pixels" (numbers in one picture), "chance" (the largest class's share),
-        "length_spread" (over pictures),
-        "coupling_sum_off", "longest", "entropy", "class_shares", "largest_share", "dead_types",
-        "silent_classes", "winner", "worst" and "r2"; those that the network or the set has.
+    arrays : bytes, except "lengths" [J], "votes" [n, 2] and "capsule" [2] in float32: "pinned" [*c,
+        side, side] decoded from its longest capsule, "couplings" [I] of that capsule after the last
+        iteration by their square root, "vote_couplings" [n] likewise, "ten" [n, *c, side, side],
+        "sweeps" [D, 2, *c, side, side], "confusion" [J, J] (counts of at most 255), "worst" [k, *c,
+        side, side]. Colour pictures have c = 3.
+    numbers : plain values: "accuracy", "training_accuracy", "counted" (pictures behind either),
+        "pixels" (values in one picture), "chance" (the largest class's share), "length_spread"
+        (over pictures), "coupling_sum_off", "longest", "entropy", "class_shares", "largest_share",
+        "dead_types", "silent_classes", "winner", "worst" and "r2"; as far as they apply to the
+        network and the set.
     """
 
     arrays: dict[str, np.ndarray]
@@ -70,7 +70,7 @@ class Snapshot:
 
 @torch.inference_mode()
 def look(model: Network, shown: ProbeSet) -> Snapshot:
-    """Look at a network that is being trained; it is left as it was."""
+    """Take a snapshot of a network in training; the network does not change."""
     learning = model.training
     model.eval()
     try:
@@ -93,7 +93,7 @@ def _inputs(pictures: Pictures, model: Network) -> Tensor:
 
 
 def _lengths(model: Network, pictures: Pictures) -> tuple[Tensor, Tensor | None]:
-    """Lengths, and poses where there are capsules, in pieces that stay small."""
+    """Return lengths, and poses if there are capsules, in small batches."""
     outputs = [model(images) for images in _inputs(pictures, model).split(128)]
     poses = torch.cat([each.v for each in outputs]) if isinstance(model, CapsNet) else None
     return torch.cat([each.lengths for each in outputs]), poses
@@ -102,7 +102,7 @@ def _lengths(model: Network, pictures: Pictures) -> tuple[Tensor, Tensor | None]
 def _snapshot_accuracy(
     model: Network, shown: ProbeSet, arrays: dict[str, np.ndarray]
 ) -> dict[str, Any]:
-    """Accuracy, confusion, the worst mistakes, and what poses say of known factors."""
+    """Add accuracy, confusion, the worst mistakes, and the poses' R² of known factors."""
     numbers: dict[str, Any] = {"pixels": model.config.format.values}
     learnt, _ = _lengths(model, shown.training)
     numbers["training_accuracy"] = float(
@@ -144,7 +144,7 @@ def _snapshot_accuracy(
 def _factor_scores(
     poses: np.ndarray, labels: np.ndarray, sprites: Sprites
 ) -> dict[str, float] | None:
-    """R² of each true factor by the best linear map of a capsule's pose, the mean over shapes."""
+    """R² of each true factor by the best linear map of a capsule's pose, averaged over shapes."""
     if not np.isfinite(poses).all():
         return None
     scores = []
@@ -161,7 +161,7 @@ def _factor_scores(
 
 
 def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]) -> None:
-    """How routing shares the input capsules of some pictures among the classes."""
+    """Add statistics of the couplings between input capsules and classes."""
     held = shown.validation or shown.training
     some = held.at(torch.arange(min(ROUTED, len(held))))
     u = model.primary_capsules(_inputs(some, model))
@@ -178,7 +178,7 @@ def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]
     p = c / c.sum(2, keepdim=True).clamp(min=1e-12)
     entropy = -(p * p.clamp(min=1e-12).log()).sum(2).mean() / np.log(classes)
     numbers["entropy"] = float(entropy)
-    # Whom a capsule serves: the class that gets most of it, where any gets more than the rest.
+    # A capsule serves the class with its largest coupling, if it exceeds a uniform share.
     serves = torch.where(p.amax(2) > 1.02 / classes, p.argmax(2), classes)
     shares = serves.flatten().bincount(minlength=classes + 1)[:classes].float() / serves.numel()
     numbers["class_shares"] = [round(float(share), 4) for share in shares]
@@ -187,7 +187,7 @@ def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]
 
 
 def _are_dead(u: Float[Tensor, "n I D"], types: int) -> Bool[Tensor, " types"]:
-    """Which types are near 0, or the same vector, whatever the picture."""
+    """Return which types are near 0, or the same vector for every picture."""
     by_type = u.view(len(u), -1, types, u.shape[2])
     longest = torch.linalg.vector_norm(by_type, dim=3).amax((0, 1))
     varies = by_type.var(0, correction=0).sum(2).mean(0)
@@ -197,7 +197,7 @@ def _are_dead(u: Float[Tensor, "n I D"], types: int) -> Bool[Tensor, " types"]:
 def _snapshot_probe(
     model: CapsNet, shown: ProbeSet, arrays: dict[str, np.ndarray], numbers: dict[str, Any]
 ) -> None:
-    """The pinned picture's capsules, votes and sweeps, and the other pictures' reconstructions."""
+    """Add the pinned picture's capsules, votes and sweeps, and all probes' reconstructions."""
     device = model.W.device
     u = model.primary_capsules(shown.pinned[None].to(device))
     ((u_hat, steps),) = model.route_chunks(u)
@@ -225,10 +225,10 @@ def _snapshot_probe(
 
 
 def _cloud(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.ndarray]) -> None:
-    """Votes of the input capsules with the longest ones, along v and across it.
+    """Project the votes for the longest capsule, along v and across it.
 
-    The first axis is the capsule's own direction, the second that of the largest spread across
-    it: votes that agree lie together, far out on the first.
+    The first axis is the capsule's direction, the second the direction of the largest spread across
+    it: agreeing votes lie together, far out on the first.
     """
     longest = torch.linalg.vector_norm(votes, dim=1).argsort(descending=True)[:VOTES]
     chosen = votes[longest].float()
@@ -247,12 +247,12 @@ def _cloud(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.nda
 def layers(
     model: Network, before: Mapping[str, Tensor], gradients: Mapping[str, float]
 ) -> list[dict[str, Any]]:
-    """Of each layer with weights: how long its gradient, its last update and its weights are.
+    """Return the norms of gradient, last update and weights of each layer.
 
     Parameters
     ----------
     before : copies of the weights before the update.
-    gradients : norms of theirs.
+    gradients : norms of their gradients.
     """
     entries = []
     for name, weights in model.named_parameters():

@@ -1,4 +1,4 @@
-"""The same curves, pictures and histograms for those who live in TensorBoard."""
+"""Export of a run's curves, pictures and histograms to TensorBoard."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from torch import nn
 
 from capsviz.errors import CapsvizError
 
-#: Numbers of a line, and where they stand in TensorBoard.
+#: Numbers of a line, and their tags in TensorBoard.
 _OF_A_STEP = {
     "margin": "loss/margin",
     "error": "loss/squared error",
     "rate": "step/rate",
     "norm": "step/gradient",
 }
-#: Numbers of a moment, likewise.
+#: The same for numbers of a snapshot.
 _OF_A_MOMENT = {
     "accuracy": "accuracy/held out",
     "training_accuracy": "accuracy/learnt from",
@@ -41,12 +41,12 @@ class TensorBoardWriter:
 
     Parameters
     ----------
-    folder : of this run, below what ``tensorboard --logdir`` names.
-    settings : of the run, as plain values.
+    folder : folder of this run, below that of ``tensorboard --logdir``.
+    settings : settings of the run, as plain values.
 
     Raises
     ------
-    CapsvizError : TensorBoard is not installed, or nothing can be written there.
+    CapsvizError : TensorBoard is not installed, or the folder cannot be written.
     """
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
@@ -58,20 +58,20 @@ class TensorBoardWriter:
             ) from None
         try:
             self._to = SummaryWriter(str(folder))
-            # As Markdown has code: four spaces.
+            # Indented by four spaces, as code in Markdown.
             lines = json.dumps(settings, indent=1).splitlines()
             self._to.add_text("settings", "\n".join(f"    {line}" for line in lines))
         except OSError as error:
             raise CapsvizError(f"{folder} cannot be written: {error.strerror}") from error
 
     def line(self, line: Mapping[str, Any]) -> None:
-        """Numbers of a step."""
+        """Write the numbers of a step."""
         self._scalars(line, _OF_A_STEP, line["step"])
 
     def moment(
         self, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any], model: nn.Module
     ) -> None:
-        """What `capsviz.monitoring.snapshot.Snapshot` holds of a moment, and the weights."""
+        """Write a `capsviz.monitoring.snapshot.Snapshot` and histograms of the weights."""
         step = numbers["step"]
         self._scalars(numbers, _OF_A_MOMENT, step)
         self._scalars(numbers.get("r2") or {}, {}, step, "R²")
@@ -108,7 +108,7 @@ class TensorBoardWriter:
             self._to.add_scalar(place, value, step)
 
     def _picture(self, name: str, pixels: np.ndarray, step: int) -> None:
-        """Grey, [height, width], or in colour, [3, height, width]."""
+        """Write a picture: grey, [height, width], or in colour, [3, height, width]."""
         self._to.add_image(name, pixels, step, dataformats="CHW"[-pixels.ndim :])
 
     def _histogram(self, name: str, values: np.ndarray, step: int) -> None:
@@ -119,15 +119,15 @@ class TensorBoardWriter:
 def open_board(
     to: Path | None, settings: Mapping[str, Any], *, run: str, usual: str, resume: bool
 ) -> TensorBoardWriter | None:
-    """What is written for ``--tensorboard``; None where it is not asked for.
+    """Open the writer of ``--tensorboard``; None without that option.
 
     Parameters
     ----------
-    run, usual : name of the run, "" for none; and what is written is called then.
+    run, usual : name of the run, or "", and the name to use then.
 
     Raises
     ------
-    CapsvizError : as of `TensorBoardWriter`, or a training without a name shall go on.
+    CapsvizError : as for `TensorBoardWriter`, or a training without a name is resumed.
     """
     if not to:
         return None

@@ -1,9 +1,8 @@
-"""Cores for those who draw while a training runs.
+"""Throttling of a training while somebody draws.
 
-Whoever answers drawings touches a file; a trainer that sees it touched a moment ago keeps all its
-threads on half the cores, and rests after each step for much longer than the step took: also from
-the other half it slows those who draw, for cores share caches and often more. It has as many
-threads as before, so its numbers stay the same.
+The process that answers drawings touches a file. A trainer that sees a recent touch moves all its
+threads to half the cores, and rests after each step for much longer than the step took, since cores
+share caches and more. The number of threads does not change, so neither do the results.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from pathlib import Path
 
 from capsviz.monitoring.folder import place_of_all
 
-#: Seconds since the last drawing for which room is left, between two touches, between two looks.
+#: Seconds of throttling after the last drawing, between two touches, and between two polls.
 _RECENT, _TOUCHED, _LOOK = 1.0, 0.25, 0.1
 #: Share of its time that a trainer works while somebody draws.
 _SHARE = 0.1
 _last = 0.0
-#: Whether this process makes room.
+#: Whether this process throttles itself.
 _makes = False
 
 
 def somebody_draws() -> None:
-    """Tell the training of this machine, where there ever was one."""
+    """Notify the training of this machine, if there ever was one."""
     global _last
     now = time.monotonic()
     if now - _last >= _TOUCHED:
@@ -36,21 +35,21 @@ def somebody_draws() -> None:
 
 
 def yield_while_drawing() -> None:
-    """From now on, have this process make room."""
+    """Throttle this process from now on."""
     global _makes
     _makes = True
     with contextlib.suppress(OSError):
         _file().touch()
         os.utime(_file(), (0, 0))
     if not hasattr(os, "sched_setaffinity"):
-        return  # it has all cores, and rests
+        return  # it keeps all cores, but rests
     whole = os.sched_getaffinity(0)
     half = {*sorted(whole)[len(whole) // 2 :]}
     threading.Thread(target=_leave, args=(whole, half), daemon=True).start()
 
 
 def pace(worked: float) -> float:
-    """Seconds that shall lie between the beginnings of two steps, of which one took so many."""
+    """Return the interval between the starts of two steps, given the seconds of one."""
     return worked / _SHARE if _makes and _is_drawing() else 0.0
 
 
@@ -72,7 +71,7 @@ def _is_drawing() -> bool:
 
 
 def _keep_to(cores: set[int]) -> None:
-    """Each thread has cores of its own; those that are made later take over their maker's."""
+    """Pin each thread to these cores; new threads inherit them."""
     for thread in Path("/proc/self/task").iterdir():
         with contextlib.suppress(OSError):  # just ended
             os.sched_setaffinity(int(thread.name), cores)

@@ -1,8 +1,8 @@
 """The process that trains one run: ``python -m capsviz.monitoring.trainer FOLDER``.
 
-It stands in line before it loads anything large (but for the one that waits with it, `ready`),
-trains at the lowest priority, leaves half the cores free while somebody draws, and looks between
-two steps at what is wanted of it.
+It waits for its turn before importing anything large (except for the prewarmed one, `prewarm`),
+trains at the lowest priority, leaves half the cores free while somebody draws, and reads the
+control file between two steps.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from capsviz.monitoring.settings import PartsSettings, RunSettings
     from capsviz.training.state import End
 
-#: Names a level from 0, like any program, to 19, which is usual: only when nobody else calculates.
+#: Environment variable with the nice level, 0 to 19; the default 19 only uses idle time.
 MODESTY = "CAPSVIZ_TRAINING_NICE"
-#: Names the process that the training must not outlive; without it, it outlives whoever began it,
-#: such as a server.
+#: Environment variable with the process that the training must not outlive; without it the training
+#: outlives its starter, such as a server.
 PARENT = "CAPSVIZ_TRAINING_PARENT"
-#: Seconds between two looks at whether that one is still there.
+#: Seconds between two checks of that process.
 _ALIVE = 0.5
-#: How often it tries to get a run for itself, and seconds between.
+#: Number of attempts to lock a run, and seconds between them.
 _TRIES, _LOOK = 20, 0.05
 
 
 def main(path: str) -> int:
-    """Train the run in a folder as far as is wanted; returns the exit status."""
+    """Train the run in a folder as far as requested; returns the exit status."""
     _be_modest()
     if (parent := os.environ.get(PARENT, "")).isdecimal():
         _live_with(int(parent))
@@ -52,10 +52,10 @@ def main(path: str) -> int:
         try:
             with hold_lock(folder.lock):
                 return _stand_in_line(folder, ended)
-        except BlockingIOError:  # somebody may only have looked whether it is held
+        except BlockingIOError:  # a reader may only be testing the lock
             time.sleep(_LOOK)
         except FileNotFoundError:
-            break  # deleted before it was begun
+            break  # deleted before the start
     return 0  # another process trains it already
 
 
@@ -74,7 +74,7 @@ def _stand_in_line(folder: RunFolder, ended: list[int]) -> int:
 
 
 def _train(folder: RunFolder, ended: list[int]) -> int:
-    """Train; what goes wrong is told in the folder."""
+    """Train; errors are recorded in the folder."""
     try:
         folder.follow(lambda: _run_training(folder, folder.any_settings(), ended))
     except CapsvizError:
@@ -85,7 +85,7 @@ def _train(folder: RunFolder, ended: list[int]) -> int:
 def _run_training(
     folder: RunFolder, settings: RunSettings | PartsSettings, ended: list[int]
 ) -> End:
-    # Heavy imports come with the turn: those who wait take little memory.
+    # Import these after the wait, so that waiting processes take little memory.
     import torch
 
     from capsviz.monitoring.controlled_recorder import ControlledRecorder
@@ -107,7 +107,7 @@ def _run_training(
         config = apply_mistakes(settings.train, settings.model, settings.mistakes)
         recorder = ControlledRecorder(folder, settings, learns)
         learn = partial(train, settings.model, config, watcher=recorder)
-    if ended:  # while all this was loaded; from here on the training listens
+    if ended:  # a signal during the imports; from here on the training handles them
         return End(False, ended[0])
     return learn(
         learns.learning,
@@ -115,20 +115,20 @@ def _run_training(
         device=torch.device("cpu"),
         subject=learns.subject,
         resume=folder.state.exists(),
-        overwrite=True,  # in the run's own folder, which a lock keeps for this process
+        overwrite=True,  # the run's own folder is locked by this process
         say=lambda line: print(line, flush=True),
     )
 
 
 def _live_with(parent: int) -> None:
-    """Ask this process to end once that one has; it keeps its state, as after any signal."""
+    """End this process when that one ends; the state is saved as after any signal."""
 
     def watch() -> None:
         while True:
             try:
                 os.kill(parent, 0)
             except ProcessLookupError:
-                # Again each time: a signal before the training listens would be lost.
+                # Repeat, since a signal before the training handles it would be lost.
                 os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(_ALIVE)
 
@@ -136,16 +136,16 @@ def _live_with(parent: int) -> None:
 
 
 def _be_modest() -> None:
-    """A low priority: pages are drawn first."""
+    """Lower the priority, so that pages come first."""
     given = os.environ.get(MODESTY, "")
     level = min(int(given), 19) if given.isdecimal() else 19
     with contextlib.suppress(OSError):
         os.nice(level)
     if level == 19:
-        # Below every level: who else wakes up has the core at once, and takes it for free.
+        # Below every nice level: any other process preempts it.
         with contextlib.suppress(AttributeError, OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    # Linux shares the processor among sessions first, and each has a priority of its own.
+    # Linux schedules sessions first, and each has a priority of its own.
     with contextlib.suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(level))
 

@@ -1,4 +1,4 @@
-"""Who looks on while a network is trained, and may hold the training up."""
+"""Callbacks that observe and control a training."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ if TYPE_CHECKING:
 
 
 class Callback:
-    """Looks on; this one sees nothing and changes nothing.
+    """Callback of a training; this one does nothing.
 
-    What a training does next is the same whoever looks on, unless `rate` says otherwise.
+    A callback does not change the training's results, unless `rate` does.
 
     Attributes
     ----------
-    keep_every : seconds after which the state is kept at the latest, where that is less than
+    keep_every : maximum seconds between two saves of the state, if less than
         `capsviz.training.state.KEEP_EVERY`.
     """
 
     keep_every = math.inf
 
     def on_start(self, run: Run) -> None:
-        """The run stands where its steps begin: at 0, or where it is resumed."""
+        """Called before the first step, at 0 or where the run resumes."""
 
     def rate(self, run: Run, planned: float) -> float:
-        """Learning rate of the next step, in place of the planned one."""
+        """Return the learning rate of the next step."""
         return planned
 
     def on_batch(self, run: Run, batch: Batch) -> None:
-        """The pictures of the next step are there, and its rate is known."""
+        """Called with the pictures of the next step, after its rate is known."""
 
     def on_gradients(self, run: Run, norm: float) -> None:
-        """The gradients of a step are there, and finite; the weights are still those before.
+        """Called with finite gradients, before the weights are updated.
 
         Parameters
         ----------
-        norm : of all gradients together, before any clipping.
+        norm : norm of all gradients together, before clipping.
         """
 
     def on_step(self, run: Run, margin: float, error: float) -> None:
-        """A step is done.
+        """Called after a step.
 
         Parameters
         ----------
@@ -52,29 +52,29 @@ class Callback:
         """
 
     def on_epoch(self, run: Run) -> None:
-        """An epoch is done and scored: ``run.history`` ends with it."""
+        """Called after an epoch was scored: the last entry of ``run.history``."""
 
     def on_save(self, run: Run, path: Path) -> None:
-        """The state after ``run.step`` steps is in this file."""
+        """Called after the state of ``run.step`` steps was saved to this file."""
 
     def ending(self, run: Run) -> bool:
-        """Whether the training shall end here; may come back later, and so hold it up.
+        """Return whether the training shall end here; may block to pause the training.
 
-        Who waits in here comes back soon after ``run.interrupted`` says that a signal came.
+        A blocking callback must return soon after ``run.interrupted`` reports a signal.
         """
         return False
 
 
 class PartsCallback:
-    """Looks on while parts and objects are learnt; this one sees nothing and changes nothing."""
+    """Callback of a training of parts and objects; this one does nothing."""
 
     def rate(self, run: PartsRun, planned: float) -> float:
-        """Learning rate of the next step, in place of the planned one."""
+        """Return the learning rate of the next step."""
         return planned
 
     def on_step(self, run: PartsRun) -> None:
-        """``run.step`` steps are done: one more, or those before an epoch."""
+        """Called after ``run.step`` steps: after each one, and before an epoch."""
 
     def ending(self, run: PartsRun) -> bool:
-        """Whether the training shall end here, as of `Callback`."""
+        """Return whether the training shall end here; see `Callback`."""
         return False

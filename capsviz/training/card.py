@@ -1,4 +1,4 @@
-"""Model cards, printed by the program from what it measured and what the file records."""
+"""Model cards, generated from measurements and the checkpoint's own record."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def model_card(
     readings: Sequence[Mapping[str, Any]] = (),
     notes: str = "",
 ) -> str:
-    """A section of Markdown about one checkpoint.
+    """Write a Markdown section about one checkpoint.
 
     Parameters
     ----------
     loaded : the checkpoint.
-    result : from `capsviz.training.results.result_of`, measured from this very file.
+    result : result of `capsviz.training.results.result_of` for this file.
     megabytes : size of the file.
-    readings : how often test pictures were read, from `capsviz.training.test_set_log.read`.
-    notes : what no file records, such as what was tried, from `notes`.
+    readings : uses of the test set, from `capsviz.training.test_set_log.read`.
+    notes : additional remarks, such as other experiments, from `notes`.
     """
     made = loaded.training
     low, high = (100 * bound for bound in result["interval"])
@@ -84,9 +84,9 @@ def model_card(
 
 
 def notes(checkpoint: Path) -> str:
-    """What people wrote of a network, beside it: ``matrix.notes.md``, Markdown; "" without one.
+    """Return manual notes on a network: ``matrix.notes.md`` beside it, Markdown; "" without one.
 
-    It is kept apart from the cards, so that printing them anew leaves it as it is.
+    The file is separate from the cards, so that regenerating them keeps it.
     """
     path = checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".notes.md")
     return path.read_text("utf-8") if path.is_file() else ""
@@ -102,7 +102,7 @@ def _agreement(agreement: Mapping[str, Any] | None) -> dict[str, str]:
 
 
 def _selection_rows(made: Mapping[str, Any]) -> dict[str, str]:
-    """What was looked at while training: the rows that say how far the result can be trusted."""
+    """Return the rows on model selection, which tell how far the result can be trusted."""
     accuracies = [epoch["accuracy"] for epoch in made["history"]]
     after_each = ", ".join(f"{100 * each:.2f}" for each in accuracies if each is not None)
     if "validation" not in made:
@@ -124,7 +124,7 @@ def _selection_rows(made: Mapping[str, Any]) -> dict[str, str]:
 
 
 def readings_row(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
-    """How often test pictures were read by weights of this checksum, and by others."""
+    """Describe how often weights with this checksum, and others, were run on test pictures."""
     sentences = [f"{row['set']} {_times(row)}" for row in readings if row["sha256"] == digest]
     others: Counter[str] = Counter()
     for row in readings:

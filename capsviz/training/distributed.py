@@ -1,7 +1,7 @@
-"""Several processes that train one network together, as ``torchrun`` starts them.
+"""Distributed training of one network by several processes, as ``torchrun`` starts them.
 
-All of them draw the same batches; each learns from its share of every one, and
-`DistributedDataParallel` adds up what they found. One process alone is a team of one.
+All processes draw the same batches; each computes its share of every one, and
+`DistributedDataParallel` averages the gradients. A single process is a team of one.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from capsviz.errors import CapsvizError
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """Who trains, seen from one of them.
+    """The processes of a training, from the view of one of them.
 
     Attributes
     ----------
-    number : of this process, from 0.
-    size : how many there are.
-    device : that this one calculates on.
+    number : rank of this process, from 0.
+    size : number of processes.
+    device : device of this process.
     """
 
     number: int
@@ -35,19 +35,19 @@ class Team:
 
     @property
     def first(self) -> bool:
-        """Whether this is the one that writes and speaks."""
+        """Whether this process writes files and messages."""
         return self.number == 0
 
     def sharing(self, network: nn.Module) -> nn.Module:
-        """The network with gradients that are the mean over the team's."""
+        """Wrap the network so that gradients are averaged over the team."""
         return network if self.size == 1 else DistributedDataParallel(network)
 
     def share(self, count: int) -> slice:
-        """Which of so many images this process learns from."""
+        """Return this process's slice of so many images."""
         return slice(self.number * count // self.size, (self.number + 1) * count // self.size)
 
     def sum_over(self, numbers: Sequence[float]) -> list[float]:
-        """Each of these numbers, added up over the team."""
+        """Sum each of these numbers over the team."""
         if self.size == 1:
             return list(numbers)
         sums = torch.tensor(numbers, dtype=torch.float64, device=self.device)
@@ -55,42 +55,42 @@ class Team:
         return sums.tolist()
 
     def broadcast(self, numbers: Sequence[float]) -> list[float]:
-        """What the first of the team gave here; the others' numbers count for their number."""
+        """Return the first process's numbers; the others must pass as many."""
         return self.sum_over(numbers if self.first else [0.0] * len(numbers))
 
 
-#: The team of a process that was started by itself.
+#: Team of a process that was started alone.
 ALONE = Team(0, 1, torch.device("cpu"))
 
 
 def holding_back(shared: nn.Module, wanted: bool) -> contextlib.AbstractContextManager[None]:
-    """Keep a piece's gradients in this process, for a later piece's to go with them."""
+    """Accumulate a chunk's gradients in this process until the last chunk."""
     if wanted and isinstance(shared, DistributedDataParallel):
         return shared.no_sync()
     return contextlib.nullcontext()
 
 
 def is_distributed() -> bool:
-    """Whether ``torchrun`` started this process."""
+    """Return whether ``torchrun`` started this process."""
     return distributed.is_torchelastic_launched()
 
 
 def first_of_all() -> bool:
-    """Whether this process writes and speaks, also before and after a team is together."""
+    """Return whether this process writes files and messages, also outside of a team."""
     return not is_distributed() or os.environ["RANK"] == "0"
 
 
 @contextlib.contextmanager
 def join(device: torch.device) -> Iterator[Team]:
-    """The team that this process was started in, while it trains.
+    """Join the team of this process for the duration of a training.
 
     Parameters
     ----------
-    device : the processor, or any of the GPUs: each process takes one of its own.
+    device : the CPU, or any GPU: each process takes its own.
 
     Raises
     ------
-    CapsvizError : there are fewer GPUs here than processes.
+    CapsvizError : there are fewer GPUs than processes.
     """
     if not is_distributed():
         yield replace(ALONE, device=device)

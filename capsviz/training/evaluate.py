@@ -1,4 +1,4 @@
-"""How good a model is on a labelled set."""
+"""Evaluation of a model on a labelled set."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ class Scores:
 
     Attributes
     ----------
-    n : images.
-    accuracy : share of images read rightly, 0..1: the longest capsule is the right one, or
-        of two digits the two longest are.
-    reconstruction_sse : mean over images of the summed squared pixel error (pixels in
-        0..1) of the decoded longest capsule, as a visitor sees it. Of two digits: the mean
-        over both, each decoded from the capsule of its true class, whether or not that is
-        among the two longest. None for a network without a decoder.
-    iou : of two digits, the mean intersection over union of a digit's ink and of what the
+    n : number of images.
+    accuracy : share of correct predictions, 0..1: the longest capsule is correct, or for two digits
+        the two longest are.
+    reconstruction_sse : mean over images of the summed squared pixel error (pixels in 0..1) of the
+        decoded longest capsule, as displayed. For two digits: the mean over both, each decoded from
+        the capsule of its true class, whether or not it is among the two longest. None for a
+        network without a decoder.
+    iou : for two digits, the mean intersection over union of a digit's ink and the ink that the
         capsule of its true class claims; None for one digit, or without a decoder.
-    winners_sse, winners_iou : the same with the two longest capsules in place of the true
-        classes', each held against the digit it is of, and where it is of none against the
-        one that is left.
+    winners_sse, winners_iou : the same with the two longest capsules in place of the true classes',
+        each compared with the digit of its class, or else with the remaining one.
     """
 
     n: int
@@ -58,7 +57,7 @@ def evaluate(model: Network, digits: Pictures) -> Scores:
 def answers(
     model: Network, digits: Pictures, iterations: int | None = None
 ) -> tuple[Int[Tensor, " n"], float | None]:
-    """The class that `model` gives each image, and its mean reconstruction error.
+    """Return the class that `model` predicts for each image, and its mean reconstruction error.
 
     Parameters
     ----------
@@ -84,12 +83,12 @@ def answers(
 
 
 def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None) -> Scores:
-    """How well `model` reads two digits over each other.
+    """Evaluate `model` on two overlapping digits.
 
     Parameters
     ----------
-    digits : the single digits that the images are made of.
-    pairs : which of them, by default those of `pair_for_scoring`.
+    digits : the single digits behind the images.
+    pairs : their pairs, by default those of `pair_for_scoring`.
     """
     pairs = pair_for_scoring(digits) if pairs is None else pairs
     device = next(model.parameters()).device
@@ -117,7 +116,7 @@ def _compare_with_digits(
     classes: Int[Tensor, "n 2"],
     parts: Float[Tensor, "n 2 side side"],
 ) -> tuple[Float[Tensor, "n 2"], Float[Tensor, "n 2"]]:
-    """What the two longest reconstruct; where neither is of either digit, the better way round."""
+    """Compare the two longest capsules with the digits, in the better order if neither matches."""
     (error, iou), (turned, turned_iou) = (
         _reconstruction_scores(model, v, way, parts) for way in (two, two.flip(1))
     )
@@ -133,7 +132,7 @@ def _reconstruction_scores(
     which: Int[Tensor, "n 2"],
     parts: Float[Tensor, "n 2 side side"],
 ) -> tuple[Float[Tensor, "n 2"], Float[Tensor, "n 2"]]:
-    """Error and overlap with each digit alone of two capsules decoded."""
+    """Decode two capsules and compare each with a digit alone: error and overlap."""
     pose = v[torch.arange(len(v), device=v.device)[:, None], which]
     decoded = model.decoder(pose.flatten(0, 1), which.flatten())
     error = reconstruction_error(decoded, parts.flatten(0, 1))
@@ -142,14 +141,14 @@ def _reconstruction_scores(
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How one network's answers in two precisions differ, on n images.
+    """Difference of one network's outputs in two precisions, on n images.
 
     Attributes
     ----------
-    n : images.
-    same : of how many both say the same.
-    mean, largest : difference of a length (of a probability, for a network without capsules),
-        over all images and classes.
+    n : number of images.
+    same : number of equal predictions.
+    mean, largest : difference of a length (of a probability, for a network without capsules), over
+        all images and classes.
     """
 
     n: int
@@ -165,12 +164,12 @@ def agreement(
     batches: Iterable[Float[Tensor, "_ *c side side"]],
     classes: int = 1,
 ) -> Agreement:
-    """What it costs to read in `fast`, the same network as `exact` in another precision.
+    """Measure the difference of `fast` from `exact`, the same network in another precision.
 
     Parameters
     ----------
     batches : images, pixels in 0..1.
-    classes : how many an answer names: the longest capsule, or the two longest.
+    classes : number of classes in a prediction: the longest capsule, or the two longest.
     """
     n, same, total, largest = 0, 0, 0.0, 0.0
     for images in batches:
@@ -185,12 +184,12 @@ def agreement(
 
 
 def interval(accuracy: float, n: int) -> tuple[float, float]:
-    """95 % interval of a share counted on n images (Wilson 1927).
+    """95 % interval of a share of n images (Wilson 1927).
 
     Parameters
     ----------
-    accuracy : share found, 0..1.
-    n : images it was counted on.
+    accuracy : the share, 0..1.
+    n : number of images.
     """
     z = 1.959964
     middle = accuracy + z * z / (2 * n)

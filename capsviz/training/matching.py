@@ -1,4 +1,4 @@
-"""Which class each object is, found afterwards: how what was learnt without labels is scored."""
+"""Matching of objects to classes, to score an unsupervised training."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from torch import Tensor
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Names of the objects, and how far they hold.
+    """Assignment of objects to classes, and its accuracy.
 
     Attributes
     ----------
-    classes : by object, the class that it is taken for.
-    accuracy : share of the pictures whose object is taken for their class, 0..1.
-    counts : by object and class, pictures.
+    classes : class of each object.
+    accuracy : share of pictures whose object has their class, 0..1.
+    counts : number of pictures by object and class.
     """
 
     classes: tuple[int, ...]
@@ -29,10 +29,10 @@ class Match:
 def match(
     guesses: Int[Tensor, " n"], labels: Int[Tensor, " n"], objects: int, classes: int
 ) -> Match:
-    """The naming of objects by which most pictures are read rightly.
+    """Find the assignment of objects to classes with the highest accuracy.
 
-    With as many objects as classes, or fewer, each class names one object (Kuhn 1955); with
-    more, each object is named by the class that it is most often, as in Kosiorek et al. (2019).
+    With at most as many objects as classes, it is one-to-one (Kuhn 1955); with more, each object
+    gets its most frequent class, as in Kosiorek et al. (2019).
     """
     counts = np.zeros((objects, classes), int)
     np.add.at(counts, (guesses.numpy(), labels.numpy()), 1)
@@ -47,7 +47,7 @@ def match(
 def name_objects(
     guesses: Int[Tensor, " n"], labels: Int[Tensor, " n"], objects: int, each: int
 ) -> list[int]:
-    """By object, the class that most of its first `each` pictures are of; 0 of one without any."""
+    """Return the majority class of each object's first `each` pictures; 0 for one without any."""
     names = []
     for k in range(objects):
         own = labels[guesses == k][:each]

@@ -1,4 +1,4 @@
-"""Learning parts and objects from pictures alone, resumable to the same result."""
+"""Unsupervised training of parts and objects, resumable to the same result."""
 
 from __future__ import annotations
 
@@ -32,18 +32,19 @@ from capsviz.training.parts_scores import score
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.state import KEEP_EVERY, End, interruption
 
-#: Half the width of the noise on presence logits, and on the objects' logits.
+#: Half-width of the noise on presence logits, and on the objects' logits.
 PART_NOISE, OBJECT_NOISE = 2.0, 1.0
-#: Weights of parts in a picture and of their uneven use, beside the cross-entropy.
+#: Weights of the number of parts per picture and of their uneven use, relative to the
+#: cross-entropy.
 SPARSITY, USE = 0.3, 5.0
-#: Weight of the entropy between pictures beside the evidence lower bound.
+#: Weight of the entropy between pictures, relative to the evidence lower bound.
 BETWEEN = 10.0
-#: Steps over which the rate rises, and sparsity; after which entropy within a picture counts;
-#: in which the temperature of the likelihood falls by 1, from 10 to 1.
+#: Steps over which the rate rises; over which sparsity rises; after which the entropy within a
+#: picture counts; and in which the temperature of the likelihood falls by 1, from 10 to 1.
 WARM, RAMP, SETTLE, COOL = 200, 1000, 1000, 200
-#: Longest gradient of the parts.
+#: Maximum norm of the parts' gradient.
 CLIP = 20.0
-#: How many labelled pictures of each object may name it.
+#: Numbers of labelled pictures per object for naming it.
 NAMED_BY = (1, 2, 3, 5, 10, 20, 50, 100)
 
 
@@ -61,20 +62,20 @@ def train_parts(
     say: Callable[[str], None] = print,
     watcher: PartsCallback | None = None,
 ) -> End:
-    """Learn parts, then objects; write a checkpoint after every epoch.
+    """Train parts, then objects; write a checkpoint after every epoch.
 
-    Objects begin `restarts` times, and those are kept that make the parts likeliest.
+    Objects are initialised `restarts` times, and those with the largest likelihood of the parts are
+    kept.
 
-    No label is learnt from; those of the validation pictures tell after every epoch how far the
-    objects are the classes. Order and noise are drawn from the seed and the step's number alone,
-    so a resumed run does the same steps as an unbroken one. Parameters, result and errors are as
-    those of `capsviz.training.train.train`.
+    No labels are used for training; those of the validation pictures measure after every epoch how
+    well the objects match the classes. Order and noise depend on the seed and the step alone, so a
+    resumed run does the same steps as an uninterrupted one. Parameters, result and errors are those
+    of `capsviz.training.train.train`.
 
     Parameters
     ----------
-    parts_of : whose parts are taken as they are; a training without epochs of the parts needs
-        them.
-    watcher : looks on, and may hold the training up.
+    parts_of : network whose parts are used unchanged; required without epochs of the parts.
+    watcher : callback, which may pause the training.
     """
     _require_fit(model_config, learning.training(0))
     state = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
@@ -136,10 +137,10 @@ def _name(
     held: Tensor | None,
     validation: Pictures | None,
 ) -> list[dict[str, Any]]:
-    """Names of the objects, by labels of a few training pictures of each, and how far they hold.
+    """Name the objects by labels of a few training pictures each, and measure the accuracy.
 
-    A list: for so many labelled pictures of each object, the class that each object is taken for
-    and the share of the validation pictures that it is right for.
+    Returns a list: for each number of labelled pictures per object, the class of each object and
+    the accuracy on the validation pictures.
     """
     naming = []
     for n in NAMED_BY:
@@ -154,7 +155,7 @@ def _name(
 def _epoch(
     run: PartsRun, shown: Pictures, keep: Callable[[], None], watcher: PartsCallback
 ) -> bool:
-    """Do the steps that are left of an epoch; whether it came to its end."""
+    """Do the remaining steps of an epoch; returns whether it was completed."""
     epoch, config = len(run.history), run.config
     device = next(run.model.parameters()).device
     read = run.read(shown) if run.of_objects else None
@@ -162,9 +163,9 @@ def _epoch(
     order = torch.Generator().manual_seed(config.seed * 1_000_003 + epoch)
     batches = torch.randperm(len(shown), generator=order).split(size)
     first = (run.turn[1] if read else epoch) * len(batches)
-    #: Steps of the restarts before this one.
+    #: Steps of earlier restarts.
     since = run.turn[0] * config.object_epochs * len(batches) if read else 0
-    #: Of the parts before all of these.
+    #: Steps of the parts, before all of these.
     before = config.epochs * math.ceil(len(shown) / config.batch) if read else 0
     run.step = before + since + first + run.done
     watcher.on_step(run)
@@ -206,7 +207,7 @@ def _epoch(
 
 
 def _share(step: int, total: int) -> float:
-    """Of the largest rate, in a step of the parts."""
+    """Return the share of the peak rate in a step of the parts."""
     if step < 0.5 * total:
         return min(1, (step + 1) / WARM)
     return 0.5 if step < 0.8 * total else 0.2
@@ -215,7 +216,7 @@ def _share(step: int, total: int) -> float:
 def _step(run: PartsRun, loss: Float[Tensor, ""], rate: float) -> None:
     if not math.isfinite(float(loss.detach())):
         raise CapsvizError(
-            f"the loss of epoch {len(run.history) + 1} is no finite number: begin anew with a "
+            f"the loss of epoch {len(run.history) + 1} is not finite: begin anew with a "
             "smaller --peak-rate"
         )
     for group in run.optimiser.param_groups:
@@ -230,10 +231,10 @@ def _step(run: PartsRun, loss: Float[Tensor, ""], rate: float) -> None:
 def _part_loss(
     model: PartsNetwork, images: Float[Tensor, "n side side"], step: int
 ) -> Float[Tensor, ""]:
-    """What the parts learn by: of each picture, a quarter of the pixels at random.
+    """Loss of the parts, on a random quarter of each picture's pixels.
 
-    These are every second one of every second row, so that a step costs a third of what all
-    would, and its mean over steps is the same.
+    These are every second pixel of every second row, so that a step costs a third, with the same
+    mean over steps.
     """
     parts = model.parts(images, PART_NOISE)
     side = images.shape[-1]
@@ -279,7 +280,7 @@ def _score_parts(run: PartsRun, validation: Pictures | None) -> tuple[dict[str, 
 def _score_objects(
     run: PartsRun, shown: Pictures, validation: Pictures | None
 ) -> tuple[dict[str, Any], str]:
-    """Look at an epoch of the objects, and keep them where they are the best yet."""
+    """Score an epoch of the objects, and keep them if they are the best so far."""
     restart, over = run.turn
     guesses, likelihood = run.judge(shown)
     row: dict[str, Any] = {"stage": "objects", "restart": restart, "likelihood": float(likelihood)}

@@ -1,4 +1,4 @@
-"""What was measured of a network of parts and objects, and its card."""
+"""Results and model card of a network of parts and objects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from capsviz.training.parts_scores import score
 
 
 def parts_result(loaded: PartsCheckpoint, pictures: Pictures) -> dict[str, Any]:
-    """What a network of parts makes of pictures whose labels only score it, as plain values."""
+    """Measure a network of parts on pictures whose labels only score it; returns plain values."""
     scores, classes = score(loaded.model, pictures.images), len(loaded.subject.classes)
     found = match(scores.guesses, pictures.labels, loaded.model.config.objects, classes)
     named = loaded.training["naming"][-1]
@@ -40,7 +40,7 @@ def parts_result(loaded: PartsCheckpoint, pictures: Pictures) -> dict[str, Any]:
 
 
 def parts_table(result: Mapping[str, Any]) -> str:
-    """The same for people."""
+    """Return the results as a Markdown table."""
     low, high = (100 * bound for bound in result["interval"])
     k_means = [
         f"  k-means with {result['objects']} means on {what}: {accuracy:.2%}"
@@ -82,7 +82,7 @@ def parts_card(
     readings: Sequence[Mapping[str, Any]] = (),
     notes: str = "",
 ) -> str:
-    """A section of Markdown about one checkpoint; parameters as of `card.model_card`."""
+    """Write a Markdown section about one checkpoint; parameters as for `card.model_card`."""
     made, config = loaded.training, loaded.training["config"]
     low, high = (100 * bound for bound in result["interval"])
     held = made["validation"]
@@ -129,7 +129,7 @@ def parts_card(
 
 
 def _of_parts(made: Mapping[str, Any]) -> str:
-    """Where its parts are from."""
+    """Describe the origin of its parts."""
     if source := made.get("parts_of"):
         return (
             f"none of the parts, which are those of `{source['name']}` (`{source['sha256'][:12]}`)"
@@ -138,6 +138,6 @@ def _of_parts(made: Mapping[str, Any]) -> str:
 
 
 def _end(row: Mapping[str, Any]) -> str:
-    """The end of one beginning of the objects."""
+    """Describe the end of one restart of the objects."""
     accuracy = row["accuracy"]
     return f"{row['likelihood']:.3f}" + ("" if accuracy is None else f", {100 * accuracy:.2f} %")

@@ -1,4 +1,4 @@
-"""A training of parts and objects as it stands, and the file that a resumed one reads."""
+"""State of a training of parts and objects, and its file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from capsviz.training.parts_scores import READ, read_parts_of
 
 @dataclass(slots=True)
 class PartsRun:
-    """Everything that changes while learning; what a resumed run reads back."""
+    """State of a training, which is saved and restored."""
 
     model: PartsNetwork
     config: PartsTrainConfig
@@ -33,15 +33,15 @@ class PartsRun:
     history: list[dict[str, Any]] = field(default_factory=list)
     interrupted: list[int] = field(default_factory=list)
     optimiser: torch.optim.Adam = field(init=False)
-    #: Steps done of the epoch that is not whole yet, and of all.
+    #: Steps of the current epoch, and in total.
     done: int = 0
     step: int = 0
-    #: The objects that count, their names, and how likely they make the training pictures' parts:
-    #: of the restarts that are over the best, within the first those that there are.
+    #: The best objects so far, their names, and the log-likelihood of the training pictures' parts;
+    #: during the first restart the present ones.
     best: dict[str, Tensor] = field(default_factory=dict)
     naming: list[dict[str, Any]] = field(default_factory=list)
     likelihood: float = -math.inf
-    #: What was read last of the training pictures, and of those held out.
+    #: Latest parts of the training pictures, and of the validation pictures.
     latest: dict[str, tuple[Pictures, tuple[Tensor, Tensor]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -49,21 +49,21 @@ class PartsRun:
 
     @property
     def of_objects(self) -> bool:
-        """Whether the objects learn now, and no longer the parts."""
+        """Whether the objects are trained, after the parts."""
         return len(self.history) >= self.config.epochs
 
     @property
     def learner(self) -> nn.Module:
-        """What learns now."""
+        """Module that is trained at present."""
         return self.model.objects if self.of_objects else self.model.parts
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Which restart of the objects it is, and how many of its epochs are over."""
+        """Number of the objects' restart, and its completed epochs."""
         return divmod(len(self.history) - self.config.epochs, self.config.object_epochs)
 
     def begin_objects(self, shown: Pictures) -> None:
-        """New objects over the parts, which are held fixed from here on."""
+        """Initialise new objects over the parts, which are fixed from now on."""
         torch.manual_seed(self.config.seed * 1_000_003 + self.turn[0])
         device = next(self.model.parameters()).device
         self.model.objects = ObjectCapsules(self.model.config).to(device)
@@ -71,7 +71,7 @@ class PartsRun:
         self.begin_stage()
 
     def begin_stage(self) -> None:
-        """An optimiser of its own for what learns now."""
+        """Create an optimiser for the module that is trained now."""
         parameters = self.learner.parameters()
         self.optimiser = torch.optim.Adam(parameters, lr=self.config.peak_rate, fused=True)
 
@@ -79,7 +79,7 @@ class PartsRun:
     def judge(
         self, shown: Pictures, kind: str = "training"
     ) -> tuple[Int[Tensor, " n"], Float[Tensor, ""]]:
-        """The likeliest object of each of these pictures, and the mean log likelihood of all."""
+        """Return the likeliest object of each of these pictures, and the mean log-likelihood."""
         x, d = self.read(shown, kind)
         pieces = [
             self.model.objects(*piece).log_likelihood
@@ -91,14 +91,14 @@ class PartsRun:
     def read(
         self, shown: Pictures, kind: str = "training"
     ) -> tuple[Float[Tensor, "n M 2 3"], Float[Tensor, "n M"]]:
-        """Poses and presences of the parts in these pictures; the latest of a kind are kept."""
+        """Return poses and presences of the parts in these pictures, cached per kind."""
         if kind not in self.latest or self.latest[kind][0] is not shown:
             self.latest[kind] = shown, read_parts_of(self.model, shown.images)
         return self.latest[kind][1]
 
 
 def record_run(run: PartsRun) -> dict[str, Any]:
-    """What its checkpoints and cards say of it."""
+    """Describe the training for its checkpoints and cards."""
     return {
         **run.origin,
         "config": run.config.to_dict(),
@@ -109,13 +109,13 @@ def record_run(run: PartsRun) -> dict[str, Any]:
 
 
 def save_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
-    """Write all of it, for `restore_run`."""
+    """Save the state for `restore_run`."""
     tensors = {f"model.{key}": value for key, value in run.model.state_dict().items()}
     tensors |= {f"best.{key}": value for key, value in run.best.items()}
     steps = 0
     for key, parameter in run.learner.named_parameters():
         moments = run.optimiser.state.get(parameter)
-        if moments:  # none yet where the stage begins with the next epoch
+        if moments:  # empty if the stage starts with the next epoch
             tensors[f"first.{key}"] = moments["exp_avg"]
             tensors[f"second.{key}"] = moments["exp_avg_sq"]
             steps = int(moments["step"])
@@ -134,11 +134,11 @@ def save_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
 
 
 def restore_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
-    """Read into it what `save_run` wrote.
+    """Restore the state of `save_run`.
 
     Raises
     ------
-    CapsvizError : there is no such file, or it is another training's, or damaged.
+    CapsvizError : the file does not exist, belongs to another training, or is damaged.
     """
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")

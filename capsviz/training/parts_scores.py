@@ -1,4 +1,4 @@
-"""What a network of parts makes of many pictures, without their labels."""
+"""Unsupervised outputs of a network of parts for many pictures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torch import Tensor
 
 from capsviz.model.parts import PartsNetwork
 
-#: Pictures read at a time where nothing learns.
+#: Batch size in evaluation.
 READ = 500
 
 
@@ -18,7 +18,7 @@ READ = 500
 def read_parts_of(
     model: PartsNetwork, images: UInt8[Tensor, "n side side"]
 ) -> tuple[Float[Tensor, "n M 2 3"], Float[Tensor, "n M"]]:
-    """Poses and presences of the parts in many pictures."""
+    """Return poses and presences of the parts in many pictures."""
     device = next(model.parameters()).device
     read = [model.parts(piece.to(device).float() / 255) for piece in images.split(READ)]
     return torch.cat([each.x for each in read]), torch.cat([each.d for each in read])
@@ -26,14 +26,14 @@ def read_parts_of(
 
 @dataclass(frozen=True, slots=True)
 class PartsScores:
-    """What was found on n pictures.
+    """Results on n pictures.
 
     Attributes
     ----------
-    sse : mean over pictures of the summed squared error of what the parts paint.
-    parts : mean number of parts present in a picture, whose presence is above one half.
-    used : by part, the share of pictures in which it is present.
-    guesses : the object of each picture, by the likelihood of its parts.
+    sse : mean summed squared error of the parts' reconstruction.
+    parts : mean number of parts per picture with a presence above one half.
+    used : share of pictures in which each part is present.
+    guesses : likeliest object of each picture, by its parts.
     """
 
     sse: float
@@ -44,7 +44,7 @@ class PartsScores:
 
 @torch.no_grad()
 def score(model: PartsNetwork, images: UInt8[Tensor, "n side side"]) -> PartsScores:
-    """Look at pictures, without their labels."""
+    """Evaluate pictures without their labels."""
     device = next(model.parameters()).device
     error, present, guesses = 0.0, [], []
     for piece in images.split(READ):

@@ -1,4 +1,4 @@
-"""Where a training or a measurement was made: the commit and the hardware."""
+"""Provenance of a training or a measurement: commit and hardware."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import torch
 
 
 def commit() -> str:
-    """The clone's commit, or "unknown" where the package is no git checkout."""
+    """Return the clone's commit, or "unknown" outside of a git checkout."""
     described = subprocess.run(
         ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--abbrev=12"],
         capture_output=True,
@@ -21,7 +21,7 @@ def commit() -> str:
 
 
 def describe_hardware(device: torch.device) -> str:
-    """The device's name; for a CPU also how many threads torch uses."""
+    """Return the device's name; for a CPU also the number of torch threads."""
     if device.type == "cuda":
         return torch.cuda.get_device_name(device)
     return f"{_processor()}, {torch.get_num_threads()} threads"

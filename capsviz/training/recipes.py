@@ -1,4 +1,4 @@
-"""How the training of some networks differs from the defaults of `TrainConfig`."""
+"""Training settings of some networks that differ from the defaults of `TrainConfig`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-#: By the network's name. Matrix capsules take a higher rate and smaller batches than the others,
-#: and clip their gradients.
+#: Settings by the network's name. Matrix capsules use a higher rate and smaller batches than the
+#: others, and clip their gradients.
 USUAL: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         name: {

@@ -1,4 +1,4 @@
-"""What `capsviz evaluate` prints and stores: one plain object per checkpoint."""
+"""Results that `capsviz evaluate` prints and stores: one plain object per checkpoint."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _CHARACTERS = string.digits + string.ascii_letters
 
 @dataclass(slots=True)
 class Answers:
-    """What networks said of each test digit, for those who compare them.
+    """Predictions of networks for each test digit, for comparison.
 
     Attributes
     ----------
-    labels : the right answers, one character per image: a digit, or a letter from 10 on.
-    found : what each checkpoint said, likewise.
-    unrouted : the same after one iteration, of the routings that have more.
+    labels : true classes, one character per image: a digit, or a letter from 10 on.
+    found : predictions of each checkpoint, in the same form.
+    unrouted : the same after one iteration, for routings with more.
     """
 
     labels: str
@@ -45,7 +45,7 @@ class Answers:
 
     @classmethod
     def to(cls, digits: Pictures) -> Answers:
-        """None yet, to these digits."""
+        """Return an empty set of predictions for these digits."""
         return cls(_text(digits.labels))
 
 
@@ -56,12 +56,12 @@ def result_of(
 
     Parameters
     ----------
-    answered : receives the answers, where they are wanted.
+    answered : receives the predictions, if given.
 
     Returns
     -------
-    The object to print: accuracy and its 95 % interval as shares, mean summed squared pixel
-    error, numbers of parameters.
+    The object to print: accuracy and its 95 % interval as shares, mean summed squared pixel error,
+    number of parameters.
     """
     require_readable(loaded, digits.images.shape[-1], "digits")
     predictions, error = answers(loaded.model, digits)
@@ -86,12 +86,12 @@ def result_of(
 def describe(
     loaded: checkpoint.Checkpoint, name: str, right: Bool[np.ndarray, " n"], error: float | None
 ) -> dict[str, Any]:
-    """What `table` tells of a network whose answers are known already.
+    """Return the row of `table` for a network whose predictions are known.
 
     Parameters
     ----------
-    name : that it goes by.
-    right : which pictures it reads rightly.
+    name : displayed name.
+    right : whether each prediction is correct.
     error : mean summed squared pixel error; None without a decoder.
     """
     accuracy = float(right.mean())
@@ -108,17 +108,17 @@ def describe(
 def confusion(
     true: Int[Tensor, " n"], predictions: Int[Tensor, " n"], classes: int
 ) -> list[list[int]]:
-    """How many pictures of each class (a row) were read as each class (a column)."""
+    """Count the pictures of each class (row) that were predicted as each class (column)."""
     counts = (true * classes + predictions).bincount(minlength=classes * classes)
     return counts.view(classes, classes).tolist()
 
 
 def confusion_table(result: Mapping[str, Any]) -> str:
-    """For each class how many pictures were read rightly, and as what the others were.
+    """Return a table of correct predictions per class, and of the confusions.
 
     Parameters
     ----------
-    result : from `result_of`.
+    result : result of `result_of`.
     """
     names, counts = result["classes"], result["confusion"]
     rows = []
@@ -132,14 +132,14 @@ def confusion_table(result: Mapping[str, Any]) -> str:
 def overlap_result_of(
     loaded: checkpoint.Checkpoint, digits: Pictures, answered: Answers | None = None
 ) -> dict[str, Any]:
-    """Score one checkpoint on two digits over each other.
+    """Score one checkpoint on two overlapping digits.
 
     Returns
     -------
-    The object to print: as that of `result_of`, but with `both_right`, the share of pairs
-    of which both digits are read rightly, and `iou`, `winners_sse` and `winners_iou` (see
-    `evaluate.Scores`; the others use the true classes). There are no answers to single
-    digits, so `answered` stays as it is.
+    The object to print: as that of `result_of`, but with `both_right`, the share of pairs with both
+    digits correct, and `iou`, `winners_sse` and `winners_iou` (see `evaluate.Scores`; the others
+    use the true classes). There are no predictions for single digits, so `answered` does not
+    change.
     """
     require_readable(loaded, SIDE, "overlap")
     scores = evaluate_pairs(loaded.model, digits)
@@ -158,7 +158,7 @@ def overlap_result_of(
 
 
 def require_readable(loaded: checkpoint.Checkpoint, side: int, name: str) -> None:
-    """Raise `CapsvizError` where a network does not read the set `name`, of this side."""
+    """Raise `CapsvizError` if a network cannot classify the set `name`, of this side."""
     reads = loaded.model.config.image_size
     if reads != side:
         raise CapsvizError(
@@ -184,7 +184,7 @@ def _size(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
 
 
 def answers_without_routing(loaded: checkpoint.Checkpoint, digits: Pictures) -> str | None:
-    """The answers after one iteration only: routing switched off where it iterates."""
+    """Return the predictions after one iteration only, if the routing has more."""
     model = loaded.model
     if not isinstance(model, CapsNet) or not model.routing.iterative:
         return None
@@ -192,7 +192,7 @@ def answers_without_routing(loaded: checkpoint.Checkpoint, digits: Pictures) -> 
 
 
 def table(results: Sequence[dict[str, Any]]) -> str:
-    """The results as a Markdown table; all are of one set."""
+    """Return the results of one set as a Markdown table."""
     both = results[0]["set"] == "overlap"
     errors = ["error, true labels", "error, winners"] if both else ["reconstruction error"]
     heads = [
@@ -220,9 +220,9 @@ def table(results: Sequence[dict[str, Any]]) -> str:
 
 
 def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> None:
-    """Write results and answers for the pages; the file appears whole or not at all.
+    """Save results and predictions for the pages atomically.
 
-    What the file holds already of checkpoints not scored anew, on the same images, is kept.
+    Entries of other checkpoints on the same images are kept.
     """
     rows, before = _read_results(path, answered.labels)
     new = {result["checkpoint"] for result in results}
@@ -238,7 +238,7 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
 
 
 def _read_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
-    """Results and answers that a file holds to images with these labels; or none."""
+    """Load a file's results and predictions for images with these labels; else empty ones."""
     try:
         plain = untrusted.read_file(path)
         if (plain["format"], plain["labels"]) == (FORMAT, labels):
@@ -254,7 +254,7 @@ def _without(answers: dict[str, str], names: set[str]) -> dict[str, str]:
 
 
 def must_replace(path: Path, name: str) -> None:
-    """Raise `CapsvizError` where a file is there that holds no results of the set `name`."""
+    """Raise `CapsvizError` if an existing file has no results of the set `name`."""
     if not path.exists():
         return
     try:
@@ -270,15 +270,15 @@ def must_replace(path: Path, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TestSet:
-    """What `capsviz evaluate --set` can score.
+    """A set of `capsviz evaluate --set`.
 
     Attributes
     ----------
     side : height and width of its images, in pixels.
-    usual : the checkpoint scored when none is named.
-    score : makes the object to print.
+    usual : default checkpoint.
+    score : returns the object to print.
     batches : its images, pixels in 0..1, on a device.
-    classes : how many one image is of.
+    classes : number of classes per image.
     """
 
     side: int
@@ -290,11 +290,11 @@ class TestSet:
     def agreement(
         self, loaded: checkpoint.Checkpoint, precision: str, digits: Pictures
     ) -> dict[str, Any]:
-        """How far answers in `precision` are those in float32: fields of `Agreement`, plain.
+        """Measure the agreement of `precision` with float32; returns the fields of `Agreement`.
 
         Parameters
         ----------
-        precision : the fastest is what could be read in, whatever is on record of it.
+        precision : "fastest" is the fastest possible one, regardless of earlier records.
 
         Raises
         ------
@@ -307,7 +307,7 @@ class TestSet:
 
 
 def agreement_text(agreement: Mapping[str, Any]) -> str:
-    """One sentence about what `TestSet.agreement` found."""
+    """Describe the result of `TestSet.agreement` in one sentence."""
     return (
         f"in {agreement['precision']} {agreement['same']:,} of {agreement['n']:,} answers are "
         f"those in {EXACT}; lengths differ by {agreement['mean']:.5f} on average, "
@@ -333,5 +333,5 @@ SETS = {
 
 
 def _text(value: Any) -> str:
-    """One character for each answer: a digit, or from the eleventh class on a letter."""
+    """Encode a class as one character: a digit, or from the eleventh class on a letter."""
     return "".join(_CHARACTERS[int(answer)] for answer in value)

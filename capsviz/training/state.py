@@ -1,4 +1,4 @@
-"""The state of a training: what changes in it, and how it is kept to go on from."""
+"""State of a training, and its file for resuming."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.distributed import ALONE, Team
 
-#: Seconds of training after which the state is kept within an epoch too.
+#: Maximum seconds of training between two saves within an epoch.
 KEEP_EVERY = 120.0
-#: What asks a training to end: Ctrl-C, another program, a terminal that closes.
+#: Signals that end a training: Ctrl-C, another program, a closing terminal.
 _ENDINGS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in dir(signal)
 ]
@@ -31,13 +31,13 @@ _ENDINGS = [
 
 @dataclass(slots=True)
 class Run:
-    """Everything that changes while training; what a resumed run reads back."""
+    """State of a training, which is saved and restored."""
 
     model: Network
     average: Network
     optimiser: torch.optim.Adam
     config: TrainConfig
-    #: Calculates the losses of one piece of a batch: the model, as the team shares it.
+    #: Computes the losses of one chunk of a batch: the model, wrapped for the team.
     losses: nn.Module
     team: Team = ALONE
     subject: LabelSet = DIGITS
@@ -46,18 +46,18 @@ class Run:
     seconds: float = 0.0
     history: list[dict[str, float | None]] = field(default_factory=list)
     watcher: Callback = field(default_factory=Callback)
-    #: Signals that asked the training to end.
+    #: Signals received so far.
     interrupted: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a training ended; as a truth value, whether it came to its end.
+    """End of a training; true if it was completed.
 
     Attributes
     ----------
-    done : False when it was asked to end before (and saved).
-    signal : that asked this process to end, where one did.
+    done : False if it was interrupted (and saved).
+    signal : the signal that interrupted it, if any.
     """
 
     done: bool
@@ -76,12 +76,12 @@ class End:
 
 @dataclass(slots=True)
 class Keeper:
-    """Keeps a run's state in a file, and knows of which step the file is.
+    """Saves a run's state to a file, and tracks the step of the file.
 
     Attributes
     ----------
-    step : of the state that is in the file; 0 where there is none.
-    when : it was kept, by `time.monotonic`.
+    step : step of the saved state; 0 if there is none.
+    when : time of the save, by `time.monotonic`.
     """
 
     run: Run
@@ -91,23 +91,23 @@ class Keeper:
     when: float = field(default_factory=time.monotonic)
 
     def keep(self) -> None:
-        """Replace the file by the present state, which all of a team have alike."""
+        """Save the present state, which all processes of a team share."""
         if self.run.team.first:
             _keep(self.run, self.path, self.model_config)
             self.run.watcher.on_save(self.run, self.path)
         self.step, self.when = self.run.step, time.monotonic()
 
     def keep_if_due(self) -> None:
-        """Do so when the last time is long ago."""
+        """Save the state if the last time is long ago."""
         if time.monotonic() - self.when >= min(KEEP_EVERY, self.run.watcher.keep_every):
             self.keep()
 
     @contextmanager
     def explain_loss(self) -> Iterator[None]:
-        """Add to a sentence about what went wrong what is left of the training."""
+        """Add the saved step to the message of an error."""
         try:
             yield
-        except (CapsvizError, OSError) as error:  # such as a log of the progress on a full disk
+        except (CapsvizError, OSError) as error:  # such as logging the progress on a full disk
             left = (
                 f"the state after {self.step} steps is in {self.path}, go on from there with "
                 "--resume"
@@ -135,11 +135,11 @@ def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
 
 
 def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
-    """Take over what a `Keeper` kept of the same training.
+    """Restore the state that a `Keeper` saved for the same training.
 
     Raises
     ------
-    CapsvizError : there is no such file, it is damaged, or of a training of another kind.
+    CapsvizError : the file does not exist, is damaged, or belongs to a training of another kind.
     """
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
@@ -185,12 +185,12 @@ def _learning(model: Network) -> list[tuple[str, nn.Parameter]]:
 
 @contextmanager
 def interruption() -> Iterator[list[int]]:
-    """Turn what asks a training to end into a flag that is looked at between two steps."""
+    """Turn signals that end a training into a flag that is checked between two steps."""
     flag: list[int] = []
     previous = {
         number: signal.signal(number, lambda number, _: flag.append(number))
         for number in _ENDINGS
-        if signal.getsignal(number) is not signal.SIG_IGN  # as nohup wants it
+        if signal.getsignal(number) is not signal.SIG_IGN  # ignored under nohup
     }
     try:
         yield flag

@@ -1,4 +1,4 @@
-"""One step of a training: its rate, its losses, its optimiser, and the running average."""
+"""One step of a training: learning rate, losses, optimiser and running average."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from capsviz.training.distributed import ALONE, Team, holding_back
 from capsviz.training.state import Run
 from capsviz.training.tasks import Batch
 
-#: Images per backward pass on a CPU: larger buffers are mapped afresh for every step.
+#: Images per backward pass on a CPU: larger buffers are mapped anew for every step.
 MICRO_BATCH = 64
 
 
@@ -39,11 +39,11 @@ def new_run(
     team: Team = ALONE,
     teachers: Sequence[Network] = (),
 ) -> Run:
-    """A run at step 0 for a model that is already where it shall live, as its teachers are.
+    """Create a run at step 0 for a model, and its teachers, on their device.
 
     Raises
     ------
-    CapsvizError : there are teachers, but no lengths that learn from them.
+    CapsvizError : there are teachers, but the network has no lengths to train on them.
     """
     if teachers and isinstance(model, CNN | MatrixCapsNet):
         raise CapsvizError(
@@ -52,7 +52,7 @@ def new_run(
     if not isinstance(model, CNN):
         for weights in model.list_frozen_parameters(config.freeze):
             weights.requires_grad_(False)
-        model.train(not config.freeze)  # statistics of what is frozen stay as well
+        model.train(not config.freeze)  # frozen layers keep their statistics
     if config.dropout and isinstance(model, CNN):
         model.dropout.p = config.dropout
     learning = [weights for weights in model.parameters() if weights.requires_grad]
@@ -64,7 +64,7 @@ def new_run(
 
 
 def learning_rate(step: int, total: int, config: TrainConfig) -> float:
-    """Rate of a step (counted from 0): linear warm-up, then decay."""
+    """Learning rate of a step (counted from 0): linear warm-up, then decay."""
     warm = max(1, round(config.warmup * total))
     if step < warm:
         return config.peak_rate * (step + 1) / warm
@@ -76,20 +76,20 @@ def learning_rate(step: int, total: int, config: TrainConfig) -> float:
 
 
 def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tuple[float, float]:
-    """One optimiser step; returns mean class loss and mean summed squared pixel error.
+    """Do one optimiser step; returns mean class loss and mean summed squared pixel error.
 
     Parameters
     ----------
-    batch : images and what they show.
+    batch : images and their classes.
     rate : Adam's learning rate.
-    progress : share of the training that is done, 0 to 1.
+    progress : completed share of the training, 0 to 1.
     """
     for group in run.optimiser.param_groups:
         group["lr"] = rate
-    # What a step leaves out hangs on its number alone: a resumed run leaves out the same.
+    # Dropout depends on the step's number alone, so that a resumed run drops the same.
     torch.manual_seed((run.config.seed * 1_000_003 + run.step) % 2**63)
     mine = batch[run.team.share(len(batch))]
-    # What the team finds is averaged; who has nothing of a small batch adds nothing to it.
+    # Gradients are averaged over the team; a process without a share of a small batch adds none.
     weight = run.team.size * len(mine) / len(batch)
     together = MICRO_BATCH if batch.images.device.type == "cpu" else len(batch)
     pieces = list((mine if len(mine) else batch[:1]).split(together))
@@ -110,18 +110,18 @@ def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tu
 
 
 def _clip_gradients(run: Run) -> float:
-    """Norm of all gradients together, which is then at most what the settings allow.
+    """Return the norm of all gradients together, and clip them as configured.
 
     Raises
     ------
-    CapsvizError : it is no finite number; the weights are still good.
+    CapsvizError : the norm is not finite; the weights are still valid.
     """
     gradients = [p.grad for p in run.model.parameters() if p.grad is not None]
     total = nn.utils.get_total_norm(gradients)
     norm = float(total)
     if not math.isfinite(norm):
         raise CapsvizError(
-            f"the loss of step {run.step + 1} is no finite number or has no finite gradient: begin "
+            f"the loss of step {run.step + 1} or its gradient is not finite: begin "
             "anew with a smaller --peak-rate"
         )
     if run.config.clip:
@@ -130,13 +130,13 @@ def _clip_gradients(run: Run) -> float:
 
 
 class _Losses(nn.Module):
-    """`losses` as a module, which is what processes can share."""
+    """`losses` as a module, since only modules can be distributed."""
 
     def __init__(self, model: Network, config: TrainConfig, teachers: Sequence[Network]) -> None:
         super().__init__()
         self.model = model
         self.config = config
-        self.teachers = tuple(teachers)  # as no module's part: they do not learn
+        self.teachers = tuple(teachers)  # a tuple keeps them from being registered and trained
 
     def forward(self, batch: Batch, progress: float) -> tuple[Tensor, Tensor]:
         taught = None
@@ -151,10 +151,10 @@ class _Losses(nn.Module):
 
 
 def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: float) -> Batch:
-    """The batch with the first half of its images changed so that their class loss grows.
+    """Attack the first half of a batch so that its class loss rises.
 
-    Each pixel goes by ``config.adversarial`` the way of the gradient's sign, through all routing
-    iterations, and stays in 0..1. What is to be reconstructed is still the image as it was.
+    Each pixel changes by ``config.adversarial`` along the gradient's sign, through all routing
+    iterations, and stays in 0..1. The target of the reconstruction is still the original image.
     """
     half = len(batch) // 2
     if not half:
@@ -162,7 +162,7 @@ def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: flo
     images = batch.images[:half].detach().clone().requires_grad_()
     with through_all_iterations():
         loss, _ = losses(model, replace(batch[:half], images=images), config, progress)
-    if not loss.requires_grad:  # a decoder learns alone: no class is learnt
+    if not loss.requires_grad:  # only a decoder is trained, without a class loss
         return batch
     (gradient,) = torch.autograd.grad(loss, images)
     changed = (images.detach() + config.adversarial * gradient.sign()).clamp(0, 1)
@@ -170,7 +170,7 @@ def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: flo
 
 
 def learns_by_spread(model: nn.Module) -> bool:
-    """Whether spread loss is learnt: by matrix capsules, unless their decoder learns alone."""
+    """Return whether spread loss is used: for matrix capsules, unless only a decoder is trained."""
     return isinstance(model, MatrixCapsNet) and model.W.requires_grad
 
 
@@ -181,19 +181,19 @@ def losses(
     progress: float = 0.0,
     taught: Tensor | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Class loss and summed squared pixel error, each the mean over the images.
+    """Return class loss and summed squared pixel error, each averaged over the images.
 
-    Margin loss and reconstruction for capsules: each digit of an image is decoded from its
-    own capsule alone and held against that digit alone, and the errors of an image's digits
-    add up. Spread loss in place of margin loss for matrix capsules, its margin rising with
-    `progress`, and no class loss where their decoder learns alone. Cross-entropy and nothing
-    for the CNN; two digits share its probability equally.
+    Capsules have margin loss and reconstruction: each digit of an image is decoded from its own
+    capsule alone and compared with that digit alone, and the errors of an image's digits add up.
+    Matrix capsules have spread loss in place of margin loss, with a margin that rises with
+    `progress`, and no class loss if only their decoder is trained. CNNs have cross-entropy and no
+    reconstruction; two digits share the target probability equally.
 
     Parameters
     ----------
     config : margins of the loss and the weight of absent classes.
-    progress : share of the training that is done, 0 to 1.
-    taught : probabilities of the classes, which the lengths learn besides.
+    progress : completed share of the training, 0 to 1.
+    taught : class probabilities as additional targets of the lengths.
     """
     present = batch.present(model.config.classes)
     if isinstance(model, CNN):
@@ -215,11 +215,11 @@ def losses(
 
 
 def _average(run: Run) -> None:
-    # A young average forgets faster, or the random start would linger in it.
+    # A young average decays faster, or the random initialisation would persist in it.
     keep = min(0.5 ** (1 / run.config.average), (1 + run.step) / (10 + run.step))
     with torch.no_grad():
         for mean, value in zip(run.average.parameters(), run.model.parameters(), strict=True):
             mean.lerp_(value, 1 - keep)
         for mean, value in zip(run.average.buffers(), run.model.buffers(), strict=True):
-            # Normalisation's statistics; a count is taken over as it is.
+            # Statistics of normalisation are averaged; counters are copied.
             mean.lerp_(value, 1 - keep) if mean.is_floating_point() else mean.copy_(value)

@@ -1,4 +1,4 @@
-"""Trainings that differ in a few settings, each repeated with several seeds: what they came to."""
+"""Trainings that differ in a few settings, each repeated with several seeds, and their results."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Trial:
 
     Attributes
     ----------
-    setting : what it differs in, as options of ``capsviz train``: {"iterations": "3"}.
-    seed : of the training.
+    setting : its settings, as options of ``capsviz train``: {"iterations": "3"}.
+    seed : seed of the training.
     """
 
     setting: tuple[tuple[str, str], ...]
@@ -30,25 +30,25 @@ class Trial:
 
     @property
     def name(self) -> str:
-        """Of its checkpoint, without the ending."""
+        """Name of its checkpoint, without the suffix."""
         return ",".join(f"{key}={value}" for key, value in (*self.setting, ("seed", self.seed)))
 
     @property
     def options(self) -> list[str]:
-        """Of ``capsviz train``."""
+        """Options for ``capsviz train``."""
         pairs = (*self.setting, ("seed", str(self.seed)))
         return [word for key, value in pairs for word in (f"--{key}", *value.split())]
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the trainings of one setting came to on the validation pictures.
+    """Results of the trainings of one setting on the validation pictures.
 
     Attributes
     ----------
     setting : as in `Trial`.
-    accuracies : of the last epoch of each seed, as shares.
-    errors : summed squared pixel errors of each seed; empty where nothing is reconstructed.
+    accuracies : accuracy in the last epoch of each seed, as a share.
+    errors : summed squared pixel errors of each seed; empty without a decoder.
     seconds : mean time of training.
     """
 
@@ -59,7 +59,7 @@ class Summary:
 
 
 def trials(vary: Mapping[str, Sequence[str]], seeds: int) -> Iterator[Trial]:
-    """Every setting with every seed: all settings of the first seed before those of the next."""
+    """Yield every setting with every seed: all settings of the first seed come first."""
     settings = itertools.product(
         *([(key, value) for value in values] for key, values in vary.items())
     )
@@ -68,7 +68,7 @@ def trials(vary: Mapping[str, Sequence[str]], seeds: int) -> Iterator[Trial]:
 
 
 def is_done(path: Path) -> bool:
-    """Whether a training came to its end."""
+    """Return whether a training was completed."""
     if not path.is_file():
         return False
     record = checkpoint.read(path).training
@@ -76,7 +76,7 @@ def is_done(path: Path) -> bool:
 
 
 def summarise(folder: Path, done: Sequence[Trial]) -> list[Summary]:
-    """What each setting came to, of the trainings that are done, in their order."""
+    """Summarise each setting of the completed trainings, in order."""
     records: dict[tuple[tuple[str, str], ...], list[dict]] = {}
     for trial in done:
         record = checkpoint.read(folder / f"{trial.name}.safetensors").training
@@ -97,11 +97,11 @@ def summarise(folder: Path, done: Sequence[Trial]) -> list[Summary]:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Mean and its 95 % interval by Student's t (Student 1908), which one value does not have.
+    """Mean and its 95 % interval by Student's t (Student 1908), undefined for one value.
 
     Returns
     -------
-    mean, low, high; the bounds are no numbers where there is one value.
+    Mean, low, high; the bounds are NaN for one value.
     """
     mean, n = statistics.fmean(values), len(values)
     if n < 2:
@@ -111,7 +111,7 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def table(summaries: Sequence[Summary]) -> str:
-    """Markdown: a line for each setting."""
+    """Return a Markdown table with a line for each setting."""
     rows = []
     for each in summaries:
         mean, low, high = mean_interval(each.accuracies)

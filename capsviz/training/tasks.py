@@ -1,4 +1,4 @@
-"""What a network can be trained to do: read one digit, wherever it lies, or two in one place."""
+"""Training tasks: classify one digit, one anywhere on a canvas, or two overlapping ones."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from capsviz.training.evaluate import Scores, evaluate, evaluate_pairs
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Images and what a network shall say of them.
+    """Images and their targets.
 
     Attributes
     ----------
     images : pixels in 0..1.
-    classes : of the k digits in each image, all different.
-    parts : each of those digits alone, as it lies in the image.
+    classes : classes of the k digits in each image, all different.
+    parts : each of those digits alone, as positioned in the image.
     """
 
     images: Float[Tensor, "batch *c side side"]
@@ -42,7 +42,7 @@ class Batch:
     def of_digits(
         cls, images: Float[Tensor, "batch *c side side"], labels: Int[Tensor, " batch"]
     ) -> Batch:
-        """One digit in each image."""
+        """Make a batch with one digit in each image."""
         return cls(images, labels[:, None], images[:, None])
 
     def __getitem__(self, which: slice) -> Batch:
@@ -50,24 +50,24 @@ class Batch:
         return Batch(self.images[which], self.classes[which], self.parts[which])
 
     def split(self, size: int) -> Iterator[Batch]:
-        """The batch in pieces of at most `size` images."""
+        """Split the batch into chunks of at most `size` images."""
         pieces = (part.split(size) for part in (self.images, self.classes, self.parts))
         return (Batch(*piece) for piece in zip(*pieces, strict=True))
 
     def present(self, classes: int) -> Float[Tensor, "batch classes"]:
-        """T of the margin loss: 1 where the class is in the image, else 0."""
+        """Return T of the margin loss: 1 if the class is in the image, else 0."""
         return one_hot(self.classes, classes).sum(1)
 
 
 class Epoch(ABC):
-    """One pass over training pictures, drawn from seed and number alone.
+    """One epoch of training pictures, determined by seed and number alone.
 
     Parameters
     ----------
-    shown : the pictures of this pass.
-    config : the seed of the training.
-    number : of the pass, from 0.
-    augmentation : how each picture is varied.
+    shown : the pictures of this epoch.
+    config : holds the seed of the training.
+    number : number of the epoch, from 0.
+    augmentation : augmentation of each picture.
     """
 
     def __init__(
@@ -80,27 +80,27 @@ class Epoch(ABC):
         self.draw()
 
     def draws(self, here: slice) -> torch.Generator:
-        """The random numbers of one batch: the same when a broken run comes to it again."""
+        """Return the random numbers of one batch, the same in a resumed run."""
         return torch.Generator().manual_seed((self.seed * 1_000_003 + here.start) % 2**63)
 
     def draw(self) -> None:  # noqa: B027
-        """Draw whatever else varies from epoch to epoch; nothing does, unless a task says so."""
+        """Draw further variations of the epoch; by default none."""
 
     @abstractmethod
     def batch(self, here: slice, device: torch.device) -> Batch:
-        """The images at some places of this epoch's order."""
+        """Return the images at some indices of this epoch's order."""
 
     @staticmethod
     @abstractmethod
     def score(model: Network, validation: Pictures) -> Scores:
-        """How well a network does what it is trained for."""
+        """Score a network on this task."""
 
 
 class OneDigit(Epoch):
-    """Each picture once, varied."""
+    """Each picture once, augmented."""
 
     def batch(self, here: slice, device: torch.device) -> Batch:
-        """Images of one picture each."""
+        """Return images of one picture each."""
         which = self.order[here]
         images = self.shown.images[which].to(device).float() / 255
         images = self.vary(images, self.draws(here))
@@ -109,40 +109,40 @@ class OneDigit(Epoch):
     def vary(
         self, images: Float[Tensor, "n *c small small"], random: torch.Generator
     ) -> Float[Tensor, "n *c side side"]:
-        """What is learnt from, of the pictures as they are."""
+        """Turn pictures into training images."""
         return self.augmentation.apply(images, random)
 
     @staticmethod
     def score(model: Network, validation: Pictures) -> Scores:
-        """Share of the pictures read rightly."""
+        """Accuracy on the pictures."""
         return evaluate(model, validation)
 
 
 class ExpandedDigits(OneDigit):
-    """Each picture once, varied, then put anywhere on a larger canvas."""
+    """Each picture once, augmented and placed anywhere on a larger canvas."""
 
     def vary(
         self, images: Float[Tensor, "n *c small small"], random: torch.Generator
     ) -> Float[Tensor, "n *c side side"]:
-        """The pictures varied but for shifts, each at a place of its own."""
+        """Augment the pictures without shifts, and place each at random."""
         images = self.augmentation.deform(images, random)
         return expand(images, draw_places(len(images), random))
 
     @staticmethod
     def score(model: Network, validation: Pictures) -> Scores:
-        """Share of the pictures, at fixed places, read rightly."""
+        """Accuracy on the pictures at fixed places."""
         return evaluate(model, place_for_scoring(validation))
 
 
 class Overlap(Epoch):
-    """Each digit once under another of a different class; new partners in every epoch."""
+    """Each digit once with an overlapping one of another class; new partners in every epoch."""
 
     def draw(self) -> None:
         """Draw partners and places."""
         self.pairs = draw_pairs(self.shown.labels, self.order, self.random)
 
     def batch(self, here: slice, device: torch.device) -> Batch:
-        """Images of two digits each, both varied before they are put in their places."""
+        """Return images of two digits each, both augmented before they are placed."""
         random = self.draws(here)
         images, parts, classes = pictures(
             self.shown,
@@ -154,7 +154,7 @@ class Overlap(Epoch):
 
     @staticmethod
     def score(model: Network, validation: Pictures) -> Scores:
-        """Share of fixed pairs of these digits of which both are read rightly."""
+        """Share of fixed pairs of these digits with both correct."""
         return evaluate_pairs(model, validation)
 
 

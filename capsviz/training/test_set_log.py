@@ -1,8 +1,8 @@
-"""Which test pictures a checkpoint has been scored on, and how often: kept beside it.
+"""Log of a checkpoint's evaluations on test pictures, kept beside it.
 
-Every look at test pictures is a chance to choose by them, so every look is on record. Of one that
-was before there was a record, but left findings beside the checkpoint, the record says that it was;
-how often and when is None, and stays so.
+Every evaluation on test pictures is an opportunity to select by them, so all are recorded. A
+checkpoint that has results from before the log gets an entry with None for count and date, which is
+never changed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ FORMAT = 1
 
 
 def beside(checkpoint: Path) -> Path:
-    """Where a checkpoint's readings lie: ``dynamic.readings.json`` for ``dynamic.safetensors``."""
+    """Return the log's path: ``dynamic.readings.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".readings.json")
 
 
 def read(checkpoint: Path) -> list[dict[str, Any]]:
-    """All readings on record, the oldest first; none where there is no file.
+    """Return all recorded evaluations, the oldest first; empty without a file.
 
     Raises
     ------
@@ -44,14 +44,14 @@ def read(checkpoint: Path) -> list[dict[str, Any]]:
 
 
 def note(checkpoint: Path, digest: str, what: str, n: int) -> None:
-    """Put one reading on record.
+    """Record one evaluation.
 
     Parameters
     ----------
-    checkpoint : the file whose network read.
+    checkpoint : file of the evaluated network.
     digest : SHA-256 of its weights.
-    what : the set and what for, such as "digits" or "affine".
-    n : test pictures read.
+    what : the set and the purpose, such as "digits" or "affine".
+    n : number of test pictures.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How many threads a training takes where nobody says."""
+"""Default number of threads of a training."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import time
 import torch
 from torch.nn import functional
 
-#: Readings with each number, in turns, and the first ones that count for nothing.
+#: Number of timings with each candidate, in turns, and of the first ones to discard.
 ROUNDS, WARM = 5, 1
 
 
 def choose_threads() -> int:
-    """Of one thread and one a core that which calculates faster now.
+    """Choose between one thread and one per core, by which is faster at present.
 
-    On cores that others use, threads wait for each other: two epochs that one thread did in 4
-    seconds took two of them a minute. Takes a fraction of a second; ``OMP_NUM_THREADS`` is kept.
+    On busy cores threads wait for each other: two epochs that took one thread 4 seconds took two
+    threads a minute. The choice takes a fraction of a second; ``OMP_NUM_THREADS`` takes precedence.
     """
     most = torch.get_num_threads()
     if most == 1 or "OMP_NUM_THREADS" in os.environ:
@@ -32,7 +32,7 @@ def choose_threads() -> int:
 
 
 def _step() -> float:
-    """Seconds of a convolution as large as those of small networks, there and back."""
+    """Time a convolution of the size of small networks, forward and backward, in seconds."""
     images = torch.ones(16, 32, 20, 20)
     kernel = torch.ones(64, 32, 9, 9, requires_grad=True)
     begun = time.perf_counter()

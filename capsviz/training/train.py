@@ -48,42 +48,41 @@ def train(
 ) -> End:
     """Train a network; write a checkpoint after every epoch.
 
-    It is scored on the held-out validation pictures alone: nothing here can read test pictures.
+    It is scored on the validation pictures alone; this module cannot read test pictures.
 
-    ``out`` receives the running average of the weights in half precision, the file next to
-    it that ends in ``.resume.safetensors`` everything needed to go on: after every epoch,
-    every `KEEP_EVERY` seconds within one, and when a signal asks the run to end. Both are
-    replaced atomically. Order and variations are drawn anew for each epoch from seed and epoch
-    alone, so a resumed run does the same steps as an unbroken one.
+    ``out`` receives the running average of the weights in half precision. A file beside it that
+    ends in ``.resume.safetensors`` receives the state for resuming: after every epoch, every
+    `KEEP_EVERY` seconds within one, and when a signal ends the run. Both are replaced atomically.
+    Order and augmentation of each epoch depend on seed and epoch alone, so a resumed run does the
+    same steps as an uninterrupted one.
 
-    Where ``torchrun`` started several processes, each calls this with the same arguments: they
-    share every batch, and the first alone writes and speaks.
+    Several processes of ``torchrun`` each call this with the same arguments: they share every
+    batch, and only the first one writes files and messages.
 
     Parameters
     ----------
-    model_config : which network.
-    config : how it is trained; a resumed run must be given the same.
-    learning : training pictures, and those that are scored after every epoch; with
-        ``config.all`` the latter are learnt from as well, and nothing is scored.
+    model_config : configuration of the network.
+    config : configuration of the training; it must not change in a resumed run.
+    learning : training pictures, and validation pictures that are scored after every epoch;
+        ``config.all`` trains on both, without scores.
     out : path of the checkpoint, ending in ``.safetensors``.
-    subject : what the pictures are, for the checkpoint's header.
-    samples : pictures to keep in the checkpoint, whose owner agrees.
+    subject : data set and classes, for the checkpoint's header.
+    samples : pictures to store in the checkpoint, with their owner's consent.
     resume : continue from the state beside `out`.
     overwrite : whether a finished checkpoint at `out` may be replaced.
-    say : told one line per event.
-    watcher : looks on; where there is a team, from the first of it.
+    say : called with one line per event.
+    watcher : callback; in a team, of the first process.
 
     Returns
     -------
-    How it ended: true when the training came to its end, false when it was interrupted (and
-    saved).
+    How it ended: true if the training was completed, false if it was interrupted (and saved).
 
     Raises
     ------
-    CapsvizError : the images do not fit the network, there is nothing to resume or something
-        to resume that was not asked for, a finished checkpoint is there, or another training
-        writes to it; or, later, the disk is full or the training
-        diverges. What was kept last stays, and the sentence says which step that is.
+    CapsvizError : the images do not fit the network, there is nothing to resume, or a state exists
+        without `resume`, a finished checkpoint exists, or another training writes to it; or, later,
+        the disk is full or the training diverges. The last saved state remains, and the message
+        names its step.
     """
     if config.all:
         learning = learning.whole()
@@ -98,7 +97,8 @@ def train(
         )
     if not resume:
         checkpoint.must_be_free(out, overwrite=overwrite)
-    # Who waits for the others of a team can still be ended at once; from then on it is asked.
+    # Waiting for the others of a team can be interrupted at once; later on, signals only set a
+    # flag.
     with _only_writer(out), join(device) as team, interruption() as interrupted:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
@@ -113,7 +113,7 @@ def train(
         keeper = Keeper(run, state_path, model_config, run.step)
 
         def should_stop() -> bool:
-            """Whether any of the team was; all must end at the same step."""
+            """Return whether any of the team was interrupted; all must end at the same step."""
             ending = run.watcher.ending(run) or bool(run.interrupted)
             return team.sum_over([float(ending)])[0] > 0
 
@@ -129,7 +129,8 @@ def train(
                     if not config.patience or _best(run) == len(run.history) - 1:
                         _ship(run, out, model_config, samples)
                     run.watcher.on_epoch(run)
-                keeper.keep()  # before all are asked again: nobody leaves while one writes
+                # before the next vote of the team: no process leaves while one writes
+                keeper.keep()
             if ending:
                 end = End(False, next(iter(run.interrupted), None))
                 kept = f"state saved in {state_path}, go on with --resume"
@@ -139,12 +140,12 @@ def train(
 
 
 def _only_writer(out: Path) -> AbstractContextManager[None]:
-    """Let the first process of a team write, and keep other writers off."""
+    """Let the first process of a team write, and lock out other writers."""
     return only_writer(out) if first_of_all() else nullcontext()
 
 
 def state_beside(out: Path) -> Path:
-    """Where everything lies that a training of this checkpoint needs to go on."""
+    """Return the path of the state for resuming a training of this checkpoint."""
     return out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
 
 
@@ -169,7 +170,7 @@ def _start(
         model, average.eval().requires_grad_(False), config, team, [each.model for each in teachers]
     )
     run.subject = subject
-    # Read now: by the end of a long run the clone may have moved on.
+    # Read it now: the clone may have moved on by the end of a long run.
     run.origin = {
         "command": shlex.join(["capsviz", *sys.argv[1:]]),
         "commit": commit(),
@@ -188,7 +189,7 @@ def _start(
 def _teachers(
     config: TrainConfig, model_config: ModelConfig, device: torch.device
 ) -> list[checkpoint.Checkpoint]:
-    """The networks that this one learns from; raises `CapsvizError` where it cannot."""
+    """Load the teachers of a network; raises `CapsvizError` if they do not fit."""
     teachers = [checkpoint.load(name, device) for name in config.teachers.split(",") if name]
     for each in teachers:
         theirs = each.model.config
@@ -205,7 +206,7 @@ def _teachers(
 def _validation(
     learning: Learning, subject: LabelSet, began_with: Mapping[str, Any]
 ) -> dict[str, Any] | None:
-    """What the model card says of the validation pictures; None where there are none."""
+    """Describe the validation pictures for the model card; None if there are none."""
     if learning.validation is None:
         return None
     record: dict[str, Any] = {"n": len(learning.validation), "how": learning.how}
@@ -216,7 +217,7 @@ def _validation(
 
 
 def _begin_with(model: Network, name: str) -> dict[str, Any]:
-    """Copy a checkpoint's weights into `model` where they fit; says which, and how they came."""
+    """Copy a checkpoint's weights into `model` where they fit; returns which, and their origin."""
     path = checkpoint.find(name)
     tensors = checkpoint.read(path)
     weights, own = tensors.weights, model.state_dict()
@@ -235,15 +236,15 @@ def _begin_with(model: Network, name: str) -> dict[str, Any]:
 
 
 def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
-    """Do the steps that are left of the epoch that is not scored yet.
+    """Do the remaining steps of the epoch that is not scored yet.
 
     Parameters
     ----------
-    stop : asked after every step.
+    stop : called after every step.
 
     Returns
     -------
-    Whether it was never stopped: else the run that goes on scores the epoch.
+    Whether it was completed; otherwise the resumed run scores the epoch.
     """
     config, epoch = run.config, len(run.history)
     steps = math.ceil(len(shown) / config.batch)
@@ -284,9 +285,9 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
 
 
 def _must_have_room(run: Run, state_path: Path) -> None:
-    """Raise `CapsvizError` where what is written would not fit: now, not after an epoch."""
-    # The state holds weights, average and two moments in float32, the checkpoint float16; each
-    # is written beside the one that it replaces.
+    """Raise `CapsvizError` now, not after an epoch, if the files would not fit on the disk."""
+    # The state holds weights, average and two moments in float32, the checkpoint float16; each is
+    # written beside its predecessor.
     size = (4 * 4 + 2) * sum(weights.numel() for weights in run.model.parameters())
     must_have_room(state_path, size if state_path.exists() else 2 * size)
 
@@ -294,13 +295,12 @@ def _must_have_room(run: Run, state_path: Path) -> None:
 def _must_be_finite(run: Run, losses: tuple[float, float]) -> None:
     if not all(map(math.isfinite, losses)):
         raise CapsvizError(
-            f"the loss of step {run.step} is no finite number: begin anew with a smaller "
-            "--peak-rate"
+            f"the loss of step {run.step} is not finite: begin anew with a smaller --peak-rate"
         )
 
 
 def _require_fit(model_config: ModelConfig, config: TrainConfig, shown: Pictures) -> None:
-    """Raise `CapsvizError` where the task's pictures are not what the network reads."""
+    """Raise `CapsvizError` if the task's pictures do not fit the network's input."""
     drawn = TASKS[config.task](shown, config, 0, augmentation(config.augment))
     seen = drawn.batch(slice(0, 1), torch.device("cpu"))
     shape = tuple(seen.images.shape[1:])
@@ -340,7 +340,7 @@ def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) ->
 
 
 def _scores(run: Run, validation: Pictures) -> tuple[float, float]:
-    """Accuracy and squared error; the latter is no number where nothing is reconstructed."""
+    """Return accuracy and squared error; the latter is NaN without a reconstruction."""
     scores = TASKS[run.config.task].score(run.average, validation)
     error = scores.reconstruction_sse
     return scores.accuracy, math.nan if error is None else error
@@ -352,13 +352,13 @@ def _tell(run: Run, say: Callable[[str], None], line: str) -> None:
 
 
 def _best(run: Run) -> int:
-    """The epoch, from 0, whose weights read the validation pictures best; the first of several."""
+    """Return the epoch, from 0, with the best validation accuracy; the first of several."""
     accuracies = [epoch["accuracy"] or 0.0 for epoch in run.history]
     return accuracies.index(max(accuracies))
 
 
 def _over(run: Run) -> bool:
-    """Whether all epochs are done, or validation pictures were read no better for too long."""
+    """Return whether all epochs are done, or the validation accuracy has stopped improving."""
     done, patience = len(run.history), run.config.patience
     return done >= run.config.epochs or bool(
         patience and done and done - 1 - _best(run) >= patience

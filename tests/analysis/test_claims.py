@@ -122,7 +122,7 @@ def test_networks_of_a_sweep_are_those_that_are_done(tmp_path):
     def nothing(name):
         pytest.fail("reads pictures")
 
-    with pytest.raises(CapsvizError, match="of the sweep turned_cnn: name the folder"):
+    with pytest.raises(CapsvizError, match="needs the sweep turned_cnn: name its parent folder"):
         Material(nothing).load_networks("turned_cnn")
     (tmp_path / "rounds").mkdir()
     (tmp_path / "rounds/iterations=3,seed=0.resume.safetensors").touch()

@@ -163,8 +163,8 @@ def test_too_few_digits_are_refused(tiny_model, digits):
     ("damage", "said"),
     [
         (lambda plain: "{", "cannot be read"),
-        (lambda plain: "[]", "is no analysis"),
-        (lambda plain: json.dumps({**plain, "format": 9}), "is no analysis"),
+        (lambda plain: "[]", "is not an analysis"),
+        (lambda plain: json.dumps({**plain, "format": 9}), "is not an analysis"),
         (lambda plain: json.dumps({**plain, "sha256": "cd"}), "for other weights"),
         (lambda plain: json.dumps({**plain, "poses": {}}), "damaged"),
         (lambda plain: json.dumps({**plain, "effects": 3}), "damaged"),

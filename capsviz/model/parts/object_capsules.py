@@ -137,7 +137,7 @@ class ObjectCapsules(nn.Module):
     def log_p_of_pose(
         self, x: Float[Tensor, "n M 2 3"], mu: Float[Tensor, "n K M 2 3"]
     ) -> Float[Tensor, "n K M"]:
-        """Log density of each part's pose under each object; `ANYWHERE` is that of a uniform pose."""
+        """Log density of each part's pose under each object; `ANYWHERE` is for a uniform pose."""
         sigma = self.log_sigma.exp().clamp(min=SIGMA)
         off = (mu - x[:, None]) * (1 / sigma).unflatten(2, (2, 3))
         return -0.5 * (off * off).sum((-1, -2)) - sigma.log().sum(-1)

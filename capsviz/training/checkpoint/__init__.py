@@ -1,4 +1,4 @@
-"""Weights on disk: safetensors with the configuration in the header, never pickle."""
+"""Checkpoints: safetensors files with the configuration in the header, never pickle."""
 
 from capsviz.training.checkpoint.file import read, record_mistakes, save
 from capsviz.training.checkpoint.folders import (

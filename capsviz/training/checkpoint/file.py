@@ -22,19 +22,19 @@ from capsviz.files import replacing
 from capsviz.model.networks import check
 
 FORMAT = 1
-#: Longest header, in bytes, that the safetensors format allows.
+#: Maximum length of a header in bytes, by the safetensors format.
 HEADER_LIMIT = 100_000_000
-#: Number types of stored weights, by the format's names; the last is for counts.
+#: Allowed types of stored weights, by the format's names; the last is for counters.
 NUMBER_TYPES = ("F16", "BF16", "F32", "I64")
-#: Where pictures lie among the weights.
+#: Names of the stored sample pictures.
 _IMAGES, _LABELS = "samples.images", "samples.labels"
-#: Where a header keeps what a network is, of classes or of parts and objects.
+#: Header entries with the configuration of a network of classes, or of parts and objects.
 _MODEL, _PARTS = "model", "parts"
 
 
 @dataclass(frozen=True, slots=True)
 class PartsContents:
-    """What a checkpoint file of parts and objects holds; its fields are as those below."""
+    """Contents of a checkpoint of parts and objects; fields as in `CheckpointContents`."""
 
     weights: dict[str, Tensor]
     config: PartsConfig
@@ -45,13 +45,13 @@ class PartsContents:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointContents:
-    """What a checkpoint file holds.
+    """Contents of a checkpoint file.
 
     Attributes
     ----------
-    weights : by name, as they lie on disk.
-    config : the network they are of.
-    training, digest, subject, samples : as of a `Checkpoint`.
+    weights : tensors by name, as stored.
+    config : configuration of the network.
+    training, digest, subject, samples : as in `Checkpoint`.
     """
 
     weights: dict[str, Tensor]
@@ -71,20 +71,20 @@ def save(
     subject: LabelSet | None = None,
     samples: Pictures | None = None,
 ) -> None:
-    """Write weights and their configuration; the file appears whole or not at all.
+    """Save weights and their configuration atomically.
 
     Parameters
     ----------
     dtype : precision on disk of all floats, by default that of each tensor.
-    subject : what the network reads; by default MNIST's digits. What learns parts without labels
-        has no classes, but its pictures have.
-    samples : pictures to keep in the file, whose owner agrees.
+    subject : data set and classes; by default MNIST's digits. For an unsupervised network of parts
+        these are the pictures' classes.
+    samples : pictures to store in the file, with their owner's consent.
 
     Raises
     ------
     CapsvizError : the file cannot be written.
     """
-    # Converted on the CPU: contiguous there means row-major, whatever the model's layout.
+    # Converted on the CPU, where contiguous means row-major, whatever the model's layout.
     stored = {
         key: value.detach()
         .to("cpu", dtype if value.is_floating_point() else None)
@@ -100,19 +100,19 @@ def save(
         "training": training,
         "sha256": digest_of(stored),
     }
-    # Written by ourselves: the library would leave a file that only its owner can read.
+    # The library would create a file that only its owner can read.
     content = serialise(stored, metadata={"capsviz": json.dumps(header)})
     with replacing(path) as partial:
         partial.write_bytes(content)
 
 
 def read(path: Path) -> CheckpointContents:
-    """All that a checkpoint file holds.
+    """Read a checkpoint file.
 
     Raises
     ------
-    CapsvizError : the file is no safetensors file of ours, is cut short or damaged, or holds
-        numbers of another type than `NUMBER_TYPES`.
+    CapsvizError : the file is not a checkpoint of capsviz, is truncated or damaged, or has a type
+        not in `NUMBER_TYPES`.
     """
     header = read_header(path)
     weights = _weights(path, header["sha256"])
@@ -123,14 +123,14 @@ def read(path: Path) -> CheckpointContents:
 
 
 def record_mistakes(path: Path, mistakes: Mapping[str, str]) -> None:
-    """Write into a checkpoint file which mistakes were made on purpose, by name, in words."""
+    """Record deliberate mistakes in a checkpoint file, by name, with a description."""
     held = read(path)
     training = {**held.training, "mistakes": dict(mistakes)}
     save(path, held.weights, held.config, training, None, held.subject, held.samples)
 
 
 def read_parts(path: Path) -> PartsContents:
-    """All that a checkpoint file of parts and objects holds; raises as `read` does."""
+    """Read a checkpoint file of parts and objects; raises as `read` does."""
     header = _read_header(path)
     if _PARTS not in header:
         raise CapsvizError(
@@ -146,7 +146,7 @@ def read_parts(path: Path) -> PartsContents:
 
 
 def holds_parts(path: Path) -> bool:
-    """Whether a file says that it is of parts and objects; raises as `read` does."""
+    """Return whether a file is a checkpoint of parts and objects; raises as `read` does."""
     return _PARTS in _read_header(path)
 
 
@@ -166,7 +166,7 @@ def _weights(path: Path, digest: str) -> dict[str, Tensor]:
 
 
 def _samples(path: Path, weights: dict[str, Tensor], config: ModelConfig) -> Pictures | None:
-    """Take the pictures out of what a file holds; None where there are none."""
+    """Remove the sample pictures from a file's tensors; None if there are none."""
     images, labels = weights.pop(_IMAGES, None), weights.pop(_LABELS, None)
     if images is None and labels is None:
         return None
@@ -183,7 +183,7 @@ def _samples(path: Path, weights: dict[str, Tensor], config: ModelConfig) -> Pic
 
 
 def read_header(path: Path) -> dict[str, Any]:
-    """What a checkpoint says about itself, its "model" and its "data" as dataclasses."""
+    """Read a checkpoint's header, with "model" and "data" as dataclasses."""
     header = _read_header(path)
     if _PARTS in header:
         raise CapsvizError(
@@ -200,7 +200,7 @@ def read_header(path: Path) -> dict[str, Any]:
 
 
 def _read_header(path: Path) -> dict[str, Any]:
-    """The same, whatever kind of network it is of."""
+    """Read the header of a network of any kind."""
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}
@@ -210,7 +210,7 @@ def _read_header(path: Path) -> dict[str, Any]:
         raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
     try:
         header = untrusted.read(metadata["capsviz"])
-        # Files from before there were other data sets say nothing of theirs.
+        # Files from before there were other data sets do not name theirs.
         named = header.get("data")
         if _PARTS not in header:
             header["model"] = ModelConfig.from_dict(header["model"])
@@ -227,14 +227,14 @@ def _read_header(path: Path) -> dict[str, Any]:
 
 
 def _default_labels(config: ModelConfig | PartsConfig) -> LabelSet:
-    """What a network reads of which nothing is said: MNIST, its classes by their numbers."""
+    """Return the default subject: MNIST, with numbered classes."""
     if isinstance(config, PartsConfig):
         return DIGITS
     return replace(DIGITS, classes=tuple(str(k) for k in range(config.classes)))
 
 
 def digest_of(weights: Mapping[str, Tensor]) -> str:
-    """SHA-256 of weights on the CPU by their names, 64 hexadecimal digits."""
+    """SHA-256 of weights on the CPU and their names, 64 hexadecimal digits."""
     total = hashlib.sha256()
     for key in sorted(weights):
         total.update(key.encode())
@@ -245,7 +245,7 @@ def digest_of(weights: Mapping[str, Tensor]) -> str:
 def _must_be_usual(path: Path, key: str, number_type: str) -> None:
     if number_type not in NUMBER_TYPES and key != _IMAGES:
         raise CapsvizError(
-            f"{path.name} stores {key} as {number_type}, of which nothing is known here: convert "
+            f"{path.name} stores {key} as {number_type}, which is not supported: convert "
             f"it to one of {', '.join(NUMBER_TYPES[:-1])}"
         )
 
@@ -265,10 +265,10 @@ def _why_unreadable(path: Path, error: Exception) -> str:
 
 
 def _is_pickle(start: bytes) -> bool:
-    """Whether a file that begins with these 8 bytes is a pickle, or a zip of them as torch's.
+    """Return whether a file that begins with these 8 bytes is a pickle, or torch's zip of one.
 
-    A safetensors file begins with its header's length in 8 bytes, the lowest first, which may
-    be a pickle's first byte; but read as a length, a pickle's beginning is past all limits.
+    A safetensors file begins with its header's length in 8 bytes, little-endian, whose first byte
+    may look like a pickle's. As a length, however, the start of a pickle exceeds all limits.
     """
     too_long = len(start) < 8 or int.from_bytes(start, "little") > HEADER_LIMIT
     return start[:4] == b"PK\x03\x04" or (start[:1] == b"\x80" and too_long)

@@ -1,4 +1,4 @@
-"""Where checkpoints lie, and which there are."""
+"""Folders and names of checkpoints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from capsviz.errors import CapsvizError
 from capsviz.paths import HOME, IN_WHEEL
 from capsviz.training.checkpoint.user_model import user_model
 
-#: Where networks are kept by whom a clone's own folder is not there.
+#: Folder of checkpoints outside of a clone.
 _OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
 
 #: Names of the networks that ship.
@@ -23,10 +23,10 @@ SHIPPED = frozenset(
 
 
 def folders() -> list[Path]:
-    """Where a checkpoint's name is looked up, the first also where a new one goes.
+    """Return the folders to search for checkpoints; new ones are saved in the first.
 
-    The folder that ``CAPSVIZ_CHECKPOINTS`` names, or else the clone's own. Where the package
-    was installed from a wheel, there is besides it always the network that came with that.
+    The first is ``CAPSVIZ_CHECKPOINTS``, or else the clone's own. An installed wheel adds the
+    folder of its bundled network.
     """
     named, came_along = os.environ.get("CAPSVIZ_CHECKPOINTS"), HOME / "checkpoints"
     if not IN_WHEEL:
@@ -35,23 +35,23 @@ def folders() -> list[Path]:
 
 
 def sidecar(name: str) -> Path:
-    """A file that lies among the checkpoints, such as ``results.json``, there or not."""
+    """Return the path of a file beside the checkpoints, such as ``results.json``."""
     places = [folder / name for folder in folders()]
     return next((path for path in places if path.is_file()), places[0])
 
 
 def find(name_or_path: str | os.PathLike[str]) -> Path:
-    """The file behind a checkpoint's name; whatever is no known name is a path.
+    """Return the file of a checkpoint's name; any other text is a path.
 
-    It is for command lines and programs. Names that visitors send go through `find_name`.
+    For command lines and programs only. Use `find_name` for names from visitors.
     """
     if not isinstance(name_or_path, str | os.PathLike):
-        raise CapsvizError(f"a network is told by its name or its file, not by {name_or_path!r}")
+        raise CapsvizError(f"give a network by its name or its file, not by {name_or_path!r}")
     text = os.fspath(name_or_path)
     if (known := place(text)) is not None:
         return known
     path = Path(text)
-    if not os.path.isfile(path):  # also where the folder lets nobody look
+    if not os.path.isfile(path):  # or the folder is not accessible
         raise CapsvizError(
             f"there is no checkpoint {text!r}: give the path of a .safetensors file or one of "
             f"the names {every_name()}"
@@ -60,15 +60,15 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
 
 
 def find_name(network: str | Path) -> Path:
-    """The file of a network that `every_name` lists; text is a name and never a path.
+    """Return the file of a network of `every_name`; text is a name and never a path.
 
     Parameters
     ----------
-    network : a name, or as a `Path` the file itself.
+    network : a name, or a `Path` of the file itself.
 
     Raises
     ------
-    CapsvizError : no network is called so.
+    CapsvizError : there is no network of this name.
     """
     if isinstance(network, Path):
         return network
@@ -79,7 +79,7 @@ def find_name(network: str | Path) -> Path:
 
 
 def place(name: str) -> Path | None:
-    """The file of a network that `every_name` lists; None for every other name."""
+    """Return the file of a network of `every_name`; None for any other name."""
     if (own := user_model()) is not None and name == own.name:
         return own.path
     if Path(name).name != name or name.endswith(".resume"):
@@ -89,12 +89,12 @@ def place(name: str) -> Path | None:
 
 
 def must_be_free(path: Path, *, overwrite: bool) -> None:
-    """Raise `CapsvizError` where a training from the beginning would replace a finished network.
+    """Raise `CapsvizError` if a new training would replace a finished network.
 
     Parameters
     ----------
-    path : where its checkpoint goes.
-    overwrite : whether a network that is there may go, unless it is one that ships.
+    path : path of its checkpoint.
+    overwrite : whether an existing network may be replaced, unless it ships.
     """
     name, known = path.stem, path.resolve().parent in [each.resolve() for each in folders()]
     if name in SHIPPED and (path.exists() or (known and place(name) is not None)):
@@ -109,28 +109,28 @@ def must_be_free(path: Path, *, overwrite: bool) -> None:
 
 
 def ships(path: Path) -> bool:
-    """Whether a file is a network of the clone's own folder that ships with it."""
+    """Return whether a file is a network of the clone's folder that ships with it."""
     return path.stem in SHIPPED and path.resolve().parent == (HOME / "checkpoints").resolve()
 
 
 def own_name(usual: str) -> str:
-    """Name the checkpoint of a training that was given no name."""
+    """Return the default name of a training's checkpoint."""
     return f"my_{usual}" if usual in SHIPPED else usual
 
 
 def every_name() -> list[str]:
-    """Names of all files of networks, in alphabetical order, and of the one that was brought.
+    """Return the names of all networks, in alphabetical order, and of the command line's own one.
 
     Raises
     ------
-    CapsvizError : a folder of checkpoints is there and cannot be read.
+    CapsvizError : a folder of checkpoints exists, but cannot be read.
     """
     stems: set[str] = set()
     for folder in folders():
         try:
             stems.update(os.listdir(folder))
         except FileNotFoundError:
-            continue  # the first training makes it
+            continue  # the first training creates it
         except OSError as error:
             raise CapsvizError(
                 f"the folder of checkpoints, {folder}, cannot be read: {error.strerror}"

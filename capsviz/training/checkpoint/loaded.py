@@ -1,4 +1,4 @@
-"""A network out of its checkpoint, and what stands there for a choice."""
+"""Networks loaded from checkpoints, and listings of checkpoints."""
 
 from __future__ import annotations
 
@@ -43,17 +43,18 @@ from capsviz.training.checkpoint.user_model import UserModel, load_user_network,
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A model and where it came from.
+    """A model and its origin.
 
     Attributes
     ----------
     name : file name without its ending.
-    model : in evaluation mode, float32 where not asked otherwise, its weights frozen.
-    training : how it was made: command, epochs, seed, commit, hardware, ...
+    model : network in evaluation mode with frozen weights, float32 unless another precision is
+        requested.
+    training : record of its training: command, epochs, seed, commit, hardware, ...
     digest : SHA-256 of the weights, 64 hexadecimal digits.
-    subject : what it was made to read: data set and names of the classes.
+    subject : data set and names of the classes.
     path : the file it was read from.
-    samples : pictures kept in it with their owner's consent; None where there are none.
+    samples : pictures stored with their owner's consent, or None.
     """
 
     name: str
@@ -66,7 +67,7 @@ class Checkpoint:
 
     @property
     def capsnet(self) -> CapsNet:
-        """The model, where it has capsules to look into; else raises `CapsvizError`."""
+        """The model, if it has capsules; else raises `CapsvizError`."""
         if not isinstance(self.model, CapsNet):
             raise CapsvizError(
                 f"{self.name} is a plain CNN: it has no capsules, choose another model"
@@ -76,44 +77,43 @@ class Checkpoint:
     def picture(
         self, raster: UInt8[np.ndarray, "*c old old"], *, center: bool = True
     ) -> Float32[np.ndarray, "*d side side"]:
-        """What the network is given of a drawing's raster: pixels in 0..1, at its own size.
+        """Return the network's input for a drawing's raster: pixels in 0..1, at its own size.
 
-        Digits are brought to MNIST's form. Other pictures are taken as they are, for where and
-        how large a thing is may be what tells it apart.
+        Digits are normalised as in MNIST. Other pictures are only resized, since position and size
+        may be what distinguishes the classes.
 
         Parameters
         ----------
         raster : as for `capsviz.data.normalisation.normalise`; in colour [3, side, side].
-        center : of digits: bring the ink to MNIST's size and place.
+        center : for digits, scale and centre the ink as in MNIST.
         """
         return format_input(
             raster, self.model.config.format, digits=self.subject.digits, center=center
         )
 
     def draw(self, drawing: Drawing, *, center: bool = True) -> Float32[np.ndarray, "*c side side"]:
-        """What the network is given of a drawing, as of its raster."""
+        """Return the network's input for a drawing; see `picture`."""
         raster = render(drawing, channels=self.model.config.channels)
         return self.picture(raster, center=center)
 
     def fastest(self) -> str:
-        """The fastest precision that these weights can be read in here, agreeing or not."""
+        """Return the fastest precision for these weights on this machine, whether it agrees or not."""
         able = possible(self.model)
         if not self.subject.digits and self.samples is None and able[-1] == "int8":
-            return able[-2]  # digits would not show what range the values inside it take
+            return able[-2]  # digits would not calibrate its range
         return able[-1]
 
     def route_instead(self, written: str) -> Checkpoint:
-        """The same weights under another routing: `capsviz.model.networks.route_instead`."""
+        """Use another routing: see `capsviz.model.networks.route_instead`."""
         return replace(self, model=route_instead(self.model, written)) if written else self
 
     def in_precision(self, name: str) -> Checkpoint:
-        """The same weights in another precision; raises `CapsvizError`.
+        """Use another precision; raises `CapsvizError`.
 
         Parameters
         ----------
-        name : as for `capsviz.model.precision.in_precision`; the fastest is float32 where a
-            faster one is on record for other answers
-            (`capsviz.training.checkpoint.precision_agreement`).
+        name : as for `capsviz.model.precision.in_precision`. "fastest" is float32 if the faster one
+            is on record for different answers (`capsviz.training.checkpoint.precision_agreement`).
         """
 
         def pictures(side: int) -> Tensor:
@@ -131,25 +131,24 @@ class Checkpoint:
 def load(
     name_or_path: str | os.PathLike[str] = "dynamic", device: str | torch.device | None = None
 ) -> Checkpoint:
-    """Read a checkpoint and build its model.
+    """Load a checkpoint and build its model.
 
     Parameters
     ----------
-    name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
-        environment variable ``CAPSVIZ_CHECKPOINTS`` names), that of the network which the
-        command line brought, or a path.
-    device : where the model shall live; by default CUDA where there is one, else the CPU.
+    name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder of the environment
+        variable ``CAPSVIZ_CHECKPOINTS``), the name of the command line's own network, or a path.
+    device : device of the model; by default CUDA if available, else the CPU.
 
     Raises
     ------
-    CapsvizError : there is no such file, or it is not a readable checkpoint.
+    CapsvizError : the file does not exist, or is not a readable checkpoint.
     """
     if (own := _user_model(name_or_path)) is not None:
         return load_own(own, pick_device(device))
     path = find(name_or_path)
     stored = read(path)
     weights, config = stored.weights, stored.config
-    # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
+    # Compare shapes on the meta device first: a damaged header may request terabytes.
     with torch.device("meta"):
         own = frame(config).state_dict()
     expected = {key: value.shape for key, value in own.items()}
@@ -183,20 +182,20 @@ def load(
 
 
 def _user_model(name: str | os.PathLike[str]) -> UserModel | None:
-    """What the command line brought, where it is called so."""
+    """Return the command line's own network, if it has this name."""
     own = user_model()
     return own if own is not None and os.fspath(name) == own.name else None
 
 
 def load_own(own: UserModel, device: torch.device) -> Checkpoint:
-    """A network out of a Python file; raises `CapsvizError`."""
+    """Load a network from a Python file; raises `CapsvizError`."""
     model = load_user_network(own, device)
     weights = {key: value.cpu() for key, value in model.network.state_dict().items()}
     return Checkpoint(own.name, model, {}, digest_of(weights), model.subject, own.path)
 
 
 def wrap(model: CapsNet) -> Checkpoint:
-    """A network that lives in this program alone, as one out of a checkpoint."""
+    """Wrap a network that only exists in this program."""
     own = getattr(model, "network", model)
     weights = {key: value.cpu() for key, value in own.state_dict().items()}
     classes = model.class_names or tuple(map(str, range(model.config.classes)))
@@ -207,11 +206,11 @@ def wrap(model: CapsNet) -> Checkpoint:
 
 
 def pick_device(device: str | torch.device | None = None) -> torch.device:
-    """The device asked for, or CUDA where there is one, else the CPU.
+    """Return the given device, or CUDA if available, else the CPU.
 
     Raises
     ------
-    CapsvizError : it is neither the processor nor a CUDA device of this machine.
+    CapsvizError : it is neither the CPU nor a CUDA device of this machine.
     """
     try:
         chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
@@ -234,17 +233,17 @@ def _shape(shape: torch.Size | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a page must know of a network before it loads it.
+    """Data about a network that a page needs before loading it.
 
     Attributes
     ----------
-    title : what people call it.
+    title : usual name.
     routing : name of its routing in ``capsviz.model.routing``; "" without capsules.
     iterates : whether its routing has iterations.
-    subject : what it was made to read.
-    pairs : whether it reads two digits over each other.
-    shipped : whether it is called as those that come along are: those of `MODELS`, and one with
-        capsules and a plain one for each other data set.
+    subject : data set and classes.
+    pairs : whether it classifies two overlapping digits.
+    shipped : whether its name is one of the shipped networks': those of `MODELS`, and one with and
+        one without capsules for each other data set.
     """
 
     title: str
@@ -256,23 +255,23 @@ class Offer:
 
 
 def names() -> list[str]:
-    """Names of all networks that tell classes apart, as `every_name` lists them.
+    """Return the names of all classifiers, as in `every_name`.
 
-    Those of parts and objects are asked for by `capsviz.training.checkpoint.list_parts`.
+    `capsviz.training.checkpoint.list_parts` lists the networks of parts and objects.
 
     Raises
     ------
-    CapsvizError : a folder of checkpoints is there and cannot be read.
+    CapsvizError : a folder of checkpoints exists, but cannot be read.
     """
     return [name for name in every_name() if not is_parts(name)]
 
 
 def is_parts(network: str | Path) -> bool:
-    """Whether a file says that it is of parts and objects; False where it says nothing.
+    """Return whether a file has a network of parts and objects; False if its header is unreadable.
 
     Parameters
     ----------
-    network : as of `find_name`.
+    network : as for `find_name`.
     """
     try:
         path = find_name(network)
@@ -289,15 +288,15 @@ def _holds_parts(path: Path, version: object) -> bool:
 def list_offers(
     side: int | None, *, capsules: bool = True, data_set: str | None = "mnist"
 ) -> dict[str, Offer]:
-    """Checkpoints that read images of `side` x `side` pixels, or of any size, by name.
+    """Return the checkpoints for images of `side` x `side` pixels, or of any size, by name.
 
-    The paper's network under each routing comes first. Only headers are looked at; a file
-    without a readable one keeps its place, and whoever chooses it is told what is wrong.
+    The paper's network under each routing comes first. Only headers are read; a file without a
+    readable one is listed, and loading it reports the error.
 
     Parameters
     ----------
-    capsules : leave out networks that have none.
-    data_set : only networks made to read these pictures; None for all.
+    capsules : leave out networks without capsules.
+    data_set : only networks for this data set; None for all.
     """
     order = list(MODELS)
     offers: dict[str, Offer] = {}
@@ -314,7 +313,7 @@ def list_offers(
 
 
 def _offer(name: str) -> tuple[LabelSet, int, Offer]:
-    """What a network reads, at which side, and what is offered of it; raises `CapsvizError`."""
+    """Return a network's subject, its input side and its offer; raises `CapsvizError`."""
     if (own := _user_model(name)) is not None:
         model = load_user_network(own, pick_device())
         offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
@@ -325,7 +324,7 @@ def _offer(name: str) -> tuple[LabelSet, int, Offer]:
 
 @functools.lru_cache(maxsize=256)
 def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Offer]:
-    """The same by the header of a file, which is read once for each version of it."""
+    """The same from a file's header, cached for each version of the file."""
     header = read_header(path)
     said, reads = header["model"], header["data"]
     plain = issubclass(ARCHITECTURES[said.architecture], CNN)
@@ -342,12 +341,12 @@ def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Of
 
 
 def singles(*, capsules: bool = True, reads: LabelSet | None = None) -> dict[str, Offer]:
-    """The checkpoints that read one thing at a time, by name, those for digits first.
+    """Return the checkpoints that classify single objects, by name, those for digits first.
 
     Parameters
     ----------
-    capsules : leave out networks that have none.
-    reads : only networks made to read just this; None for all.
+    capsules : leave out networks without capsules.
+    reads : only networks with exactly this subject; None for all.
     """
     offers = list_offers(None, capsules=capsules, data_set=reads and reads.data_set)
     sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in offers.values())]))
@@ -360,7 +359,7 @@ def singles(*, capsules: bool = True, reads: LabelSet | None = None) -> dict[str
 
 
 def option(name: str) -> str:
-    """How the command line is told of a network: "--checkpoint dynamic"."""
+    """Return the command-line option that selects a network: "--checkpoint dynamic"."""
     own = _user_model(name)
     if own is None:
         data_set = subject(name).data_set
@@ -372,21 +371,21 @@ def option(name: str) -> str:
 
 
 def config(network: str | Path) -> ModelConfig:
-    """A network's dimensions, as its header says; `network` and errors as of `find_name`."""
+    """Read a network's configuration from its header; `network` and errors as for `find_name`."""
     if (own := _user_model(network)) is not None:
         return load_user_network(own, pick_device()).config
     return read_header(find_name(network))["model"]
 
 
 def subject(network: str | Path) -> LabelSet:
-    """The classes that a network reads, as its header says; `network` as of `find_name`."""
+    """Read a network's classes from its header; `network` as for `find_name`."""
     if (own := _user_model(network)) is not None:
         return load_user_network(own, pick_device()).subject
     return read_header(find_name(network))["data"]
 
 
 def digest(network: str | Path) -> str:
-    """SHA-256 of a network's weights, as its header says; `network` as of `find_name`."""
+    """Read the SHA-256 of a network's weights from its header; `network` as for `find_name`."""
     if _user_model(network) is not None:
         return load(network).digest
     return read_header(find_name(network))["sha256"]

@@ -1,4 +1,4 @@
-"""A network of parts and objects out of its checkpoint, and which there are."""
+"""Loading and listing of checkpoints of parts and objects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from capsviz.training.checkpoint.loaded import is_parts, pick_device
 
 @dataclass(frozen=True, slots=True)
 class PartsCheckpoint:
-    """Parts and objects, and where they came from; its fields are those of a `Checkpoint`."""
+    """Parts and objects with their origin; fields as in `Checkpoint`."""
 
     name: str
     model: PartsNetwork
@@ -35,7 +35,7 @@ class PartsCheckpoint:
     def picture(
         self, raster: UInt8[np.ndarray, "old old"], *, center: bool = True
     ) -> Float32[np.ndarray, "side side"]:
-        """What the network is given of a drawing's raster; as `Checkpoint.picture`."""
+        """Return the network's input for a drawing's raster; see `Checkpoint.picture`."""
         side = self.model.config.image_size
         return network_input(raster, side, digits=self.subject.digits, center=center)
 
@@ -43,15 +43,15 @@ class PartsCheckpoint:
 def load_parts(
     name_or_path: str | os.PathLike[str] = "parts", device: str | torch.device | None = None
 ) -> PartsCheckpoint:
-    """Read a checkpoint of parts and objects and build its model; as `load` does for others.
+    """Load a checkpoint of parts and objects and build its model; see `load`.
 
     Raises
     ------
-    CapsvizError : there is no such file, or it is not a readable checkpoint of this kind.
+    CapsvizError : the file does not exist, or is not a readable checkpoint of this kind.
     """
     path = find(name_or_path)
     stored = read_parts(path)
-    # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
+    # Compare shapes on the meta device first: a damaged header may request terabytes.
     with torch.device("meta"):
         expected = PartsNetwork(stored.config).state_dict()
     shapes = {key: value.shape for key, value in stored.weights.items()}
@@ -79,7 +79,7 @@ def load_parts(
 
 
 def _names_objects(stored: PartsContents) -> bool:
-    """Whether a file says which class each object is taken for, as pages and cards need it."""
+    """Return whether a file names the class of each object, as pages and cards need."""
     naming, classes = stored.training.get("naming"), range(len(stored.subject.classes))
     return (
         isinstance(naming, list)
@@ -97,5 +97,5 @@ def _names_objects(stored: PartsContents) -> bool:
 
 
 def list_parts() -> list[str]:
-    """Names of all networks of parts and objects, in alphabetical order."""
+    """Return the names of all networks of parts and objects, in alphabetical order."""
     return [name for name in every_name() if is_parts(name)]

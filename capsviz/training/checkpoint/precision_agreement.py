@@ -1,7 +1,7 @@
-"""How far a network's answers in other precisions are those in float32: kept beside it.
+"""Agreement of a network's predictions in other precisions with float32, stored beside it.
 
-Which precision what follows the pen is read in hangs on it, for one's own networks as for those
-that come along: where too many answers would be others, float32 it is.
+It decides the precision of live drawing, for users' own networks as for shipped ones: if too many
+predictions change, float32 is used.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from capsviz import untrusted
 from capsviz.files import replacing
 
 FORMAT = 1
-#: Answers that a faster precision may change, as a share: five of 10,000.
+#: Maximum share of predictions that a faster precision may change: five of 10,000.
 MOST_CHANGED = 5e-4
 
 
 def beside(checkpoint: Path) -> Path:
-    """Where it lies: ``dynamic.agreement.json`` for ``dynamic.safetensors``."""
+    """Return the record's path: ``dynamic.agreement.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".agreement.json")
 
 
 def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
-    """Put on record what was measured in one precision; of other weights nothing stays.
+    """Record the agreement of one precision; records of other weights are dropped.
 
     Parameters
     ----------
@@ -46,18 +46,18 @@ def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
 
 
 def good(agreement: Mapping[str, Any]) -> bool:
-    """Whether so few answers change that the app may read in that precision."""
+    """Return whether so few predictions change that the app may use this precision."""
     return agreement["n"] - agreement["same"] <= MOST_CHANGED * agreement["n"]
 
 
 def is_inexact(checkpoint: Path, digest: str, precision: str) -> bool:
-    """Whether these weights were found to answer too often otherwise in this precision."""
+    """Return whether too many predictions of these weights change in this precision."""
     rows = _rows(checkpoint, digest)
     return any(row["precision"] == precision and not good(row) for row in rows)
 
 
 def differences(checkpoint: Path, digest: str, precision: str) -> dict[str, Any] | None:
-    """How far lengths in this precision are from those in float32, where that is on record.
+    """Return the recorded differences of lengths from float32 in this precision.
 
     Returns
     -------
@@ -70,7 +70,7 @@ def differences(checkpoint: Path, digest: str, precision: str) -> dict[str, Any]
 
 
 def _rows(checkpoint: Path, digest: str) -> list[dict[str, Any]]:
-    """What is on record of these weights; a record that cannot be read says nothing."""
+    """Return the records of these weights; empty if they cannot be read."""
     try:
         plain = untrusted.read_file(beside(checkpoint))
         rows = [dict(row) for row in plain["precisions"]] if plain["sha256"] == digest else []

@@ -1,7 +1,7 @@
-"""A network that the owner brings on the command line: a class in a Python file, its weights.
+"""A user's own network from the command line: a class in a Python file, and its weights.
 
-A Python file is a program, so nothing but the command line, or the environment it was started
-with, can name one; pages and links know the network by its name alone.
+A Python file is a program, so only the command line, or its environment, can name one; pages and
+links only use the network's name.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.adapter import AdaptedNetwork, adapt
 
-#: The environment in which the processes of a command find what it brought.
+#: Environment variables that pass the network to the processes of a command.
 _MODEL, _WEIGHTS, _LENIENT = "CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS", "CAPSVIZ_LENIENT"
 
 
 @dataclass(frozen=True, slots=True)
 class UserModel:
-    """What was named.
+    """The network's source.
 
     Attributes
     ----------
-    file : with the class in it.
-    name : of the class, and of the network here.
-    weights : a safetensors file; None where the class comes with its own.
-    strict : whether it is refused where it makes a mistake.
+    file : Python file with the class.
+    name : name of the class, and of the network.
+    weights : a safetensors file; None if the class has its own weights.
+    strict : whether to reject a network with mistakes.
     """
 
     file: Path
@@ -44,22 +44,22 @@ class UserModel:
 
     @property
     def path(self) -> Path:
-        """The file whose change makes it another network."""
+        """File whose modification means another network."""
         return self.weights or self.file
 
 
 def bring(model: str, weights: str | None = None, *, strict: bool = True) -> UserModel:
-    """Name the network of this program and of those that it starts; nothing is run yet.
+    """Select a network for this program and its child processes; runs nothing yet.
 
     Parameters
     ----------
     model : "FILE.py:CLASS".
     weights : a safetensors file.
-    strict : as of `adapt`.
+    strict : as for `adapt`.
 
     Raises
     ------
-    CapsvizError : there is no such file, or the class is not named.
+    CapsvizError : the file does not exist, or the class is not named.
     """
     network = replace(name_user_model(model, weights), strict=strict)
     os.environ[_MODEL] = f"{network.file}:{network.name}"
@@ -71,7 +71,7 @@ def bring(model: str, weights: str | None = None, *, strict: bool = True) -> Use
 
 
 def name_user_model(model: str, weights: str | None = None) -> UserModel:
-    """A network by its file and class, of which nothing is run yet; raises as `bring` does."""
+    """Parse the file and class of a network; runs nothing yet; raises as `bring` does."""
     network = _read(model, weights)
     for path in (network.file, network.weights):
         if path is not None and not path.is_file():
@@ -80,7 +80,7 @@ def name_user_model(model: str, weights: str | None = None) -> UserModel:
 
 
 def user_model() -> UserModel | None:
-    """What was brought; None where nothing was."""
+    """Return the selected network, or None."""
     model = os.environ.get(_MODEL)
     if not model:
         return None
@@ -97,11 +97,11 @@ def _read(model: str, weights: str | None) -> UserModel:
 
 
 def load_user_network(which: UserModel, device: torch.device) -> AdaptedNetwork:
-    """The network itself, made once, and again where its `path` was replaced.
+    """Load the network, cached until its `path` is replaced.
 
     Raises
     ------
-    CapsvizError : the file cannot be run, has no such class, or `adapt` finds something wrong.
+    CapsvizError : the file cannot be run, lacks the class, or `adapt` finds a mistake.
     """
     network, wrong = _build(which, stamp(which.path), device)
     if network is None:
@@ -113,10 +113,10 @@ def load_user_network(which: UserModel, device: torch.device) -> AdaptedNetwork:
 def _build(
     which: UserModel, _stamp: object, device: torch.device
 ) -> tuple[AdaptedNetwork | None, str]:
-    """The network, or what is wrong with it: to find that out again takes as long."""
+    """Return the network, or an error message, cached since retrying takes as long."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # who opens it is told in words
+            warnings.simplefilter("ignore")  # mistakes are described where the network is opened
             network = adapt(_new(which).to(device), which.weights, strict=which.strict)
     except CapsvizError as error:
         return None, str(error)
@@ -125,19 +125,19 @@ def _build(
 
 
 def _new(which: UserModel) -> nn.Module:
-    """Run the file as Python would run it, its folder's modules at hand, and make the class."""
+    """Run the file as Python would, with its folder on the path, and instantiate the class."""
     spec = importlib.util.spec_from_file_location(f"capsviz_brought_{which.file.stem}", which.file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[module.__name__] = module  # dataclasses look for themselves there
+    sys.modules[module.__name__] = module  # dataclasses look up their module there
     if str(which.file.parent) not in sys.path:
         sys.path.append(str(which.file.parent))
     try:
         spec.loader.exec_module(module)
         made = getattr(module, which.name, None)
         network = made() if isinstance(made, type) else None
-    except Exception as error:  # whatever happens in a file that others wrote
+    except Exception as error:  # user code may raise anything
         hint = "; give its arguments defaults" if "positional argument" in str(error) else ""
         raise CapsvizError(
             f"{which.file.name} cannot make {which.name}: {type(error).__name__}, {error}{hint}"
