@@ -5,7 +5,7 @@
 >>> seen = capsviz.trace(model, images)         # floats in 0..1, [n, 28, 28]
 >>> seen.lengths[:, -1]                         # ten capsule lengths per image
 
-Everything is imported when it is first asked for: what does not need torch does not wait for it.
+Everything is imported on first use, so that parts without torch do not wait for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which values a number may have: said once, for the command line and for programs."""
+"""Ranges of numbers, shared by the command line and programs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The numbers between two bounds; as an argparse ``type`` it reads one from text.
+    """A range of numbers; as an argparse ``type`` it parses one from text.
 
-    NaN lies between no bounds, infinity never between finite ones.
+    NaN is in no range, infinity never in a finite one.
 
     Attributes
     ----------
     kind : int for whole numbers only, or float.
-    least, most : both allowed themselves, unless `above`.
+    least, most : bounds, both included, unless `above`.
     above : whether a number must be larger than `least`.
     """
 
@@ -26,14 +26,14 @@ class Number:
     above: bool = False
 
     def holds(self, value: object) -> bool:
-        """Whether a value is such a number."""
+        """Return whether a value is in the range."""
         kinds = int if self.kind is int else (int, float)
         if isinstance(value, bool) or not isinstance(value, kinds):
             return False
         return self.least <= value <= self.most and not (self.above and value == self.least)
 
     def __call__(self, text: str) -> int | float:
-        """The number that a text says; raises `argparse.ArgumentTypeError`."""
+        """Parse a number from text; raises `argparse.ArgumentTypeError`."""
         try:
             value = self.kind(text)
         except ValueError:

@@ -1,4 +1,4 @@
-"""Train, score and analyse from Python, each by one call that takes a torch Dataset."""
+"""Training, evaluation and analysis from Python, each by one call on a torch Dataset."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ from capsviz.training.tasks import TASKS
 from capsviz.training.train import state_beside
 from capsviz.training.train import train as train_network
 
-#: Share of the pictures that is held out where nobody says which.
+#: Default share of the validation pictures.
 _HELD_OUT = 0.15
-#: Classes named in a sentence.
+#: Maximum number of classes named in a sentence.
 _NAMED = 12
-#: Fields of a network that `train` takes beside the settings of a training.
+#: Settings of the network that `train` accepts besides those of the training.
 _OF_THE_NETWORK = ("iterations", "digit_dim", "matrices", "routing")
 
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """What is told after each pass over the pictures.
+    """Progress after an epoch.
 
     Attributes
     ----------
-    number : of the pass, from 1.
-    accuracy : share of the validation pictures that are read rightly, 0..1; None without any.
+    number : number of the epoch, from 1.
+    accuracy : accuracy on the validation pictures, 0..1; None without any.
     reconstruction_sse : their mean summed squared pixel error; None without a decoder.
-    seconds : of training, since it began.
+    seconds : seconds of training so far.
     """
 
     number: int
@@ -66,16 +66,16 @@ class Epoch:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """How good a network is on n pictures.
+    """Results of a network on n pictures.
 
     Attributes
     ----------
-    n : pictures.
-    accuracy : share that is read rightly, 0..1.
+    n : number of pictures.
+    accuracy : share of correct predictions, 0..1.
     interval : its 95 % interval (Wilson 1927).
     reconstruction_sse : mean summed squared pixel error of the decoded winner; None without a
         decoder.
-    confusion : pictures of each class (row) that are read as each class (column), [J, J].
+    confusion : number of pictures of each class (row) predicted as each class (column), [J, J].
     classes : names of the J classes.
     """
 
@@ -92,7 +92,7 @@ class Evaluation:
 
 
 class _Reporter(Callback):
-    """Tells whoever asked of each epoch, and ends the training where the answer is True."""
+    """Reports each epoch to the caller, and ends the training if the callback returns True."""
 
     def __init__(self, on_epoch: Callable[[Epoch], object]) -> None:
         self.on_end_of_epoch = on_epoch
@@ -122,41 +122,41 @@ def train(
     quiet: bool = False,
     **settings: Any,
 ) -> Network:
-    """Train a network on pictures of one's own; ``capsviz train`` from Python.
+    """Train a network on your own pictures; ``capsviz train`` from Python.
 
     >>> model = capsviz.train(dataset, "compact", epochs=10, on_epoch=print)
 
     Parameters
     ----------
-    data : a torch Dataset of (picture, class) pairs: square pictures, grey or in colour, all of
-        one size, floats in 0..1 or bytes; classes counted from 0. Or the name of a set:
-        NAMES_OF_SETS, or "folder:PATH".
+    data : a torch Dataset of (picture, class) pairs: square pictures, grey or in colour, all of one
+        size, floats in 0..1 or bytes; classes counted from 0. Or the name of a set: NAMES_OF_SETS,
+        or "folder:PATH".
     network : NAMES_OF_NETWORKS.
-    validation : a Dataset that is scored after each epoch and not learnt from; by default 15 % of
-        each class are held out, or what the named set holds out.
-    out : where the checkpoint goes, a path that ends in ".safetensors"; by default none is kept.
-    classes : what each class is called; by default as ``data.classes`` says, or by number.
+    validation : validation Dataset, scored after each epoch; by default 15 % of each class, or the
+        named set's own validation pictures.
+    out : path of the checkpoint, ending in ".safetensors"; by default none is kept.
+    classes : name of each class; by default ``data.classes``, or its number.
     on_epoch : called after each epoch with an `Epoch`: number, accuracy, reconstruction_sse,
-        seconds. Where it returns True the training ends there.
-    resume : go on with what was kept beside `out`.
+        seconds. If it returns True, the training ends.
+    resume : resume from the state beside `out`.
     overwrite : replace a finished checkpoint at `out`.
-    device : "cpu", "cuda" or "cuda:1"; by default cuda where there is one.
-    quiet : without a line for each epoch.
-    settings : of the network, ``iterations`` (1 to 50), ``digit_dim`` (1 to 64), ``matrices``
-        ("full", "shared", "groups:4", "low_rank:2") and ``routing``, with its setting as in
-        "top_k:2" (NAMES_OF_ROUTINGS); and of the training, as
-        `capsviz.config.TrainConfig` tells them (of a named set its own defaults):
+    device : "cpu", "cuda" or "cuda:1"; by default cuda if available.
+    quiet : whether to omit the line for each epoch.
+    settings : settings of the network, ``iterations`` (1 to 50), ``digit_dim`` (1 to 64),
+        ``matrices`` ("full", "shared", "groups:4", "low_rank:2") and ``routing``, with its setting
+        as in "top_k:2" (NAMES_OF_ROUTINGS); and of the training, as in `capsviz.config.TrainConfig`
+        (a named set has its own defaults):
 
         SETTINGS
 
     Returns
     -------
-    The network, frozen, as `capsviz.load` gives others.
+    The network, frozen, like those of `capsviz.load`.
 
     Raises
     ------
-    CapsvizError : pictures, network or a setting that cannot be, or a finished checkpoint at
-        `out`, with what to do.
+    CapsvizError : pictures, network or a setting are invalid, or a finished checkpoint exists at
+        `out`; the message says what to do.
     """
     if network not in MODELS:
         raise CapsvizError(f"there is no network {network!r}: choose one of {list(MODELS)}")
@@ -199,14 +199,14 @@ def train(
             watcher=_Reporter(on_epoch) if on_epoch else None,
         )
         if end:
-            state_beside(path).unlink(missing_ok=True)  # there is nothing left to go on with
+            state_beside(path).unlink(missing_ok=True)  # nothing is left to resume
         if not path.exists():
             raise CapsvizError("the training ended before its first epoch was done")
         return checkpoint.load(path, device).model
 
 
 def _list_settings() -> str:
-    """Every field of `TrainConfig` with its default, as its docstring describes it."""
+    """Return every field of `TrainConfig` with its default, from its docstring."""
     text = inspect.cleandoc(TrainConfig.__doc__ or "").partition("----------")[2]
     choices = f"        its choices: {', '.join(AUGMENTATIONS)}"
     lines: list[str] = []
@@ -223,7 +223,7 @@ def _list_settings() -> str:
 
 
 def _place(out: str | os.PathLike[str] | None) -> AbstractContextManager[Path]:
-    """The checkpoint's path; where none is wanted, one that goes away."""
+    """Return the checkpoint's path, or a temporary one."""
     if out is None:
         return _Temporary()
     path = Path(out)
@@ -240,7 +240,7 @@ class _Temporary(tempfile.TemporaryDirectory):
 def _learning(
     data: Any, validation: Any, classes: Sequence[str] | None
 ) -> tuple[Learning, LabelSet, dict[str, Any]]:
-    """What is learnt from, what it is, and how a training on it differs from the defaults."""
+    """Return the training data, their subject, and settings that differ from the defaults."""
     if isinstance(data, str):
         chosen = open_set(data, side=None, channels=None)
         learning, subject, usual = chosen.learning(), chosen.subject, dict(chosen.usual)
@@ -266,24 +266,24 @@ def evaluate(
     classes: Sequence[str] | None = None,
     iterations: int | None = None,
 ) -> Evaluation:
-    """How good a network is on labelled pictures, as ``capsviz evaluate`` counts it.
+    """Evaluate a network on labelled pictures, as ``capsviz evaluate`` does.
 
     Parameters
     ----------
-    model : from `capsviz.train`, `capsviz.load` or `capsviz.adapt`.
-    data : as for `capsviz.train`; of a named set its test pictures.
-    classes : the name of each class of the network; by default the names it has itself. The
-        data's classes must have the same names, in the same order.
-    iterations : of the routing, 1 to 50; by default the network's own.
+    model : network from `capsviz.train`, `capsviz.load` or `capsviz.adapt`.
+    data : as for `capsviz.train`; a named set uses its test pictures.
+    classes : name of each class of the network; by default its own names. The data's classes must
+        have the same names, in the same order.
+    iterations : routing iterations, 1 to 50; by default the network's own.
 
     Returns
     -------
     Evaluation
-        Accuracy and what else ``capsviz evaluate`` tells, as its own docstring says.
+        Accuracy and the other results of ``capsviz evaluate``; see its docstring.
 
     Raises
     ------
-    CapsvizError : pictures that the network does not read, or of classes that it does not have.
+    CapsvizError : the pictures do not fit the network's input, or have other classes.
     """
     _must_be_network(model)
     config = model.config
@@ -310,25 +310,26 @@ def evaluate(
 def analyse(
     model: CapsNet, data: Any, test: Any, *, seed: int = 0, quiet: bool = False
 ) -> Analysis:
-    """What each dimension of each output capsule does, as ``capsviz analyse`` measures it.
+    """Measure the effect of each dimension of each output capsule, as ``capsviz analyse`` does.
 
     Parameters
     ----------
-    model : with capsules and a decoder.
-    data : pictures whose poses say what is usual, as for `capsviz.train`; at most 10,000 of them
-        are read.
-    test : pictures that the network never saw, on which labels are confirmed.
-    seed : of the choice of pictures and starting poses.
-    quiet : without progress bars.
+    model : network with capsules and a decoder.
+    data : pictures for the distribution of poses, as for `capsviz.train`; at most 10,000 of them
+        are used.
+    test : pictures outside of the training set, to confirm labels.
+    seed : seed of the choice of pictures and starting poses.
+    quiet : whether to omit progress bars.
 
     Returns
     -------
-    ``effects`` has what each dimension does to each measure, ``poses`` which poses real pictures
-    take; `capsviz.analysis.record.save` keeps it for the pages beside a checkpoint.
+    The analysis: ``effects`` holds the effect of each dimension on each measure, ``poses`` the
+    distribution of real poses. `capsviz.analysis.record.save` stores it beside a checkpoint for the
+    pages.
 
     Raises
     ------
-    CapsvizError : a network without capsules or decoder, or pictures that it does not read.
+    CapsvizError : the network has no capsules or no decoder, or the pictures do not fit its input.
     """
     _must_be_network(model)
     if not isinstance(model, CapsNet):
@@ -359,7 +360,7 @@ def _must_be_network(model: object) -> None:
 
 
 def _must_name_alike(network: Sequence[str], data: Sequence[object]) -> None:
-    """Raise `CapsvizError` where the data's classes are not the network's, in their order."""
+    """Raise `CapsvizError` if the data's classes differ from the network's, or their order does."""
     if [_plain_name(name) for name in network] != [_plain_name(name) for name in data]:
         ours, theirs = (", ".join(map(str, each[:_NAMED])) for each in (network, data))
         raise CapsvizError(
@@ -369,7 +370,7 @@ def _must_name_alike(network: Sequence[str], data: Sequence[object]) -> None:
 
 
 def _plain_name(name: object) -> str:
-    """A class's name without case; torchvision calls digits "7 - seven"."""
+    """Return a class's name in lower case; torchvision names digits "7 - seven"."""
     first, dash, _ = str(name).partition(" - ")
     return (first if dash and first.isdecimal() else str(name)).casefold()
 
@@ -388,7 +389,7 @@ def _must_fit(model: Network, pictures: Pictures) -> None:
         )
 
 
-if train.__doc__:  # python -OO has none
+if train.__doc__:  # python -OO strips docstrings
     train.__doc__ = (
         train.__doc__.replace("NAMES_OF_SETS", ", ".join(f'"{name}"' for name in SETS))
         .replace("NAMES_OF_NETWORKS", f"one of {', '.join(MODELS)}")

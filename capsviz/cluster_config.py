@@ -1,4 +1,4 @@
-"""Which engine the app works with, as one process of a command tells it to another."""
+"""Choice of the engine, passed from one process of a command to another."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import os
 import secrets
 from dataclasses import asdict, dataclass
 
-#: The environment in which the processes of a command find what was chosen.
+#: Environment variable with the choice, for the processes of a command.
 _ENGINE = "CAPSVIZ_ENGINE"
 
 
 @dataclass(frozen=True, slots=True)
 class Replicas:
-    """Processes of a Ray cluster that read pictures.
+    """Replicas of the engine on a Ray cluster.
 
     Attributes
     ----------
-    address : of the cluster, such as "10.0.0.1:6379", or "auto" for the one that this machine
-        belongs to; None starts one that ends with the app.
-    count : of processes; with two, one may die and nobody waits for its successor.
-    cores : of the processor for each; 0 for an equal share of this machine's.
-    gpus : for each, such as 0.25 where four share one.
+    address : address of the cluster, such as "10.0.0.1:6379", or "auto" for the one that this
+        machine belongs to; None starts one that ends with the app.
+    count : number of processes; with two, one may fail without an interruption.
+    cores : CPU cores for each; 0 for an equal share of this machine's.
+    gpus : GPUs for each, such as 0.25 for four on one GPU.
     """
 
     address: str | None = None
@@ -31,20 +31,20 @@ class Replicas:
 
     @property
     def threads(self) -> int:
-        """Of torch in each of them: Ray only counts cores, it keeps nobody from using more."""
+        """Number of torch threads in each replica: Ray counts cores, but does not limit their use."""
         return max(1, int(self.cores_each))
 
     @property
     def cores_each(self) -> float:
-        """As `cores`, the share worked out."""
+        """Cores of each replica, with the default resolved."""
         return self.cores or float(max(1, (os.cpu_count() or 1) // self.count))
 
 
 def choose(replicas: Replicas) -> None:
-    """Let this program and those that it starts read on a cluster.
+    """Select a cluster for this program and its child processes.
 
-    Where that is one of their own, it listens beyond this machine: it lets in only what knows
-    a token, which is made here. Ray reads it when it is imported.
+    A cluster that the app starts listens beyond this machine. It only accepts connections with a
+    token, which is created here and read by Ray on import.
     """
     os.environ[_ENGINE] = json.dumps(asdict(replicas))
     if replicas.address is None:
@@ -53,12 +53,12 @@ def choose(replicas: Replicas) -> None:
 
 
 def read_choice() -> Replicas | None:
-    """What was chosen; None for this process alone."""
+    """Return the selected cluster; None for this process alone."""
     choice = os.environ.get(_ENGINE)
     return Replicas(**json.loads(choice)) if choice else None
 
 
 def replica_environment() -> dict[str, str]:
-    """The environment of a replica: what it needs of this one's, and that it is no cluster."""
+    """Return the environment of a replica, in which no cluster is selected."""
     mine = {name: value for name, value in os.environ.items() if name.startswith("CAPSVIZ_")}
     return {**mine, _ENGINE: ""}

@@ -1,4 +1,4 @@
-"""The one exception that is meant to be read by a person."""
+"""The exception whose message is meant for people."""
 
 import os
 import re
@@ -6,29 +6,29 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-#: The folders of an absolute path; of an address a scheme or host stands before the slash. A name
-#: with a space in it goes on where the path stands in quotation marks.
+#: Folders of an absolute path; an address has a scheme or host before the slash. A name with a
+#: space continues only if the path is in quotation marks.
 _FOLDERS = re.compile(
     r"""(?<=')/(?:[^/'\n]+/)+(?=[^/'\n]*')|(?<=")/(?:[^/"\n]+/)+(?=[^/"\n]*")"""
     r"""|(?<![\w/:.~-])(?:/(?:[^\s/"',;]+/)+|[A-Za-z]:\\(?:[^\s\\"',;]+\\)+)"""
 )
-#: Paths in a setting of the environment: it is one, or a list in JSON.
+#: Paths in an environment variable: a single one, or a JSON list.
 _PATHS = re.compile(r"/[^\"\n]*")
 
 
 class CapsvizError(ValueError):
-    """Something outside the program is wrong: a file, an argument, a picture.
+    """Invalid input from outside the program: a file, an argument, a picture.
 
-    The message is one clear sentence that says what was wrong and what to do;
-    the command line prints it and the pages show it, without a traceback.
+    The message is one clear sentence with the cause and a remedy. The command line prints it and
+    the pages show it, without a traceback.
     """
 
 
 def hide_folders(sentence: str) -> str:
-    """A sentence as visitors may read it: of an absolute path only the last name.
+    """Replace absolute paths in a message by their last name, for visitors.
 
-    Folders that the program was told of are found whatever their names hold, others unless they
-    have spaces and stand without quotation marks.
+    Configured folders are found with any name, others unless they contain spaces and are not
+    quoted.
     """
     for folder in sorted(set(_known_folders()), key=len, reverse=True):
         sentence = sentence.replace(folder, "")
@@ -45,5 +45,6 @@ def _known_folders() -> Iterator[str]:
     home, clone = os.path.expanduser("~"), str(Path(__file__).parents[1])
     for path in (*named, home, clone, tempfile.gettempdir()):
         for folder in (path, os.path.dirname(path)):
-            if folder.count(os.sep) > 1:  # not "/" nor "/home", which addresses of pages begin with
+            # not "/" nor "/home", which may begin the address of a page
+            if folder.count(os.sep) > 1:
                 yield folder + os.sep

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and that survive a power cut."""
+"""Atomic file writes that survive a power cut."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from capsviz.errors import CapsvizError
 
 try:
     import fcntl
-except ImportError:  # on Windows nobody is kept from writing a file twice
+except ImportError:  # Windows lacks it: concurrent writers are not locked out
     fcntl = None
 
-#: Ends the name of what is being written.
+#: Suffix of an unfinished file.
 _PARTIAL = ".partial"
-#: Seconds since somebody wrote to it last, after which it is left of a program that was killed.
+#: Seconds since the last write after which an unfinished file counts as abandoned.
 _LEFT = 3600.0
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A path beside `path` to write to; it takes its place when all went well.
+    """Yield a path beside `path` to write to; it replaces `path` on success.
 
-    The folder is made where it is missing. What is written reaches the disk before the old
-    file goes, and nothing stays behind when it does not go well. Of several who write at a time
-    each has a path of its own, and the last one's file stays.
+    A missing folder is created. The data reach the disk before the old file is replaced, and
+    nothing is left behind on failure. Concurrent writers have separate paths; the last one's file
+    remains.
 
     Raises
     ------
-    CapsvizError : the file cannot be written, as on a full disk; the old one is untouched.
+    CapsvizError : the file cannot be written, as on a full disk; the old one is unchanged.
     """
     target, partial = _places(path)
     try:
@@ -46,14 +46,14 @@ def replacing(path: Path) -> Iterator[Path]:
             finally:
                 partial.unlink(missing_ok=True)
             _sweep(target)
-            _sync(target.parent)  # the new name itself
+            _sync(target.parent)  # flush the rename itself
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
 @contextmanager
 def hold_lock(path: Path) -> Iterator[int]:
-    """Hold a lock that ends with the process, and give the descriptor of its file.
+    """Hold a lock that ends with the process; yields the descriptor of its file.
 
     Raises
     ------
@@ -67,11 +67,11 @@ def hold_lock(path: Path) -> Iterator[int]:
 
 @contextmanager
 def only_writer(path: Path) -> Iterator[None]:
-    """Be the one program that writes this file again and again; a lock lies beside it meanwhile.
+    """Be the only program that repeatedly writes this file, by a lock beside it.
 
     Raises
     ------
-    CapsvizError : another program is that, or the lock cannot be written.
+    CapsvizError : another program writes the file, or the lock cannot be written.
     """
     target = Path(os.path.realpath(path))
     lock = target.with_name(f".{target.name}.lock")
@@ -79,7 +79,7 @@ def only_writer(path: Path) -> Iterator[None]:
         try:
             stack.enter_context(folder_for(target))
             descriptor = stack.enter_context(hold_lock(lock))
-            # Its last holder may have removed it after this process had opened it.
+            # The last holder may have removed it after this process had opened it.
             if os.fstat(descriptor).st_ino != lock.stat().st_ino:
                 raise BlockingIOError
         except (BlockingIOError, FileNotFoundError) as error:
@@ -94,14 +94,14 @@ def only_writer(path: Path) -> Iterator[None]:
 
 @contextmanager
 def replacing_folder(path: Path) -> Iterator[Path]:
-    """A new folder beside `path` to fill; it takes the place of that folder when all went well.
+    """Yield a new folder beside `path` to fill; it replaces `path` on success.
 
-    Nothing stays behind when it does not go well. A program that is killed leaves the old
-    folder, or between the two renames at the end none.
+    Nothing is left behind on failure. A killed program leaves the old folder, or none between the
+    two renames at the end.
 
     Raises
     ------
-    CapsvizError : the folder cannot be written or renamed; the old one is untouched.
+    CapsvizError : the folder cannot be written or renamed; the old one is unchanged.
     """
     target, partial = _places(path)
     old = _places(path)[1]
@@ -127,9 +127,9 @@ def replacing_folder(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def folder_for(path: Path) -> Iterator[None]:
-    """The folder that `path` goes to, made where it is missing.
+    """Create the folder of `path` if it is missing.
 
-    What was made for it is gone again when it does not go well, unless something lies in there.
+    On failure the created folders are removed again, unless they contain files.
     """
     new = [folder for folder in path.parents if not folder.exists()]
     try:
@@ -143,7 +143,7 @@ def folder_for(path: Path) -> Iterator[None]:
 
 
 def stamp(path: Path) -> tuple[str, int, int, int] | None:
-    """What differs once a file is replaced or rewritten; None where there is none."""
+    """Return values that change when a file is replaced or rewritten; None without a file."""
     try:
         status = path.stat()
     except OSError:
@@ -152,7 +152,7 @@ def stamp(path: Path) -> tuple[str, int, int, int] | None:
 
 
 def must_have_room(path: Path, size: int) -> None:
-    """Raise `CapsvizError` where the disk that `path` goes to has no room for so many bytes."""
+    """Raise `CapsvizError` if the disk of `path` has no room for so many bytes."""
     there = next(folder for folder in Path(os.path.realpath(path)).parents if folder.exists())
     free = shutil.disk_usage(there).free
     if free < size:
@@ -163,17 +163,18 @@ def must_have_room(path: Path, size: int) -> None:
 
 
 def writable(path: Path, ending: str) -> Path:
-    """`path`, once such a file, and the folders that it still lacks, could be made there.
+    """Return `path` after checking that such a file, and its missing folders, could be created.
 
-    Asked before hours of work whose result goes there; leaves nothing behind.
+    It is called before hours of work whose result goes there, and leaves nothing behind.
 
     Parameters
     ----------
-    ending : that the name must have.
+    ending : required suffix of the name.
 
     Raises
     ------
-    CapsvizError : another ending, no plain file, or no right or room to write there.
+    CapsvizError : the suffix differs, the path is not a plain file, or there is no permission or
+        room.
     """
     if not path.name.endswith(ending) or path.name == ending:
         raise CapsvizError(f"{path} must be the name of a file that ends in {ending}")
@@ -182,7 +183,7 @@ def writable(path: Path, ending: str) -> Path:
         if target.exists() and not target.is_file():
             raise CapsvizError(f"{path} is there and is no plain file: choose another name")
         there = next(folder for folder in target.parents if folder.exists())
-        # In a folder of its own: other processes of a training ask the same at the same time.
+        # In a folder of its own: other processes of a training check at the same time.
         with tempfile.TemporaryDirectory(prefix=".", dir=there) as tried:
             new = tried / partial.relative_to(there)
             new.parent.mkdir(parents=True, exist_ok=True)
@@ -193,14 +194,14 @@ def writable(path: Path, ending: str) -> Path:
 
 
 def _places(path: Path) -> tuple[Path, Path]:
-    """The file itself, past any links that lead to it, and what is written beside it."""
+    """Return the file itself, with links resolved, and the prefix of its unfinished versions."""
     target = Path(os.path.realpath(path))
     return target, target.with_name(f"{target.name}.{secrets.token_hex(4)}{_PARTIAL}")
 
 
 def _sweep(target: Path) -> None:
-    """Remove what programs that were killed left beside a file."""
-    with suppress(OSError):  # another sweeps too
+    """Remove the unfinished versions that killed programs left beside a file."""
+    with suppress(OSError):  # another process may sweep too
         for left in target.parent.iterdir():
             ours = left.name.startswith(f"{target.name}.") and left.name.endswith(_PARTIAL)
             if ours and time.time() - left.stat().st_mtime > _LEFT:
@@ -209,7 +210,7 @@ def _sweep(target: Path) -> None:
 
 def _sync(path: Path) -> None:
     if path.is_dir() and os.name != "posix":
-        return  # there, folders cannot be opened
+        return  # folders cannot be opened there
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""A trained network by its name or its file."""
+"""Loading of a trained network by its name or its file."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ def load(
     *,
     precision: str = "float32",
 ) -> Network:
-    """Load a trained network, in evaluation mode, its weights frozen.
+    """Load a trained network in evaluation mode, with frozen weights.
 
-    ``model(images)`` takes a float tensor [n, 28, 28] with pixels in 0..1 and returns the
-    output capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1). The plain CNN
-    of the name "cnn" has no capsules: its ``lengths`` are probabilities, its ``v`` is empty.
+    ``model(images)`` takes a float tensor [n, 28, 28] with pixels in 0..1 and returns the output
+    capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1). The plain CNN named "cnn"
+    has no capsules: its ``lengths`` are probabilities, its ``v`` is empty.
 
     Parameters
     ----------
     name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
         environment variable ``CAPSVIZ_CHECKPOINTS`` names); anything else is a path.
-    device : where the model shall live; by default CUDA where there is one, else the CPU.
-    precision : "float32" is exact and has gradients. "bfloat16" and "int8" are two and three
-        times as fast where the processor has them (where it has not, bfloat16 is slow and int8
-        refused), and differ: capsule lengths by less than 0.003 on average and up to 0.3, for the
-        networks that come along as their model cards say. "fastest" takes the fastest that this
-        machine has for this network.
+    device : device of the model; by default CUDA if available, else the CPU.
+    precision : "float32" is exact and has gradients. "bfloat16" and "int8" are two and three times
+        as fast on processors that support them (on others, bfloat16 is slow and int8 is rejected),
+        but not exact: capsule lengths differ by less than 0.003 on average and up to 0.3; the
+        shipped networks' model cards have the figures. "fastest" selects this machine's fastest
+        precision for the network.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def load(
 
     Raises
     ------
-    CapsvizError : there is no such file or device, the file is no whole checkpoint, or this
-        machine does not have the precision for this network.
+    CapsvizError : the file or device does not exist, the file is not a complete checkpoint, or this
+        machine does not support the precision for this network.
     """
     return checkpoint.load(name_or_path, device).in_precision(precision).model

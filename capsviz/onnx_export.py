@@ -1,6 +1,6 @@
-"""A network as an ONNX file: what it computes for one picture, step by step, for any runtime.
+"""Export of a network as an ONNX file: the computation for one picture, for any runtime.
 
-Exported is `capsviz.tracing.steps`, so the one loop of each routing is what runs elsewhere too.
+The export is of `capsviz.tracing.steps`, so every runtime runs the one loop of each routing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.tracing import steps
 
-#: What the file's numbers mean; r counts iterations, I and J input and output capsules, D the
+#: Description of the file's outputs; r counts iterations, I and J input and output capsules, D the
 #: dimensions of an output capsule.
 MEANINGS = {
     "image": "pixels in 0..1 [1, side, side], or in colour [1, 3, side, side]",
@@ -43,8 +43,8 @@ MEANINGS = {
     "unrouted": "lengths if all couplings were 1/J, where the first are not so [1, J]",
     "probabilities": "of each class [1, J]",
 }
-#: What a network with capsules gives, in this order: all that a trace holds, and the votes; where
-#: the routing has them, "activations", "weights" and "unrouted" behind.
+#: Outputs of a network with capsules, in order: a complete trace, and the votes. Some routings
+#: append "activations", "weights" and "unrouted".
 OUTPUTS = (
     *("primary", "primary_lengths", "votes", "logits", "couplings"),
     *("totals", "capsules", "agreement", "lengths"),
@@ -58,9 +58,9 @@ class OnnxFile:
 
     Attributes
     ----------
-    model : an ``onnx.ModelProto`` with its weights in it.
-    outputs : names of what it gives, each of `MEANINGS`.
-    iterations : of its routing, r.
+    model : an ``onnx.ModelProto`` that includes the weights.
+    outputs : names of its outputs, keys of `MEANINGS`.
+    iterations : routing iterations, r.
     """
 
     model: Any
@@ -69,7 +69,7 @@ class OnnxFile:
 
     @property
     def data(self) -> bytes:
-        """The file."""
+        """Contents of the file."""
         return self.model.SerializeToString()
 
 
@@ -80,16 +80,15 @@ def export(
     iterations: int | None = None,
     wanted: tuple[str, ...] = (),
 ) -> OnnxFile:
-    """Export a network that reads one picture at a time, in float32.
+    """Export a network for one picture at a time, in float32.
 
     Parameters
     ----------
-    network : in float32, as `capsviz.load` gives it.
-    name : of the network, for the file's metadata.
-    classes : what its output classes are called.
-    iterations : of the routing, 1 to 10; by default the network's own.
-    wanted : of a network with capsules some of its outputs, by default all; nothing is calculated
-        that these do not need.
+    network : network in float32, as from `capsviz.load`.
+    name : name of the network, for the file's metadata.
+    classes : names of its output classes.
+    iterations : routing iterations, 1 to 10; by default the network's own.
+    wanted : outputs of a network with capsules, by default all; nothing else is computed.
 
     Raises
     ------
@@ -108,16 +107,16 @@ def export(
 def convert(
     name: str, module: nn.Module, inputs: dict[str, Tensor], outputs: tuple[str, ...]
 ) -> Any:
-    """Any module as an ``onnx.ModelProto``; its weights keep their names.
+    """Convert any module to an ``onnx.ModelProto``; its weights keep their names.
 
     Parameters
     ----------
-    name : of the network, for what is said where it cannot be done.
-    module : takes the inputs in their order, and gives tensors in that of the outputs.
+    name : name of the network, for error messages.
+    module : takes the inputs in order, and returns the outputs in order.
 
     Raises
     ------
-    CapsvizError : as of `export`.
+    CapsvizError : as for `export`.
     """
     require_exporter()
     _remember_translations()
@@ -130,20 +129,20 @@ def convert(
                 output_names=list(outputs),
                 opset_version=_OPSET,
                 dynamo=True,
-                # The optimiser takes all below 1e-8 for 0, such as the 1e-9 that keeps EM from
-                # dividing by nothing: matrix capsules were off by 2e-3 to 0.04 for that.
+                # The optimiser treats values below 1e-8 as 0, such as the 1e-9 that keeps EM from
+                # dividing by zero: matrix capsules were off by 2e-3 to 0.04.
                 optimize=False,
                 verbose=False,
                 custom_translation_table={torch.ops.aten.log_sigmoid.default: _log_sigmoid},
             )
-    except Exception as error:  # whatever happens in the exporter, or in a network of others
+    except Exception as error:  # anything may be raised by the exporter or a user's network
         raise CapsvizError(
             f"{name} cannot be exported as ONNX ({_reason(error)}): let it calculate with tensors "
             "of torch alone, without branches on their values"
         ) from error
-    assert program is not None  # a file was not asked for
+    assert program is not None  # no file was requested
     model = program.model_proto
-    for node in model.graph.node:  # the exporter notes where in which file each comes from
+    for node in model.graph.node:  # the exporter records each node's source file
         node.ClearField("metadata_props")
         node.ClearField("doc_string")
     model.graph.ClearField("value_info")
@@ -151,7 +150,7 @@ def convert(
 
 
 def require_exporter() -> None:
-    """Raise `CapsvizError` where the exporter is missing."""
+    """Raise `CapsvizError` if the exporter is missing."""
     if any(importlib.util.find_spec(each) is None for each in ("onnx", "onnxscript")):
         raise CapsvizError('this needs the ONNX exporter: pip install "capsviz[publish]"')
 
@@ -178,7 +177,7 @@ class _Plain(nn.Module):
 
 
 class _TraceModule(nn.Module):
-    """All that a trace holds, of every iteration."""
+    """All arrays of a trace, for every iteration."""
 
     def __init__(self, network: CapsNet, rounds: int, wanted: tuple[str, ...]) -> None:
         super().__init__()
@@ -206,7 +205,7 @@ class _TraceModule(nn.Module):
 
 
 def _reason(error: Exception) -> str:
-    """What the exporter met first, in one line: around it the exporter tells of itself."""
+    """Return the exporter's first error in one line, without its own reports."""
     while isinstance(error.__cause__, Exception):
         error = error.__cause__
     first = next(iter(str(error).strip().splitlines()), "")
@@ -214,7 +213,7 @@ def _reason(error: Exception) -> str:
 
 
 def _log_sigmoid(x: Any) -> Any:
-    """As the exporter has it, ``Log(Sigmoid(x))``, it is -inf below -18; EM meets -22."""
+    """Replace the exporter's ``Log(Sigmoid(x))``, which is -inf below -18; EM reaches -22."""
     op: Any = import_module("onnxscript").opset20
     return op.Neg(op.Softplus(op.Neg(x)))
 
@@ -247,17 +246,17 @@ def _describe(
 
 @functools.cache
 def _remember_translations() -> None:
-    """The exporter parses the source of each of its 500 translations for every network anew."""
+    """Cache the exporter's 500 translations, which it parses anew for every network."""
     kind: Any = import_module("onnxscript.values").TracedOnnxFunction
     parse = vars(kind).get("function_ir")
     if isinstance(parse, property) and parse.fget:
-        # By identity, which is what a translation is known by: none is ever let go.
+        # Keyed by identity, which is safe since translations are never freed.
         kind.function_ir = property(functools.cache(parse.fget))
 
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """The exporter tells of its own versions and habits; what is wrong it raises."""
+    """Silence the exporter's reports on versions; it raises its errors."""
     noisy = [logging.getLogger(each) for each in ("torch.onnx", "onnxscript", "onnx_ir")]
     levels = [each.level for each in noisy]
     for each in noisy:

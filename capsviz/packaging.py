@@ -1,6 +1,6 @@
-"""What building a wheel adds: the app's entry, its settings, the first network, scripts as one.
+"""Additions to a wheel: the app's entry, its settings, the first network, bundled scripts.
 
-Setuptools alone is imported here: a wheel is built where nothing else is installed.
+This module only imports setuptools: a wheel is built in an environment without anything else.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from setuptools.command.build_py import build_py
 
-#: What the clone keeps beside the package and `capsviz.paths` looks for in ``shipped``.
+#: Files outside of the package that `capsviz.paths` expects in ``shipped``.
 SHIPPED = (
     "app.py",
     ".streamlit/config.toml",
@@ -23,17 +23,17 @@ SHIPPED = (
     "checkpoints/expanded.json",
 )
 
-#: Where the file lies among the scripts: beside the engine, whose worker's address is relative.
+#: Path of the bundle: beside the engine, whose worker has a relative address.
 BUNDLE = "browser/engine/bundle.js"
-#: Folders whose scripts are no components of the app.
+#: Folders whose scripts are not components of the app.
 _OTHERS = ("classroom", "node_modules", "report", "site")
 
 
 class BuildPy(build_py):
-    """The package with what a first page needs."""
+    """Build step that adds the files for a first page."""
 
     def run(self) -> None:
-        """Build as usual, then copy the rest; a clone's own files stay where they are."""
+        """Build as usual, then copy the rest; the clone itself does not change."""
         super().run()
         if self.editable_mode:
             return
@@ -44,11 +44,11 @@ class BuildPy(build_py):
             self.warn("scripts stay apart: `npm ci --prefix capsviz/ui` brings what joins them")
 
     def get_source_files(self) -> list[str]:
-        """All that a wheel is made of, so that an archive of the sources has it too."""
+        """Return all sources of the wheel, so that a source distribution includes them."""
         return [*super().get_source_files(), *SHIPPED]
 
     def get_outputs(self, include_bytecode: bool = True) -> list[str]:
-        """All that is built."""
+        """Return all built files."""
         built = super().get_outputs(include_bytecode)
         if self.editable_mode:
             return built
@@ -64,7 +64,7 @@ class BuildPy(build_py):
 
 
 def entries(ui: Path) -> Iterator[str]:
-    """Places of the scripts that the app loads by name: of each component, and what mounts them."""
+    """Yield the paths of scripts that the app loads by name: of each component, and its mounter."""
     yield "browser/remount.js"
     for script in sorted(ui.rglob("index.js")):
         place = script.relative_to(ui)
@@ -73,16 +73,17 @@ def entries(ui: Path) -> Iterator[str]:
 
 
 def bundle(ui: Path, target: Path) -> bool:
-    """Write the file by esbuild, from the npm package that ``package.json`` beside it pins.
+    """Bundle the scripts by esbuild, from the npm package pinned in ``package.json``.
 
     Parameters
     ----------
     ui : the folder of `capsviz.ui` in a clone.
-    target : what is written; it exports each entry's module by its place.
+    target : the bundle; it exports each entry's module by path.
 
     Returns
     -------
-    Whether it was: without ``npm ci`` in `ui` there is no esbuild, and modules serve as well.
+    Whether it was written: without ``npm ci`` in `ui` there is no esbuild, and the app uses
+    modules.
     """
     program = ui.resolve() / "node_modules/.bin/esbuild"
     if not program.exists():

@@ -1,16 +1,16 @@
-"""Where the app's entry, its settings and the networks that come along lie.
+"""Location of the app's entry, its settings and the shipped networks.
 
-In a clone they stand beside the package, in a wheel inside it.
+In a clone they are beside the package, in a wheel inside it.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-#: What a wheel carries of them, see `capsviz.packaging`.
+#: Copies in a wheel, see `capsviz.packaging`.
 _INSIDE = Path(__file__).with_name("shipped")
 
-#: Whether this is a wheel's package, which nothing may be written into.
+#: Whether this is a wheel's package, which is read-only.
 IN_WHEEL = _INSIDE.is_dir()
 
 #: The folder with ``app.py``, ``.streamlit`` and ``checkpoints``.

@@ -1,4 +1,4 @@
-"""What a capsule network did with some images, as plain arrays without the model."""
+"""Traces of a capsule network as plain arrays, independent of the model."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ Some = TypeVar("Some", bound="_OfImages")
 
 
 class _OfImages:
-    """What is the same for a dataclass of arrays that begin with the n images."""
+    """Base of dataclasses whose arrays have the n images as the first axis."""
 
     __slots__ = ()
     lengths: Float32[np.ndarray, "n r J"]
 
     def __getitem__(self: Some, which: Any) -> Some:
-        """The same of some of the images, as views; of one image too, whose axis stays.
+        """Select some of the images, as views; a single image keeps its axis.
 
         Parameters
         ----------
-        which : a number, counted from 0 or from the end, or a slice.
+        which : an index, from 0 or from the end, or a slice.
 
         Raises
         ------
-        CapsvizError : there is no such image.
-        IndexError : likewise, of a number, by which loops end.
+        CapsvizError : the image does not exist.
+        IndexError : the same for an index, which ends loops.
         """
         if not isinstance(which, slice):
             try:
@@ -49,11 +49,11 @@ class _OfImages:
         return type(self)(*(v[which] if isinstance(v, np.ndarray) else v for v in values))
 
     def __len__(self) -> int:
-        """How many images there are."""
+        """Number of images."""
         return len(self.lengths)
 
     def __eq__(self, other: object) -> bool:
-        """Whether all of it is the same, bit for bit."""
+        """Return whether all arrays are equal, bit for bit."""
         if type(other) is not type(self):
             return NotImplemented
         pairs = (
@@ -66,35 +66,34 @@ class _OfImages:
 
     @property
     def winners(self) -> Int64[np.ndarray, " n"]:
-        """The longest output capsule of each image after the last iteration."""
+        """Longest output capsule of each image after the last iteration."""
         return self.lengths[:, -1].argmax(1)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Trace(_OfImages):
-    """Everything between pixels and output capsules, for n images and r iterations.
+    """All values between pixels and output capsules, for n images and r iterations.
 
-    Arrays are float32 and read-only; I, J and D count input capsules, output capsules and
-    the dimensions of an output capsule (1,152, 10 and 16 in the paper's network). Input
-    capsules are ordered by row, then column, then type. One image takes about 420 kB at
-    three iterations.
+    Arrays are float32 and read-only; I, J and D count input capsules, output capsules and the
+    dimensions of an output capsule (1,152, 10 and 16 in the paper's network). Input capsules are
+    ordered by row, then column, then type. One image takes about 420 kB at three iterations.
 
     Attributes
     ----------
-    images : what the network saw, pixels in 0..1.
+    images : input images, pixels in 0..1.
     primary : input capsules u.
-    primary_lengths : their lengths, in [0, 1); of matrix capsules, whose u ends with them, their
-        activations.
-    logits : b as it enters each iteration; zero in the first.
-    couplings : c, in 0..1; over the output capsules they sum to 1. (Attention weights its
-        votes by c + B, with a learned prior B that need not.)
+    primary_lengths : their lengths, in [0, 1); for matrix capsules their activations, the last
+        entries of u.
+    logits : b at the start of each iteration; zero in the first.
+    couplings : c, in 0..1; over the output capsules they sum to 1. (Attention weights its votes by
+        c + B, with a learned prior B that is not normalised.)
     totals : s, the coupled sum of the votes (EM: their mean).
     capsules : v, the output capsules.
     agreement : a, the dot product of each vote with that iteration's output capsule.
-    lengths : of the output capsules, in [0, 1); with EM and self-routing, which keep them
-        apart from the vectors, their activations.
-    network : what tells the network that made it from others; "" where that is not known.
-    classes : names of the J classes; empty where there are none.
+    lengths : lengths of the output capsules, in [0, 1); with EM and self-routing, their separate
+        activations.
+    network : fingerprint of the network that made the trace; "" if unknown.
+    classes : names of the J classes; empty if unknown.
     """
 
     images: Float32[np.ndarray, "n *c side side"]
@@ -114,7 +113,7 @@ class Trace(_OfImages):
             getattr(self, name).flags.writeable = False
 
     def __repr__(self) -> str:
-        """Five lines: its sizes, and what was read."""
+        """Return five lines: sizes, and predicted classes."""
         n, rounds, in_caps, out_caps = self.couplings.shape
         side, dim = self.images.shape[-1], self.capsules.shape[-1]
         names = self.classes or tuple(map(str, range(out_caps)))
@@ -130,7 +129,7 @@ class Trace(_OfImages):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write all of it into one ``.npz`` file, to be read by `Trace.load` bit for bit."""
+        """Save the trace to one ``.npz`` file; `Trace.load` restores it bit for bit."""
         about = json.dumps({"network": self.network, "classes": self.classes})
         arrays: dict[str, Any] = {name: getattr(self, name) for name in _ARRAYS}
         with replacing(Path(path)) as partial, partial.open("wb") as file:
@@ -138,11 +137,11 @@ class Trace(_OfImages):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Trace:
-        """Read what `save` wrote, or the arrays that the Routing page exports.
+        """Load a file of `save`, or the arrays that the Routing page exports.
 
         Raises
         ------
-        CapsvizError : there is no such file, or it holds no trace.
+        CapsvizError : the file does not exist, or is not a trace.
         """
         try:
             with np.load(path, allow_pickle=False) as file:
@@ -168,17 +167,17 @@ class Trace(_OfImages):
 
     @property
     def poses(self) -> Float32[np.ndarray, "n J D"]:
-        """The output capsules after the last iteration."""
+        """Output capsules after the last iteration."""
         return self.capsules[:, -1]
 
 
-#: The fields of a `Trace` that are arrays.
+#: The array fields of a `Trace`.
 _ARRAYS = tuple(field.name for field in fields(Trace) if field.name not in ("network", "classes"))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LiveTrace(_OfImages):
-    """Of a `Trace` what is shown while the pen moves, a quarter of it; its fields as there."""
+    """Subset of a `Trace` for live display, a quarter of its size; fields as there."""
 
     images: Float32[np.ndarray, "n *c side side"]
     couplings: Float32[np.ndarray, "n r I J"]

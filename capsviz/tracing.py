@@ -1,4 +1,4 @@
-"""What a capsule network does with some images: every step of it, or what is shown live."""
+"""Tracing of a capsule network: every step of it, or the subset for live display."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from capsviz.traces import LiveTrace, Trace
 
 @torch.inference_mode()
 def fingerprint(model: CapsNet) -> str:
-    """What tells a network from others, by a few of its weights: 16 hexadecimal digits.
+    """Return a fingerprint of a network from a few weights: 16 hexadecimal digits.
 
-    Rounded, so that the same weights in another precision are the same network.
+    The weights are rounded, so that the fingerprint does not depend on the precision.
     """
     digest = hashlib.sha256(repr(model.config).encode())
     for weights in model.parameters():
@@ -47,12 +47,11 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
 
     Parameters
     ----------
-    model : from `capsviz.load`.
-    images : array or tensor of shape [n, 28, 28], [n, 1, 28, 28] or [28, 28], white on
-        black, of a network that reads colours [n, 3, 32, 32] or [n, 32, 32, 3]: floats in
-        0..1, or bytes (uint8) in 0..255.
+    model : network from `capsviz.load`.
+    images : array or tensor of shape [n, 28, 28], [n, 1, 28, 28] or [28, 28], white on black; for
+        colours [n, 3, 32, 32] or [n, 32, 32, 3]: floats in 0..1, or bytes (uint8) in 0..255.
     iterations : routing iterations, 1 to 50; by default the model's own. A routing without
-        iterations takes one step whatever is asked.
+        iterations always takes one step.
 
     Returns
     -------
@@ -60,8 +59,8 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
 
     Raises
     ------
-    CapsvizError : images of another shape or type, out of range, not finite, or none at
-        all; iterations outside 1 to 50; a model that is none, or has no capsules.
+    CapsvizError : the images have another shape or type, are out of range, not finite, or missing;
+        iterations are outside 1 to 50; or `model` is not a network, or has no capsules.
     """
     model, x, rounds = _validate(model, images, iterations)
     seen = _arrays(x, steps(model, x, rounds))
@@ -70,9 +69,9 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
 
 @torch.inference_mode()
 def live(model: Network, images: Any, iterations: int | None = None) -> LiveTrace:
-    """A glance at what `trace` tells; on CUDA a few images take one launch.
+    """Return the subset of `trace` for live display; on CUDA a few images take one launch.
 
-    Parameters, and what is raised, as for `trace`.
+    Parameters and errors are those of `trace`.
     """
     model, x, rounds = _validate(model, images, iterations)
     size = graphs.size(model, len(x))
@@ -90,7 +89,7 @@ def live(model: Network, images: Any, iterations: int | None = None) -> LiveTrac
 
 
 class LiveTensors(NamedTuple):
-    """Tensors of a glance where they were computed.
+    """Tensors of a `LiveTrace` on their device.
 
     Attributes
     ----------
@@ -104,12 +103,12 @@ class LiveTensors(NamedTuple):
     poses: Tensor
 
     def first(self, n: int) -> LiveTensors:
-        """Of the first n images, as views."""
+        """Select the first n images, as views."""
         return LiveTensors(self.couplings[:, :n], self.lengths[:, :n], self.poses[:n])
 
 
 def read_live(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -> LiveTensors:
-    """All that a glance holds but the images; nothing in it waits for the device."""
+    """Compute the tensors of a `LiveTrace`, without waiting for the device."""
     pieces = []
     for _, steps in model.route_chunks(model.primary_capsules(x), rounds):
         iterations = list(steps)
@@ -122,7 +121,7 @@ def read_live(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -
 
 
 class Steps(NamedTuple):
-    """Tensors of a trace where they were computed.
+    """Tensors of a trace on their device.
 
     Attributes
     ----------
@@ -144,12 +143,12 @@ class Steps(NamedTuple):
 
 
 def steps(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -> Steps:
-    """All that a trace holds but the images; nothing in it waits for the device."""
+    """Compute the tensors of a trace, without waiting for the device."""
     u = model.primary_capsules(x)
 
     (n, in_caps, _), config = u.shape, model.config
     out_caps, dim = config.classes, config.digit_dim
-    # Iteration first and input capsule last, as the routing computes them: no reordering.
+    # Iterations are first and input capsules last, as the routing computes them: no reordering.
     logits, couplings, agreement = (u.new_empty(rounds, n, out_caps, in_caps) for _ in range(3))
     totals, capsules = (u.new_empty(rounds, n, out_caps, dim) for _ in range(2))
     lengths = u.new_empty(rounds, n, out_caps)
@@ -198,7 +197,7 @@ def _validate(model: Any, images: Any, iterations: int | None) -> tuple[CapsNet,
 def votes(
     model: CapsNet, primary: Float32[np.ndarray, "n I primary_dim"]
 ) -> Float32[np.ndarray, "n I J D"]:
-    """The votes û of traced input capsules: 0.7 MB an image, so a trace does not keep them.
+    """Compute the votes û of traced input capsules, 0.7 MB per image, which a trace does not keep.
 
     Parameters
     ----------
@@ -214,7 +213,7 @@ def reconstructions(
 ) -> Float32[np.ndarray, "n pictures *c side side"]:
     """Decode every output capsule of every image on its own, all others masked.
 
-    Apart from `trace` because it costs as much as a fifth of the forward pass.
+    It is separate from `trace`, since it costs a fifth of the forward pass.
 
     Parameters
     ----------
@@ -223,8 +222,8 @@ def reconstructions(
 
     Returns
     -------
-    Images with pixels in 0..1: [n, J, 28, 28], in colour [n, J, 3, side, side]; of a network
-    without a decoder none, [n, 0, 28, 28].
+    Images with pixels in 0..1: [n, J, 28, 28], in colour [n, J, 3, side, side]; without a decoder
+    empty, [n, 0, 28, 28].
     """
     n, out_caps, _ = poses.shape
     if not model.decoder.there:
@@ -243,12 +242,12 @@ def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n *
 
 
 def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side side"]:
-    """Check images from outside and bring them to one form: floats in 0..1.
+    """Check a user's images and convert them to floats in 0..1.
 
     Parameters
     ----------
     images : as for `trace`.
-    format : what the model reads.
+    format : the model's input format.
 
     Raises
     ------
@@ -258,7 +257,7 @@ def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side 
     tensor = tensor_of(images)
     shape = tuple(tensor.shape)
     if format.colour and shape[-3:] == (*format.shape[1:], format.channels) != format.shape:
-        tensor = tensor.movedim(-1, -3)  # as picture files and plotting have it
+        tensor = tensor.movedim(-1, -3)  # channels last, as in picture files and plotting
         shape = tuple(tensor.shape)
     grey = shape[-2:] == format.shape and (len(shape) < 4 or shape[1] == 1)
     if len(shape) > 4 or not (shape[-3:] == format.shape if format.colour else grey):
@@ -299,16 +298,16 @@ def _capsnet(model: Any) -> CapsNet:
 
 
 def _name(model: Any) -> str:
-    """A module by its class: its repr is a page long."""
+    """Name a module by its class, since its repr is a page long."""
     return f"a {type(model).__name__}" if isinstance(model, torch.nn.Module) else f"{model!r:.100}"
 
 
 def check_iterations(iterations: Any) -> int:
-    """A number of routing iterations, as whatever whole number it came.
+    """Check a number of routing iterations and convert it to int.
 
     Raises
     ------
-    CapsvizError : not a whole number from 1 to `MAX_ITERATIONS`.
+    CapsvizError : it is not a whole number from 1 to `MAX_ITERATIONS`.
     """
     try:
         count = operator.index(iterations)

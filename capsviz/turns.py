@@ -1,8 +1,8 @@
-"""A queue in which nobody waits for all that somebody else asked for.
+"""A fair queue: nobody waits for all requests of somebody else.
 
-A visitor is named by an address and what tells it from others there: ``"192.0.2.7 cookie"``. A
-browser can make up as many cookies as it likes, but hardly addresses. So addresses take turns,
-and within each its visitors, each with one of theirs at a time.
+A visitor is identified by an address and a cookie: ``"192.0.2.7 cookie"``. A browser can invent
+cookies, but hardly addresses. Therefore addresses take turns, and within an address its visitors,
+each with one request at a time.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ Item = TypeVar("Item")
 
 
 def address_of(who: str) -> str:
-    """The part of a visitor's name that it cannot make up."""
+    """Return the address of a visitor, which it cannot invent."""
     return who.partition(" ")[0]
 
 
 class Turns(Generic[Item]):
-    """Items that visitors wait for."""
+    """Queue of visitors' items."""
 
     def __init__(self) -> None:
         self._of: dict[str, dict[str, deque[Item]]] = {}
@@ -29,20 +29,20 @@ class Turns(Generic[Item]):
         return self._count
 
     def of(self, who: str) -> int:
-        """How many of this visitor's wait."""
+        """Number of this visitor's waiting items."""
         return len(self._of.get(address_of(who), {}).get(who, ()))
 
     def of_address(self, who: str) -> int:
-        """How many wait of all visitors at this one's address."""
+        """Number of waiting items of all visitors at this one's address."""
         return sum(map(len, self._of.get(address_of(who), {}).values()))
 
     def put(self, who: str, item: Item) -> None:
-        """Have an item wait for its visitor's turn."""
+        """Queue an item for its visitor."""
         self._of.setdefault(address_of(who), {}).setdefault(who, deque()).append(item)
         self._count += 1
 
     def take(self) -> tuple[str, Item]:
-        """The next item and whose it is: visitor and address are last in turn from now on."""
+        """Return the next item and its visitor; visitor and address move to the queue's end."""
         address, visitors = next(iter(self._of.items()))
         who, waiting = next(iter(visitors.items()))
         item = waiting.popleft()

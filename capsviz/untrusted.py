@@ -1,8 +1,7 @@
-"""JSON that others wrote: browsers, links, files that may come from anywhere.
+"""JSON from untrusted sources: browsers, links, files of unknown origin.
 
-What is read here can be compared, calculated with, written again and sent on without any further
-care: it is no deeper than our own, its numbers are finite and no longer than real ones, its texts
-can be encoded.
+The values that pass can be compared, used in arithmetic, serialised and sent on safely: nesting is
+limited, numbers are finite and of limited length, and texts can be encoded.
 """
 
 from __future__ import annotations
@@ -13,35 +12,35 @@ import re
 from pathlib import Path
 from typing import Any, NoReturn, TypeGuard
 
-#: Lists and objects within each other: our own have up to ten.
+#: Maximum nesting of lists and objects: the project's own files have up to ten.
 DEEPEST = 32
-#: Largest file, in bytes: the longest of ours has 130,000.
+#: Maximum size of a file, in bytes: the project's largest has 130,000.
 LARGEST_FILE = 16 << 20
-#: What reading a file raises whose values are not those that are looked for.
+#: Exceptions from reading a file with unexpected values.
 DAMAGED = (
     OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError,
 )  # fmt: skip
-#: Longest whole number, in characters: such as every comparison and float can take.
+#: Maximum length of a whole number in characters, safe for comparisons and conversion to float.
 _MOST_DIGITS = 20
 
-#: A text of it, its end or that of a cut one included; what opens and closes; half a character.
+#: A text, even if truncated, with its end; an opening or closing bracket; half a surrogate pair.
 _TEXT = re.compile(r'"(?:[^"\\]|\\.?)*+(?:"|\Z)', re.DOTALL)
 _BRACKET = re.compile(r"[\[{\]}]")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read(text: bytes | str) -> Any:
-    """Plain values of a JSON text; raises `ValueError` where it is none, or none of ours."""
+    """Parse JSON text to plain values; raises `ValueError` if it is invalid or beyond limits."""
     text = text if isinstance(text, str) else text.decode("utf-8")
     _must_be_shallow(text)
     value = json.loads(text, parse_int=_short_whole, parse_float=_finite, parse_constant=_no_number)
     if _HALF.search(text):
-        json.dumps(value, ensure_ascii=False).encode()  # half of a pair has no UTF-8
+        json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate has no UTF-8
     return value
 
 
 def read_file(path: Path) -> Any:
-    """The same of a file; raises `OSError` where it cannot be read, and `ValueError`."""
+    """Parse a JSON file; raises `OSError` if it cannot be read, and `ValueError`."""
     with path.open("rb") as file:
         text = file.read(LARGEST_FILE + 1)
     if len(text) > LARGEST_FILE:
@@ -50,12 +49,12 @@ def read_file(path: Path) -> Any:
 
 
 def is_number(value: object) -> TypeGuard[int | float]:
-    """Whether a plain value is a finite number."""
+    """Return whether a plain value is a finite number."""
     return type(value) in (int, float) and math.isfinite(value)  # pyright: ignore
 
 
 def _must_be_shallow(text: str) -> None:
-    """Before it is parsed: a parser of anything deeper breaks off, or takes very long."""
+    """Check the nesting before parsing: a parser fails or slows down on deep nesting."""
     depth = 0
     for bracket in _BRACKET.finditer(_TEXT.sub("", text)):
         depth += 1 if bracket[0] in "[{" else -1

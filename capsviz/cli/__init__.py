@@ -1,7 +1,7 @@
-"""The command line: one module a command, each loaded only when it is the one asked for.
+"""The command line: one module per command, imported only when needed.
 
-What is wrong is told in one line, with exit status 2, before any work begins. Nothing heavy is
-imported here, so that Ctrl-C is a line as well while torch is being loaded.
+Errors are printed in one line, with exit status 2, before any work begins. Nothing heavy is
+imported here, so that Ctrl-C also prints one line while torch is being imported.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ import sys
 from collections.abc import Sequence
 from types import FrameType
 
-#: What a signal that ends a command makes it say.
+#: Messages for the signals that end a command.
 LAST_WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "ended"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    # Threads that have done their share wait asleep: where others need the cores, spinning costs
-    # both. It must be said before torch is loaded.
+    # Idle threads sleep: spinning would waste cores that others need. Set before torch is imported.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     before = {number: signal.signal(number, _leave) for number in LAST_WORDS}
     try:
@@ -36,15 +35,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def complain(sentence: str, status: int) -> int:
-    """Say what is wrong; gives the status back."""
+    """Print an error; returns the status."""
     print(f"capsviz: {sentence}", file=sys.stderr)
     return status
 
 
 def _leave(number: int, _frame: FrameType | None) -> None:
-    """End while modules are loaded: nothing is begun that would have to be put in order.
+    """Exit during imports, when there is nothing to clean up.
 
-    An exception would not do, since half loaded modules catch it or answer it with others.
+    An exception would not work: partly imported modules catch or replace it.
     """
     os.write(2, f"capsviz: {LAST_WORDS[signal.Signals(number)]}\n".encode())
     os._exit(128 + number)

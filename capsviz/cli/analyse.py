@@ -21,7 +21,7 @@ from capsviz.training import checkpoint, results
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which networks on which pictures."""
+    """Add options for networks and pictures."""
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every network with capsules")
@@ -34,7 +34,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure networks and keep what was found beside their weights."""
+    """Analyse networks and save the results beside their weights."""
     wanted = options.data_set and name_of(options.data_set)
     chosen = checkpoint.list_offers(None, data_set=wanted)
     if not options.all:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(loaded: checkpoint.Checkpoint) -> None:
-    """Raise `CapsvizError` where there is nothing to find out or no room to keep it."""
+    """Raise `CapsvizError` if there is nothing to analyse or no room for the results."""
     if _of_sprites(loaded):
         writable(factor_report.beside(loaded.path), ".json")
     if isinstance(loaded.model, CapsNet):
@@ -69,7 +69,7 @@ def _check(loaded: checkpoint.Checkpoint) -> None:
 
 
 def _stands(loaded: checkpoint.Checkpoint) -> bool:
-    """Whether it reads single digits, which can lie on their side."""
+    """Return whether it classifies single digits, which may be rotated."""
     return loaded.subject.digits and loaded.model.config.image_size <= INPUT
 
 
@@ -78,11 +78,11 @@ def _of_sprites(loaded: checkpoint.Checkpoint) -> bool:
 
 
 def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
-    """What the dimensions of capsules do on real pictures."""
+    """Analyse the capsules' dimensions on real pictures."""
     test = chosen.test()
     keep_samples(loaded, chosen)
     note(loaded, "analyse", len(test), record=True)
-    if not loaded.training:  # a network of one's own was scored by nobody yet
+    if not loaded.training:  # no test results exist for a user's own network
         print(f"{results.table([results.result_of(loaded, test)])}\n\nof {len(test):,} pictures")
     if not loaded.capsnet.decoder.there:
         print(f"{loaded.name} has no decoder: what its dimensions do cannot be measured")
@@ -103,13 +103,13 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
 
 
 def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
-    """Measure anew how turned digits are told, and leave the rest of each analysis as it is."""
+    """Measure the detection of rotated digits anew, and keep the rest of each analysis."""
     if not ready:
         raise CapsvizError("--standing is of networks that read single digits: choose such a one")
     known = [record.load(record.beside(loaded.path), loaded.digest) for loaded, _ in ready]
     for (loaded, chosen), analysis in zip(ready, known, strict=True):
         held = chosen.learning().validation
-        assert held is not None  # MNIST's training digits are always parted
+        assert held is not None  # MNIST always has validation digits
         rates = orientation.measure(loaded.capsnet, held, loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
         provenance = {**analysis.provenance, "standing": command}
@@ -123,7 +123,7 @@ def _tell(written: Path) -> None:
 
 
 def _factors(loaded: checkpoint.Checkpoint) -> None:
-    """What poses, or a hidden layer, say of factors that are known exactly."""
+    """Measure poses, or a hidden layer, against exactly known factors."""
     report = factor_report.find_out(loaded.model, loaded.digest, _provenance(loaded))
     factor_report.save(factor_report.beside(loaded.path), report)
     print(factor_report.table(report))

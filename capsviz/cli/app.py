@@ -21,7 +21,7 @@ from capsviz.ui.server import embedding
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Where to listen; what else is given is for Streamlit."""
+    """Add options of the app; further options are passed to Streamlit."""
     command.add_argument("--server.port", type=PORT, dest="port", help="by default 8501")
     command.add_argument(
         "--server.address", dest="address", help="0.0.0.0 for all who reach this machine"
@@ -53,14 +53,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_folder(command)
     add_model(command, command)
     add_engine(command)
-    command.set_defaults(streamlit=[])  # options that are none of ours
+    command.set_defaults(streamlit=[])  # Streamlit's options
 
 
 def run(options: argparse.Namespace) -> int:
     """Start the app and wait for its end."""
     choose_engine(options)
     if options.streamlit:
-        # Streamlit takes a second to load, and there is mostly nothing to ask it.
+        # Importing Streamlit takes a second, and is only needed to check its options.
         import_module("capsviz.ui.server.settings").check(options.streamlit)
     if options.model:
         _must_be_sound()
@@ -71,13 +71,13 @@ def run(options: argparse.Namespace) -> int:
     if options.presets:
         _must_hold_presets(options.presets)
     if options.pictures:
-        # Torch takes seconds, and is not always needed.
+        # Importing torch takes seconds, and is not always needed.
         import_module("capsviz.data.sets").offer(options.pictures)
     flags = {"--server.port": options.port, "--server.address": options.address}
-    # Without a port Streamlit takes the first free one: then only the address can be wrong.
+    # Without a port Streamlit takes the first free one: then only the address can be invalid.
     _must_be_free(options.address or "127.0.0.1", options.port or 0)
-    # Streamlit finds the app's settings beside app.py, wherever it is started from; what lies
-    # in that folder must not be taken for a module (-P).
+    # Streamlit finds the app's settings beside app.py, from any working directory; -P keeps that
+    # folder off the module path.
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(HOME / "app.py")]
     command += [f"{flag}={value}" for flag, value in flags.items() if value is not None]
     # In a group of its own: Ctrl-C reaches this process alone, which then ends the server.
@@ -89,18 +89,19 @@ def run(options: argparse.Namespace) -> int:
         try:
             return server.wait()
         except BaseException:
-            server.terminate()  # it must not outlive the command that started it
+            server.terminate()  # the server must not outlive this command
             raise
 
 
 def _end_with_parent() -> None:
-    """Have the kernel end this process with its parent, whatever that one is ended by."""
+    """Have the kernel end this process with its parent."""
     ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
 
 
 def _must_be_sound() -> None:
-    """Raise `CapsvizError` where the network that was brought cannot be shown."""
-    from capsviz.training import checkpoint  # torch takes seconds, and is not always needed
+    """Raise `CapsvizError` if the user's own network cannot be shown."""
+    # importing torch takes seconds, and is not always needed
+    from capsviz.training import checkpoint
 
     own = checkpoint.user_model()
     assert own is not None
@@ -116,15 +117,15 @@ def _must_be_sound() -> None:
 
 
 def _must_hold_presets(file: Path) -> None:
-    """Have the app show a file's presets; raises `CapsvizError` where it cannot."""
-    from capsviz.ui.shell import presets  # torch takes seconds, and is not always needed
+    """Pass a file of presets to the app; raises `CapsvizError` if it is invalid."""
+    from capsviz.ui.shell import presets  # importing torch takes seconds, and is not always needed
 
     os.environ[presets.FILE] = str(file.absolute())
     presets.app_presets()
 
 
 def _must_be_free(address: str, port: int) -> None:
-    """Raise `CapsvizError` where no server can listen there."""
+    """Raise `CapsvizError` if no server can listen at this address."""
     try:
         family, kind, _, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:

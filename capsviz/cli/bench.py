@@ -24,7 +24,7 @@ from capsviz.errors import CapsvizError
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """What to measure, and how long."""
+    """Add options for kind and length of the measurement."""
     benches = command.add_subparsers(required=True, metavar="WHAT")
     bench = benches.add_parser("core", help="the network against a plain one, in turns")
     add_device(bench)
@@ -118,7 +118,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
-    """Which app, and how long it is measured."""
+    """Add options for the app and the duration."""
     bench.add_argument("--url", help="of a running app; by default one is started")
     bench.add_argument(
         "--seconds",
@@ -129,7 +129,7 @@ def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure, and print what was found."""
+    """Measure, and print the results."""
     return options.bench(options)
 
 

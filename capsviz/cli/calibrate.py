@@ -16,7 +16,7 @@ from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which networks on whose validation pictures."""
+    """Add options for networks and validation pictures."""
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every checkpoint that reads the set")
@@ -24,7 +24,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure networks on pictures that their training held out, and keep it for Compare."""
+    """Measure the calibration of networks on validation pictures, and save it for Compare."""
     path = writable(checkpoint.sidecar(calibration.FILE), ".json")
     networks = load(names(options, INPUT, "dynamic"), options.device)
     for loaded in networks:

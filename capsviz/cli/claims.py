@@ -18,7 +18,7 @@ from capsviz.files import replacing, writable
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which claim, or which measure anew."""
+    """Add options for a claim, or a measure to repeat."""
     add_folder(command)
     command.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
     which = command.add_mutually_exclusive_group()
@@ -37,7 +37,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was claimed and what was measured; or measure it."""
+    """Print claims and measurements, or repeat a measurement."""
     known = claims.load()
     if options.save and not options.measure:
         raise CapsvizError("--save keeps what --measure finds: name a measure too")
@@ -76,7 +76,7 @@ def _list(known: Claims) -> str:
 
 
 def _about(known: Claims, claim: Claim) -> str:
-    """One claim in Markdown."""
+    """Describe one claim in Markdown."""
     says, differences = claims.judge(_rows(known, claim))
     lines = [f"# {claim.says}", f"{claim.by}. As measured here: **{says}**. {claim.found}"]
     if differences:
@@ -104,7 +104,7 @@ def _rows(known: Claims, claim: Claim) -> list[tuple[claims.Row, claims.Row]]:
 
 
 def table(measure: Measure) -> str:
-    """A measure's rows as a Markdown table."""
+    """Return a measure's rows as a Markdown table."""
     heads = [measure.series, *([measure.at] if measure.at else []), "value", "95 % interval"]
     rows = []
     for row in measure.rows:
@@ -119,14 +119,14 @@ def table(measure: Measure) -> str:
 
 
 def number_text(value: float, unit: str) -> str:
-    """A number with the figures that mean something."""
+    """Format a number with its significant digits."""
     if unit == "share":
         return f"{value:.2%}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
 def difference_text(found: Difference, unit: str) -> str:
-    """A difference and its interval, with signs."""
+    """Format a difference and its interval, with signs."""
     scale, ends = (100, " points") if unit == "share" else (1, "")
     value, low, high = (scale * each for each in (found.value, found.low, found.high))
     if abs(value) >= 1000:
@@ -141,7 +141,7 @@ def _write_csv(path: Path, known: Claims) -> None:
 
 
 def write_rows(writer, known: Claims) -> None:
-    """All numbers, one a line."""
+    """Write all numbers, one per line."""
     writer.writerow(
         ["measure", "title", "series", "at", "value", "low", "high", "unit", "of", "command"]
     )

@@ -28,7 +28,7 @@ from capsviz.training.evaluate import answers
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Whose answers, or that it is about dimensions."""
+    """Add options for the kind of comparison."""
     add_folder(command)
     add_data(command)
     add_device(command)
@@ -108,9 +108,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print McNemar's test for every pair, or what labels are worth.
+    """Print McNemar's test for every pair, or another comparison.
 
-    No picture is read, unless networks are named.
+    No picture is read unless networks are named.
     """
     if options.family:
         return _compare_family(options)
@@ -131,7 +131,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _compare_family(options: argparse.Namespace) -> int:
-    """Print what routings came to that were each taught anew, from the record or measured now."""
+    """Print the results of the routing family, from the record or measured now."""
     if options.models or options.beside:
         raise CapsvizError("--family is of no one network: did you mean --what-ifs?")
     if options.save and not options.sweeps:
@@ -148,7 +148,7 @@ def _compare_family(options: argparse.Namespace) -> int:
 
 
 def _measure_sweeps(options: argparse.Namespace, path: Path) -> list[dict[str, Any]]:
-    """One member after another; what is measured is kept at once."""
+    """Measure one member after another, saving each at once."""
     rows = []
     for row in family_record.measure_members(
         family_record.find_members(options.sweeps), options.data
@@ -161,7 +161,7 @@ def _measure_sweeps(options: argparse.Namespace, path: Path) -> list[dict[str, A
 
 
 def _compare_what_ifs(options: argparse.Namespace) -> int:
-    """Read the validation pictures by every routing over one network's votes."""
+    """Classify the validation pictures by every routing over one network's votes."""
     if options.models or len(options.beside) > 1:
         raise CapsvizError("--what-ifs is of one network: name it by --checkpoint, or leave it out")
     loaded = checkpoint.load(options.beside[0] if options.beside else "dynamic", options.device)
@@ -177,7 +177,7 @@ def _compare_what_ifs(options: argparse.Namespace) -> int:
 
 
 def _compare_here(options: argparse.Namespace) -> int:
-    """Score the networks that were named on the same test pictures, and test every pair."""
+    """Score the named networks on the same test pictures, and test every pair."""
     if options.labels or options.affine or options.file:
         raise CapsvizError("networks that are named are scored anew: leave out the rest")
     networks = _named_networks(options)
@@ -199,7 +199,7 @@ def _compare_here(options: argparse.Namespace) -> int:
 
 
 def _named_networks(options: argparse.Namespace) -> dict[str, checkpoint.Checkpoint]:
-    """The networks by what they are called here."""
+    """Load the named networks, by displayed name."""
     if len(options.weights_of) not in (0, len(options.models)):
         raise CapsvizError("give --weights for each --model or for none")
     weights = options.weights_of or [None] * len(options.models)
@@ -218,7 +218,7 @@ def _named_networks(options: argparse.Namespace) -> dict[str, checkpoint.Checkpo
 
 
 def _label_qualities() -> list[label_quality.Strength]:
-    """Every network here with capsules and an analysis."""
+    """Return the label quality of every network here with capsules and an analysis."""
     qualities = []
     for name in checkpoint.list_offers(None, data_set=None):
         path = record.beside(checkpoint.find(name))

@@ -1,4 +1,4 @@
-"""Options that choose the engine: this process, or replicas on a Ray cluster."""
+"""Options for the engine: this process, or replicas on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from capsviz.errors import CapsvizError
 
 
 def add_engine(command: argparse.ArgumentParser) -> None:
-    """Who reads: ``--engine``, and what that needs."""
+    """Add ``--engine`` and its options."""
     usual = Replicas()
     command.add_argument(
         "--engine",
@@ -41,11 +41,11 @@ def add_engine(command: argparse.ArgumentParser) -> None:
 
 
 def choose_engine(options: argparse.Namespace) -> None:
-    """Tell it to this program and those that it starts.
+    """Select the engine for this program and its child processes.
 
     Raises
     ------
-    CapsvizError : Ray is asked for and not installed, or its options are given without it.
+    CapsvizError : Ray is selected but not installed, or its options are given without it.
     """
     choice = {
         "address": options.cluster,

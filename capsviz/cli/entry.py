@@ -1,4 +1,4 @@
-"""From what was typed to the module of one command, and its end in one line."""
+"""Parsing of the command line, and dispatch to a command's module."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from capsviz.cli import LAST_WORDS, complain
 from capsviz.cli.parser import Parser
 from capsviz.errors import CapsvizError
 
-#: Modules of this package, each with its `add_options` and `run`.
+#: Modules of this package, each with `add_options` and `run`.
 COMMANDS = {
     "train": "train a network",
     "sweep": "train networks that differ in a few settings, each with several seeds",
@@ -39,14 +39,14 @@ COMMANDS = {
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """What was asked for; `command` is what does it. Ends the program where that is nothing."""
+    """Parse the arguments; `command` holds the command's name. Exits on errors."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     parser = Parser(prog="capsviz", description="See a capsule network think.")
     parser.add_argument("--version", action="version", version=f"capsviz {capsviz.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, purpose in COMMANDS.items():
         if name == "bench" and not find_spec("capsviz.development"):
-            continue  # a tool of clones, which no wheel holds
+            continue  # a tool of clones, missing in wheels
         command = commands.add_parser(name, help=purpose, description=purpose)
         if given[:1] == [name]:
             module = import_module(f"capsviz.cli.{name}")
@@ -56,7 +56,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     options, further = parser.parse_known_args(given)
     if "streamlit" in options:
         options.streamlit = further
-    elif "further" in options:  # of trainings, which the command reads before it begins
+    elif "further" in options:  # options of a training, which the command checks before it starts
         options.further = further
     elif isinstance(names := getattr(options, "pictures", None), list) and not any(
         word.startswith("-") for word in further
@@ -68,9 +68,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _must_say_something(parser: Parser, given: Sequence[str]) -> None:
-    """End the program where a value is empty, as a script's unset variable is.
+    """Exit if a value is empty, like an unset variable of a script.
 
-    Else it would be taken for an option that was left out, or for the folder one is in.
+    It would be taken for a missing option, or for the current folder.
     """
     for before, word in zip(["", *given], given, strict=False):
         option, equals, value = word.partition("=")
@@ -82,22 +82,22 @@ def _must_say_something(parser: Parser, given: Sequence[str]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what was asked for; returns the exit status."""
+    """Run a command; returns the exit status."""
     if folder := getattr(options, "checkpoints", None):
-        os.environ["CAPSVIZ_CHECKPOINTS"] = folder  # for the processes of this one as well
+        os.environ["CAPSVIZ_CHECKPOINTS"] = folder  # for child processes as well
     try:
         _bring(options)
         with _terminable():
             status = options.command(options)
-            sys.stdout.flush()  # a full disk behind it speaks now
+            sys.stdout.flush()  # a full disk raises here
             return status
     except CapsvizError as error:
         return complain(str(error), 2)
-    except BrokenPipeError:  # whoever read has heard enough
+    except BrokenPipeError:  # the reader has closed the pipe
         with open(os.devnull, "w") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         return 0
-    except OSError as error:  # such as a full disk behind the output
+    except OSError as error:  # such as a full disk
         where = error.filename or "the output"
         return complain(f"{where} cannot be read or written: {error.strerror or error}", 2)
     except _Termination:
@@ -105,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _bring(options: argparse.Namespace) -> None:
-    """A network of the owner's own is named here, for the processes of this one as well."""
+    """Select the user's own network, also for child processes."""
     model, weights = getattr(options, "model", None), getattr(options, "weights", None)
     if model:
         lenient = getattr(options, "lenient", False)
@@ -115,12 +115,12 @@ def _bring(options: argparse.Namespace) -> None:
 
 
 class _Termination(BaseException):
-    """Another program asked this one to end."""
+    """SIGTERM was received."""
 
 
 @contextlib.contextmanager
 def _terminable() -> Iterator[None]:
-    """Let SIGTERM unwind the program as Ctrl-C does, so that nothing half done stays behind."""
+    """Let SIGTERM unwind the program as Ctrl-C does, so that everything is cleaned up."""
 
     def end(*_: object) -> NoReturn:
         raise _Termination

@@ -43,7 +43,7 @@ _MADE = ("affine", "scrambled")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which networks on which pictures, and what becomes of the scores."""
+    """Add options for networks, pictures and results."""
     add_data(command)
     add_device(command)
     add_folder(command)
@@ -101,7 +101,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Score networks and print or keep what was found."""
+    """Score networks and print or save the results."""
     if (options.validation or options.whole) and (options.card or options.save):
         option = "--validation" if options.validation else "--whole"
         raise CapsvizError(f"cards and saved results tell of test pictures: leave out {option}")
@@ -198,7 +198,7 @@ def _print(
 
 
 def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
-    """How well a network of the larger canvas reads digits put like those it learnt from."""
+    """Accuracy of a network of the larger canvas on digits placed as in its training."""
     history = loaded.training["history"] if side == expanded.SIDE else []
     return {"validation": history[-1]["accuracy"]} if history else {}
 
@@ -206,7 +206,7 @@ def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
 def _ready(
     options: argparse.Namespace, side: int, usual: str
 ) -> tuple[list[checkpoint.Checkpoint], Pictures]:
-    """The networks to score and what on, once it is sure that all of it can be done."""
+    """Load the networks and the pictures, after checking that all can be scored."""
     if options.save:
         results.must_replace(writable(options.save, ".json"), options.set)
     networks = load(names(options, side, usual), options.device)
@@ -227,7 +227,7 @@ def _set_iterations(loaded: checkpoint.Checkpoint, iterations: int) -> None:
 
 
 def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
-    """What a network is scored on: test pictures, or those that its training held out."""
+    """Load the pictures to score on: test or validation pictures."""
     chosen = data_set_for(options, loaded)
     if options.whole:
         return chosen.whole()

@@ -15,7 +15,7 @@ from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which network, and where to."""
+    """Add options for the network and the file."""
     command.add_argument("checkpoint", nargs="?", metavar="NAME", help="name or path of a network")
     add_model(command, command)
     add_folder(command)
@@ -28,7 +28,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Export it, and say what the file gives."""
+    """Export a network, and describe the file's outputs."""
     own = checkpoint.user_model()
     if bool(options.checkpoint) == bool(own):
         raise CapsvizError("say which one network: a NAME, or --model FILE.py:CLASS")

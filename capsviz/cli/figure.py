@@ -24,24 +24,24 @@ from capsviz.files import replacing, writable
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
 
-#: Endings of what can be written; all but the first need a Chromium.
+#: Formats of a figure by suffix; all but the first need a Chromium.
 ENDINGS = (".html", ".svg", ".png", ".pdf")
 #: Options that only some figures have, by the names of their parameters.
 _PARTICULAR = ("capsule", "iteration", "kind")
-#: How far two pictures are moved apart that shall lie over each other.
+#: Shifts of two pictures that are overlaid.
 _APART = ((-2, -3), (2, 3))
-#: Figures of what was found out about a network: no picture is read.
+#: Figures of saved results about a network: no picture is read.
 _FINDINGS = ("dimensions", "factors", "disentanglement")
-#: Those that need the truth of sprites.
+#: Figures that need the known factors of sprites.
 _OF_SPRITES = _FINDINGS[1:]
-#: Those of a network of parts and objects.
+#: Figures of a network of parts and objects.
 _OF_PARTS = ("parts", "objects")
-#: Those that show several networks, each by its name.
+#: Figures of several networks.
 _OF_SEVERAL = ("comparison", "disentanglement")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which figure of what, and where to."""
+    """Add options for figure, pictures and file."""
     command.add_argument("name", choices=figures.__all__, metavar="NAME", help=_figure_names())
     command.add_argument(
         "pictures",
@@ -70,7 +70,7 @@ def _figure_names() -> str:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw it and write it down."""
+    """Draw a figure and save it."""
     _must_be_possible(options)
     figure, heading, network = _draw_figure(options)
     figure = on_sheet(
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _draw_figure(options: argparse.Namespace) -> tuple[Any, str, str]:
-    """The figure, what is written above it, and the name of the one network that it is of."""
+    """Return the figure, its title, and the name of its network, if it has only one."""
     if options.name == "claims":
         claim, mode = options.pictures[0], "dark" if options.dark else "light"
         return figures.claims(claim, mode=mode), claims.load().claim(claim).says, ""
@@ -107,7 +107,7 @@ def _load(options: argparse.Namespace) -> checkpoint.Checkpoint | checkpoint.Par
 
 
 def _heading(name: str) -> str:
-    """What a figure is, by its docstring's first words."""
+    """Return the title of a figure, from the first words of its docstring."""
     described = inspect.getdoc(getattr(figures, name)) or name
     return described.split("\n")[0].split(":")[0].rstrip(".")
 
@@ -170,7 +170,7 @@ def _overlay(images: np.ndarray) -> np.ndarray:
 def _comparable(
     options: argparse.Namespace, first: checkpoint.Checkpoint
 ) -> list[checkpoint.Checkpoint]:
-    """All networks that read the same pictures."""
+    """Return all networks for the same pictures."""
     names = checkpoint.list_offers(
         first.model.config.image_size, capsules=False, data_set=first.subject.data_set
     )
@@ -180,7 +180,7 @@ def _comparable(
 def _with_factors(
     options: argparse.Namespace, first: checkpoint.Checkpoint
 ) -> list[checkpoint.Checkpoint]:
-    """Those of them whose factors were measured."""
+    """Return those of them with measured factors."""
     reports = [
         each for each in _comparable(options, first) if factor_report.beside(each.path).exists()
     ]
@@ -190,7 +190,8 @@ def _with_factors(
 def _picture(figure: Any, ending: str) -> bytes:
     try:
         return figure.to_image(format=ending, scale=2 if ending == "png" else 1)
-    except (RuntimeError, ValueError, OSError) as error:  # whatever keeps a browser from starting
+    # anything may keep a browser from starting
+    except (RuntimeError, ValueError, OSError) as error:
         raise CapsvizError(
             f"no browser could draw the .{ending}: install Chromium, or choose .html"
         ) from error

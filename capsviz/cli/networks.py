@@ -1,4 +1,4 @@
-"""Which checkpoints and which pictures a command is about, and the record of its reading."""
+"""Selection of checkpoints and pictures for a command, and the log of test-set use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.checkpoint import precision_agreement
 
-#: By the task and the side of a canvas on which single pictures are put: how far it reaches beyond.
+#: Margin of a canvas around single pictures, by task and side.
 _MARGINS = {
     ("overlap", overlap.SIDE): overlap.SHIFT,
     ("expanded", expanded.SIDE): expanded.SHIFT,
@@ -30,13 +30,13 @@ _MARGINS = {
 
 
 def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
-    """The checkpoints to go through: with ``--all`` those that read such pictures."""
+    """Return the checkpoints to process: with ``--all`` those for such pictures."""
     if not options.all:
-        # The network for another set is called as the set is, unless it is said otherwise.
+        # A network for another set has the set's name by default.
         chosen = options.data_set if options.data_set in SETS else None
         return [network_name(options, chosen if chosen not in (None, "mnist") else usual)]
     data_set = name_of(options.data_set or "mnist")
-    # Of digits alone there are networks for a larger canvas as well.
+    # Only digits have networks for a larger canvas as well.
     sized = data_set in SETS and SETS[data_set](None, False).side == INPUT
     only = side if sized else None
     offers = list(checkpoint.list_offers(only, capsules=False, data_set=data_set))
@@ -46,7 +46,7 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
 
 
 def load(names: Iterable[str], device: torch.device) -> list[checkpoint.Checkpoint]:
-    """Checkpoints for a command that reads thousands of pictures; raises `CapsvizError`."""
+    """Load checkpoints for a command on thousands of pictures; raises `CapsvizError`."""
     networks = [checkpoint.load(name, device) for name in names]
     for loaded in networks:
         read_many(loaded.model, device)
@@ -55,13 +55,13 @@ def load(names: Iterable[str], device: torch.device) -> list[checkpoint.Checkpoi
 
 
 def tell_mistakes(loaded: checkpoint.Checkpoint) -> None:
-    """Say what is wrong with a network that was opened all the same."""
+    """Print the mistakes of a network that was loaded anyway."""
     for mistake in loaded.model.mistakes:
         print(f"capsviz: {loaded.name}: {mistake}", file=sys.stderr)
 
 
 def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
-    """The data set named, or else the one that a network learnt from; its classes must agree."""
+    """Return the named data set, or the network's own; its classes must match."""
     subject = loaded.subject
     if not options.data_set and subject.data_set == OWN:
         raise CapsvizError(
@@ -99,27 +99,28 @@ def _list(classes: Sequence[str], most: int = 12) -> str:
 
 
 def keep_samples(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
-    """Have the pages show a few pictures of the folder that a network of one's own is tried on."""
+    """Record sample pictures of the folder that a user's network is scored on."""
     if loaded.subject.data_set == OWN and isinstance(chosen, Folder):
-        with contextlib.suppress(CapsvizError, OSError):  # of a folder that cannot be written to
+        # the folder of checkpoints may be read-only
+        with contextlib.suppress(CapsvizError, OSError):
             folder_samples.note(checkpoint.sidecar(folder_samples.FILE), chosen)
 
 
 def name_of_pictures(options: argparse.Namespace, loaded: Any, usual: str) -> str:
-    """The pictures' name in a record: a folder that is not the network's own has its own name."""
+    """Return the pictures' name for a record; a folder other than the network's has its own."""
     said = name_of(options.data_set) if options.data_set else usual
     return usual if said in SETS or said == loaded.subject.data_set else said
 
 
 def single_pictures_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
-    """The same for what reads single pictures; raises `CapsvizError` for a larger canvas."""
+    """Return the data set of single pictures; raises `CapsvizError` for a larger canvas."""
     chosen = data_set_for(options, loaded)
     results.require_readable(loaded, chosen.format.side, "digits")
     return chosen
 
 
 def warn_of_other_parts(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
-    """Say so where a network learnt from a folder that was parted otherwise then."""
+    """Warn if a network's folder was split differently in its training."""
     held = loaded.training.get("validation") or {}
     same = loaded.subject.data_set == chosen.name
     if same and held and chosen.how and held.get("how") != chosen.how:
@@ -131,7 +132,7 @@ def warn_of_other_parts(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
 
 
 def load_validation(chosen: DataSet) -> Pictures:
-    """The pictures that training held out; raises `CapsvizError` where there are none."""
+    """Load the validation pictures; raises `CapsvizError` if there are none."""
     pictures = chosen.learning().validation
     if pictures is None:
         raise CapsvizError(f"the set {chosen.name!r} has no validation pictures")
@@ -139,12 +140,12 @@ def load_validation(chosen: DataSet) -> Pictures:
 
 
 def side_of_singles(model: ModelConfig, task: str) -> int:
-    """Side of the single pictures that a network reads, alone or on a task's larger canvas."""
+    """Side of a network's single pictures, alone or on a task's larger canvas."""
     return model.image_size - 2 * _MARGINS.get((task, model.image_size), 0)
 
 
 def _task(loaded: checkpoint.Checkpoint) -> str:
-    """What a network was trained to do; of one that does not say, what its size says."""
+    """Return the task of a network's training; if unknown, derive it from the size."""
     said = loaded.training.get("config", {}).get("task")
     usual = {overlap.SIDE: "overlap", expanded.SIDE: "expanded"} if loaded.subject.digits else {}
     return said or usual.get(loaded.model.config.image_size, "digits")
@@ -153,11 +154,11 @@ def _task(loaded: checkpoint.Checkpoint) -> str:
 def keep_agreement(
     loaded: checkpoint.Checkpoint, agreement: Mapping[str, Any], *, record: bool
 ) -> None:
-    """Put on record how far another precision agrees, for the app to choose one by.
+    """Record the agreement of another precision, on which the app bases its choice.
 
     Parameters
     ----------
-    record : whether to write beside a network that ships, too.
+    record : whether to write beside a shipped network, too.
     """
     if checkpoint.ships(loaded.path) and not record:
         return
@@ -174,12 +175,12 @@ def note(
     *,
     record: bool = False,
 ) -> None:
-    """Put a reading of test pictures on record.
+    """Log one evaluation on test pictures.
 
     Parameters
     ----------
-    record : whether to write beside a network that ships, too: its record is one of the clone's
-        own files, and holds the readings that its card tells of.
+    record : whether to write beside a shipped network, too: its log is one of the clone's own
+        files, and holds the evaluations behind its card.
     """
     if checkpoint.ships(loaded.path) and not record:
         return

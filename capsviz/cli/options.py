@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from capsviz.training import checkpoint
 
 
 def add_data(command: argparse.ArgumentParser) -> None:
-    """Which pictures: ``--data`` and ``--data-set``."""
+    """Add ``--data`` and ``--data-set``."""
     command.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
     command.add_argument(
         "--data-set",
@@ -28,17 +28,17 @@ def add_data(command: argparse.ArgumentParser) -> None:
 
 
 def add_device(command: argparse.ArgumentParser) -> None:
-    """What computes: ``--device``, a `torch.device`."""
+    """Add ``--device``, parsed as a `torch.device`."""
     command.add_argument(
         "--device",
         type=_device,
-        default="",  # argparse reads a default that is text as if it had been given
+        default="",  # argparse also parses a default that is text
         help="cpu, cuda or cuda:1; by default cuda where there is one",
     )
 
 
 def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
-    """Which networks: ``--checkpoint`` or ``--all``, which `every` tells of, and out of where."""
+    """Add ``--checkpoint``, ``--all`` with the help text `every`, and ``--checkpoints``."""
     add_folder(command)
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path, by default dynamic")
@@ -47,7 +47,7 @@ def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
 
 
 def add_reading(command: argparse.ArgumentParser) -> None:
-    """How pictures are read: by which network, where, and with how many iterations."""
+    """Add options for the network, its device and its iterations."""
     add_data(command)
     add_device(command)
     add_folder(command)
@@ -62,12 +62,12 @@ def add_reading(command: argparse.ArgumentParser) -> None:
 
 
 def network(options: argparse.Namespace) -> checkpoint.Checkpoint:
-    """The network that `add_reading`'s options name; raises `CapsvizError`."""
+    """Load the network of `add_reading`'s options; raises `CapsvizError`."""
     return checkpoint.load(network_name(options), options.device)
 
 
 def network_name(options: argparse.Namespace, usual: str = "dynamic") -> str:
-    """Name of the one network that options are about: the one brought, the one said, or `usual`."""
+    """Return the name of the one selected network: the user's own, the given one, or `usual`."""
     own = checkpoint.user_model() if getattr(options, "model", None) else None
     return own.name if own else options.checkpoint or usual
 

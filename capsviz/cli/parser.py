@@ -1,4 +1,4 @@
-"""How a command's options are read: what is wrong is one line."""
+"""Argument parser with one-line errors."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NoReturn
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line, without the usage."""
+    """Parser that prints errors in one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """End the program with a sentence and status 2."""
+        """Exit with a message and status 2."""
         self.exit(2, f"{self.prog}: {message}\n")
 
 
 def add_folder(command: argparse.ArgumentParser) -> None:
-    """Where networks lie: ``--checkpoints``."""
+    """Add ``--checkpoints``, the folder of networks."""
     command.add_argument(
         "--checkpoints",
         type=_folder,
@@ -26,7 +26,7 @@ def add_folder(command: argparse.ArgumentParser) -> None:
 
 
 def add_model(which: argparse._ActionsContainer, command: argparse.ArgumentParser) -> None:
-    """A network of one's own: ``--model`` in `which`, ``--weights`` beside it."""
+    """Add a user's own network: ``--model`` to `which`, ``--weights`` beside it."""
     which.add_argument(
         "--model",
         metavar="FILE:CLASS",

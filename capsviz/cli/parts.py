@@ -1,4 +1,4 @@
-"""Parts and objects without labels: ``--network parts`` of train, and evaluate of what came out."""
+"""Unsupervised parts and objects: ``--network parts`` of train, and their evaluation."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from capsviz.training.parts import train_parts
 from capsviz.training.parts_card import parts_card, parts_result, parts_table
 from capsviz.training.state import End
 
-#: As ``--network`` names it.
+#: The name for ``--network``.
 NAME = "parts"
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """What only this network has."""
+    """Add options that only apply to this network."""
     size = Number(int, 1, PARTS_LIMIT)
     usual = PartsConfig()
     command.add_argument("--parts", type=size, help=f"templates of parts, default {usual.parts}")
@@ -63,7 +63,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Learn parts and objects; the status is as of ``capsviz train``."""
+    """Train parts and objects; the status is that of ``capsviz train``."""
     for field in dataclasses.fields(TrainConfig):
         if field.name not in PARTS_LIMITS and getattr(options, field.name) is not None:
             raise CapsvizError(
@@ -125,7 +125,7 @@ def _watcher(
     learns: Material,
     name: str,
 ) -> PartsRecorder | None:
-    """What writes the run folder, and TensorBoard's; None where none is asked for."""
+    """Return the recorder of the run folder and TensorBoard; None if not requested."""
     if not (options.run or options.tensorboard):
         return None
     settings = PartsSettings(network, config, learns.subject.data_set, elsewhere=True)
@@ -138,13 +138,13 @@ def _watcher(
 
 
 def _settings(options: argparse.Namespace, kind: type) -> dict[str, Any]:
-    """What was said of a dataclass's fields."""
+    """Return the given options that are fields of a dataclass."""
     said = {field.name: getattr(options, field.name, None) for field in dataclasses.fields(kind)}
     return {name: value for name, value in said.items() if value is not None}
 
 
 def evaluate(options: argparse.Namespace) -> int:
-    """How far objects are classes, by best matching."""
+    """Evaluate how well objects match classes, by best matching."""
     for name in ("save", "precision", "iterations"):
         if getattr(options, name):
             raise CapsvizError(f"--{name} is not for parts and objects: leave it out")

@@ -1,4 +1,4 @@
-"""The pictures that a command is given: files, a folder, test pictures, drawings that ship."""
+"""Input pictures of a command: files, a folder, test pictures, bundled drawings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from capsviz.errors import CapsvizError
 from capsviz.tracing import as_images
 from capsviz.training.checkpoint import Checkpoint, PartsCheckpoint
 
-#: How a picture of the test set, and a drawing of our own, are named.
+#: Prefixes of test pictures, and of bundled drawings.
 TEST, SAMPLE = "test:", "sample:"
 HELP = (
     f"a picture file, a .npy file of the network's own size, a folder of them, {TEST}N for a test "
@@ -31,11 +31,11 @@ _ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", "
 
 @dataclass(frozen=True, slots=True)
 class PictureBatch:
-    """Pictures as a network reads them.
+    """Pictures as network input.
 
     Attributes
     ----------
-    names : what each is called.
+    names : name of each picture.
     images : pixels in 0..1, [n, side, side].
     """
 
@@ -46,7 +46,7 @@ class PictureBatch:
 def read_pictures(
     options: argparse.Namespace, loaded: Checkpoint | PartsCheckpoint
 ) -> PictureBatch:
-    """Read ``options.pictures`` in their order; raises `CapsvizError` where one cannot be read."""
+    """Read ``options.pictures`` in order; raises `CapsvizError` if one cannot be read."""
     test = _test_pictures(options, loaded)
     names, images = [], []
     for text in options.pictures:
@@ -64,7 +64,7 @@ def read_pictures(
 def _test_pictures(
     options: argparse.Namespace, loaded: Checkpoint | PartsCheckpoint
 ) -> dict[int, np.ndarray]:
-    """Those of the test pictures that were asked for; the reading is put on record."""
+    """Load the requested test pictures, and log their use."""
     wanted = {_number(text) for text in options.pictures if text.startswith(TEST)}
     if not wanted:
         return {}
@@ -102,7 +102,7 @@ def _file(path: Path, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
 
 
 def _array(path: Path, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
-    """One picture that numpy saved, of the network's own size."""
+    """Load one picture saved by numpy, of the network's own size."""
     try:
         values = np.load(path, allow_pickle=False)
     except (ValueError, EOFError, OSError) as error:
@@ -126,7 +126,8 @@ def _sample(name: str, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
 
 def _network_input(raster: np.ndarray, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
     side = loaded.model.config.image_size
-    if loaded.subject.digits and side > INPUT:  # made for two digits: one of them, in the middle
+    # a network for two digits: one of them, in the middle
+    if loaded.subject.digits and side > INPUT:
         return place(normalise(raster), (0, 0), side)
     return loaded.picture(raster)
 

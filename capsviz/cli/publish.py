@@ -13,7 +13,7 @@ from capsviz.ui.site.document import Origin
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Where to, and which networks."""
+    """Add options for folder and networks."""
     command.add_argument("folder", type=Path, metavar="DIR", help="new, empty, or an earlier site")
     command.add_argument(
         "--networks",
@@ -32,7 +32,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the site and say how large it is."""
+    """Write the site and print its size."""
     onnx_export.require_exporter()
     origin = Origin.read(options.address, options.source)
     names = build.choose(options.networks)

@@ -10,7 +10,7 @@ from capsviz.data.sprites import SHAPES, write_folder
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Where to, how many."""
+    """Add options for folder and numbers."""
     command.add_argument("folder", type=Path, help="where to; it must not be there yet")
     command.add_argument("--classes", type=Number(int, 2, len(SHAPES)), default=5, help="default 5")
     command.add_argument("--each", type=Number(int, 1, 10_000), default=200, help="default 200")

@@ -20,12 +20,12 @@ from capsviz.model.matrix import ConvCaps
 from capsviz.model.plan import Plan, plan
 from capsviz.training import checkpoint
 
-#: Headings of the table, the layer's name aside.
+#: Headings of the table after the layer's name.
 _HEADINGS = ("output", "parameters", "multiply-adds", "weight bytes", "output bytes")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which network, and in which form."""
+    """Add options for network and format."""
     add_folder(command)
     which = command.add_mutually_exclusive_group()
     which.add_argument("checkpoint", nargs="?", metavar="NAME", help="or path, by default dynamic")
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _savings(network: nn.Module) -> Iterator[str]:
-    """A sentence for each layer of capsules whose matrices are made of fewer numbers."""
+    """Yield a sentence for each capsule layer with parametrised matrices."""
     for name, layer in network.named_modules():
         if isinstance(layer, ConvCaps | ConvVectorCaps):
             places, own = layer.field.places, layer.W.numel()
@@ -70,7 +70,7 @@ def _savings(network: nn.Module) -> Iterator[str]:
 
 
 def _table(layers: Plan) -> str:
-    """A line for each layer, and one with the sums."""
+    """Return a table with a line for each layer, and one for the sums."""
     total = layers.to_plain()["total"]
     rows: list[tuple[str, ...]] = [("layer", *_HEADINGS)]
     for layer in layers.layers:

@@ -14,15 +14,15 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.training import sweep
 
-#: Options of a training that the sweep sets.
+#: Options of a training that the sweep sets itself.
 _OWN = ("out", "seed", "resume", "overwrite")
 
-#: Options of a training that do not change what it learns.
+#: Options of a training that do not affect its result.
 _INCIDENTAL = ("data", "device", "download", "run", "tensorboard", "threads")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Where, what differs, how often; every further option is one of ``capsviz train``."""
+    """Add options for folder, variations and seeds; all others are those of ``capsviz train``."""
     command.add_argument("folder", type=Path, help="of the checkpoints and of sweep.json")
     command.add_argument(
         "--vary",
@@ -42,18 +42,18 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what is not done yet, one training after another, then print means and intervals.
+    """Run the remaining trainings one after another, then print means and intervals.
 
     Raises
     ------
-    CapsvizError : the folder holds checkpoints of a sweep with other options, or of no sweep.
+    CapsvizError : the folder has checkpoints of a sweep with other options, or of no sweep.
     """
     vary = dict(options.vary)
     options.folder.mkdir(parents=True, exist_ok=True)
     every = list(sweep.trials(vary, options.seeds))
     parsed = [
         _parse([*options.further, *trial.options]) for trial in every
-    ]  # all, before the first
+    ]  # check all before the first
     record = options.folder / "sweep.json"
     _must_be_own(record, options.further, every)
     if not record.exists():
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         print(f"{number} of {len(every)}: {trial.name}", flush=True)
         training.out = str(out)
-        training.overwrite = True  # what is there came to no end
+        training.overwrite = True  # an existing checkpoint is incomplete
         training.resume = out.with_name(f"{trial.name}.resume.safetensors").exists()
         if status := train.run(training, confusion=False):
             return status

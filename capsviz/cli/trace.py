@@ -14,7 +14,7 @@ from capsviz.tracing import trace
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which pictures, which network, and where to."""
+    """Add options for pictures, network and file."""
     command.add_argument("pictures", nargs="+", metavar="PICTURE", help=pictures.HELP)
     command.add_argument(
         "--out",
@@ -28,7 +28,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Trace the pictures and write all numbers down."""
+    """Trace the pictures and save all arrays."""
     if options.out.suffix not in (".npz", ".zip"):
         raise CapsvizError(f"{options.out} must end in .npz (arrays) or .zip (CSV tables)")
     writable(options.out, options.out.suffix)

@@ -49,12 +49,12 @@ from capsviz.training.tasks import TASKS
 from capsviz.training.threads import choose_threads
 from capsviz.training.train import state_beside, train
 
-#: Tasks with networks of their own, one with capsules and one without, and what these read.
+#: Tasks with networks of their own, one with capsules and one without, and the input of these.
 _OF_TASKS = {"expanded": "digits on a larger canvas", "overlap": "two digits"}
 
-#: Options that a training which goes on may be told otherwise.
+#: Options that may change in a resumed training.
 _ANEW = {"threads", "device"}
-#: What the settings that are words may be.
+#: Choices of settings that are words.
 _CHOICES = {
     "task": " or ".join(TASKS),
     "decay": " or ".join(DECAYS),
@@ -62,7 +62,7 @@ _CHOICES = {
     "start": "a checkpoint whose weights it begins with, a name or a path",
     "teachers": "CNNs to learn from too, names or paths with commas between",
 }
-#: What the settings that are switched on do.
+#: Help texts of settings that are switches.
 _SWITCHES = {
     "all_gradients": "through every routing iteration, not the last alone",
     "freeze": "leave the convolutions as they are at the start",
@@ -71,7 +71,7 @@ _SWITCHES = {
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Network, pictures, and every setting of a training."""
+    """Add options for network, pictures, and every setting of a training."""
     add_data(command)
     add_device(command)
     add_folder(command)
@@ -182,11 +182,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
-    """Train one network; a signal that ended it makes the status, 130 after Ctrl-C.
+    """Train one network; the status is 0, or 128 + a signal's number, 130 for Ctrl-C.
 
     Parameters
     ----------
-    confusion : whether it tells at the end what is taken for what.
+    confusion : whether to print the confusions at the end.
     """
     options = _recall(options)
     if options.threads or options.device.type == "cpu":
@@ -245,7 +245,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     if not end:
         return 128 + (end.signal or signal.SIGINT)
     if first_of_all():
-        state_beside(out).unlink(missing_ok=True)  # done: there is nothing left to go on with
+        state_beside(out).unlink(missing_ok=True)  # completed: nothing is left to resume
     if first_of_all() and isinstance(chosen, Folder):
         folder_samples.note(out.with_name(folder_samples.FILE), chosen)
     confusion &= first_of_all() and task == "digits" and not config.all
@@ -255,7 +255,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
 
 
 def _recall(options: argparse.Namespace) -> argparse.Namespace:
-    """What a training was told that goes on, where no more is said than --resume and --out."""
+    """Return the original options of a training resumed with --resume and --out alone."""
     parser = Parser(prog="capsviz train")
     add_options(parser)
     bare = vars(parser.parse_args(["--resume", *(["--out", options.out] if options.out else [])]))
@@ -272,7 +272,7 @@ def _recall(options: argparse.Namespace) -> argparse.Namespace:
 
 
 def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
-    """The pictures to learn from, in the format asked for or chosen."""
+    """Open the training pictures, in the given or a derived format."""
     data_set = options.data_set or "mnist"
     free = data_set.startswith(FOLDER) and task not in _OF_TASKS
     if (options.side or options.channels) and not free:
@@ -287,9 +287,9 @@ def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
 
 
 def choose_network(options: argparse.Namespace) -> tuple[str, str]:
-    """Which network is asked for, and how it shall route instead; "" for its own way.
+    """Return the network and its other routing; "" for the network's own.
 
-    A routing that a network is named after, such as "em", names that network.
+    A routing that names a network, such as "em", selects that network.
     """
     if options.network == TAUGHT and options.routing in MODELS:
         return options.routing, ""
@@ -297,7 +297,7 @@ def choose_network(options: argparse.Namespace) -> tuple[str, str]:
 
 
 def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
-    """The network of this name, routing how and as often as it is asked to."""
+    """Return the configuration of this network, with the requested routing and iterations."""
     config = MODELS[name]
     if routing:
         if issubclass(ARCHITECTURES[config.architecture], CNN):
@@ -314,7 +314,7 @@ def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
 
 
 def _digit_dim(options: argparse.Namespace, name: str) -> int:
-    """Numbers of each output capsule: those asked for, or the network's own."""
+    """Return the dimensions of an output capsule: the given ones, or the network's own."""
     config = MODELS[name]
     if not options.digit_dim:
         return config.digit_dim
@@ -330,7 +330,7 @@ def _watcher(
     learns: Material,
     name: str,
 ) -> ControlledRecorder | None:
-    """What writes the run folder; None where none is asked for."""
+    """Return the recorder of the run folder; None if not requested."""
     if not (options.run or options.tensorboard) or not first_of_all():
         return None
     settings, run = RunSettings(model, config, learns.subject.data_set), options.run or ""
@@ -342,7 +342,7 @@ def _watcher(
 
 
 def network_for(network: str, task: str) -> str:
-    """Name in `MODELS` of what shall be trained."""
+    """Return the name in `MODELS` of the network to train."""
     if task not in TASKS:
         raise CapsvizError(f"there is no task {task!r}: choose one of {list(TASKS)}")
     if task not in _OF_TASKS:
@@ -353,7 +353,7 @@ def network_for(network: str, task: str) -> str:
 
 
 def _out(name_or_path: str) -> Path:
-    """Where a checkpoint goes: a plain name goes where checkpoints are looked up by name."""
+    """Return the path of a checkpoint; a plain name goes to the folder of checkpoints."""
     path = Path(name_or_path)
     if path.suffix or len(path.parts) > 1:
         return path
@@ -361,7 +361,7 @@ def _out(name_or_path: str) -> Path:
 
 
 def _samples(learning: Learning, each: int) -> Pictures | None:
-    """The pictures of each class to keep in the checkpoint; none unless asked for."""
+    """Return the pictures of each class to store in the checkpoint; None by default."""
     if not each:
         return None
     return (learning.validation or learning.training(0)).some(each)

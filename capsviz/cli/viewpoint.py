@@ -19,7 +19,7 @@ from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Which networks on which pictures."""
+    """Add options for networks and pictures."""
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every checkpoint that reads the set")
@@ -32,7 +32,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure networks and keep what was found beside their weights."""
+    """Measure networks and save the results beside their weights."""
     networks = load(names(options, INPUT, "dynamic"), options.device)
     for loaded in networks:
         single_pictures_for(options, loaded)
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _before(loaded: checkpoint.Checkpoint) -> viewpoint.Findings | None:
-    """What was found of these weights earlier, if anything was."""
+    """Return earlier findings about these weights, if any."""
     try:
         return viewpoint.load(viewpoint.beside(loaded.path), loaded.digest)
     except CapsvizError:
@@ -65,7 +65,7 @@ def _before(loaded: checkpoint.Checkpoint) -> viewpoint.Findings | None:
 
 
 def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
-    """Where the app's verdicts change: measured by ``capsviz analyse``, or usual."""
+    """Return the verdict's thresholds: measured by ``capsviz analyse``, or the default."""
     if not isinstance(loaded.model, CapsNet):
         return Thresholds()
     measure = Measure.of(loaded.model)

@@ -1,1 +1,1 @@
-"""Tools of a clone, which no wheel holds: measurements of speed, makers of the lessons' records."""
+"""Development tools of a clone, not in wheels: benchmarks, and records of the lessons."""

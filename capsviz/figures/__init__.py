@@ -1,15 +1,15 @@
-"""Numbers in, Plotly figures out: each by one call.
+"""Plotly figures of a network's numbers, one call each.
 
 >>> from capsviz import figures
 >>> seen = capsviz.trace(model, images)
 >>> figures.couplings(model, seen).show()
 >>> figures.sweep(model, seen, index=2, mode="dark").write_html("sweep.html")
 
-`capsviz.figures.calls` says what all of them have in common; `capsviz.figures.findings` has those
-of what ``capsviz analyse`` has found out.
+`capsviz.figures.calls` describes their common parameters; `capsviz.figures.findings` has the
+figures of ``capsviz analyse``'s results.
 """
 
-# Plotly looks whether pandas is loaded: half of it, while another thread loads it, is an error.
+# Plotly checks whether pandas is loaded: a partial import in another thread is an error.
 import pandas as pd  # noqa: F401
 
 from capsviz.figures.calls import (

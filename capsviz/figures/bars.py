@@ -1,4 +1,4 @@
-"""How long the capsules are, and how sure routing gets of them."""
+"""Capsule lengths, and the entropy of the couplings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from capsviz.figures.theme import Mode, Palette, literal, palette, print_templat
 def draw_lengths(
     lengths: Float32[np.ndarray, " J"], names: Sequence[str], mode: Mode, measure: str
 ) -> go.Figure:
-    """A bar for each capsule: the longest in the accent colour, the next in the second."""
+    """A bar for each capsule: the longest in the accent colour, the next in the second colour."""
     colours = palette(mode)
     figure = go.Figure(
         go.Bar(
@@ -40,7 +40,7 @@ def draw_lengths(
 
 
 def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
-    """Beside each other: how undecided the couplings are, and how many favour the winner."""
+    """Entropy of the couplings, and the share of capsules that favour the winner, side by side."""
     colours = palette(mode)
     rounds = list(range(1, len(summary.entropy) + 1))
     figure = make_subplots(1, 2, horizontal_spacing=0.14)
@@ -104,7 +104,7 @@ def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
 
 
 def rank_colours(lengths: Float32[np.ndarray, " J"], colours: Palette) -> list[str]:
-    """A colour for each capsule by its place: winner, runner-up, the rest."""
+    """Return a colour for each capsule by rank: winner, runner-up, the rest."""
     order = np.argsort(-lengths, kind="stable")
     named = {int(order[0]): colours.accent, int(order[1]): colours.second}
     return [named.get(j, colours.muted) for j in range(len(lengths))]

@@ -1,7 +1,7 @@
-"""Each figure by one call: from a network and what it made of pictures to a Plotly figure.
+"""Figures of a trace: one call from a network and its trace to a Plotly figure.
 
-What a figure shows are plain numbers first, from the function of `capsviz.analysis` that its
-docstring names; call that for the numbers alone. The colours are the pages' own.
+Each docstring names the function of `capsviz.analysis` that computes the figure's numbers; call
+that for the numbers alone. The colours are those of the pages.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PartsKnown = PartsCheckpoint | str | Path
 def lengths(
     model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
-    """How long each output capsule is after the last iteration, the winner in the accent colour.
+    """Length of each output capsule after the last iteration, the winner in the accent colour.
 
     Numbers: ``trace.lengths[index, -1]``.
     """
@@ -89,13 +89,13 @@ def flow(
     classes: Names = None,
     mode: Mode = "light",
 ) -> go.Figure:
-    """What each type of primary capsule sends to each class, as ribbons.
+    """Coupled votes from each type of primary capsule to each class, as ribbons.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `type_flow`.
 
     Parameters
     ----------
-    iteration : counted from 1; by default the last.
+    iteration : routing iteration, counted from 1; by default the last.
     """
     info = _routing(model, trace, index)
     rounds = len(info.couplings)
@@ -113,7 +113,7 @@ def votes(
     classes: Names = None,
     mode: Mode = "light",
 ) -> go.Figure:
-    """The votes for one capsule as a cloud in the plane of their principal components.
+    """Votes for one capsule as a cloud in the plane of their principal components.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `cloud`.
     """
@@ -124,7 +124,7 @@ def votes(
 
 @of_a_trace
 def entropy(model: CapsNet, trace: Trace, index: int = 0, *, mode: Mode = "light") -> go.Figure:
-    """How undecided the couplings are after each iteration, and how many favour the winner.
+    """Entropy of the couplings after each iteration, and share of capsules that favour the winner.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `summary`.
     """
@@ -142,7 +142,7 @@ def sweep(
     classes: Names = None,
     mode: Mode = "light",
 ) -> go.Figure:
-    """Each dimension of a capsule moved by -0.25 to 0.25 and decoded, as the paper's figure 4.
+    """Each dimension of a capsule varied by -0.25 to 0.25 and decoded, as in the paper's figure 4.
 
     Numbers: `capsviz.analysis.decoding.sweep`.
     """
@@ -160,14 +160,14 @@ def interpolation(
     classes: Names = None,
     mode: Mode = "light",
 ) -> go.Figure:
-    """The way from the winning capsule of one traced picture to that of another.
+    """Interpolation from the winning capsule of one traced picture to that of another.
 
     Numbers: `capsviz.analysis.decoding.way`.
 
     Parameters
     ----------
-    first : traced picture that the way begins with, from 0.
-    second : traced picture that it ends with, from 0.
+    first : index of the first traced picture, from 0.
+    second : index of the second traced picture, from 0.
     """
     info = decoding.way(model, trace, first, second)
     return decoded.draw_interpolation(info, _names(model, classes), mode)
@@ -184,7 +184,7 @@ def viewpoint(
     classes: Names = None,
     mode: Mode = "light",
 ) -> go.Figure:
-    """Lengths and one pose while the picture is turned, shifted, scaled, sheared or thickened.
+    """Lengths and one pose while the picture is rotated, shifted, scaled, sheared or thickened.
 
     Numbers: `capsviz.analysis.viewpoint.curve`.
 
@@ -205,7 +205,7 @@ def viewpoint(
 def overlap(
     model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
-    """The two longest capsules, each in its colour, over each other.
+    """The two longest capsules, overlaid in two colours.
 
     Numbers: `capsviz.analysis.overlap.split_picture`.
     """
@@ -214,14 +214,14 @@ def overlap(
 
 
 def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -> go.Figure:
-    """One picture under several networks: all lengths, and what each winner remembers.
+    """One picture under several networks: all lengths, and each winner's reconstruction.
 
     Numbers: `capsviz.analysis.compare.read_image`.
 
     Parameters
     ----------
-    networks : networks, names or files as for `capsviz.load`, or what
-        `capsviz.training.checkpoint.load` gives; they read pictures of the same size.
+    networks : networks, names or files as for `capsviz.load`, or results of
+        `capsviz.training.checkpoint.load`, all with the same input size.
     image : as for `capsviz.trace`.
     mode : colours, "light" or "dark".
 
@@ -231,7 +231,8 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
 
     Raises
     ------
-    CapsvizError : no list of networks, several pictures, or one of another size than they read.
+    CapsvizError : the networks are not a list, or there are several pictures, or one of another
+        size.
     """
     if isinstance(networks, str) or not networks:
         raise CapsvizError("there is nothing to compare: give a list of at least one network")
@@ -244,15 +245,15 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
 
 
 def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
-    """A picture taken apart: its parts in colours, what they paint together, and all templates.
+    """A decomposed picture: its parts in colours, their reconstruction, and all templates.
 
     Numbers: `capsviz.analysis.parts_reading.read_picture`.
 
     Parameters
     ----------
-    network : a network of parts and objects: its name or file, or what
-        `capsviz.training.checkpoint.load_parts` gives.
-    image : as for `capsviz.trace`, one of them.
+    network : a network of parts and objects: its name or file, or a result of
+        `capsviz.training.checkpoint.load_parts`.
+    image : one image, as for `capsviz.trace`.
     mode : colours, "light" or "dark".
 
     Returns
@@ -261,20 +262,20 @@ def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure
 
     Raises
     ------
-    CapsvizError : there is no such network, or the image has another size than it reads.
+    CapsvizError : the network does not exist, or the image has another size than its input.
     """
     return strokes.draw_parts(read_picture(_parts_of(network), image), mode)
 
 
 def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
-    """Which object the parts are of: how likely each is, by its name, and what it expects.
+    """Posterior of each object by name, and the parts that it predicts.
 
     Numbers: `capsviz.analysis.parts_reading.read_picture`.
 
     Parameters
     ----------
     network : as for `capsviz.figures.parts`.
-    image : as for `capsviz.trace`, one of them.
+    image : one image, as for `capsviz.trace`.
     mode : colours, "light" or "dark".
 
     Returns
@@ -283,20 +284,20 @@ def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figu
 
     Raises
     ------
-    CapsvizError : there is no such network, or the image has another size than it reads.
+    CapsvizError : the network does not exist, or the image has another size than its input.
     """
     loaded = _parts_of(network)
     return strokes.draw_objects(read_picture(loaded, image), loaded.subject.classes, mode)
 
 
 def claims(name: str, *, mode: Mode = "light") -> go.Figure:
-    """What was measured of a claim about capsules: every number with its 95 % interval.
+    """Measurements behind a claim about capsules: every number with its 95 % interval.
 
     Numbers: `capsviz.analysis.claims.load`, its `measures`.
 
     Parameters
     ----------
-    name : of the claim, as ``capsviz claims`` lists it: "scrambled".
+    name : name of the claim, as ``capsviz claims`` lists it: "scrambled".
     mode : colours, "light" or "dark".
 
     Returns
@@ -305,7 +306,7 @@ def claims(name: str, *, mode: Mode = "light") -> go.Figure:
 
     Raises
     ------
-    CapsvizError : there is no such claim, or nothing was measured of it.
+    CapsvizError : the claim does not exist, or has no measurements.
     """
     known = evidence_of.load()
     measures = [known.measures[each] for each in known.claim(name).measures]

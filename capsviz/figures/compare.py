@@ -1,4 +1,4 @@
-"""Figures of the Compare page: accuracies with their intervals, and who differs from whom."""
+"""Figures of the Compare page: accuracies with intervals, and disagreements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.analysis.calibration import FEW
 from capsviz.analysis.mcnemar import Difference
 from capsviz.figures.theme import Mode, literal, mix, palette, template
 
-#: Means that lie further from the middle half than this many of its widths stand at the edge.
+#: Means further from the middle half than this many of its widths are drawn at the edge.
 _FAR = 8.0
 
 
@@ -23,7 +23,7 @@ def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -
     Parameters
     ----------
     rows : objects of `capsviz evaluate`.
-    titles : what each checkpoint is called.
+    titles : displayed name of each checkpoint.
     """
     shares = {
         titles[row["checkpoint"]]: (
@@ -39,16 +39,15 @@ def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -
 def intervals(
     means: Mapping[str, tuple[float, float, float]], measure: str, digits: int, mode: Mode
 ) -> go.Figure:
-    """A dot for each mean, its 95 % interval as a line, the first at the top.
+    """A dot for each mean, with its 95 % interval as a line, the first at the top.
 
-    A mean far from all others would press these together: it is a triangle at the edge, with its
-    number.
+    An outlier would compress the scale, so it is drawn as a triangle at the edge, with its value.
 
     Parameters
     ----------
-    means : by what each is called, with the bounds of their intervals, or no numbers for these.
-    measure : what they are of.
-    digits : behind the point.
+    means : mean and bounds of the interval by displayed name; bounds may be NaN.
+    measure : name of the measure.
+    digits : number of decimals.
     """
     colours = palette(mode)
     mean, low, high = np.array(list(means.values())[::-1]).T
@@ -99,12 +98,12 @@ def disagreements(
     tested: Sequence[Difference],
     mode: Mode,
 ) -> go.Figure:
-    """How many test images each pair of networks answers differently.
+    """Number of test images on which each pair of networks disagrees.
 
     Parameters
     ----------
-    titles : what each checkpoint is called, in the order of the counts.
-    tested : the pairs; pointing at one tells how sure the difference is.
+    titles : displayed name of each checkpoint, in the order of the counts.
+    tested : the tested pairs, whose significance appears on hover.
     """
     colours = palette(mode)
     shown, named = counts.copy(), [literal(title) for title in titles.values()]
@@ -119,7 +118,7 @@ def disagreements(
             text=text,
             texttemplate="%{text}",
             textfont={"color": colours.ink},
-            # Not to the full colour: the numbers stay readable on it.
+            # Stop short of the full colour, so that the numbers stay readable.
             colorscale=[[0, colours.panel], [1, mix(colours.muted, colours.paper)]],
             zmin=0,
             showscale=False,
@@ -139,15 +138,15 @@ def disagreements(
 def reliability(
     rows: Sequence[dict[str, Any]], chosen: str, titles: dict[str, str], mode: Mode
 ) -> go.Figure:
-    """How often answers are right against the winner's number: one network among the others.
+    """Accuracy against the winner's output (reliability diagram), one network highlighted.
 
-    A bin of few pictures is a hollow dot; the others' lines pass it by.
+    A bin of few pictures is a hollow dot; the other networks' lines skip it.
 
     Parameters
     ----------
     rows : objects of `capsviz calibrate`.
-    chosen : the checkpoint that is drawn with its 95 % intervals.
-    titles : what each checkpoint is called.
+    chosen : checkpoint to draw with 95 % intervals.
+    titles : displayed name of each checkpoint.
     """
     colours = palette(mode)
     figure = go.Figure(
@@ -160,7 +159,7 @@ def reliability(
             hoverinfo="skip",
         )
     )
-    for row in sorted(rows, key=lambda row: row["checkpoint"] == chosen):  # the chosen on top
+    for row in sorted(rows, key=lambda row: row["checkpoint"] == chosen):  # the chosen one on top
         here = row["checkpoint"] == chosen
         count = np.asarray(row["count"])
         drawn = here | (count >= FEW)
@@ -204,7 +203,7 @@ def reliability(
 
 
 def probability(value: float) -> str:
-    """A p as text."""
+    """Format a p-value."""
     return "below 0.0001" if value < 1e-4 else f"{value:.2g}"
 
 

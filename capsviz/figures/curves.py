@@ -1,4 +1,4 @@
-"""A digit under one kind of transform: lengths and pose along it."""
+"""Lengths and pose of a digit under one kind of transform."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from plotly.subplots import make_subplots
 from capsviz.analysis.viewpoint import Curve
 from capsviz.figures.theme import Mode, literal, palette, print_template
 
-#: Dimensions of the pose whose lines stand out: those that move most.
+#: Number of highlighted pose dimensions, those with the largest changes.
 _OUT = 3
-#: What each kind of transform is called, in its unit.
+#: Title of each kind of transform, with its unit.
 _TITLES = {
     "rotation": "rotation, degrees counter-clockwise",
     "shift_x": "shift to the right, pixels",
@@ -27,7 +27,7 @@ _TITLES = {
 def draw_viewpoint(
     info: Curve, capsule: int, kind: str, names: Sequence[str], mode: Mode, measure: str
 ) -> go.Figure:
-    """Above the lengths of all capsules, below the pose of one, over the transform's range."""
+    """Lengths of all capsules above the pose of one, over the transform's range."""
     colours = palette(mode)
     figure = make_subplots(2, 1, shared_xaxes=True, vertical_spacing=0.08)
     peaks = info.lengths.max(0)

@@ -1,4 +1,4 @@
-"""Figures of decoded capsules: each alone, swept, between two, two over each other."""
+"""Figures of decoded capsules: each alone, swept, interpolated, or two overlaid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from capsviz.figures.theme import Mode, diverging_scale, literal, palette, print
 
 
 def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go.Figure:
-    """What went in, what the winner remembers, where they differ; beneath, each capsule alone."""
+    """Input, the winner's reconstruction and their difference; below, each capsule alone."""
     colours, count = palette(mode), len(info.decoded)
     figure = make_subplots(
         2,
@@ -55,7 +55,7 @@ def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go
 
 
 def draw_sweep(info: Sweep, name: str, mode: Mode) -> go.Figure:
-    """A row a dimension, a column an offset; the middle column is the pose itself."""
+    """A row per dimension and a column per offset; the middle column is the pose itself."""
     whole, rows, columns = mosaic(info.images)
     figure = go.Figure(picture(whole, ink_scale(mode)))
     dimensions, steps = info.images.shape[:2]
@@ -83,7 +83,7 @@ def draw_sweep(info: Sweep, name: str, mode: Mode) -> go.Figure:
 
 
 def draw_interpolation(info: Way, names: Sequence[str], mode: Mode) -> go.Figure:
-    """The pictures on the way from one pose to another, by their share of the second."""
+    """Pictures along the line between two poses, by their share of the second."""
     whole, _, columns = mosaic(info.images[None])
     figure = go.Figure(picture(whole, ink_scale(mode)))
     first, second = (literal(names[j]) for j in info.capsules)
@@ -104,7 +104,7 @@ def draw_interpolation(info: Way, names: Sequence[str], mode: Mode) -> go.Figure
 
 
 def draw_overlap(info: Split, names: Sequence[str], mode: Mode) -> go.Figure:
-    """The picture, what each of two capsules paints, and both in their colours."""
+    """The picture, reconstructions from two capsules, and both overlaid in colours."""
     colours = palette(mode)
     two = info.decoded[list(info.shown)]
     first, second = (literal(names[j]) for j in info.shown)
@@ -133,7 +133,7 @@ def two_inks(
     second: Float32[np.ndarray, "height width"],
     mode: Mode,
 ) -> UInt8[np.ndarray, "height width 3"]:
-    """Two pictures over each other as inks on paper, or as lights in the dark: as the page."""
+    """Overlay two pictures as inks on paper, or as lights in the dark mode, as on the page."""
     dark = mode == "dark"
     paper = np.array(rgb(palette(mode).paper), np.float32)
     whole = 255 - paper if dark else paper

@@ -1,4 +1,4 @@
-"""The numbers behind a claim: a dot for each, its 95 % interval as a bar."""
+"""Measurements behind a claim: a dot for each number, its 95 % interval as a bar."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from capsviz.analysis.claims import Measure, Row
 from capsviz.errors import CapsvizError
 from capsviz.figures.theme import Mode, literal, palette, print_template
 
-#: Pixels of a row, of a measure's title and axis, and around all.
+#: Pixels of a row, of a measure's title and axis, and of the outer margin.
 _ROW, _TITLE, _MARGIN = 18, 76, 40
-#: Letters of a title in a line.
+#: Characters of a title per line.
 _LETTERS = 64
 
 
 def draw_measures(measures: Sequence[Measure], mode: Mode) -> go.Figure:
-    """Measures below each other, each with its own axis; those without numbers are left out."""
+    """Measures in a column, each with its own axis; those without numbers are left out."""
     shown = [each for each in measures if each.rows]
     if not shown:
         raise CapsvizError("nothing was measured of it yet: its command is printed by its name")
@@ -67,5 +67,5 @@ def _dots(measure: Measure, mode: Mode) -> go.Scatter:
 
 
 def _label(row: Row) -> str:
-    """What a number is of, as the axis writes it."""
+    """Return the axis label of a number."""
     return literal(", ".join(filter(None, (row.series, row.at))))

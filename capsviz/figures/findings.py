@@ -1,6 +1,6 @@
-"""Figures of what ``capsviz analyse`` has found out about a network, each by one call.
+"""Figures of the results of ``capsviz analyse``, one call each.
 
-What they show stands in a file beside the checkpoint; no picture is read.
+The results come from a file beside the checkpoint; no picture is read.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from capsviz.figures.theme import Mode
 def dimensions(
     source: record.Analysis | Known, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
-    """What each dimension of each capsule does, where it was measured.
+    """Measured effect of each dimension of each capsule.
 
     Numbers: `capsviz.analysis.labels.labels`.
 
     Parameters
     ----------
     source : name or file of a network that ``capsviz analyse`` has measured, as for `capsviz.load`;
-        or what `capsviz.training.checkpoint.load` or `capsviz.analysis.record.load` gives.
-    classes : what each of the J output classes is called; by default its number.
+        or a result of `capsviz.training.checkpoint.load` or `capsviz.analysis.record.load`.
+    classes : name of each of the J output classes; by default its number.
     mode : colours, "light" or "dark".
 
     Returns
@@ -37,7 +37,7 @@ def dimensions(
 
     Raises
     ------
-    CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
+    CapsvizError : the checkpoint has no analysis, or one of other weights.
     """
     if not isinstance(source, record.Analysis):
         network = measured_checkpoint(source)
@@ -50,19 +50,19 @@ def dimensions(
 def factors(
     source: factor_report.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
 ) -> go.Figure:
-    """How much of each factor of a sprite can be read off its capsule, as R².
+    """R² of each factor of a sprite, predicted from its capsule.
 
-    Of all shapes: by the one dimension that tells most, by a linear map of all dimensions, and by
-    a smooth one. Of one shape: by each dimension alone, and by the same two maps.
+    For all shapes: by the best single dimension, by a linear map of all dimensions, and by a smooth
+    one. For one shape: by each dimension alone, and by the same two maps.
 
     Numbers: `capsviz.analysis.factor_report.Truth`, its `best`, `single`, `linear` and `nonlinear`.
 
     Parameters
     ----------
     source : name or file of a network of sprites that ``capsviz analyse`` has measured, as for
-        `capsviz.load`; or what `capsviz.training.checkpoint.load` or
-        `capsviz.analysis.factor_report.load` gives.
-    capsule : one shape, from 0; by default all of them.
+        `capsviz.load`; or a result of `capsviz.training.checkpoint.load` or
+        `capsviz.analysis.factor_report.load`.
+    capsule : index of one shape, from 0; by default all shapes.
     mode : colours, "light" or "dark".
 
     Returns
@@ -71,8 +71,8 @@ def factors(
 
     Raises
     ------
-    CapsvizError : the network reads no sprites, nothing was measured, or it is of other weights;
-        single dimensions are asked for of a plain CNN, whose hidden layer has too many.
+    CapsvizError : the network does not classify sprites, or has no results, or some of other
+        weights; or `capsule` is given for a plain CNN, whose hidden layer has too many dimensions.
     """
     report = _factor_report(source)
     if capsule is None:
@@ -89,17 +89,17 @@ def factors(
 def disentanglement(
     sources: Sequence[factor_report.Truth | Known], *, mode: Mode = "light"
 ) -> go.Figure:
-    """How far networks keep the factors of sprites apart: a dot a shape, a line their mean.
+    """Disentanglement of the factors of sprites: a dot per shape, a line for their mean.
 
-    Disentanglement and completeness are of DCI (Eastwood and Williams, 2018), beside them the
-    mutual information gap (Chen et al., 2018), the mean over the factors; each 0 to 1.
+    The measures are disentanglement and completeness of DCI (Eastwood and Williams, 2018), and the
+    mutual information gap (Chen et al., 2018), averaged over factors; each 0 to 1.
 
     Numbers: `capsviz.analysis.factor_report.Truth`, its `disentanglement`, `completeness` and
     `gap`.
 
     Parameters
     ----------
-    sources : one or several, each as for `factors`.
+    sources : one or several networks, each as for `factors`.
     mode : colours, "light" or "dark".
 
     Returns
@@ -108,7 +108,7 @@ def disentanglement(
 
     Raises
     ------
-    CapsvizError : nothing is given, a network reads no sprites, nothing was measured, or it is
+    CapsvizError : there are no networks, or one does not classify sprites, has no results, or some
         of other weights.
     """
     if not sources:

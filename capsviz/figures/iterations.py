@@ -1,4 +1,4 @@
-"""Routing, iteration by iteration: couplings, flow, the votes as a cloud."""
+"""Routing by iteration: couplings, flow, and the votes as a cloud."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from capsviz.analysis.routing import Cloud, RoutingInfo
 from capsviz.figures.parts import controls
 from capsviz.figures.theme import Mode, fade, literal, palette, print_template
 
-#: Couplings so many times the uniform one, and that part of it, have the full colours.
+#: Range of the colour scale: from 1 / FACTOR to FACTOR times the uniform coupling.
 FACTOR = 5.0
-#: Couplings that are named beside the scale, in parts of the uniform one.
+#: Labelled couplings on the scale, in multiples of the uniform one.
 _MARKS = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 def coupling_place(
     couplings: Float32[np.ndarray, "..."], uniform: float
 ) -> Float32[np.ndarray, "..."]:
-    """Where couplings lie on their colour scale, 0..1, the uniform one in the middle.
+    """Map couplings to their logarithmic colour scale, 0..1, with the uniform one in the middle.
 
-    Logarithmic, as on the pages: after three iterations most lie within a fifth of the uniform
-    one, and an even scale would show them all in the same grey.
+    The pages use the same scale: after three iterations most couplings are within a fifth of the
+    uniform one, and a linear scale would show them all in the same grey.
     """
     place = np.log(np.maximum(couplings, 1e-6) / uniform) / np.log(FACTOR)
     return (0.5 + 0.5 * np.clip(place, -1, 1)).astype(np.float32)
 
 
 def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Figure:
-    """Couplings to one capsule, types by places, an iteration a frame."""
+    """Couplings to one capsule, types by places, one frame per iteration."""
     uniform = 1 / info.couplings.shape[2]
     by_place = info.couplings[..., capsule].reshape(len(info.couplings), -1, info.geometry.types)
     shown = by_place.transpose(0, 2, 1)
@@ -63,7 +63,7 @@ def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go
 
 
 def draw_flow(info: RoutingInfo, iteration: int, names: Sequence[str], mode: Mode) -> go.Figure:
-    """What each type sends to each class: ribbons as wide as its coupled votes are long."""
+    """Coupled votes from each type to each class: ribbons whose width is the votes' length."""
     colours = palette(mode)
     flow = np.maximum(info.type_flow[iteration], 0)
     types, classes = flow.shape
@@ -104,7 +104,7 @@ def draw_flow(info: RoutingInfo, iteration: int, names: Sequence[str], mode: Mod
 
 
 def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Figure:
-    """The votes for one capsule in the plane of their principal components, a frame a step."""
+    """Votes for one capsule in the plane of their principal components, one frame per step."""
     colours = palette(mode)
     uniform, cloud = 1 / info.couplings.shape[2], info.cloud
     points = cloud.points[capsule]
@@ -152,7 +152,7 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
 
 
 def _gaussian(cloud: Cloud, step: int, capsule: int, colour: str) -> list[go.Scatter]:
-    """Where the Gaussian of a cluster is one standard deviation from its mean, where it has one."""
+    """Ellipse at one standard deviation of a cluster's Gaussian, if it has one."""
     if cloud.gaussian is None:
         return []
     angles = np.linspace(0, 2 * np.pi, 61, dtype=np.float32)

@@ -1,4 +1,4 @@
-"""What the dimensions of every capsule do, as far as it was measured."""
+"""Measured effects of the dimensions of every capsule."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from capsviz.figures.theme import Mode, literal, mix, palette, print_template
 def draw_dimensions(
     effects: Effects, names: Sequence[str], mode: Mode, measures: Sequence[str] = MEASURES
 ) -> go.Figure:
-    """A cell for each dimension of each capsule: which measure explains it best, and its R²."""
+    """A cell for each dimension of each capsule: the measure that explains it best, and its R²."""
     colours = palette(mode)
     label_rows = labels(effects, measures)
-    # Where no measure changes there is nothing to explain.
+    # Without any changing measure there is nothing to explain.
     r2 = np.array(
         [
             [
@@ -41,7 +41,7 @@ def draw_dimensions(
             texttemplate="%{text}",
             textfont={"color": colours.ink, "size": 11},
             customdata=[[literal(label.text) for label in row] for row in label_rows],
-            # Not to the full colour: the words stay readable on it.
+            # Stop short of the full colour, so that the words stay readable.
             colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
             zmin=0,
             zmax=1,
@@ -60,7 +60,7 @@ def draw_dimensions(
 
 
 def _cell(kind: str, measures: tuple[int, ...], r2: float, called: Sequence[str]) -> str:
-    """Two lines: a measure and its R², two measures, or that there is none."""
+    """Return two lines: a measure and its R², two measures, or a note that there is none."""
     if kind in ("local", "still") or not measures:
         return kind
     named = [called[m] for m in measures[:2]]

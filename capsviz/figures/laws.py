@@ -1,4 +1,4 @@
-"""Figures of the Viewpoint page: laws of the pose, accuracy by strength, resistance."""
+"""Figures of the Viewpoint page: laws of the pose, accuracy by strength, robustness."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def law_map(
 
     Parameters
     ----------
-    kinds : what the kinds of transform are called.
-    subject : which classes they are.
+    kinds : displayed names of the kinds of transform.
+    subject : the classes.
     """
     colours = palette(mode)
     figure = go.Figure(
@@ -43,7 +43,7 @@ def law_map(
             text=[[f"{value:.2f}" for value in row] for row in r2],
             texttemplate="%{text}",
             textfont={"color": colours.ink},
-            # Not to the full colour: the numbers stay readable on it.
+            # Stop short of the full colour, so that the numbers stay readable.
             colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
             zmin=0,
             zmax=1,
@@ -65,7 +65,7 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
     Parameters
     ----------
     rows : objects of `capsviz.analysis.robustness.affine_result`.
-    titles : what each checkpoint is called.
+    titles : displayed name of each checkpoint.
     """
     colours = palette(mode)
     figure = go.Figure()
@@ -89,11 +89,11 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
 
 
 def resistance(attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
-    """Digits in percent on which attacks do not succeed, against their strength.
+    """Accuracy under attack in percent, against epsilon.
 
     Parameters
     ----------
-    attacks : `capsviz.analysis.attack_success.resistance`, by checkpoint.
+    attacks : results of `capsviz.analysis.attack_success.resistance`, by checkpoint.
     """
     colours = palette(mode)
     figure = go.Figure()
@@ -124,10 +124,10 @@ def resistance(attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode:
 def detection_rates(
     attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode
 ) -> go.Figure:
-    """Share of the attacks that succeeded whose reconstruction does not fit, in percent.
+    """Share of successful attacks whose reconstruction does not fit, in percent.
 
-    Beside each name stands the share of untouched digits that the same test rejects: a
-    detector that always cries would give away every attack.
+    The legend shows the false-alarm rate on clean digits: a detector that always rejects would
+    detect every attack.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def detection_rates(
         if one["misfit"] is None:
             continue
         for method in one["given_away"]:
-            if method == "hiding":  # it succeeds only where nothing is given away
+            if method == "hiding":  # it only succeeds undetected
                 continue
             called, dash = _METHODS[method]
             style = _style(name, at, colours)
@@ -171,14 +171,14 @@ def detection_rates(
 def detector(
     attacks: dict[str, dict[str, Any]], titles: dict[str, str], epsilon: float, mode: Mode
 ) -> go.Figure:
-    """Attacks that a limit of the misfit gives away against untouched digits it rejects.
+    """ROC curves of the detector: detected attacks against rejected clean digits.
 
-    Each point of a line is one limit (a ROC curve); on the diagonal it tells nothing.
+    Each point of a line is one limit of the misfit; on the diagonal the detector is useless.
 
     Parameters
     ----------
     attacks : as for `resistance`; networks without a decoder have no line.
-    epsilon : of the attacks, one of those that were tried.
+    epsilon : strength of the attacks, one of those that were tried.
     """
     colours = palette(mode)
     figure = go.Figure(
@@ -239,7 +239,7 @@ def _bars(share: list[float], low: list[float], high: list[float]) -> dict[str, 
 
 
 def _style(name: str, at: int, colours: Palette) -> dict[str, Any]:
-    """The paper's network and the plain CNN stand out; all differ by symbol, not by hue only."""
+    """The paper's network and the plain CNN stand out; symbols differ as well as hues."""
     colour = {"dynamic": colours.ink, "cnn": colours.second}.get(name, colours.muted)
     width = 2.5 if name in ("dynamic", "cnn") else 1.5
     marker = {"symbol": _SYMBOLS[at % len(_SYMBOLS)], "size": 8, "color": colour}
@@ -247,7 +247,7 @@ def _style(name: str, at: int, colours: Palette) -> dict[str, Any]:
 
 
 def _legend(figure: go.Figure) -> dict[str, Any]:
-    """Beneath the plot, which keeps its height however many lines that takes."""
+    """Place the legend below the plot, whose height does not change."""
     entries = len(cast(tuple[Any, ...], figure.data))
     return {
         "height": 330 + 22 * -(-entries // 2),

@@ -1,4 +1,4 @@
-"""What a figure is of, and what its classes are called."""
+"""Networks and class names of a figure."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from capsviz.training import checkpoint
 from capsviz.training.checkpoint import Checkpoint
 
 Names = Sequence[str] | None
-#: A network, alone or with what is known of it, or its name or file as for `capsviz.load`.
+#: A network, alone or in a checkpoint, or its name or file as for `capsviz.load`.
 Known = Checkpoint | CapsNet | str | Path
 
 
 _Figure = TypeVar("_Figure", bound=Callable[..., object])
-#: What figures of a trace take, each in the same way.
+#: Common parameters of the figures of a trace.
 _TAKEN = {
-    "model": "from `capsviz.load` or `capsviz.adapt`.",
+    "model": "network from `capsviz.load` or `capsviz.adapt`.",
     "trace": "its trace, from `capsviz.trace`; also as ``seen``.",
-    "index": "of the n traced pictures, from 0; also as ``which``.",
-    "capsule": "output capsule, from 0; by default the longest.",
-    "classes": "what each of the J output classes is called; by default its number.",
+    "index": "index of the traced picture, from 0; also as ``which``.",
+    "capsule": "index of the output capsule, from 0; by default the longest.",
+    "classes": "name of each of the J output classes; by default its number.",
     "mode": 'colours, "light" or "dark".',
 }
-#: What parameters were called before.
+#: Earlier names of parameters.
 _EARLIER = {"seen": "trace", "which": "index"}
 _PARAMETERS = "\n\nParameters\n----------"
 _GIVES = """
@@ -39,13 +39,13 @@ A Plotly figure.
 
 Raises
 ------
-CapsvizError : what is asked for is not in the trace, or the network cannot show it."""
+CapsvizError : an index is not in the trace, or the network lacks what the figure shows."""
 
 
 def of_a_trace(figure: _Figure) -> _Figure:
-    """Complete a figure's docstring by what all figures of a trace take, give and raise.
+    """Complete a figure's docstring with the common parameters, result and errors.
 
-    Names that its parameters had before are still accepted.
+    Earlier names of parameters are still accepted.
     """
     said = inspect.cleandoc(figure.__doc__ or "")
     if _PARAMETERS not in said:
@@ -62,7 +62,7 @@ def of_a_trace(figure: _Figure) -> _Figure:
 
 
 def checkpoint_of(network: Known) -> Checkpoint:
-    """The network itself; raises `CapsvizError` where it is no network, name or checkpoint."""
+    """Return the checkpoint; raises `CapsvizError` for anything but a network, name or file."""
     if isinstance(network, Checkpoint):
         return network
     if isinstance(network, str | Path):
@@ -76,7 +76,7 @@ def checkpoint_of(network: Known) -> Checkpoint:
 
 
 def measured_checkpoint(network: Known) -> Checkpoint:
-    """The same, of one beside which records can lie; raises `CapsvizError` for others."""
+    """Return a checkpoint that can have records beside it; raises `CapsvizError` for others."""
     loaded = checkpoint_of(network)
     if not loaded.path.name:
         raise CapsvizError(
@@ -87,7 +87,7 @@ def measured_checkpoint(network: Known) -> Checkpoint:
 
 
 def class_names(classes: Names, count: int) -> Sequence[str]:
-    """The names given, or numbers; raises `CapsvizError` where they are not as many as classes."""
+    """Return the given names, or numbers; raises `CapsvizError` if their number is wrong."""
     if classes is None:
         return [str(j) for j in range(count)]
     if len(classes) != count:

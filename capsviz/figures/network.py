@@ -1,4 +1,4 @@
-"""The whole network in one figure: what each block gives for a picture."""
+"""The whole network in one figure: the output of each block for a picture."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, plan
 from capsviz.traces import Trace
 
-#: Feature maps shown of a block, those that answer most: a square of them.
+#: Side of the square of a block's feature maps, the strongest ones.
 _ACROSS = 4
-#: Hidden units in a row.
+#: Hidden units per row.
 _UNITS = 32
 
 
@@ -28,11 +28,11 @@ _UNITS = 32
 def network(
     model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
-    """The whole network: from the picture, block by block, to the picture that it paints.
+    """The whole network, block by block, from the picture to the reconstruction.
 
-    Of convolutions the maps that answer most; of input capsules, by type and place, what they send
-    to the winner; of votes and routing, types by classes, before and after it; of the decoder its
-    hidden units, one layer under the other.
+    Convolutions show their strongest maps; input capsules, by type and place, their coupled votes
+    for the winner; votes and routing, types by classes, before and after it; the decoder its hidden
+    units, one layer below the other.
 
     Numbers: `capsviz.analysis.activations.activations`.
     """
@@ -74,9 +74,9 @@ def draw_network(
 def panels(
     drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str]
 ) -> list[tuple[tuple[str, ...], Float[np.ndarray, "*c _ _"]]]:
-    """From the picture on, each block's words, and its numbers as one picture, 1 at most.
+    """Return each block's caption, and its numbers as one picture, 1 at most, from the input on.
 
-    NaN lies between the parts of a picture.
+    NaN separates the parts of a picture.
     """
     every: list[tuple[tuple[str, ...], Float[np.ndarray, "*c _ _"]]] = [(("picture",), seen.image)]
     shown = ((_words(block), _values(block, seen, types)) for block in drawn)
@@ -93,12 +93,12 @@ def _words(block: Block) -> tuple[str, ...]:
 
 
 def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "*c _ _"] | None:
-    """A block's numbers as one picture: maps, types by classes, hidden units."""
+    """Return a block's numbers as one picture: maps, types by classes, hidden units."""
     if block.part == "features":
         maps = seen.maps.get(block.name)
         return None if maps is None else _square(maps, maps.mean((1, 2)))
     if block.part == "capsules":
-        # Most capsules are as good as fully present: what they send to the winner says more.
+        # Most capsules have a presence near 1, so the vote for the winner is more informative.
         winner = seen.lengths[-1].argmax()
         sent = seen.couplings[-1, :, winner] * seen.vote_lengths[:, winner]
         side = round((len(sent) // types) ** 0.5)
@@ -114,7 +114,7 @@ def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "*
 def _square(
     maps: Float[np.ndarray, "n *c side side"], order: Float[np.ndarray, " n"]
 ) -> Float[np.ndarray, "*c _ _"]:
-    """Those of the largest order, by their numbers, in a square."""
+    """Arrange the strongest maps in a square, sorted by index."""
     across = min(_ACROSS, int(len(maps) ** 0.5))
     best = np.sort(np.argsort(-order)[: across * across])
     return mosaic(maps[best].reshape(across, across, *maps.shape[1:]), 1)[0]

@@ -1,4 +1,4 @@
-"""What several figures are made of: pictures in a grid, and controls for iterations."""
+"""Common elements of figures: grids of pictures, and controls for iterations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = 2
 def mosaic(
     pictures: Float[np.ndarray, "rows columns *c side side"], gap: int = GAP
 ) -> tuple[Float[np.ndarray, "*c height width"], list[float], list[float]]:
-    """Pictures in one array, NaN between them, and the middles of the rows and columns."""
+    """Arrange pictures in one array with NaN between; returns also centres of rows and columns."""
     rows, columns, *channels, side, _ = pictures.shape
     sizes = (count * (side + gap) - gap for count in (rows, columns))
     whole = np.full((*channels, *sizes), np.nan)
@@ -36,9 +36,9 @@ def mosaic(
 def picture(
     pixels: Float[np.ndarray, "*c height width"], scale: Any, least: int = 0
 ) -> go.Heatmap | go.Image:
-    """Crisp pixels, the first row on top once `as_picture` has turned the axis.
+    """Draw crisp pixels, the first row on top once `as_picture` has flipped the axis.
 
-    Colours are shown as they are, without a scale, and what is signed of them by its mean.
+    Colours are shown unchanged, without a scale; signed colour pictures are averaged over channels.
     """
     if pixels.ndim == 3 and least == 0:
         return _in_colour(pixels)
@@ -56,7 +56,7 @@ def picture(
 
 
 def _in_colour(pixels: Float[np.ndarray, "3 height width"]) -> go.Image:
-    """Red, green and blue in 0..1; what is NaN lets the paper through."""
+    """Convert red, green and blue in 0..1 to an image; NaN is transparent."""
     there = np.where(np.isfinite(pixels).all(0), 255, 0).astype(np.uint8)
     shown = np.rint(255 * np.clip(np.nan_to_num(pixels), 0, 1)).astype(np.uint8)
     return go.Image(
@@ -67,15 +67,15 @@ def _in_colour(pixels: Float[np.ndarray, "3 height width"]) -> go.Image:
 
 
 def ink_scale(mode: Mode) -> list[tuple[float, str]]:
-    """From no ink, the paper, to ink: as the pages show digits."""
+    """Colour scale from no ink, the paper, to ink, as on the pages."""
     colours = palette(mode)
     return [(0.0, colours.paper), (1.0, colours.ink)]
 
 
 def as_picture(figure: go.Figure, row: int = 1, col: int = 1, *, framed: bool = True) -> None:
-    """Square pixels without ticks, the first row on top, a hairline around.
+    """Show an axis as a picture: square pixels, no ticks, the first row on top, a hairline frame.
 
-    The figure has its template, and more than one place only by `make_subplots`.
+    The figure must have its template; several axes must come from `make_subplots`.
     """
     where: dict[str, Any] = {"row": row, "col": col} if figure._has_subplots() else {}
     line = figure.layout.template.layout.xaxis.linecolor  # pyright: ignore
@@ -90,7 +90,7 @@ def as_picture(figure: go.Figure, row: int = 1, col: int = 1, *, framed: bool = 
 
 
 def controls(labels: list[str], mode: Mode, prefix: str, start: int) -> dict[str, Any]:
-    """A slider over the frames "0", "1", ... and a button that plays them."""
+    """Return a slider over the frames "0", "1", ... and a button that plays them."""
     colours = palette(mode)
 
     def show(duration: int) -> dict[str, Any]:

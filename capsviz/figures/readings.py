@@ -18,7 +18,7 @@ from capsviz.figures.theme import Mode, literal, palette, print_template
 def draw_comparison(
     image: Float32[ndarray, "*c side side"], readings: Sequence[TimedReading], mode: Mode
 ) -> go.Figure:
-    """A column a network: above all lengths, below what its winner remembers."""
+    """A column per network: all lengths above the winner's reconstruction."""
     colours, count = palette(mode), len(readings)
     figure = make_subplots(
         2,

@@ -1,4 +1,4 @@
-"""Plotly figures of a routing; what must follow the iteration is drawn in the browser."""
+"""Plotly figures of a routing that do not depend on the selected iteration."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ def lengths_by_iterations(
     measure: str = "length",
     subject: LabelSet = DIGITS,
 ) -> go.Figure:
-    """What the network would answer with 1, 2, ... iterations: all lengths against r.
+    """Lengths of all capsules after 1, 2, ... iterations.
 
-    The longest capsule after the last iteration is drawn in the accent colour, the next one
-    in the second; a mark shows the answer for each r.
+    The longest capsule after the last iteration is drawn in the accent colour, the next one in the
+    second; a mark shows the winner for each r.
 
     Parameters
     ----------
-    summary : from `capsviz.analysis.routing`, best of ten iterations.
-    measure : what says how present a class is: "length" or "activation".
-    subject : which classes they are.
+    summary : result of `capsviz.analysis.routing`, ideally for ten iterations.
+    measure : name of the presence: "length" or "activation".
+    subject : the classes.
     """
     colours = palette(mode)
     rounds = len(summary.lengths)

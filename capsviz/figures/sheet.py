@@ -1,6 +1,6 @@
-"""What a figure that is saved stands on: margins, its title, the network's name, its paper.
+"""Layout of a saved figure: margins, title, the network's name, background.
 
-The pages' own figures have the same from ``ui/browser/sheet.js``.
+``ui/browser/sheet.js`` does the same for the pages' own figures.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import plotly.graph_objects as go
 
 from capsviz.figures.theme import Mode, literal, palette
 
-#: Pixels around everything, and those that title and name take.
+#: Pixels of the outer margin, and of title and name.
 MARGIN = 24
 HEAD = 52
-#: What Plotly has where a figure does not say.
+#: Plotly's default size.
 _HEIGHT, _WIDTH = 450, 700
 _SIDES = ("l", "r", "t", "b")
 
@@ -22,15 +22,15 @@ _SIDES = ("l", "r", "t", "b")
 def on_sheet(
     figure: go.Figure, title: str, network: str, mode: Mode, *, paper: bool = True
 ) -> go.Figure:
-    """A figure, larger by margins and a heading, ready to be saved.
+    """Add margins and a heading to a figure for saving.
 
     Parameters
     ----------
-    figure : from `capsviz.figures`; it is changed.
-    title : for one that has none of its own.
-    network : the name of the one whose numbers it shows, or "" where there are several.
+    figure : a figure from `capsviz.figures`; it is modified.
+    title : title, if the figure has none of its own.
+    network : name of the figure's network, or "" for several.
     mode : colours, "light" or "dark".
-    paper : whether it has a background; without one what lies behind it is seen.
+    paper : whether it has a background, or is transparent.
     """
     layout: Any = figure.layout
     before: Any = layout.template.layout.margin
@@ -63,7 +63,7 @@ def on_sheet(
     for axis in axes:
         across = layout["xaxis" + (axis.anchor or "x").removeprefix("x")]
         if not (across.domain and across.domain[0]) and axis.visible is not False:
-            # Plotly's own margin ends where labels do: an empty line keeps them off the edge.
+            # Plotly's own margin ends at the labels: an empty line separates them from the edge.
             axis.title.text = "<br>".join(["&nbsp;", *filter(None, [axis.title.text])])
     if not paper:
         figure.update_layout(paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)")

@@ -1,4 +1,4 @@
-"""What networks tell of the factors of sprites, whose truth is known."""
+"""Results on sprites with known factors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BY = ("by its best dimension", "by all, linear", "by all, smooth")
 
 
 def draw_factors(report: Truth, mode: Mode) -> go.Figure:
-    """Shapes by factors, three times: R² by one dimension, and by two maps of all."""
+    """Shapes by factors in three panels: R² by one dimension, and by two maps of all."""
     figure = make_subplots(1, 3, subplot_titles=_BY, shared_yaxes=True, horizontal_spacing=0.03)
     for column, r2 in enumerate((report.best, report.linear, report.nonlinear), 1):
         cells = _cells(r2, [shape.name for shape in SHAPES], mode, scale=column == 3)
@@ -29,7 +29,7 @@ def draw_factors(report: Truth, mode: Mode) -> go.Figure:
 def draw_dimensions(
     report: Truth, single: Float64[np.ndarray, "D F"], shape: int, mode: Mode
 ) -> go.Figure:
-    """Dimensions of one shape's capsule by factors, below them the maps of all dimensions."""
+    """Dimensions of one shape's capsule by factors, above the maps of all dimensions."""
     r2 = np.vstack([single, report.linear[shape], report.nonlinear[shape]])
     rows = [*(f"dimension {d}" for d in range(len(single))), *_BY[1:]]
     figure = go.Figure(_cells(r2, rows, mode, scale=True))
@@ -39,7 +39,7 @@ def draw_dimensions(
 
 
 def draw_disentanglement(reports: Sequence[Truth], mode: Mode) -> go.Figure:
-    """A panel for each measure, in it a row for each network: a dot a shape, a line their mean."""
+    """A panel for each measure with a row per network: a dot per shape, a line for their mean."""
     colours = palette(mode)
     titles = ("disentanglement", "completeness", "mutual information gap")
     figure = make_subplots(1, 3, subplot_titles=titles, shared_yaxes=True, horizontal_spacing=0.04)
@@ -92,7 +92,7 @@ def draw_disentanglement(reports: Sequence[Truth], mode: Mode) -> go.Figure:
 
 
 def _code_name(one: Truth) -> str:
-    """A network and its code: how many numbers, of what."""
+    """Describe a network's code: its size and kind."""
     name = literal(str(one.provenance.get("checkpoint", "a network")))
     return f"{name}:<br>{one.size:,} numbers<br>of the {one.code}"
 
@@ -107,7 +107,7 @@ def _cells(
         y=list(rows),
         texttemplate="%{z:.2f}",
         textfont={"color": colours.ink, "size": 12},
-        # Not to the full colour: the numbers stay readable on it.
+        # Stop short of the full colour, so that the numbers stay readable.
         colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
         zmin=0,
         zmax=1,

@@ -1,4 +1,4 @@
-"""A picture taken apart into parts, and what the objects expect of them."""
+"""A picture decomposed into parts, and the objects' predictions."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from capsviz.figures.bars import rank_colours
 from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, literal, palette, print_template, rgb
 
-#: Templates in a row of the alphabet.
+#: Templates per row of the alphabet.
 ROW = 16
 
 
 def part_colour(m: int, count: int) -> tuple[float, float, float]:
-    """A colour for each part as on the page: neighbours in the alphabet lie far apart. 0..1."""
+    """Return a part's colour as on the page, 0..1: neighbours in the alphabet differ strongly."""
     return colorsys.hls_to_rgb((m * 7 % count) / count, 0.42 if m % 2 else 0.52, 0.75)
 
 
 def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
-    """The picture, its parts in colours over each other, what they make; beneath, all templates."""
+    """The picture, its parts in colours, and their reconstruction; below, all templates."""
     ink = ink_scale(mode)
     figure = make_subplots(
         2,
@@ -58,7 +58,7 @@ def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
 
 
 def _in_colours(info: PartsReading, mode: Mode) -> Float[np.ndarray, "side side 3"]:
-    """As the page lays them over each other: each part over those before, as far as it inks."""
+    """Overlay the parts as the page does: each covers earlier ones by its ink."""
     paper = np.array(rgb(palette(mode).paper), float)
     found = np.ones((*info.image.shape, 1)) * paper
     for m, (d, drawn) in enumerate(zip(info.presences, info.painted, strict=True)):
@@ -68,7 +68,7 @@ def _in_colours(info: PartsReading, mode: Mode) -> Float[np.ndarray, "side side 
 
 
 def draw_objects(info: PartsReading, names: Sequence[str], mode: Mode) -> go.Figure:
-    """How likely the parts are of each object, and of none; beneath, what each expects."""
+    """Posterior of each object, and of none; below, the parts that each predicts."""
     colours, count = palette(mode), len(info.expected)
     figure = make_subplots(2, 1, row_heights=[0.62, 0.38], vertical_spacing=0.16)
     labels = [f"{literal(names[j])}<br>{k + 1}" for k, j in enumerate(info.classes)]

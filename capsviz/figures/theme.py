@@ -1,8 +1,8 @@
-"""The colours of every figure, in step with ``ui/browser/theme.css``.
+"""Colours of every figure, equal to those of ``ui/browser/theme.css``.
 
-One accent means "the winner". Couplings have one diverging scale, neutral at the uniform
-value 1/J; lengths one sequential scale; signed differences one diverging scale. All were
-chosen among scales that the common kinds of colour blindness keep apart.
+The accent colour means "the winner". Couplings have one diverging scale, neutral at the uniform
+value 1/J; lengths one sequential scale; signed differences one diverging scale. All were chosen to
+stay distinguishable with the common kinds of colour blindness.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ PALETTES: dict[Mode, Palette] = {"light": LIGHT, "dark": DARK}
 
 
 def palette(mode: Mode) -> Palette:
-    """The colours of one mode; raises `CapsvizError` where there is no such mode."""
+    """Return the colours of one mode; raises `CapsvizError` for an unknown mode."""
     if mode not in PALETTES:
         raise CapsvizError(f"there is no mode {mode!r}: choose one of {', '.join(PALETTES)}")
     return PALETTES[mode]
@@ -97,7 +97,7 @@ def diverging_scale(mode: Mode) -> ColorScale:
 
 
 def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
-    """Fonts, hairlines and margins that all figures share; the page shows through."""
+    """Return the fonts, hairlines and margins of all figures; the background is transparent."""
     colours = palette(mode)
     axis = {
         "gridcolor": colours.line,
@@ -129,7 +129,7 @@ def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
 
 
 def print_template(mode: Mode) -> go.layout.Template:
-    """The same for figures that stand alone, in a notebook or a file: they bring their paper."""
+    """The same with a background, for figures in a notebook or a file."""
     return template(mode, palette(mode).paper)
 
 
@@ -137,12 +137,12 @@ def _even(colours: Scale) -> ColorScale:
     return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
 
 
-#: Of a figure that does not say, in pixels, as Plotly has it.
+#: Plotly's default height in pixels.
 USUAL_HEIGHT = 450
 
 
 def literal(text: str) -> str:
-    """A text as Plotly shows it letter by letter; it would make links and markup of it."""
+    """Escape a text, since Plotly interprets links and markup."""
     return html.escape(text, quote=False)
 
 
@@ -153,11 +153,11 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(colour: str, paper: str, share: float = 0.6) -> str:
-    """A share of one colour on the paper."""
+    """Mix a share of one colour with the paper."""
     parts = zip(rgb(colour), rgb(paper), strict=True)
     return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in parts)
 
 
 def fade(colour: str, share: float) -> str:
-    """A colour that lets through what is behind it."""
+    """Make a colour partly transparent."""
     return "rgba({}, {}, {}, {:g})".format(*rgb(colour), share)

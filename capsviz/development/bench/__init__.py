@@ -1,1 +1,1 @@
-"""Measurements: the core against plain code, the app in a real browser."""
+"""Benchmarks: the core against a plain implementation, the app in a real browser."""

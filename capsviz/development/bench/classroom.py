@@ -1,9 +1,8 @@
-"""How soon a class sees what its lecturer does: followers by the session's own protocol.
+"""Latency of a class session: followers by the session's own protocol.
 
-The lecturer drags a slider; each state carries a number, and each follower notes when it came.
-Then all vote and draw, the lecturer is lost and comes back, and an app of the measurement's own is
-stopped and started again. Followers hold only the session's socket, and run beside the app, on
-the same cores.
+The lecturer drags a slider; each state carries a number, and each follower records its arrival.
+Then all vote and draw, the lecturer reconnects, and an app started for the measurement is
+restarted. Followers hold only the session's socket, and run beside the app, on the same cores.
 """
 
 from __future__ import annotations
@@ -22,25 +21,25 @@ from capsviz.development.bench.live import must_answer, running_app
 from capsviz.development.bench.seats import Seat, take_seat
 from capsviz.errors import CapsvizError
 
-#: Seconds given to states and votes that are still on their way, and to what takes its time.
+#: Seconds to wait for states and votes in flight, and for slow steps.
 BREATH, PATIENCE = 1.0, 60.0
 
 
 def run(
     url: str | None = None, *, followers: int = 60, rate: float = 15.0, seconds: float = 10.0
 ) -> dict[str, Any]:
-    """Measure a class session; plain values, ready for JSON.
+    """Measure a class session; returns plain values for JSON.
 
     Parameters
     ----------
-    url : of a running app; by default one is started.
-    followers : who follow and vote.
-    rate : states a second that the lecturer shows.
-    seconds : for how long.
+    url : address of a running app; by default one is started.
+    followers : number of followers, who also vote.
+    rate : states per second that the lecturer shows.
+    seconds : duration.
 
     Raises
     ------
-    CapsvizError : no app answers at this address, or it refuses the class.
+    CapsvizError : no app answers at this address, or it rejects the class.
     """
     with contextlib.ExitStack() as stack:
         own = None if url else stack.enter_context(_Own())
@@ -55,20 +54,20 @@ def run(
 
 
 class _Own(contextlib.ExitStack):
-    """An app that is started for the measurement, and again at the same address."""
+    """An app that is started for the measurement, and can be restarted at the same address."""
 
     def __init__(self) -> None:
         super().__init__()
         self.address = self.enter_context(running_app())
 
     def again(self) -> None:
-        """Stop it, and come back when it answers anew."""
+        """Restart the app; returns when it answers."""
         self.close()
         self.enter_context(running_app(urlsplit(self.address).port))
 
 
 def report(results: dict[str, Any]) -> str:
-    """The measurement as a few lines of text."""
+    """Format the measurement as a few lines of text."""
     of = results["followers"]
     again = results["restart_s"]
     return (
@@ -96,7 +95,7 @@ async def _measure(
     seconds: float,
     again: Callable[[], None] | None = None,
 ) -> dict[str, Any]:
-    """Measure it all; ``again`` starts the server anew."""
+    """Run the whole measurement; ``again`` restarts the server."""
     seats: list[Seat] = []
     try:
         lecturer = await take_seat(address, "start")
@@ -137,7 +136,7 @@ async def _measure(
 
 
 async def _drag(lecturer: Seat, rate: float, seconds: float) -> dict[int, float]:
-    """Show one state after another; when each was sent, by its number."""
+    """Send one state after another; returns the time of each, by number."""
     sent: dict[int, float] = {}
     began = time.monotonic()
     for number in range(round(rate * seconds)):
@@ -149,7 +148,7 @@ async def _drag(lecturer: Seat, rate: float, seconds: float) -> dict[int, float]
 
 
 async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
-    """Let everybody vote twice; how many votes were counted, and the seconds it took."""
+    """Let everybody vote twice; returns the number of counted votes, and the seconds."""
     await lecturer.say("ask", name="bench", text="?", answers=["no", "yes"], right=1)
     began = time.monotonic()
     for phone in phones:
@@ -165,7 +164,7 @@ async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
 
 
 async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
-    """Let everybody draw at once: seconds to the first, how many were read, seconds to the last."""
+    """Let everybody draw at once: seconds to the first, number of readings, seconds to the last."""
     await lecturer.say("draw", released=True, name="bench", word="7")
     plain = [sample.drawing.to_plain() for sample in samples()]
     for phone in phones:
@@ -180,7 +179,7 @@ async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
 
 
 def _count_drawings(state: dict[str, dict[str, Any]]) -> int:
-    """Drawings that a lecturer has been told of with their readings."""
+    """Count the drawings that a lecturer received with their readings."""
     return sum(
         name.startswith("drawn ") and bool(message["drawn"]["reading"])
         for name, message in state.items()
@@ -194,7 +193,7 @@ async def _restart(
     phones: list[Seat],
     again: Callable[[], None],
 ) -> float:
-    """Start the server anew: seconds, once it answers, until all see the lecturer's state."""
+    """Restart the server: seconds from its first answer until all see the lecturer's state."""
     secrets = [phone.heard["joined"]["visitor"] for phone in phones]
     await asyncio.to_thread(again)
     began = time.monotonic()

@@ -1,7 +1,7 @@
-"""How fast the core is, against a plain capsule network measured in the same run.
+"""Speed of the core, relative to a plain capsule network measured in the same run.
 
-Only ratios carry from one machine or hour to another, so everything compared is measured in
-turns, round after round; a ratio is the median over the rounds of one round's ratio.
+Only ratios are comparable between machines or hours, so compared cases are measured in turns, round
+after round; a ratio is the median over the rounds of one round's ratio.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from capsviz.training.tasks import Batch
 
 #: Images of the large batch, and of a training step.
 BATCH = 128
-#: Of the cases, by precision.
+#: Suffixes of the cases by precision.
 SUFFIXES = {"float32": "", "bfloat16": " bf16", "int8": " int8"}
-#: Images that the app answers together at most.
+#: Maximum batch size of the app.
 FEW = 16
 #: Poses of the decoding case: a sweep of 16 dimensions over 11 values.
 DECODES = 176
@@ -45,10 +45,10 @@ Network = TypeVar("Network", bound=nn.Module)
 
 
 class PlainCapsNet(nn.Module):
-    """The same network as one would write it down with care but no thought of speed.
+    """The same network in a careful implementation without optimisation.
 
-    Votes, agreement and totals by `torch.einsum`, torch's own convolutions, softmax and
-    squash in the obvious way; it computes what `CapsNet` computes, from the same weights.
+    Votes, agreement and totals by `torch.einsum`, torch's own convolutions, softmax and squash in
+    the obvious way; the result equals `CapsNet`'s, from the same weights.
     """
 
     def __init__(self, like: CapsNet) -> None:
@@ -71,16 +71,16 @@ class PlainCapsNet(nn.Module):
         self.primary.load_state_dict(like.primary.state_dict())
         for ours, theirs in zip(layers, like.decoder.children(), strict=True):
             ours.load_state_dict(theirs.state_dict())
-        # Capsules type by type, as torch's channels come; W as [in, out, out_dim, in_dim].
+        # Capsules are ordered type by type, as torch's channels; W is [in, out, out_dim, in_dim].
         by_place = like.W.detach().unflatten(0, (c.grid**2, c.primary_types))
         self.W = nn.Parameter(by_place.transpose(0, 1).flatten(0, 1).permute(0, 2, 3, 1).clone())
 
     def forward(self, images: Tensor, iterations: int = 3) -> Tensor:
-        """Output capsules [batch, classes, dim] of images [batch, 1, side, side]."""
+        """Return output capsules [batch, classes, dim] of images [batch, 1, side, side]."""
         return self.route(self.primary_capsules(images), iterations)
 
     def primary_capsules(self, images: Tensor) -> Tensor:
-        """Primary capsules [batch, in_caps, in_dim]."""
+        """Return primary capsules [batch, in_caps, in_dim]."""
         c = self.config
         x = self.primary(functional.relu(self.conv1(images)))
         x = x.view(len(x), c.primary_types, c.primary_dim, c.grid, c.grid)
@@ -89,7 +89,7 @@ class PlainCapsNet(nn.Module):
     def route(self, u: Tensor, iterations: int) -> Tensor:
         """Procedure 1, line by line."""
         u_hat = torch.einsum("ijdk,bik->bijd", self.W, u)
-        fixed = u_hat.detach()  # but for the last time, votes count as constants
+        fixed = u_hat.detach()  # except in the last iteration, votes are constants
         b = u_hat.new_zeros(u_hat.shape[:3])
         for _ in range(iterations - 1):
             c = torch.softmax(b, dim=2)
@@ -99,14 +99,14 @@ class PlainCapsNet(nn.Module):
         return squash(torch.einsum("bij,bijd->bjd", c, u_hat))
 
     def decode(self, v: Tensor, capsule: Tensor) -> Tensor:
-        """Images [batch, side * side] of one capsule each, the others masked with zeros."""
+        """Decode one capsule of each image, [batch, side * side], the others masked with zeros."""
         mask = one_hot(capsule, v.shape[1]).unsqueeze(-1)
         return self.decoder((v * mask).flatten(1))
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """One thing measured: milliseconds in each round."""
+    """Times of one case: milliseconds in each round."""
 
     milliseconds: tuple[float, ...]
 
@@ -116,7 +116,7 @@ class Timing:
         return statistics.median(self.milliseconds)
 
     def ratio(self, to: Timing) -> float:
-        """Median over the rounds of this time divided by the other's of the same round."""
+        """Median over the rounds of the ratio of both times."""
         pairs = zip(self.milliseconds, to.milliseconds, strict=True)
         return statistics.median(ours / theirs for ours, theirs in pairs)
 
@@ -128,18 +128,17 @@ def run(
 
     Parameters
     ----------
-    device : where; by default the CPU.
-    threads : of torch, on a CPU.
-    rounds : how often all cases of a group are measured in turns, at least 5 to be quoted.
+    device : device; by default the CPU.
+    threads : number of torch threads on a CPU.
+    rounds : number of rounds for each group of cases, at least 5 for quotable results.
     batch : images of the large batch and of a training step.
 
     Returns
     -------
-    Plain values, ready for JSON: ``milliseconds[group][case]``, ``ratios[group][case]`` and
-    what was measured where. Ratios are to the group's ``plain`` case, those of ``trace`` to
-    the forward pass of the same precision, those of ``live`` to the trace that it replaces
-    where there is a graph for so many images. Cases named "bf16" and "int8" are left out
-    where the machine does not have them.
+    Plain values for JSON: ``milliseconds[group][case]``, ``ratios[group][case]`` and the
+    conditions. Ratios are to the group's ``plain`` case; ``trace`` is relative to the forward pass
+    of the same precision, ``live`` to the trace that it replaces if there is a graph for the batch
+    size. Cases named "bf16" and "int8" are left out on machines without them.
     """
     where = device or torch.device("cpu")
     with _threads(threads):
@@ -168,7 +167,7 @@ def run(
 
 
 def report(result: dict[str, Any]) -> str:
-    """What `run` found, for a person."""
+    """Format the result of `run` for a person."""
     lines = [
         f"{result['device']}; torch {result['torch']}, {result['threads']} threads set, "
         f"medians of {result['rounds']} rounds in turns"
@@ -183,7 +182,7 @@ def report(result: dict[str, Any]) -> str:
 
 
 def _reference(name: str) -> str | None:
-    """The case that a case is compared with."""
+    """Return the case that a case is compared with."""
     if name.startswith("plain"):
         return None
     if name.startswith("routing"):
@@ -225,7 +224,7 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
     cases: dict[str, Call] = {"plain": _plain_step(plain.requires_grad_(True), images, labels)}
     batch = Batch.of_digits(images, labels)
     for name in possible(core):
-        if name != "int8":  # which has no gradients
+        if name != "int8":  # int8 has no gradients
             model = copy.deepcopy(core).train().requires_grad_(True)
             model.precision = PRECISIONS[name]
             going = new_run(model, _prepare(copy.deepcopy(core), device), TrainConfig())
@@ -241,26 +240,26 @@ def _decoding_cases(device: torch.device) -> dict[str, Call]:
     capsules = poses.unsqueeze(1).expand(-1, classes, -1)
     cases: dict[str, Call] = {"plain": lambda: plain.decode(capsules, which)}
     for suffix, model in _precisions(core).items():
-        if suffix != SUFFIXES["int8"]:  # which decodes in half precision too
+        if suffix != SUFFIXES["int8"]:  # int8 also decodes in half precision
             cases[f"core{suffix}"] = lambda model=model: model.decoder(poses, which)
     return cases
 
 
 def _matrices_cases(device: torch.device) -> dict[str, Call]:
-    """A forward pass with W made of fewer numbers, "plain" with all of its own."""
+    """A forward pass with parametrised W; "plain" has the full W."""
     forms = {"plain": FULL, "core shared": "shared", "core groups:2": "groups:2"}
     forms |= {f"core low_rank:{rank}": f"low_rank:{rank}" for rank in (1, 2)}
     return _passes({case: replace(ModelConfig(), matrices=forms[case]) for case in forms}, device)
 
 
 def _layers_cases(device: torch.device) -> dict[str, Call]:
-    """A forward pass with two and three layers of routed capsules, "plain" with the paper's one."""
+    """A forward pass with two and three layers of routed capsules; "plain" has the paper's one."""
     names = {"plain": "dynamic", "core two": "deep_2", "core three": "deep_3"}
     return _passes({case: MODELS[name] for case, name in names.items()}, device)
 
 
 def _passes(configs: dict[str, ModelConfig], device: torch.device) -> dict[str, Call]:
-    """A forward pass of a few images through each of some networks."""
+    """Return a forward pass of a few images for each of some networks."""
     images = torch.rand(FEW, 28, 28, device=device)
     networks = {case: _prepare(build(config), device) for case, config in configs.items()}
     return {case: lambda model=model: model(images) for case, model in networks.items()}
@@ -279,7 +278,7 @@ def _prepare(network: Network, device: torch.device) -> Network:
 
 
 def _precisions(core: CapsNet) -> dict[str, CapsNet]:
-    """The network once for each precision, under the suffix of its cases."""
+    """Return the network in each precision, by the suffix of its cases."""
 
     def pictures(side: int) -> Tensor:
         return torch.rand(64, side, side)
@@ -288,7 +287,7 @@ def _precisions(core: CapsNet) -> dict[str, CapsNet]:
 
 
 def _bare_convolutions(model: CapsNet, x: Tensor) -> Call:
-    """Torch's two convolutions and nothing else, channels last, in the model's precision."""
+    """Return torch's two convolutions alone, channels last, in the model's precision."""
     layout: dict[str, Any] = {"memory_format": torch.channels_last, "dtype": model.precision}
     x = x.to(**layout)
     weights = [layer.weight.to(**layout) for layer in (model.conv1, model.primary)]
@@ -315,7 +314,7 @@ def _plain_step(plain: PlainCapsNet, images: Tensor, labels: Tensor) -> Call:
 def _alternate(
     cases: dict[str, Call], device: torch.device, rounds: int, repeats: int = 1
 ) -> dict[str, Timing]:
-    """Measure all cases in turns; a round's time is the median of a few calls in a row."""
+    """Measure all cases in turns; a round's time is the median of a few consecutive calls."""
     times: dict[str, list[float]] = {name: [] for name in cases}
     for call in cases.values():
         _milliseconds(call, device)

@@ -1,9 +1,9 @@
-"""How live the app is: a real browser, real pointer events, the page's own marks.
+"""Update rate and latency of the app in a real browser, with real pointer events.
 
-Every live element carries ``data-seq``, which changes with each result drawn, and
-``data-event``, the time stamp of the newest input event that the result contains. A
-mutation observer reads both from outside: latency is the time from the event to the end of
-the task that drew its result, rate is results drawn per second of movement.
+Every live element carries ``data-seq``, which changes with each result drawn, and ``data-event``,
+the time stamp of the newest input event that the result contains. A mutation observer reads both
+from outside: latency is the time from the event to the end of the task that drew its result, rate
+is results drawn per second of movement.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from capsviz.paths import HOME
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-#: Flags for a Chromium that draws without a screen and keeps to this machine.
+#: Flags for a headless Chromium without network access.
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -47,9 +47,9 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 
-#: Where an app's entry lies in a clone, and in a wheel.
+#: Path of the app's entry in a clone, and in a wheel.
 _APPS = ("app.py", "capsviz/shipped/app.py")
-#: Browsers with windows, by the names that systems give them.
+#: Names of full browsers on various systems.
 _WHOLE = ("chromium", "chromium-browser", "google-chrome")
 
 _OBSERVE = """
@@ -77,13 +77,13 @@ def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dic
 
     Parameters
     ----------
-    url : of a running app; by default one is started for the measurement.
-    seconds : of movement per measurement.
+    url : address of a running app; by default one is started for the measurement.
+    seconds : seconds of movement per measurement.
     page : one of `PAGES`.
 
     Raises
     ------
-    CapsvizError : no Chromium or no playwright on this machine, or the page did not answer.
+    CapsvizError : Chromium or playwright is missing, or the page did not answer.
     """
     if url is not None:
         must_answer(url)
@@ -95,7 +95,7 @@ def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dic
 
 
 def _draw(tab: Page, address: str, seconds: float) -> dict[str, Any]:
-    """The pen, and the slider of a dimension."""
+    """Measure the pen, and the slider of a dimension."""
     tab.goto(f"{address}/?details=1")
     tab.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
     tab.wait_for_timeout(2000)
@@ -103,7 +103,7 @@ def _draw(tab: Page, address: str, seconds: float) -> dict[str, Any]:
 
 
 def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
-    """A transform's slider, and with the network of sprites that of a true factor."""
+    """Measure a transform's slider, and the slider of a factor with the network of sprites."""
     tab.goto(f"{address}/viewpoint?details=1")
     tab.wait_for_selector('[data-testid="curve-lengths"][data-seq]', timeout=60_000)
     tab.wait_for_timeout(2000)
@@ -116,7 +116,7 @@ def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
 
 
 def _parts(tab: Page, address: str, seconds: float) -> dict[str, Any]:
-    """The pen, and a slider that moves a part."""
+    """Measure the pen, and a slider that moves a part."""
     _open_parts(tab, f"{address}/parts")
     pen = measure_pen(tab, seconds, "objects")
     _open_parts(tab, f"{address}/parts?details=1")
@@ -129,12 +129,12 @@ def _open_parts(tab: Page, address: str) -> None:
     tab.wait_for_timeout(2000)
 
 
-#: What is measured on which page.
+#: Measurements by page.
 PAGES = {"draw": _draw, "viewpoint": _viewpoint, "parts": _parts}
 
 
 def must_answer(url: str) -> None:
-    """Raise `CapsvizError` where no app answers at an address."""
+    """Raise `CapsvizError` if no app answers at an address."""
     try:
         if urlsplit(url).scheme not in ("http", "https"):
             raise ValueError("it must begin with http:// or https://")
@@ -144,11 +144,11 @@ def must_answer(url: str) -> None:
 
 
 def measure_pen(page: Page, seconds: float, shows: str = "lengths") -> dict[str, int | float]:
-    """Draw one long curly stroke; time from pointer event to what is drawn of it.
+    """Draw one long curly stroke; measures the time from a pointer event to its result.
 
     Parameters
     ----------
-    shows : test id of what follows the pen.
+    shows : test id of the element that follows the pen.
     """
     page.get_by_test_id("clear").click()
     page.wait_for_timeout(500)
@@ -169,7 +169,7 @@ def measure_pen(page: Page, seconds: float, shows: str = "lengths") -> dict[str,
 def measure_slider(
     page: Page, seconds: float, name: str = "dimension-0", shows: str = "reconstruction"
 ) -> dict[str, int | float]:
-    """Drag a slider to and fro; time from input event to drawn picture.
+    """Drag a slider to and fro; measures the time from an input event to the drawn picture.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ def measure_slider(
 
 
 def report(results: dict[str, Any]) -> str:
-    """The measurement as a few lines of text."""
+    """Format the measurement as a few lines of text."""
     return "\n".join(
         f"{name}: {row['rate']:.1f} updates/s, median {row['median_ms']:.1f} ms, "
         f"95th percentile {row['p95_ms']:.1f} ms ({row['updates']} updates)"
@@ -205,10 +205,10 @@ class RunningApp:
 
     Attributes
     ----------
-    address : where it listens.
-    pid : its process.
-    start : "healthy_s" and "loaded_s": when it said that it is there, and when all that its pages
-        need was loaded; of each also the processor's time until then, "healthy_processor_s" and
+    address : its address.
+    pid : its process id.
+    start : "healthy_s" and "loaded_s": seconds until its health check succeeded, and until
+        everything was loaded; also the processor time until then, "healthy_processor_s" and
         "loaded_processor_s".
     """
 
@@ -218,7 +218,7 @@ class RunningApp:
 
 
 def find_checkout(folder: Path) -> Path:
-    """A folder with another state of the project; raises `CapsvizError` where there is none."""
+    """Check a folder with another state of the project; raises `CapsvizError` if there is none."""
     folder = folder.resolve()
     if not (folder / "app.py").is_file():
         raise CapsvizError(f"{folder} holds no app.py: name a checkout of capsviz")
@@ -227,7 +227,7 @@ def find_checkout(folder: Path) -> Path:
 
 @contextlib.contextmanager
 def running_app(port: int | None = None) -> Iterator[str]:
-    """Start the app on this machine only; yields its address and stops it in the end."""
+    """Start the app on this machine only; yields its address and stops it at the end."""
     with app_process(port) as started:
         yield started.address
 
@@ -236,12 +236,11 @@ def running_app(port: int | None = None) -> Iterator[str]:
 def app_process(
     port: int | None = None, log: int = subprocess.DEVNULL, checkout: Path = HOME
 ) -> Iterator[RunningApp]:
-    """As `running_app`, for who also wants to look at the process, or its log by a descriptor.
+    """Start the app as `running_app` does, with access to its process and its log.
 
     Parameters
     ----------
-    checkout : whose app it is, or a folder with what is in a wheel; another one's runs by this
-        one's environment.
+    checkout : checkout or unpacked wheel with the app; it runs in this checkout's environment.
     """
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
@@ -266,29 +265,29 @@ def app_process(
     address = f"http://127.0.0.1:{port}"
     start: dict[str, float] = {}
     try:
-        # Nothing is at the second place, which is said when all is loaded.
+        # The second path does not exist, which is only answered when everything is loaded.
         for what, place in (("healthy", "_stcore/health"), ("loaded", "capsviz/nothing")):
             _wait_until_up(f"{address}/{place}", server)
             start[f"{what}_s"] = time.monotonic() - began
-            with contextlib.suppress(OSError):  # where the system does not tell
+            with contextlib.suppress(OSError):  # not available on every system
                 start[f"{what}_processor_s"] = process.processor_seconds(server.pid)
         yield RunningApp(address, server.pid, start)
     finally:
         server.terminate()
         try:
             server.wait(60)
-        except subprocess.TimeoutExpired:  # whatever it still waits for
+        except subprocess.TimeoutExpired:  # it may wait for anything
             server.kill()
             server.wait()
 
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
-    """A headless Chromium: the build without windows where there is one.
+    """Start a headless Chromium, preferably the headless shell.
 
-    Since Chrome 132 a headless `chromium` is the whole browser with its windows unseen, and
-    each new page draws a tab strip too: opening Draw takes 5.4 to 6.2 seconds of the processor's
-    time in it, 3.1 in the headless shell of the same version.
+    Since Chrome 132 a headless `chromium` is the full browser with hidden windows, and each new
+    page draws a tab strip too: opening Draw takes 5.4 to 6.2 seconds of processor time in it, and
+    3.1 in the headless shell of the same version.
     """
     try:
         from playwright.sync_api import Error, sync_playwright
@@ -301,7 +300,7 @@ def chromium() -> Iterator[Browser]:
         shell = shutil.which("chromium-headless-shell")
         whole = next(filter(None, map(shutil.which, _WHOLE)), None)
         try:
-            browser = start(executable_path=shell)  # none: that which playwright brought
+            browser = start(executable_path=shell)  # none: use playwright's own
         except Error as error:
             if whole is None:
                 raise CapsvizError(
@@ -318,12 +317,12 @@ def _move(page: Page, seconds: float, where: Any) -> None:
     began = time.monotonic()
     while (now := time.monotonic() - began) < seconds:
         page.mouse.move(*where(now))
-        time.sleep(0.004)  # faster than a screen's 60 frames a second, as a real mouse is
+        time.sleep(0.004)  # faster than a screen's 60 frames a second, as a real mouse
     page.wait_for_timeout(200)
 
 
 def _to_and_fro(t: float) -> float:
-    # At constant speed: at a standstill there would be nothing new to draw.
+    # At constant speed: a resting pointer would produce nothing to draw.
     return abs((t / 2 + 0.5) % 2 - 1)
 
 
@@ -349,10 +348,10 @@ def _summary(marks: list[list[Any]]) -> dict[str, int | float]:
 
 
 def _free_port() -> int:
-    """A port that nobody listens at.
+    """Return a free port.
 
-    Not one that the system picks: those are also handed to whoever connects to somewhere, such as
-    a browser, between now and the moment when the app takes it.
+    Ports picked by the system come from the range of outgoing connections, so a browser might take
+    one before the app does.
     """
     for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
         with socket.socket() as probe, contextlib.suppress(OSError):
@@ -369,7 +368,7 @@ def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:
         try:
             urllib.request.urlopen(address, timeout=left).close()
         except urllib.error.HTTPError:
-            return  # an answer too
+            return  # any answer will do
         except OSError:
             time.sleep(0.02)
         else:

@@ -1,8 +1,8 @@
-"""How many visitors the app serves at once: clients of its own protocol, real strokes.
+"""Capacity of the app: clients of its own protocol with real strokes.
 
-Each visitor draws one digit after another and asks for it to be read at a steady rate, as
-the page's pen does: one question in flight, and what was drawn while it was answered goes
-into the next. The clients run beside the app, on the same cores.
+Each visitor draws one digit after another and requests readings at a steady rate, as the page's pen
+does: one request in flight, and strokes drawn meanwhile go into the next one. The clients run
+beside the app, on the same cores.
 """
 
 from __future__ import annotations
@@ -34,12 +34,11 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
 from capsviz.ui.server.browser_cookie import COOKIE
 
-#: Seconds after which a reply is lost, and within which all visitors must be connected.
+#: Seconds after which a reply counts as lost, and within which all visitors must connect.
 PATIENCE, RAMP = 10.0, 60.0
-#: Digits that are drawn, the stages in which each of them grows, and how many of those it
-#: goes through in a second.
+#: Number of digits, of the stages in which each of them grows, and of stages per second.
 DIGITS, STAGES, SPEED = 10, 20, 10
-#: How often two apps are measured one after the other.
+#: Number of turns in which two apps are measured one after the other.
 TURNS = 3
 #: Seconds between a heavy visitor's answer and their next request.
 BREATH = 0.05
@@ -47,28 +46,28 @@ PREFIX = "/capsviz"
 
 
 class _Browser(ClientConnection):
-    """A socket that compresses as browsers do, and counts what goes over the wire."""
+    """A socket that compresses as browsers do, and counts bytes on the wire."""
 
     up = down = 0
 
     def send_data(self) -> None:
-        """Send what the protocol has to send."""
+        """Send the protocol's pending data."""
         self.up += sum(map(len, self.protocol.writes))
         super().send_data()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came."""
+        """Receive data."""
         self.down += len(data)
         super().data_received(data)
 
 
 @dataclass(slots=True)
 class _Visitor:
-    """What some visitors saw; the times are in seconds, the bytes those of live readings."""
+    """Observations of some visitors; times in seconds, bytes of live readings."""
 
     times: list[float] = field(default_factory=list)
     errors: int = 0
-    #: What was said where there was no result, and how often.
+    #: Counts of error messages.
     said: Counter[str] = field(default_factory=Counter)
     refused: int = 0
     lost: int = 0
@@ -86,18 +85,18 @@ def run(
     opened: int = 0,
     here: bool = False,
 ) -> dict[str, Any]:
-    """Measure the app under many visitors; plain values, ready for JSON.
+    """Measure the app with many visitors; returns plain values for JSON.
 
     Parameters
     ----------
-    url : of a running app; by default one is started, and its memory, descriptors and
-        threads are looked at too.
-    visitors : who draw at once.
-    rate : updates a second that each asks for at most.
-    seconds : for how long.
-    heavy : further visitors who repeat the costliest requests there are.
-    opened : whole pages opened at once before that.
-    here : all visitors read in their own browsers.
+    url : address of a running app; by default one is started, and its memory, descriptors and
+        threads are measured too.
+    visitors : number of visitors who draw at once.
+    rate : maximum updates per second that each requests.
+    seconds : duration.
+    heavy : further visitors who repeat the most expensive requests.
+    opened : number of pages opened at once before that.
+    here : all visitors run the network in their own browsers.
 
     Raises
     ------
@@ -127,19 +126,19 @@ def run(
 def compare(
     checkout: Path, *, visitors: int = 60, rate: float = 10.0, seconds: float = 20.0
 ) -> dict[str, Any]:
-    """Measure this app and that of another checkout in turns; plain values, ready for JSON.
+    """Measure this app and another checkout's in turns; returns plain values for JSON.
 
-    Both are up all the time, and ratios are medians over the turns of one turn's ratio: only
-    those carry from one machine or hour to another.
+    Both run all the time. Ratios are medians over the turns of one turn's ratio; only ratios are
+    comparable between machines or hours.
 
     Parameters
     ----------
-    checkout : a folder that holds another state of the project.
-    visitors, rate, seconds : of each measurement, as for `run`.
+    checkout : folder with another state of the project.
+    visitors, rate, seconds : for each measurement, as for `run`.
 
     Raises
     ------
-    CapsvizError : there is no app in the folder, or it does not start.
+    CapsvizError : the folder has no app, or it does not start.
     """
     checkout = find_checkout(checkout)
     rows: dict[str, list[dict[str, float]]] = {"here": [], "there": []}
@@ -162,7 +161,7 @@ def compare(
 
 
 def report_comparison(results: dict[str, Any]) -> str:
-    """The same as a few lines of text."""
+    """Format the comparison as a few lines of text."""
     lines = [
         f"{results['visitors']} visitors at {results['rate']:g} a second for "
         f"{results['seconds']:g} s, {TURNS} turns: medians here, there, and of their ratios"
@@ -184,7 +183,7 @@ def _load_costs(results: dict[str, Any]) -> dict[str, float]:
 
 
 def report(results: dict[str, Any]) -> str:
-    """The measurement as a few lines of text."""
+    """Format the measurement as a few lines of text."""
     lines = []
     if "pages" in results:
         lines.append(pages.report(results["pages"]))
@@ -258,7 +257,7 @@ async def _measure(
 
 
 def _stages(drawing: Drawing) -> Iterator[bytes]:
-    """Rasters of a drawing while it grows, point by point."""
+    """Yield rasters of a growing drawing, point by point."""
     points = sum(len(stroke.points) for stroke in drawing.strokes)
     for stage in range(1, STAGES + 1):
         left, strokes = max(1, points * stage // STAGES), []
@@ -272,7 +271,7 @@ def _stages(drawing: Drawing) -> Iterator[bytes]:
 async def _draw(
     socket: _Browser, seen: _Visitor, drawn: list[bytes], number: int, rate: float, until: float
 ) -> None:
-    """Ask for what is drawn by now, until the time is over."""
+    """Request readings of the growing drawings until the time is over."""
     shift = random.Random(number)
     began = time.monotonic() + shift.random() / rate
     first = STAGES * shift.randrange(DIGITS)
@@ -281,7 +280,7 @@ async def _draw(
     while (asked := time.monotonic()) < until:
         seq += 1
         stage = first + int((asked - began) * SPEED)
-        # As a browser asks that has the decoder by now.
+        # As a browser with its own decoder requests.
         question = messages.pack({"seq": seq, "pictures": False}, drawn[stage % len(drawn)])
         up, down = socket.up, socket.down
         try:
@@ -289,7 +288,7 @@ async def _draw(
             answer = await asyncio.wait_for(socket.recv(), PATIENCE)
         except (TimeoutError, OSError, WebSocketException):
             seen.lost += 1
-            return  # the rest of what this visitor would have drawn is missing in the rate
+            return  # the missing updates of this visitor lower the rate
         seen.times.append(time.monotonic() - asked)
         seen.up += socket.up - up
         seen.down += socket.down - down
@@ -297,14 +296,14 @@ async def _draw(
         wrong = header.get("error", "" if header["seq"] == seq else "another's reply")
         seen.errors += bool(wrong)
         seen.said.update([wrong] if wrong else [])
-        # What would have been due while this was answered is in the next question.
+        # Updates due during the answer are merged into the next request.
         late = max(0.0, time.monotonic() - due) * rate
         due += (int(late) + 1) / rate if late >= 1 else 1 / rate
         await asyncio.sleep(max(0.0, due - time.monotonic()))
 
 
 def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
-    """The costliest requests there are: address and body of each."""
+    """Return address and body of the most expensive requests."""
     drawing = samples()[0].drawing.to_plain()
     settings = {"drawing": drawing, "model": "dynamic", "iterations": 10}
     requests = {
@@ -322,7 +321,7 @@ def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
 async def _repeat(
     url: str, path: str, body: bytes | None, seen: _Visitor, until: float, number: int
 ) -> None:
-    # The cookie by which the app tells the browsers behind one address apart.
+    # The app distinguishes browsers behind one address by this cookie.
     cookie = {"Cookie": f"{COOKIE}=bench-{number}"}
     while (began := time.monotonic()) < until:
         try:

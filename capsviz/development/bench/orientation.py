@@ -1,6 +1,6 @@
-"""How often it is rightly told that a picture lies on its side, upside down or mirrored.
+"""Detection rates of pictures that are rotated, upside down or mirrored.
 
-``capsviz analyse`` keeps the same for the pages, measured in float32.
+``capsviz analyse`` stores the same rates for the pages, measured in float32.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from capsviz.training import checkpoint
 
 
 def run(name: str, digits: int) -> dict[str, Any]:
-    """Show a network validation digits as they stand and in each way.
+    """Test a network on validation digits, upright and in each way.
 
     Parameters
     ----------
-    name : of a capsule network for digits.
-    digits : how many, the same number of each class.
+    name : name of a capsule network for digits.
+    digits : number of digits, equal for each class.
 
     Returns
     -------
-    Network and precision, and what `capsviz.analysis.orientation.Rates` has.
+    Network and precision, and the fields of `capsviz.analysis.orientation.Rates`.
     """
     loaded = checkpoint.load(name, "cpu").in_precision(FASTEST)
     if not loaded.subject.digits:
@@ -38,7 +38,7 @@ def run(name: str, digits: int) -> dict[str, Any]:
 
 
 def report(result: dict[str, Any]) -> str:
-    """The same in a few lines."""
+    """Format the result as a few lines."""
     lines = [
         f"{result['network']} in {result['precision']}, {result['digits']} validation digits",
         f"{'upright':>10}  told {result['false']:7.2%}, always wrongly",

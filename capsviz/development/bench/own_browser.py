@@ -1,6 +1,6 @@
-"""What the server still does for visitors who read in their own browsers.
+"""Load on the server of visitors who run the network in their own browsers.
 
-Each fetches once what a browser reads with. From then on the server is asked nothing.
+Each fetches the network once. After that, the server gets no requests.
 """
 
 from __future__ import annotations
@@ -20,39 +20,39 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.errors import CapsvizError
 from capsviz.ui.site import runtime
 
-#: Seconds within which the server must have a network ready, or answer else.
+#: Seconds within which the server must have a network ready, or report an error.
 PATIENCE = 120.0
-#: Visitors who fetch at the same time.
+#: Number of visitors who fetch at the same time.
 _AT_ONCE = 64
 
 
 @dataclass(slots=True)
 class _Reader:
-    """What one visitor saw; the times are in seconds."""
+    """Observations of one visitor; times in seconds."""
 
     fetching: float = 0.0
     size: int = 0
 
 
 async def measure(url: str, visitors: int) -> dict[str, Any]:
-    """Have visitors come and fetch what they read with.
+    """Let visitors fetch the files for running the network.
 
     Parameters
     ----------
-    url : of a running app.
-    visitors : who fetch, at least one.
+    url : address of a running app.
+    visitors : number of visitors, at least one.
 
     Returns
     -------
-    "here": "bytes" that each fetched, "fetch_median_s" and "fetch_longest_s" until it had them,
-    "first_s" until the network was exported.
+    "here": "bytes" per visitor, "fetch_median_s" and "fetch_longest_s" for the fetch, "first_s"
+    until the network was exported.
 
     Raises
     ------
-    CapsvizError : no app answers, or it cannot hand out a network: the sentence that visitors get.
+    CapsvizError : no app answers, or it cannot export a network; with the visitors' message.
     """
     began = time.monotonic()
-    await asyncio.to_thread(_card, url)  # the first to ask waits until it is exported
+    await asyncio.to_thread(_card, url)  # the first request waits for the export
     first = time.monotonic() - began
     seen = [_Reader() for _ in range(visitors)]
     with ThreadPoolExecutor(min(visitors, _AT_ONCE)) as pool:
@@ -73,7 +73,7 @@ async def measure(url: str, visitors: int) -> dict[str, Any]:
 
 
 def report(results: dict[str, Any], visitors: int) -> str:
-    """The measurement in one line."""
+    """Format the measurement as one line."""
     return (
         f"{visitors} visitors read in their own browsers: the network was there after "
         f"{results['first_s']} s, {results['bytes'] / 1e6:.2f} MB to each, once, in "
@@ -82,7 +82,7 @@ def report(results: dict[str, Any], visitors: int) -> str:
 
 
 def _fetch(address: str) -> tuple[bytes, int]:
-    """What is there, and its bytes on the wire."""
+    """Fetch an address; returns the content, and its bytes on the wire."""
     asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
         sent = answer.read()
@@ -91,7 +91,7 @@ def _fetch(address: str) -> tuple[bytes, int]:
 
 
 def _card(url: str) -> tuple[dict[str, Any], int]:
-    """What is to be known of the network that pages open with, and its bytes."""
+    """Fetch the description of the default network, and its bytes."""
     try:
         text, size = _fetch(f"{url}/capsviz/networks/{ReadSettings().model}.json")
     except urllib.error.HTTPError as error:

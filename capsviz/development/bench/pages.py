@@ -1,4 +1,4 @@
-"""Whole pages opened at once, over Streamlit's own protocol: a class that follows a link."""
+"""Many pages opened at once over Streamlit's own protocol, like a class that follows a link."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from websockets.exceptions import WebSocketException
 OPENING, PATIENCE = 10.0, 60.0
 #: The component that shows the digit, and the request for its data.
 SHOWS, DATA = b"capsviz.draw", "/capsviz/page/draw"
-#: Streamlit's message that asks for the first run of its script, without a query: field 11, empty.
+#: Streamlit's message that requests the first script run, without a query: field 11, empty.
 _FIRST_RUN = b"Z\x00"
 
 _LINKED = re.compile(r'(?:src|href)="(\./[^"]+\.(?:js|css))"')
 
 
 async def open_at_once(url: str, count: int) -> dict[str, Any]:
-    """Open pages evenly over ten seconds; when each showed its digit, in plain values.
+    """Open pages evenly over ten seconds; returns when each showed its digit, as plain values.
 
-    A page is shown when its frame, the scripts and styles that the frame names, its component
-    and the data with the first digit's reading have all arrived.
+    A page is complete when its frame, the frame's scripts and styles, its component and the data
+    with the first digit's reading have all arrived.
 
     Parameters
     ----------
-    url : of the running app.
-    count : pages.
+    url : address of the running app.
+    count : number of pages.
     """
     began = time.monotonic()
     waits = [_open(url, at * OPENING / count) for at in range(count)]
@@ -50,7 +50,7 @@ async def open_at_once(url: str, count: int) -> dict[str, Any]:
 
 
 def report(results: dict[str, Any]) -> str:
-    """The measurement in one line."""
+    """Format the measurement as one line."""
     return (
         f"{results['opened']} pages opened within {results['opening_s']:g} s: all done after "
         f"{results['all_after_s']} s, a digit shown after {results['median_s']} s (median), "
@@ -59,7 +59,7 @@ def report(results: dict[str, Any]) -> str:
 
 
 async def _open(url: str, delay: float) -> float | None:
-    """Seconds until the digit is there, or None where it never came."""
+    """Return the seconds until the digit arrived, or None if it never did."""
     await asyncio.sleep(delay)
     began = time.monotonic()
     try:
@@ -90,7 +90,7 @@ def _data(url: str) -> None:
 
 
 async def _script(url: str) -> None:
-    """Run the page's script once, as a browser asks for it, until its component is mounted."""
+    """Run the page's script once, as a browser requests it, until its component is mounted."""
     stream = url.replace("http", "ws", 1) + "/_stcore/stream"
     async with connect(stream, subprotocols=["streamlit"], max_size=None) as socket:  # pyright: ignore[reportArgumentType]
         await socket.send(_FIRST_RUN)

@@ -1,4 +1,4 @@
-"""What a server's process holds and takes, looked at from outside."""
+"""Resource usage of a server process, observed from outside."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import os
 import time
 from pathlib import Path
 
-#: How often it is looked at.
+#: Number of observations.
 LOOKS = 10
 
 
 def memory(pid: int) -> int:
-    """Bytes that a process holds, with what it shares; raises `OSError` where it is not there."""
+    """Memory of a process in bytes, shared memory included; raises `OSError` if it is gone."""
     return int(_read(pid, "statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def processor_seconds(pid: int) -> float:
-    """Seconds of processors that a process has taken; raises as `memory` does."""
-    # Behind the name, which may hold anything: its own ticks, of programs and the system.
+    """Processor time of a process in seconds; raises as `memory` does."""
+    # After the name, which may contain anything: user and system ticks of the process itself.
     taken = _read(pid, "stat").rpartition(")")[2].split()[11:13]
     return sum(map(int, taken)) / os.sysconf("SC_CLK_TCK")
 
@@ -28,17 +28,18 @@ def _read(pid: int, file: str) -> str:
 
 
 async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]:
-    """Look at a process at even times.
+    """Observe a process at regular times.
 
     Parameters
     ----------
-    pid : of the process; nothing is seen of one that is not there, or on another machine.
-    seconds : between the first look and the last.
+    pid : process id; a process that does not exist, or runs on another machine, gives no
+        observations.
+    seconds : time between the first and the last observation.
 
     Returns
     -------
-    Of each look "seconds" since the first, "memory_mb", "descriptors", "threads",
-    and "processor_s": seconds of processors that it has taken since it began.
+    For each observation "seconds" since the first, "memory_mb", "descriptors", "threads", and
+    "processor_s": processor time since the start of the process.
     """
     folder, looks = Path(f"/proc/{pid}"), []
     began = time.monotonic()
@@ -60,7 +61,7 @@ async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]
 
 
 def report(looks: list[dict[str, int | float]]) -> list[str]:
-    """A line for each look, and one of what it took in all."""
+    """Format a line for each observation, and one for the total."""
     lines = [
         f"server after {look['seconds']:6.1f} s: {look['memory_mb']:7.1f} MB, "
         f"{look['descriptors']} descriptors, {look['threads']} threads"

@@ -1,4 +1,4 @@
-"""Measure how rounding the primary capsules' convolution changes lengths and answers."""
+"""Effect of rounding in the primary capsules' convolution on lengths and predictions."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from capsviz.model.primary import plain_features
 from capsviz.model.squash import squash
 from capsviz.training import checkpoint
 
-#: Pictures read together.
+#: Batch size.
 _TOGETHER = 50
-#: Each way of the convolution in float32, as the report names it.
+#: Implementations of the float32 convolution, by their names in the report.
 _WAYS = {"shipped": "as the app reads", "plain": "by torch's convolution"}
 
 
 @torch.inference_mode()
 def run(count: int) -> list[dict[str, Any]]:
-    """Compare networks in float32 with the same in float64, on digits that training held out.
+    """Compare networks in float32 with float64, on validation digits.
 
     Parameters
     ----------
-    count : of digits.
+    count : number of digits.
 
     Returns
     -------
     For each network of the paper's shape, and for each way of its convolution in float32: the
-    largest difference of a length, the mean one, and how many answers are others.
+    maximum and mean difference of a length, and the number of changed predictions.
     """
     held = open_set("mnist").learning().validation
-    assert held is not None  # of MNIST 5,000 are
+    assert held is not None  # MNIST has 5,000
     names = [
         name
         for name in checkpoint.list_offers(28)
@@ -71,13 +71,13 @@ def _compare(name: str, images: Tensor) -> dict[str, Any]:
 
 
 def _read_plainly(model: CapsNet, images: Float[Tensor, "n side side"]) -> Capsules:
-    """The forward pass by torch's own convolutions, in the precision of weights and images."""
+    """Forward pass by torch's own convolutions, in the precision of weights and images."""
     x = plain_features(model.conv1, model.primary, images, torch.float32)
     return model.route(squash(x.reshape(len(images), -1, model.config.primary_dim)))
 
 
 def report(results: list[dict[str, Any]]) -> str:
-    """The same as a table, against float64."""
+    """Format the result as a table, against float64."""
     heads = ["network", "convolution", "largest difference", "mean difference", "answers changed"]
     rows = [
         [

@@ -15,19 +15,19 @@ from websockets.exceptions import ConnectionClosed
 
 from capsviz.ui.server.browser_cookie import COOKIE
 
-#: Seconds after which what is waited for does not come any more.
+#: Seconds after which an expected message counts as missing.
 PATIENCE = 20.0
 
 
 class Seat:
-    """One browser in a session; what it is told is kept, of each kind the newest.
+    """One browser in a session; it keeps the latest message of each kind.
 
     Attributes
     ----------
-    heard : the newest message of each kind; of a ``thing`` by its name, of
-        a ``drawn`` one by "drawn" and its name.
-    is_answering : whether beats are answered: a phone without a network does not.
-    times : when each state came that carries a number ``sent``, by that number.
+    heard : latest message of each kind; a ``thing`` by its name, a ``drawn`` by "drawn" and its
+        name.
+    is_answering : whether heartbeats are answered: a phone without a network does not.
+    times : arrival time of each state with a number ``sent``, by that number.
     """
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -46,15 +46,15 @@ class Seat:
     async def until(
         self, holds: Callable[[dict[str, dict[str, Any]]], Any], patience: float = PATIENCE
     ) -> Any:
-        """Wait for what is heard to be such; returns what ``holds`` found true.
+        """Wait for a condition on the received messages; returns the true value of ``holds``.
 
         Parameters
         ----------
-        holds : looks at `heard`; what it looks for and is not there yet does not hold.
+        holds : function of `heard`; a missing key counts as false.
 
         Raises
         ------
-        TimeoutError : it did not come, or the socket closed before.
+        TimeoutError : the condition did not hold in time, or the socket was closed.
         """
         async with asyncio.timeout(patience), self._news:
             while True:
@@ -66,7 +66,7 @@ class Seat:
                 await self._news.wait()
 
     async def wait_for(self, kind: str, patience: float = PATIENCE) -> dict[str, Any]:
-        """The newest message of a kind, waited for."""
+        """Wait for a message of a kind and return the latest one."""
         return await self.until(lambda state: state.get(kind), patience)
 
     async def leave(self) -> None:
@@ -100,7 +100,7 @@ class Seat:
 
 @contextlib.asynccontextmanager
 async def seat(address: str, kind: str, **values: Any) -> AsyncIterator[Seat]:
-    """Open a socket of the app at an address, say why, and close it in the end.
+    """Open a socket of the app at an address, send a first message, and close it at the end.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ async def seat(address: str, kind: str, **values: Any) -> AsyncIterator[Seat]:
 
 
 async def take_seat(address: str, kind: str, **values: Any) -> Seat:
-    """The same, for who closes it."""
+    """Open a socket as `seat` does; the caller closes it."""
     url = f"{address.replace('http', 'ws', 1)}/capsviz/class"
     cookie = {"Cookie": f"{COOKIE}={secrets.token_hex(16)}"}  # a browser of its own
     socket = await connect(

@@ -1,7 +1,7 @@
-"""How a published site arrives: bytes of a first visit, time to a live answer, answers a second.
+"""Loading of a published site: bytes of a first visit, time to a live answer, answer rate.
 
-The site is served from this machine as GitHub Pages does it: compressed by gzip, kept for ten
-minutes. Chromium reads with one thread, as everywhere without special headers.
+The site is served from this machine as by GitHub Pages: compressed by gzip, cached for ten minutes.
+Chromium runs the network with one thread, as everywhere without special headers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
-#: The chosen network's own answer, not one that is stored with the page or given meanwhile.
+#: Wait for the chosen network's own answer, not a stored or temporary one.
 _ANSWERED = """async (model) => {
   const { page } = document.querySelector(".cv-draw") ?? {};
   for (;;) {
@@ -55,7 +55,7 @@ _READ = """async ([model, seconds]) => {
 
 
 class _Server:
-    """What was sent to visitors, by the place of each file."""
+    """Bytes sent to visitors, by path of the file."""
 
     def __init__(self, folder: Path) -> None:
         files = [path for path in folder.rglob("*") if path.is_file()]
@@ -92,7 +92,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.served.sent[place] += len(body)
 
     def log_message(self, format: str, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextlib.contextmanager
@@ -108,23 +108,23 @@ def _serve(folder: Path) -> Iterator[tuple[str, _Server]]:
 
 
 def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Visit a published site's Draw for the first time, with each of some networks.
+    """Visit a published site's Draw page for the first time, with each of some networks.
 
     Parameters
     ----------
-    folder : that ``capsviz publish`` wrote.
-    seconds : of drawing, and of reading without it.
-    names : of the networks; by default "efficient" and "dynamic", where they are there.
+    folder : output folder of ``capsviz publish``.
+    seconds : duration of drawing, and of running the network without it.
+    names : names of the networks; by default "efficient" and "dynamic", if present.
 
     Returns
     -------
-    Of each network "bytes" until its own first live answer, "kept" with what the service worker
-    keeps for later, "seconds" until that answer, "pen" as `live.measure_pen` gives it, "engine":
-    readings a second, "fastest_ms" of them, and "parts": bytes by what they are.
+    For each network "bytes" until its own first live answer, "kept" with the service worker's
+    cache, "seconds" until that answer, "pen" as of `live.measure_pen`, "engine": readings per
+    second, "fastest_ms" of them, and "parts": bytes by kind.
 
     Raises
     ------
-    CapsvizError : the folder holds no site, or none of these networks.
+    CapsvizError : the folder has no site, or none of these networks.
     """
     try:
         told = json.loads((folder / "site.json").read_text("utf-8"))
@@ -169,7 +169,7 @@ def _visit(
 def _visitor(
     browser: Browser, served: _Server, workers: Literal["allow", "block"]
 ) -> Iterator[Page]:
-    """A new one, with or without what the service worker keeps for later."""
+    """Open a new visitor's page, with or without the service worker."""
     served.sent.clear()
     size: ViewportSize = {"width": 1440, "height": 900}
     context = browser.new_context(viewport=size, bypass_csp=True, service_workers=workers)
@@ -192,7 +192,7 @@ def _parts(sent: Counter[str]) -> dict[str, int]:
 
 
 def report(results: dict[str, Any]) -> str:
-    """The measurement as a few lines of text."""
+    """Format the measurement as a few lines of text."""
     lines = []
     for name, row in results.items():
         parts = ", ".join(f"{what} {size / 1e6:.2f}" for what, size in row["parts"].items())

@@ -1,9 +1,9 @@
-"""What a start and first visits cost: seconds, memory of the idle server, bytes, requests.
+"""Cost of a start and of first visits: seconds, memory of the idle server, bytes, requests.
 
-Each turn starts each app anew, looks at it when it is idle, and opens each page in a browser that
-has nothing kept, and once more in the same. "content" is there when the page can be used, "shown"
-when it shows what was read. A start before the first turn has modules compiled, where Python may
-keep what it compiles, and files in the system's memory.
+Each turn restarts each app, measures it when idle, and opens each page in a browser with an empty
+cache, and again in the same browser. "content" means that the page can be used, "shown" that it
+shows a reading. A start before the first turn compiles modules, if Python may cache them, and loads
+files into memory.
 """
 
 from __future__ import annotations
@@ -25,31 +25,30 @@ from capsviz.paths import HOME
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request
 
-#: Pages that are visited: where they lie, what is seen when they can be used, and what is there
-#: when they show what was read.
+#: Visited pages: path, selector of usable content, and selector of the shown reading.
 PAGES = {
     "draw": ("", '[data-testid="canvas"]', '[data-testid="lengths"][data-seq]'),
     "routing": ("routing", ".cv-routing", '[data-testid="summaries"][data-seq]'),
 }
-#: Seconds without a byte or an open request after which a page has all; the longest it may take.
+#: Idle seconds after which a page counts as complete, and the maximum time.
 _QUIET, _PATIENCE = 2.0, 120.0
-#: Seconds that a server is left alone before its memory is looked at.
+#: Idle seconds before a server's memory is measured.
 _REST = 3.0
 
 
 def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -> dict[str, Any]:
-    """Measure starts and first visits, all apps in turns; plain values, ready for JSON.
+    """Measure starts and first visits, all apps in turns; returns plain values for JSON.
 
     Parameters
     ----------
-    checkout : another state of the project, measured beside this one.
+    checkout : another state of the project for comparison.
     packed : measure the wheel of this clone too.
-    turns : how often.
+    turns : number of turns.
 
     Returns
     -------
-    "load", of the machine as it began, and under "apps" of each app ("here", "wheel", "there")
-    the median of each cost; "ratios" are medians over the turns of "here" to "there".
+    "load" of the machine at the start; under "apps", for each app ("here", "wheel", "there"), the
+    median of each cost; "ratios" are medians over the turns of "here" to "there".
 
     Raises
     ------
@@ -83,12 +82,12 @@ def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -
 
 
 def medians(rows: list[dict[str, float]]) -> dict[str, float]:
-    """Of each cost the median over the turns."""
+    """Median of each cost over the turns."""
     return {cost: round(statistics.median(row[cost] for row in rows), 3) for cost in rows[0]}
 
 
 def ratios(here: list[dict[str, float]], there: list[dict[str, float]]) -> list[dict[str, float]]:
-    """Of each turn and cost one app's to the other's; of nothing to nothing 1."""
+    """Ratio of two apps for each turn and cost; 1 for zero to zero."""
     return [
         {cost: mine[cost] / theirs[cost] if theirs[cost] else 1.0 for cost in mine}
         for mine, theirs in zip(here, there, strict=True)
@@ -96,7 +95,7 @@ def ratios(here: list[dict[str, float]], there: list[dict[str, float]]) -> list[
 
 
 def report(results: dict[str, Any]) -> str:
-    """The measurement as a table in text."""
+    """Format the measurement as a table."""
     columns = {**results["apps"]} | ({"ratio": results["ratios"]} if "ratios" in results else {})
     lines = [
         f"{results['turns']} turns, at a load of {results['load']:g}: medians; ratio of here to "
@@ -110,7 +109,7 @@ def report(results: dict[str, Any]) -> str:
 
 
 def _costs(browser: Browser, app: Path) -> dict[str, float]:
-    """What one start and a first visit to each page came to."""
+    """Measure one start and a first visit to each page."""
     with live.app_process(checkout=app) as started:
         time.sleep(_REST)
         costs = {**started.start, "idle_memory_mb": process.memory(started.pid) / 1e6}
@@ -124,7 +123,7 @@ def _costs(browser: Browser, app: Path) -> dict[str, float]:
 def _visit(
     browser: Browser, address: str, place: str, content: str, shown: str
 ) -> dict[str, float]:
-    """What a first visit to a page came to, and how long another one took."""
+    """Measure a first visit to a page, and the time of a second one."""
     asked: Counter[str] = Counter()
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     with wire(address) as counted, contextlib.closing(context):
@@ -158,7 +157,7 @@ def _seconds(page: Page, url: str, content: str, shown: str) -> dict[str, float]
 
 
 def _follow_requests(page: Page, asked: Counter[str]) -> set[Request]:
-    """Count by kind what a page asks for; gives those that are still unanswered, at any time."""
+    """Count a page's requests by kind; returns the live set of unanswered ones."""
     waiting: set[Request] = set()
 
     def begin(request: Request) -> None:
@@ -175,6 +174,6 @@ def _follow_requests(page: Page, asked: Counter[str]) -> set[Request]:
 
 
 def _kind(url: str, kind: str) -> str:
-    """What is asked for: "own script", a "script" of Streamlit, or another kind."""
+    """Return the kind of a request: "own script", a "script" of Streamlit, or another kind."""
     own = kind == "script" and urlsplit(url).path.startswith("/capsviz/")
     return "own script" if own else kind

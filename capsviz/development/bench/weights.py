@@ -1,4 +1,4 @@
-"""What becomes of a network's answers when its large weights travel in a byte each."""
+"""Effect of 8-bit weights, as on published sites, on a network's predictions."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.site import rounding
 
-#: Pictures read together.
+#: Batch size.
 _TOGETHER = 50
 
 
 def run(name: str, count: int) -> dict[str, Any]:
-    """Compare a network and what a published site has of it, on pictures that training held out.
+    """Compare a network with its published form, on validation pictures.
 
     Parameters
     ----------
-    name : of a capsule network.
-    count : of pictures.
+    name : name of a capsule network.
+    count : number of pictures.
 
     Returns
     -------
-    The network, how many pictures, the largest difference of any length, and changed answers.
+    The network, the number of pictures, the maximum difference of a length, and the number of
+    changed predictions.
 
     Raises
     ------
-    CapsvizError : its set has no such pictures here, or none of its weights is large.
+    CapsvizError : its set has no validation pictures here, or none of its weights is large.
     """
     loaded = checkpoint.load(name, "cpu")
     model = loaded.capsnet
@@ -52,7 +53,7 @@ def run(name: str, count: int) -> dict[str, Any]:
 
 
 def report(result: dict[str, Any]) -> str:
-    """The same in a line."""
+    """Format the result as one line."""
     return (
         f"{result['network']}, {result['pictures']} validation pictures: lengths differ by at "
         f"most {result['largest']:.4f}, answers changed: {result['changed']}"

@@ -1,4 +1,4 @@
-"""The wheel of a clone, unpacked: the app as others install it, its scripts in one file."""
+"""Build and unpack a clone's wheel: the app as users install it, with bundled scripts."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 
 from capsviz.errors import CapsvizError
 
-#: What of a clone is copied, so that nothing built before gets into the wheel; what is linked.
+#: Copied files of a clone, so that no earlier build gets into the wheel; linked folders.
 _COPIED = ("pyproject.toml", "README.md", "LICENSE", "app.py")
 _LINKED = (".streamlit", "checkpoints", "capsviz/ui/node_modules")
 
 
 def build(clone: Path, folder: Path) -> Path:
-    """Build a clone's wheel in an empty folder; where it lies.
+    """Build a clone's wheel in an empty folder; returns its path.
 
     Raises
     ------
-    CapsvizError : it is no clone, or pip cannot build it, with what pip says.
+    CapsvizError : the folder is not a clone, or pip fails, with its message.
     """
     sources, out = folder / "sources", folder / "wheel"
     try:
@@ -52,6 +52,6 @@ def build(clone: Path, folder: Path) -> Path:
 
 
 def unpack(wheel: Path, folder: Path) -> None:
-    """Put into a folder what installing the wheel puts among the packages."""
+    """Unpack a wheel into a folder, as an installation would."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)

@@ -1,4 +1,4 @@
-"""Bytes over the wire: a browser reaches the app through here, and all that passes is counted."""
+"""Proxy between a browser and the app that counts bytes on the wire."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _PIECE = 1 << 16
 
 
 class Wire:
-    """Stands before a server.
+    """A proxy in front of a server.
 
     Attributes
     ----------
-    address : by which it is reached through here.
-    down : bytes that the server has sent, headers included, as they are packed.
+    address : address of the proxy.
+    down : bytes that the server has sent, compressed and with headers.
     """
 
     def __init__(self, address: str) -> None:
@@ -28,13 +28,13 @@ class Wire:
         self._open: set[asyncio.Task[None] | None] = set()
 
     def begin(self) -> None:
-        """Stand there, in a thread of its own."""
+        """Start the proxy in a thread of its own."""
         self._thread = threading.Thread(target=asyncio.run, args=(self._stand(),))
         self._thread.start()
         self._ready.wait()
 
     def end(self) -> None:
-        """Pass nothing on any more."""
+        """Stop the proxy."""
         self._loop.call_soon_threadsafe(self._over.set)
         self._thread.join()
 
@@ -57,7 +57,7 @@ class Wire:
             await asyncio.gather(
                 self._pump(reader, questions), self._pump(answers, writer, down=True)
             )
-        except asyncio.CancelledError:  # it is over
+        except asyncio.CancelledError:  # stopped
             pass
         finally:
             for end in (writer, questions):
@@ -79,7 +79,7 @@ class Wire:
 
 @contextlib.contextmanager
 def wire(address: str) -> Iterator[Wire]:
-    """Count what comes from the server at an address."""
+    """Count the bytes from the server at an address."""
     standing = Wire(address)
     standing.begin()
     try:

@@ -1,9 +1,9 @@
 """The experiment of the lesson on losses: a mean of the reconstruction error in place of a sum.
 
-Two small networks are trained alike, but for one factor: the reconstruction error weighs
-0.0005 as a sum over the pixels (the paper), or 0.0005 as a mean, which is 784 times less.
-``python -m capsviz.development.lesson_records.blur`` trains both, some minutes on two cores, and
-writes their reconstructions of a few sample digits into ``blur.json``.
+Two small networks are trained with one difference: the reconstruction error weighs 0.0005 as a sum
+over the pixels (the paper), or 0.0005 as a mean, which is 784 times less. ``python -m
+capsviz.development.lesson_records.blur`` trains both, some minutes on two cores, and writes their
+reconstructions of a few sample digits into ``blur.json``.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from capsviz.ui.lessons.extra import path_of
 FILE = path_of("blur")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)
 RECIPE = TrainConfig(epochs=2, augment="paper")
-#: Validation digits that both are scored on.
+#: Number of validation digits for both scores.
 SCORED = 2000
 PIXELS = CONFIG.image_size**2
 
 
 def main() -> None:
-    """Train both networks and record what they paint."""
+    """Train both networks and record their reconstructions."""
     chosen = [next(s for s in samples() if s.digit == digit) for digit in range(CONFIG.classes)]
     images = np.stack([normalise(render(sample.drawing)) for sample in chosen])
     labels = torch.arange(CONFIG.classes)
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
-    """One network, and its accuracy and summed squared pixel error on digits held out."""
+    """Train one network; returns it with its validation accuracy and summed squared pixel error."""
     learning = open_set("mnist").learning()
     digits, held_out = learning.training(0), learning.validation
     assert held_out is not None

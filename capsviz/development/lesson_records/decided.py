@@ -1,10 +1,10 @@
-"""Digits that three iterations decide otherwise than one.
+"""Digits whose prediction changes between one and three iterations.
 
-``python -m capsviz.development.lesson_records.decided`` takes the test digits from the answers
-that ``capsviz evaluate --all --save`` has stored, so that none is classified again, and classifies
-our own samples, as they are and turned, with the shipped network. ``decided.json`` keeps the
-numbers and answers of the digits whose answer changes, and the drawings of ours that change most.
-No picture of MNIST is written.
+``python -m capsviz.development.lesson_records.decided`` takes the test digits from the answers that
+``capsviz evaluate --all --save`` has stored, so that none is classified again, and classifies the
+sample drawings, upright and rotated, with the shipped network. ``decided.json`` holds the indices
+and predictions of the digits that change, and the drawings that change most. No picture of MNIST is
+written.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from capsviz.ui.lessons.extra import path_of
 
 FILE = path_of("decided")
 NETWORK = "dynamic"
-#: The iterations that are compared, from 0: the first and the paper's last.
+#: Indices of the compared iterations: the first and the paper's last.
 FIRST, LAST = 0, 2
-#: Degrees by which our samples are turned.
+#: Rotations of the samples in degrees.
 TURNS = range(-45, 46, 3)
-#: What may become of an answer that changes.
+#: Possible changes of a prediction.
 KINDS = ("mended", "spoilt", "other")
-#: Own drawings that are kept of each outcome, each of another sample.
+#: Drawings kept for each change, each from another sample.
 KEPT = 3
 
 
@@ -54,12 +54,12 @@ def main() -> None:
 
 
 def outcome(first: int, last: int, label: int) -> str:
-    """What the iterations after the first did to an answer.
+    """Classify the change of a prediction after the first iteration.
 
     Returns
     -------
     "same", "mended" (wrong after one, right after three), "spoilt" (the other way round), or
-    "other" (wrong both times, but otherwise).
+    "other" (wrong both times, but different).
     """
     if first == last:
         return "same"
@@ -69,11 +69,11 @@ def outcome(first: int, last: int, label: int) -> str:
 
 
 def measure_test_digits() -> dict[str, Any]:
-    """The test digits whose answer changes, by their numbers, and what was said of each.
+    """Return the indices and predictions of the test digits that change.
 
     Raises
     ------
-    CapsvizError : the stored answers are missing, or those of other weights.
+    CapsvizError : the stored predictions are missing, or of other weights.
     """
     results = read_results(checkpoint.sidecar("results.json"))
     row = results.row(NETWORK, checkpoint.digest(NETWORK))
@@ -92,7 +92,7 @@ def measure_test_digits() -> dict[str, Any]:
 
 
 def own() -> dict[str, Any]:
-    """Our own samples, turned, whose answer changes: those that it changes most of all."""
+    """Return the rotated samples whose prediction changes, those with the largest changes."""
     network = capsviz.load()
     samples: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
     tried = 0
@@ -128,7 +128,7 @@ def _answers(seen: Trace) -> Iterator[tuple[int, int]]:
 
 
 def _turn_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:
-    """Each clear sample in all its turns."""
+    """Yield each unambiguous sample in all rotations."""
     for sample in samples():
         if sample.rival is not None:
             continue

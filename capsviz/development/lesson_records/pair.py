@@ -1,10 +1,10 @@
-"""Effect of the routing iterations on two digits over each other.
+"""Effect of the routing iterations on two overlapping digits.
 
-Run it by ``python -m capsviz.development.lesson_records.pair``.
-The network for pairs reads pairs of digits that its training held out, and two of our own samples
-over each other; no test digit is read. How long the capsules of absent digits are after one, three
-and five iterations, on the mean and the longest of each picture, goes into ``pair.json``, with our
-own pair: its picture, its lengths, and what its two capsules paint.
+Run it by ``python -m capsviz.development.lesson_records.pair``. The network for pairs classifies
+pairs of validation digits, and two overlapping sample drawings; no test digit is used.
+``pair.json`` holds the capsule lengths of absent digits after one, three and five iterations, their
+mean and maximum per picture, and the own pair: its picture, its lengths, and the reconstructions
+from its two capsules.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FILE = path_of("pair")
 NETWORK = "overlap"
 ROUNDS = (1, 3, 5)
 PAIRS = 2000
-#: Our own pair, and how far each digit is moved: rows down and columns right.
+#: The own pair, and the shift of each digit: rows down and columns right.
 DIGITS, MOVES = (5, 3), ((-2, -3), (2, 3))
 _BATCH = 50
 
@@ -54,15 +54,15 @@ def main() -> None:
 
 
 def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
-    """How long the capsules of digits are that are not there, after each of `ROUNDS`.
+    """Measure the capsule lengths of absent digits, after each of `ROUNDS`.
 
     Returns
     -------
-    Means over pairs: "absent" of their mean, "longest" of the longest of them.
+    Means over pairs: "absent" of their mean, "longest" of their maximum.
 
     Raises
     ------
-    CapsvizError : MNIST is not here.
+    CapsvizError : MNIST is missing.
     """
     held_out = open_set("mnist").learning().validation
     if held_out is None:
@@ -85,7 +85,7 @@ def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
 
 
 def _read_own(network: CapsNet) -> dict[str, Any]:
-    """Our own pair after each of `ROUNDS`."""
+    """Evaluate the own pair after each of `ROUNDS`."""
     chosen = [next(s for s in samples() if s.digit == digit) for digit in DIGITS]
     apart = np.stack(
         [

@@ -1,7 +1,7 @@
 """Coupling coefficients of the shipped network, as the Routing page states them.
 
-Run it by ``python -m capsviz.development.lesson_records.shares``.
-Digits that training held out are read; no test digit is. Means over them, after three iterations.
+Run it by ``python -m capsviz.development.lesson_records.shares``. It uses validation digits, no
+test digits. The results are means over them, after three iterations.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from capsviz.errors import CapsvizError
 
 NETWORK = "dynamic"
 ITERATIONS = 3
-#: A share that is called large: twice an even one.
+#: Minimum of a large coupling: twice a uniform one.
 LARGE = 0.2
 DIGITS = 1000
 _BATCH = 100
@@ -27,11 +27,11 @@ class Shares(NamedTuple):
 
     Attributes
     ----------
-    large : of the input capsules, those that give any class more than `LARGE`; 0 to 1.
-    winner : the mean coupling to the class that wins; even shares are 0.1.
+    large : share of the input capsules with a coupling above `LARGE`; 0 to 1.
+    winner : mean coupling to the winning class; uniform couplings are 0.1.
     first, last : length of s of that class, in the first and the last iteration.
-    carried : how much of the last s, along v, comes from input capsules that give the winner
-        more than `LARGE`; 0 to 1.
+    carried : share of the last s, along v, from input capsules whose coupling to the winner exceeds
+        `LARGE`; 0 to 1.
     """
 
     large: float
@@ -42,7 +42,7 @@ class Shares(NamedTuple):
 
 
 def measure(digits: int = DIGITS) -> Shares:
-    """Read digits that were held out; raises `CapsvizError` where MNIST is not here."""
+    """Measure on validation digits; raises `CapsvizError` if MNIST is missing."""
     network = capsviz.load(NETWORK)
     held_out = open_set("mnist").learning().validation
     if held_out is None:
@@ -54,7 +54,7 @@ def measure(digits: int = DIGITS) -> Shares:
         winner = seen.lengths[:, -1].argmax(1)
         couplings = seen.couplings[:, -1]
         to_winner = couplings[n, :, winner]
-        # a = vote . v, so c a is what a capsule adds to s along v, times the length of v.
+        # a = vote . v, so c a is a capsule's contribution to s along v, times the length of v.
         along = to_winner * seen.agreement[n, -1, :, winner]
         sizes = np.linalg.norm(seen.totals, axis=-1)
         carried = (along * (to_winner > LARGE)).sum(1) / along.sum(1)

@@ -97,7 +97,7 @@ class Checkpoint:
         return self.picture(raster, center=center)
 
     def fastest(self) -> str:
-        """Return the fastest precision for these weights on this machine, whether it agrees or not."""
+        """Return the fastest precision for these weights on this machine; it may not agree."""
         able = possible(self.model)
         if not self.subject.digits and self.samples is None and able[-1] == "int8":
             return able[-2]  # digits would not calibrate its range
