@@ -161,9 +161,9 @@ def train(
     if network not in MODELS:
         raise CapsvizError(f"there is no network {network!r}: choose one of {list(MODELS)}")
     if on_epoch is not None and not callable(on_epoch):
-        raise CapsvizError(f"on_epoch is called after each epoch: {on_epoch!r} is no function")
+        raise CapsvizError(f"on_epoch must be a function, not {on_epoch!r}")
     if resume and out is None:
-        raise CapsvizError("resume goes on with what lies beside out: name that too")
+        raise CapsvizError("resume needs the state beside out: give out too")
     learning, subject, usual = _learning(data, validation, classes)
     of_network = {name: settings.pop(name) for name in _OF_THE_NETWORK if name in settings}
     known = [field.name for field in dataclasses.fields(TrainConfig)]
@@ -355,7 +355,7 @@ def _must_be_network(model: object) -> None:
     if not isinstance(getattr(model, "config", None), ModelConfig):
         what = f"load({model!r})" if isinstance(model, str) else "load, train or adapt"
         raise CapsvizError(
-            f"{type(model).__name__} is no network of capsviz: give what capsviz.{what} gives"
+            f"{type(model).__name__} is not a network of capsviz: give one from capsviz.{what}"
         )
 
 
@@ -365,7 +365,7 @@ def _must_name_alike(network: Sequence[str], data: Sequence[object]) -> None:
         ours, theirs = (", ".join(map(str, each[:_NAMED])) for each in (network, data))
         raise CapsvizError(
             f"the network's classes are {ours}, those of the data {theirs}: choose other pictures, "
-            "or say with classes= what the network's classes are called"
+            "or name the network's classes with classes="
         )
 
 

@@ -31,7 +31,7 @@ class Replicas:
 
     @property
     def threads(self) -> int:
-        """Number of torch threads in each replica: Ray counts cores, but does not limit their use."""
+        """Number of torch threads in each replica: Ray only counts cores, without a limit."""
         return max(1, int(self.cores_each))
 
     @property

@@ -181,7 +181,7 @@ def writable(path: Path, ending: str) -> Path:
     target, partial = _places(path)
     try:
         if target.exists() and not target.is_file():
-            raise CapsvizError(f"{path} is there and is no plain file: choose another name")
+            raise CapsvizError(f"{path} exists and is not a plain file: choose another name")
         there = next(folder for folder in target.parents if folder.exists())
         # In a folder of its own: other processes of a training check at the same time.
         with tempfile.TemporaryDirectory(prefix=".", dir=there) as tried:

@@ -161,7 +161,7 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("trace '' --out x.npz", "capsviz: '' names nothing"),
         ("bench load --visitors 0", "nobody to measure"),
         ("bench load --against nowhere", "holds no app.py"),
-        ("bench load --against . --here", "compared by who draws alone"),
+        ("bench load --against . --here", "only combines with --visitors"),
         ("figure lengths --out x.html --nonsense sample:7-upright", "no such option.*nonsense"),
     ],
 )

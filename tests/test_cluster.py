@@ -54,7 +54,7 @@ def test_replicas_share_the_cores(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--replicas", "2"], "are of --engine ray"),
+        (["--replicas", "2"], "need --engine ray"),
         (["--engine", "ray", "--replicas", "0"], "whole number from 1"),
         (["--engine", "ray", "--cores", "0"], "above 0"),
     ],

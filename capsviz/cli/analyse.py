@@ -28,8 +28,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--standing",
         action="store_true",
-        help="only how often a digit that does not stand upright is told, which reads no test "
-        "picture; what else is known stays",
+        help="only measure how often rotated digits are detected, without test "
+        "pictures; earlier results are kept",
     )
 
 
@@ -105,7 +105,7 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
 def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
     """Measure the detection of rotated digits anew, and keep the rest of each analysis."""
     if not ready:
-        raise CapsvizError("--standing is of networks that read single digits: choose such a one")
+        raise CapsvizError("--standing needs a network for single digits")
     known = [record.load(record.beside(loaded.path), loaded.digest) for loaded, _ in ready]
     for (loaded, chosen), analysis in zip(ready, known, strict=True):
         held = chosen.learning().validation

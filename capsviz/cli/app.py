@@ -22,14 +22,14 @@ from capsviz.ui.server import embedding
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options of the app; further options are passed to Streamlit."""
-    command.add_argument("--server.port", type=PORT, dest="port", help="by default 8501")
+    command.add_argument("--server.port", type=PORT, dest="port", help="port, default 8501")
     command.add_argument(
-        "--server.address", dest="address", help="0.0.0.0 for all who reach this machine"
+        "--server.address", dest="address", help="address to listen at; 0.0.0.0 for all interfaces"
     )
     command.add_argument(
         "--allow-training",
         action="store_true",
-        help="let visitors start trainings also where others than this machine reach the server",
+        help="let visitors start trainings even if other machines can reach the server",
     )
     command.add_argument(
         "--pictures",
@@ -37,7 +37,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="DIR",
-        help="a folder with a folder per class, to choose on the page Train; may be given again",
+        help="a folder with a subfolder per class, to choose on the page Train; repeatable",
     )
     command.add_argument(
         "--allow-embedding",
@@ -45,10 +45,13 @@ def add_options(command: argparse.ArgumentParser) -> None:
         default=[],
         type=embedding.origin,
         metavar="ORIGIN",
-        help="let pages of this origin show the app in a frame; may be given again",
+        help="let pages of this origin embed the app in a frame; repeatable",
     )
     command.add_argument(
-        "--presets", type=Path, metavar="FILE", help="pages set up for a class, as a page of links"
+        "--presets",
+        type=Path,
+        metavar="FILE",
+        help="file of pages prepared for a class, shown as a page of links",
     )
     add_folder(command)
     add_model(command, command)

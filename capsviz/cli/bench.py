@@ -26,92 +26,114 @@ from capsviz.errors import CapsvizError
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for kind and length of the measurement."""
     benches = command.add_subparsers(required=True, metavar="WHAT")
-    bench = benches.add_parser("core", help="the network against a plain one, in turns")
+    bench = benches.add_parser("core", help="the network against a plain implementation, in turns")
     add_device(bench)
     bench.set_defaults(bench=_core)
     bench.add_argument(
-        "--threads", type=Number(int, 1, 1024), default=2, help="of the processor, default 2"
+        "--threads", type=Number(int, 1, 1024), default=2, help="number of torch threads, default 2"
     )
     bench.add_argument(
-        "--rounds", type=Number(int, 1, 1000), default=7, help="of all cases, default 7"
+        "--rounds",
+        type=Number(int, 1, 1000),
+        default=7,
+        help="number of rounds of all cases, default 7",
     )
-    bench = benches.add_parser("live", help="the app's rate and latency in a real browser")
+    bench = benches.add_parser("live", help="the app's update rate and latency in a real browser")
     bench.set_defaults(bench=_live)
-    bench.add_argument("--page", choices=live.PAGES, default="draw", help="default draw")
+    bench.add_argument(
+        "--page", choices=live.PAGES, default="draw", help="page to measure, default draw"
+    )
     bench.add_argument(
         "--site",
         type=Path,
         metavar="DIR",
-        help="a published site instead: bytes, seconds to an answer, rates",
+        help="measure a published site instead: bytes, seconds to an answer, rates",
     )
     _add_app(bench, 6.0)
     bench = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
     bench.set_defaults(bench=_load)
     bench.add_argument(
-        "--visitors", type=Number(int, 0, 10_000), default=60, help="who draw, default 60"
+        "--visitors",
+        type=Number(int, 0, 10_000),
+        default=60,
+        help="number of visitors who draw, default 60",
     )
     bench.add_argument(
         "--rate",
         type=Number(float, 0, 1000, above=True),
         default=10.0,
-        help="updates a second each wants",
+        help="updates per second that each visitor requests",
     )
     _add_app(bench, 20.0)
     bench.add_argument(
         "--heavy",
         type=Number(int, 0, 10_000),
         default=0,
-        help="further visitors who repeat the costliest requests",
+        help="number of further visitors who repeat the most expensive requests",
     )
     bench.add_argument(
-        "--pages", type=Number(int, 0, 1000), default=0, help="whole pages opened before that"
+        "--pages", type=Number(int, 0, 1000), default=0, help="number of pages opened before that"
     )
     bench.add_argument(
-        "--here", action="store_true", help="all visitors read in their own browsers"
+        "--here", action="store_true", help="let all visitors run the network in their own browsers"
     )
     bench.add_argument(
         "--against",
         type=Path,
         metavar="PATH",
-        help="a checkout of another state, measured in turns with this one",
+        help="another checkout to measure in turns with this one",
     )
     add_engine(bench)
     bench = benches.add_parser("start", help="a start, the idle server, first visits to pages")
     bench.set_defaults(bench=_start)
     bench.add_argument(
-        "--wheel", action="store_true", help="beside it the wheel of this clone, scripts in one"
+        "--wheel",
+        action="store_true",
+        help="also measure the wheel of this clone, with bundled scripts",
     )
     bench.add_argument(
-        "--against", type=Path, metavar="PATH", help="beside it a checkout of another state"
+        "--against", type=Path, metavar="PATH", help="another checkout to measure too"
     )
-    bench.add_argument("--turns", type=Number(int, 1, 100), default=3, help="of all, default 3")
-    bench = benches.add_parser("class", help="a class session: how soon followers see a state")
+    bench.add_argument(
+        "--turns", type=Number(int, 1, 100), default=3, help="number of turns, default 3"
+    )
+    bench = benches.add_parser("class", help="a class session: delay until followers see a state")
     bench.set_defaults(bench=_class)
     bench.add_argument(
-        "--followers", type=Number(int, 1, 400), default=60, help="who follow, default 60"
+        "--followers", type=Number(int, 1, 400), default=60, help="number of followers, default 60"
     )
     bench.add_argument(
-        "--rate", type=Number(float, 1, 40), default=15.0, help="states a second, default 15"
+        "--rate", type=Number(float, 1, 40), default=15.0, help="states per second, default 15"
     )
     _add_app(bench, 10.0)
     bench = benches.add_parser(
-        "standing", help="how often a turned digit is told so after an upload"
+        "standing", help="how often a rotated digit is detected after an upload"
     )
     bench.set_defaults(bench=_standing)
-    bench.add_argument("--checkpoint", default="dynamic", help="name or file, default dynamic")
     bench.add_argument(
-        "--digits", type=Number(int, 10, 5000), default=600, help="shown, default 600"
+        "--checkpoint", default="dynamic", help="name or file of a network, default dynamic"
     )
-    bench = benches.add_parser("weights", help="what rounding does to a published network")
-    bench.set_defaults(bench=_weights)
-    bench.add_argument("--checkpoint", default="dynamic", help="name or file, default dynamic")
     bench.add_argument(
-        "--pictures", type=Number(int, 1, 5000), default=1000, help="of validation, default 1000"
+        "--digits", type=Number(int, 10, 5000), default=600, help="number of digits, default 600"
+    )
+    bench = benches.add_parser("weights", help="the effect of rounding on a published network")
+    bench.set_defaults(bench=_weights)
+    bench.add_argument(
+        "--checkpoint", default="dynamic", help="name or file of a network, default dynamic"
+    )
+    bench.add_argument(
+        "--pictures",
+        type=Number(int, 1, 5000),
+        default=1000,
+        help="number of validation pictures, default 1000",
     )
     bench = benches.add_parser("rounding", help="lengths in float32 against float64")
     bench.set_defaults(bench=_rounding)
     bench.add_argument(
-        "--pictures", type=Number(int, 1, 5000), default=1000, help="of validation, default 1000"
+        "--pictures",
+        type=Number(int, 1, 5000),
+        default=1000,
+        help="number of validation pictures, default 1000",
     )
     for bench in benches.choices.values():
         bench.add_argument("--json", action="store_true", help="print one JSON object")
@@ -119,12 +141,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
     """Add options for the app and the duration."""
-    bench.add_argument("--url", help="of a running app; by default one is started")
+    bench.add_argument("--url", help="address of a running app; by default one is started")
     bench.add_argument(
         "--seconds",
         type=Number(float, 1, 3600),
         default=seconds,
-        help=f"for how long, default {seconds:g}",
+        help=f"duration in seconds, default {seconds:g}",
     )
 
 
@@ -153,15 +175,15 @@ def _live(options: argparse.Namespace) -> int:
 
 def _load(options: argparse.Namespace) -> int:
     if options.url and options.engine != "local":
-        raise CapsvizError("a running app has its engine: leave out --url, or --engine")
+        raise CapsvizError("a running app has an engine already: leave out --url or --engine")
     if not (options.visitors or options.heavy or options.pages):
         raise CapsvizError("there is nobody to measure: name --visitors, --heavy or --pages")
     if options.here and (options.heavy or not options.visitors):
-        raise CapsvizError("who reads for themselves is measured alone: --here without --heavy")
+        raise CapsvizError("--here needs --visitors, and does not combine with --heavy")
     choose_engine(options)
     if options.against is not None:
         if options.url or options.heavy or options.pages or options.here:
-            raise CapsvizError("two apps are compared by who draws alone: --against without others")
+            raise CapsvizError("--against only combines with --visitors, --rate and --seconds")
         compared = load.compare(
             options.against,
             visitors=options.visitors,

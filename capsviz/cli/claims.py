@@ -20,19 +20,19 @@ from capsviz.files import replacing, writable
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for a claim, or a measure to repeat."""
     add_folder(command)
-    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
+    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that contains MNIST/raw")
     which = command.add_mutually_exclusive_group()
-    which.add_argument("name", nargs="?", metavar="CLAIM", help="one of them, with its numbers")
-    which.add_argument("--measure", metavar="NAME", help="measure one of the numbers' tables anew")
+    which.add_argument("name", nargs="?", metavar="CLAIM", help="one claim, with its numbers")
+    which.add_argument("--measure", metavar="NAME", help="repeat one of the measurements")
     which.add_argument("--csv", type=Path, metavar="FILE", help="write all numbers")
     command.add_argument(
         "--sweeps",
         type=Path,
         metavar="FOLDER",
-        help="in which the sweeps lie that a measure of trainings is read off",
+        help="folder with the sweeps for a measure of trainings",
     )
     command.add_argument(
-        "--save", action="store_true", help="with --measure: put it in place of what is recorded"
+        "--save", action="store_true", help="with --measure: replace the recorded numbers"
     )
 
 
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Print claims and measurements, or repeat a measurement."""
     known = claims.load()
     if options.save and not options.measure:
-        raise CapsvizError("--save keeps what --measure finds: name a measure too")
+        raise CapsvizError("--save needs --measure: name a measure too")
     if options.measure:
         _measure(options, known)
     elif options.csv:

@@ -38,8 +38,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE:CLASS",
-        help="instead, networks of your own, each by this option: the files are run, and the test "
-        "pictures read",
+        help="compare your own networks instead, one per option: the files are "
+        "run, and the test pictures are used",
     )
     command.add_argument(
         "--weights",
@@ -47,10 +47,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="of the --model before it: a .safetensors file of its state",
+        help="weights of the preceding --model: a .safetensors file of its state",
     )
     command.add_argument(
-        "--lenient", action="store_true", help="take such as make a mistake too, and tell it"
+        "--lenient", action="store_true", help="accept networks with mistakes, and print these"
     )
     command.add_argument(
         "--checkpoint",
@@ -58,52 +58,54 @@ def add_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="likewise, checkpoints, also beside networks of your own",
+        help="compare checkpoints in the same way, also with your own networks",
     )
     which = command.add_mutually_exclusive_group()
     which.add_argument(
         "--labels",
         action="store_true",
-        help="instead, how well the labels of each network's dimensions hold: R² on sweeps and r "
-        "on real pictures, as `analyse` found them",
+        help="compare the label quality of the networks' dimensions instead: R² "
+        "on sweeps and r on real pictures, from `analyse`",
     )
     which.add_argument(
         "--affine",
         action="store_true",
-        help="instead, on digits turned, sheared, resized and moved after affNIST's full ranges",
+        help="compare on digits rotated, sheared, scaled and shifted by "
+        "affNIST's full ranges instead",
     )
     which.add_argument(
         "--what-ifs",
         action="store_true",
-        help="instead, one network that learnt with dynamic routing, `dynamic` or --checkpoint: "
-        "its votes under every routing that needs nothing learnt, on the validation pictures",
+        help="apply every routing without learned parameters to the votes of one"
+        " network trained with dynamic routing, `dynamic` or --checkpoint, "
+        "on the validation pictures",
     )
     which.add_argument(
         "--family",
         action="store_true",
-        help="instead, routings, matrices and depths that were each taught anew by one recipe, "
-        "over several seeds: "
-        "what was recorded of them",
+        help="print the recorded results of routings, matrices and depths, each "
+        "trained by one recipe over several seeds",
     )
     which.add_argument(
         "file",
         type=Path,
         nargs="?",
-        help="written by `evaluate --all --save`; by default results.json beside the networks",
+        help="output of `evaluate --all --save`; by default results.json beside the networks",
     )
 
     command.add_argument(
         "--sweeps",
         type=Path,
         metavar="FOLDER",
-        help="with --family: measure the trainings of `capsviz sweep FOLDER/NAME --vary "
-        "routing=…`, matrices=… or network=… in place of reading the record",
+        help="with --family: measure the trainings of `capsviz sweep FOLDER/NAME"
+        " --vary routing=…`, matrices=… or network=… instead of reading the"
+        " record",
     )
     command.add_argument(
-        "--save", action="store_true", help="with --sweeps: keep that beside the networks"
+        "--save", action="store_true", help="with --sweeps: save the results beside the networks"
     )
     command.add_argument(
-        "--csv", type=Path, metavar="FILE", help="with --family: every training, a line for each"
+        "--csv", type=Path, metavar="FILE", help="with --family: write every training, one per line"
     )
 
 
@@ -115,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
     if options.family:
         return _compare_family(options)
     if options.sweeps or options.save or options.csv:
-        raise CapsvizError("--sweeps, --save and --csv are of --family: add it")
+        raise CapsvizError("--sweeps, --save and --csv need --family: add it")
     if options.what_ifs:
         return _compare_what_ifs(options)
     if options.models or options.beside:
@@ -133,7 +135,7 @@ def run(options: argparse.Namespace) -> int:
 def _compare_family(options: argparse.Namespace) -> int:
     """Print the results of the routing family, from the record or measured now."""
     if options.models or options.beside:
-        raise CapsvizError("--family is of no one network: did you mean --what-ifs?")
+        raise CapsvizError("--family does not take a network: did you mean --what-ifs?")
     if options.save and not options.sweeps:
         raise CapsvizError("--save keeps what is measured: name the trainings by --sweeps FOLDER")
     path = checkpoint.sidecar(family_record.FILE)
@@ -163,11 +165,11 @@ def _measure_sweeps(options: argparse.Namespace, path: Path) -> list[dict[str, A
 def _compare_what_ifs(options: argparse.Namespace) -> int:
     """Classify the validation pictures by every routing over one network's votes."""
     if options.models or len(options.beside) > 1:
-        raise CapsvizError("--what-ifs is of one network: name it by --checkpoint, or leave it out")
+        raise CapsvizError("--what-ifs takes one network: name it by --checkpoint, or leave it out")
     loaded = checkpoint.load(options.beside[0] if options.beside else "dynamic", options.device)
     pictures = data_set_for(options, loaded).learning().validation
     if not pictures:
-        raise CapsvizError(f"no validation pictures of what {loaded.name} reads are here")
+        raise CapsvizError(f"the validation pictures for {loaded.name} are not on this machine")
     members = family.read_family(loaded.capsnet, pictures)
     print(f"{loaded.name}, {loaded.capsnet.rounds()} iterations, {len(pictures):,} pictures\n")
     print(family.table(members))

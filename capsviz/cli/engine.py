@@ -17,26 +17,29 @@ def add_engine(command: argparse.ArgumentParser) -> None:
         "--engine",
         choices=("local", "ray"),
         default="local",
-        help="read in the app's own process, the default, or in replicas on a Ray cluster",
+        help="run the networks in the app's own process, the default, or in "
+        "replicas on a Ray cluster",
     )
     command.add_argument(
         "--address",
         metavar="HOST:PORT",
         dest="cluster",
-        help="of a Ray cluster to join, or auto; by default one is started on this machine",
+        help="address of a Ray cluster to join, or auto; by default one is started on this machine",
     )
     command.add_argument(
         "--replicas",
         type=Number(int, 1, 1000),
-        help=f"processes that read, default {usual.count}",
+        help=f"number of replicas, default {usual.count}",
     )
     command.add_argument(
         "--cores",
         type=Number(float, 0, 1024, above=True),
-        help="for each replica, default an equal share of this machine's",
+        help="cores for each replica, by default an equal share of this machine's",
     )
     command.add_argument(
-        "--gpus", type=Number(float, 0, 64), help="for each replica, default 0; 0.25 is a quarter"
+        "--gpus",
+        type=Number(float, 0, 64),
+        help="GPUs for each replica, default 0; 0.25 is a quarter",
     )
 
 
@@ -59,4 +62,4 @@ def choose_engine(options: argparse.Namespace) -> None:
             raise CapsvizError('Ray is missing: install it with pip install "capsviz[ray]"')
         choose(Replicas(**given))
     elif given:
-        raise CapsvizError("--address, --replicas, --cores and --gpus are of --engine ray")
+        raise CapsvizError("--address, --replicas, --cores and --gpus need --engine ray")

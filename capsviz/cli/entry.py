@@ -111,7 +111,7 @@ def _bring(options: argparse.Namespace) -> None:
         lenient = getattr(options, "lenient", False)
         import_module("capsviz.training.checkpoint").bring(model, weights, strict=not lenient)
     elif weights:
-        raise CapsvizError("--weights are of a --model FILE.py:CLASS: name that too")
+        raise CapsvizError("--weights needs --model FILE.py:CLASS: add it")
 
 
 class _Termination(BaseException):

@@ -51,49 +51,49 @@ def add_options(command: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--validation",
         action="store_true",
-        help="on the pictures that training held out; test pictures stay unread",
+        help="score on the validation pictures, without test pictures",
     )
     part.add_argument(
         "--whole",
         action="store_true",
-        help="on all pictures of all parts, for a network that learnt from others",
+        help="score on the pictures of all parts, for a network trained on others",
     )
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MAX_ITERATIONS),
-        help="of the routing, in place of the network's own; with --validation",
+        help="routing iterations instead of the network's own; with --validation",
     )
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
-    which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
+    which.add_argument("--all", action="store_true", help="score every checkpoint for the set")
     add_model(which, command)
     command.add_argument(
         "--set",
         choices=[*results.SETS, *_MADE],
         default="digits",
-        help="MNIST's test digits; or, made of them: two over each other, affine changes of one, "
-        "or parts of one in wrong places",
+        help="MNIST's test digits; or, made from them: two overlapping ones, "
+        "affine transforms, or parts in wrong places",
     )
     command.add_argument(
         "--save",
         type=Path,
         metavar="FILE",
-        help="keep results for the Compare page, or with --set affine for Viewpoint",
+        help="save the results for the Compare page, or with --set affine for Viewpoint",
     )
     command.add_argument(
         "--precision",
         choices=[*PRECISIONS, FASTEST],
-        help="tell how far answers in it agree with those in float32, which all others are in",
+        help="print the agreement of this precision with float32, which all other results use",
     )
     command.add_argument(
         "--references",
         action="store_true",
-        help="of parts and objects: k-means on pixels, presences and poses beside them",
+        help="for parts and objects: print k-means on pixels, presences and poses too",
     )
     command.add_argument(
         "--record",
         action="store_true",
-        help="put the reading on record beside a network that ships, too, as its card needs it",
+        help="log this use of the test set beside a shipped network, too, as its card requires",
     )
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
@@ -104,18 +104,18 @@ def run(options: argparse.Namespace) -> int:
     """Score networks and print or save the results."""
     if (options.validation or options.whole) and (options.card or options.save):
         option = "--validation" if options.validation else "--whole"
-        raise CapsvizError(f"cards and saved results tell of test pictures: leave out {option}")
+        raise CapsvizError(f"--card and --save need test-set results: drop {option}")
     if options.checkpoint and checkpoint.is_parts(checkpoint.find(options.checkpoint)):
         return parts.evaluate(options)
     if options.references:
         raise CapsvizError("--references are for parts and objects: name one as --checkpoint")
     if options.iterations and not options.validation:
-        raise CapsvizError("other iterations are tried on the pictures held out: add --validation")
+        raise CapsvizError("--iterations needs validation pictures: add --validation")
     made = options.set in _MADE and f"--set {options.set}"
     if made and options.precision:
-        raise CapsvizError(f"{made} is read in float32 alone: leave out --precision")
+        raise CapsvizError(f"{made} always uses float32: leave out --precision")
     if made and options.card:
-        raise CapsvizError(f"model cards hold what --set digits finds: leave out {made}")
+        raise CapsvizError(f"model cards hold the results of --set digits: leave out {made}")
     if options.set == "affine":
         return _evaluate_affine(options)
     if options.set == "scrambled":
@@ -124,8 +124,7 @@ def run(options: argparse.Namespace) -> int:
     networks, pictures = _ready(options, test_set.side, test_set.usual)
     if options.card and (untold := [one.name for one in networks if not one.training]):
         raise CapsvizError(
-            f"cards tell how a network was trained, and nothing tells it of {untold[0]}: leave "
-            "out --card"
+            f"a card describes the training, which is unknown for {untold[0]}: leave out --card"
         )
     scored, answers = [], results.Answers.to(pictures)
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):

@@ -23,7 +23,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MAX_SHOWN_ITERATIONS),
-        help="of the routing, by default the network's own",
+        help="routing iterations, by default the network's own",
     )
 
 

@@ -47,7 +47,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "pictures",
         nargs="*",
         metavar="PICTURE",
-        help=f"{pictures.HELP}; of claims, the name of one of them",
+        help=f"{pictures.HELP}; for claims, the name of one claim",
     )
     command.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help=f"one of {', '.join(ENDINGS)}"
@@ -55,13 +55,19 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(reading="figure")
     add_reading(command)
     command.add_argument(
-        "--capsule", type=Number(int, 0, 49), help="by default the longest; of factors, all"
+        "--capsule",
+        type=Number(int, 0, 49),
+        help="index of a capsule, by default the longest; for factors, all",
     )
     command.add_argument(
-        "--iteration", type=Number(int, 1, MAX_ITERATIONS), help="of flow, by default the last"
+        "--iteration",
+        type=Number(int, 1, MAX_ITERATIONS),
+        help="iteration of flow, by default the last",
     )
-    command.add_argument("--kind", choices=KINDS, help="of viewpoint, by default rotation")
-    command.add_argument("--dark", action="store_true", help="in the dark colours")
+    command.add_argument(
+        "--kind", choices=KINDS, help="transform of viewpoint, by default rotation"
+    )
+    command.add_argument("--dark", action="store_true", help="use the dark colours")
     command.add_argument("--transparent", action="store_true", help="without a background")
 
 

@@ -41,7 +41,7 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
     only = side if sized else None
     offers = list(checkpoint.list_offers(only, capsules=False, data_set=data_set))
     if not offers:
-        raise CapsvizError(f"no checkpoint here reads {data_set!r} like this: train one first")
+        raise CapsvizError(f"no checkpoint here takes {data_set!r} in this form: train one first")
     return offers
 
 

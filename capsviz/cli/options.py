@@ -17,7 +17,7 @@ from capsviz.training import checkpoint
 
 def add_data(command: argparse.ArgumentParser) -> None:
     """Add ``--data`` and ``--data-set``."""
-    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
+    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that contains MNIST/raw")
     command.add_argument(
         "--data-set",
         metavar="SET",
@@ -33,7 +33,7 @@ def add_device(command: argparse.ArgumentParser) -> None:
         "--device",
         type=_device,
         default="",  # argparse also parses a default that is text
-        help="cpu, cuda or cuda:1; by default cuda where there is one",
+        help="cpu, cuda or cuda:1; by default cuda if available",
     )
 
 
@@ -57,7 +57,7 @@ def add_reading(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MAX_ITERATIONS),
-        help="of the routing, by default the network's own",
+        help="routing iterations, by default the network's own",
     )
 
 

@@ -21,7 +21,7 @@ def add_folder(command: argparse.ArgumentParser) -> None:
         "--checkpoints",
         type=_folder,
         metavar="FOLDER",
-        help="of networks that are looked up by name, in place of what CAPSVIZ_CHECKPOINTS names",
+        help="folder of networks by name, instead of CAPSVIZ_CHECKPOINTS",
     )
 
 
@@ -33,12 +33,12 @@ def add_model(which: argparse._ActionsContainer, command: argparse.ArgumentParse
         help="a network of your own, as in my_net.py:Net: the file is run",
     )
     command.add_argument(
-        "--weights", metavar="FILE", help="of --model: a .safetensors file of its state"
+        "--weights", metavar="FILE", help="weights of --model: a .safetensors file of its state"
     )
     command.add_argument(
         "--lenient",
         action="store_true",
-        help="take a --model that makes a mistake too: it is told, and stands on the pages",
+        help="accept a --model with mistakes, and show these on the pages",
     )
 
 

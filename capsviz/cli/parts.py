@@ -39,26 +39,30 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Add options that only apply to this network."""
     size = Number(int, 1, PARTS_LIMIT)
     usual = PartsConfig()
-    command.add_argument("--parts", type=size, help=f"templates of parts, default {usual.parts}")
-    command.add_argument("--objects", type=size, help=f"of parts, default {usual.objects}")
+    command.add_argument(
+        "--parts", type=size, help=f"number of part templates, default {usual.parts}"
+    )
+    command.add_argument(
+        "--objects", type=size, help=f"number of objects of parts, default {usual.objects}"
+    )
     command.add_argument(
         "--no-poses",
         action="store_true",
-        help="objects of parts judge by presences alone: the ablation",
+        help="train objects of parts on presences alone, an ablation",
     )
     command.add_argument(
         "--object-epochs",
         type=PARTS_LIMITS["object_epochs"],
-        help="in which objects of parts learn, after the epochs of the parts",
+        help="epochs for objects of parts, after the epochs of the parts",
     )
     command.add_argument(
         "--restarts",
         type=PARTS_LIMITS["restarts"],
-        help="how often objects of parts begin anew, of which the likeliest are kept, default "
-        f"{PartsTrainConfig().restarts}",
+        help="number of initialisations of the objects of parts, of which the "
+        f"likeliest is kept, default {PartsTrainConfig().restarts}",
     )
     command.add_argument(
-        "--parts-of", metavar="NAME", help="take this network's parts, and learn the objects alone"
+        "--parts-of", metavar="NAME", help="use this network's parts, and train the objects alone"
     )
 
 

@@ -14,19 +14,27 @@ from capsviz.ui.site.document import Origin
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for folder and networks."""
-    command.add_argument("folder", type=Path, metavar="DIR", help="new, empty, or an earlier site")
+    command.add_argument(
+        "folder", type=Path, metavar="DIR", help="new or empty folder, or an earlier site"
+    )
     command.add_argument(
         "--networks",
         metavar="NAMES",
-        help="with commas between; by default all shipped that read one picture, and --model",
+        help="comma-separated names; by default all shipped networks for single "
+        "pictures, and --model",
     )
     command.add_argument(
-        "--presets", type=Path, metavar="FILE", help="pages set up for a class, as a page of links"
+        "--presets",
+        type=Path,
+        metavar="FILE",
+        help="file of pages prepared for a class, shown as a page of links",
     )
     command.add_argument(
-        "--address", metavar="URL", help="where the site will be: for search engines and 404.html"
+        "--address", metavar="URL", help="address of the site, for search engines and 404.html"
     )
-    command.add_argument("--source", metavar="URL", help="of the repository, linked in the foot")
+    command.add_argument(
+        "--source", metavar="URL", help="address of the repository, linked in the footer"
+    )
     add_folder(command)
     add_model(command, command)
 

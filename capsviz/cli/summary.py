@@ -28,12 +28,17 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for network and format."""
     add_folder(command)
     which = command.add_mutually_exclusive_group()
-    which.add_argument("checkpoint", nargs="?", metavar="NAME", help="or path, by default dynamic")
+    which.add_argument(
+        "checkpoint",
+        nargs="?",
+        metavar="NAME",
+        help="name or path of a network, by default dynamic",
+    )
     add_model(which, command)
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MAX_ITERATIONS),
-        help="of the routing, by default the network's own",
+        help="routing iterations, by default the network's own",
     )
     command.add_argument("--json", action="store_true", help="print one object")
 

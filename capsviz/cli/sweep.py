@@ -23,20 +23,20 @@ _INCIDENTAL = ("data", "device", "download", "run", "tensorboard", "threads")
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for folder, variations and seeds; all others are those of ``capsviz train``."""
-    command.add_argument("folder", type=Path, help="of the checkpoints and of sweep.json")
+    command.add_argument("folder", type=Path, help="folder of the checkpoints and of sweep.json")
     command.add_argument(
         "--vary",
         type=_variation,
         action="append",
         default=[],
         metavar="OPTION=A,B,C",
-        help="an option of train and the values to try; several are combined",
+        help="an option of train and the values to try; several options are combined",
     )
     command.add_argument(
         "--seeds",
         type=Number(int, 1, 100),
         default=3,
-        help="trainings of each, 0 and up: default 3",
+        help="number of seeds, from 0: default 3",
     )
     command.set_defaults(further=[])
 

@@ -58,15 +58,15 @@ _ANEW = {"threads", "device"}
 _CHOICES = {
     "task": " or ".join(TASKS),
     "decay": " or ".join(DECAYS),
-    "augment": f"how pictures are varied: {', '.join(AUGMENTATIONS)}",
-    "start": "a checkpoint whose weights it begins with, a name or a path",
-    "teachers": "CNNs to learn from too, names or paths with commas between",
+    "augment": f"augmentation: {', '.join(AUGMENTATIONS)}",
+    "start": "checkpoint with initial weights, a name or a path",
+    "teachers": "CNNs as teachers, comma-separated names or paths",
 }
 #: Help texts of settings that are switches.
 _SWITCHES = {
-    "all_gradients": "through every routing iteration, not the last alone",
-    "freeze": "leave the convolutions as they are at the start",
-    "all": "hold no picture out: learn from all, and score nothing",
+    "all_gradients": "differentiate through every routing iteration, not the last alone",
+    "freeze": "keep the initial convolutions",
+    "all": "train on all pictures, without validation",
 }
 
 
@@ -79,46 +79,47 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--network",
         choices=[*(name for name in MODELS if not name.startswith(tuple(_OF_TASKS))), parts.NAME],
         default="dynamic",
-        help="the paper's network by how it routes; or efficient, matrix, matrix_32 of the sizes "
-        "of its paper's best, deep_2 and deep_3 with two and three layers of vector capsules, "
-        "compact, cnn, compact_cnn, or parts: parts and objects without labels",
+        help="the paper's network under a routing; or efficient, matrix, "
+        "matrix_32 with the sizes of its paper's best, deep_2 and deep_3 "
+        "with two and three layers of vector capsules, compact, cnn, "
+        "compact_cnn, or parts: unsupervised parts and objects",
     )
     command.add_argument(
         "--routing",
         metavar="NAME[:SETTING]",
-        help=f"how it routes instead, as in top_k:2; one of {', '.join(ROUTINGS)}",
+        help=f"routing instead of the network's own, as in top_k:2; one of {', '.join(ROUTINGS)}",
     )
     parts.add_options(command)
     command.add_argument(
         "--matrices",
         default=FULL,
         metavar="NAME[:NUMBER]",
-        help="what the votes' matrices are made of: full, all of their own numbers; shared, the "
-        "same at every place; groups:4, the same in each of so many groups of types; low_rank:2, "
-        "each of this rank",
+        help="form of the transformation matrices: full, unconstrained; shared, "
+        "the same at every place; groups:4, the same within this many "
+        "groups of types; low_rank:2, of this rank",
     )
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MAX_ITERATIONS),
-        help="of the routing, while learning and ever after; by default the network's own",
+        help="routing iterations in training and afterwards; by default the network's own",
     )
     command.add_argument(
         "--digit-dim",
         type=DIGIT_DIM,
-        help="numbers of each output capsule; by default the network's own",
+        help="dimensions of each output capsule; by default the network's own",
     )
     command.add_argument(
         "--side",
         type=Number(int, 28, 64),
-        help="pixels each way that a folder's pictures are brought to; by default 28, or 32 in "
-        "colour",
+        help="side in pixels to which a folder's pictures are resized; by "
+        "default 28, or 32 in colour",
     )
     command.add_argument(
         "--channels",
         type=int,
         choices=CHANNELS,
-        help="of a folder's pictures: 1 to make them grey, 3 for colours; by default what most "
-        "have",
+        help="channels of a folder's pictures: 1 for grey, 3 for colours; by "
+        "default those of most pictures",
     )
     command.add_argument(
         "--out", help="name or path of the checkpoint; by default my_ and the network's"
@@ -128,37 +129,39 @@ def add_options(command: argparse.ArgumentParser) -> None:
         type=Number(int, 0, 100),
         default=0,
         metavar="N",
-        help="keep N pictures of each class in the checkpoint, for whoever gets it to see; on this "
-        "machine a few are shown out of the folder itself",
+        help="store N pictures of each class in the checkpoint, visible to "
+        "everyone who receives it; on this machine the pages show a few "
+        "from the folder itself",
     )
     command.add_argument(
         "--run",
         metavar="NAME",
-        help="write a run folder too: every step's numbers, snapshots of what is seen, checks",
+        help="also write a run folder: every step's numbers, snapshots and checks",
     )
     command.add_argument(
         "--tensorboard",
         type=Path,
         metavar="DIR",
-        help="write the same for TensorBoard there too, in a folder of its name, with its "
-        "settings; an extra of the installation",
+        help="also write the same for TensorBoard to a folder of the run's name,"
+        " with its settings; needs an optional dependency",
     )
     command.add_argument(
         "--resume",
         action="store_true",
-        help="go on with an unfinished run; with --out alone, as it was told before",
+        help="resume an unfinished run; with --out alone, the original options are used",
     )
     command.add_argument(
         "--overwrite",
         action="store_true",
-        help="replace a finished checkpoint of this name; one that ships is never replaced",
+        help="replace a finished checkpoint of this name; shipped ones are never replaced",
     )
     command.add_argument(
         "--threads",
         type=Number(int, 1, 1024),
-        help="of the processor; by default one, or one a core where that is faster at the start",
+        help="number of torch threads; by default one, or one per core if that "
+        "is faster at the start",
     )
-    command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
+    command.add_argument("--download", action="store_true", help="download MNIST if it is missing")
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
         if isinstance(field.default, bool):

@@ -26,8 +26,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--laws",
         action="store_true",
-        help="only the laws of the pose, a minute or two; attacks that were tried on the same "
-        "weights before are kept",
+        help="only measure the laws of the pose, in a minute or two; earlier "
+        "attacks on the same weights are kept",
     )
 
 

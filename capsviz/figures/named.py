@@ -80,8 +80,8 @@ def measured_checkpoint(network: Known) -> Checkpoint:
     loaded = checkpoint_of(network)
     if not loaded.path.name:
         raise CapsvizError(
-            "beside a network that lives in this program alone no record lies: give what "
-            "capsviz.analyse measures, or the name of a checkpoint"
+            "a network without a checkpoint has no saved results: give the result of "
+            "capsviz.analyse, or the name of a checkpoint"
         )
     return loaded
 

@@ -156,4 +156,4 @@ def test_the_command_prints_the_record_and_writes_it(tmp_path, monkeypatch, caps
     readme = (SHIPPED / "README.md").read_text()
     assert all(line in readme for line in printed.splitlines() if line.startswith("|"))
     assert main(["compare", "--csv", str(file)]) != 0
-    assert "are of --family" in capsys.readouterr().err
+    assert "need --family" in capsys.readouterr().err

@@ -150,7 +150,7 @@ def test_too_few_digits_are_refused(tiny_model, digits):
         first = Digits(digits.images[:n], digits.labels[:n])
         return statistics_of(read_poses(tiny_model, Ones(first)), 10)
 
-    with pytest.raises(CapsvizError, match="each of the 10 classes, and of 1 there are none"):
+    with pytest.raises(CapsvizError, match="each of the 10 classes, and 1 have none"):
         of_first(9)
 
     # Of two digits a class there is something to say, and the spread of the others goes in.

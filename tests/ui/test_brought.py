@@ -441,7 +441,7 @@ def test_no_page_and_no_link_names_a_file(bring, tmp_path):
         ("--model mine.txt:Net", "names no network: give FILE.py:CLASS"),
         ("--model mine.py", "names no network: give FILE.py:CLASS"),
         ("--model missing.py:Net", "there is no file"),
-        ("--weights x.safetensors", "--weights are of a --model"),
+        ("--weights x.safetensors", "--weights needs --model"),
     ],
 )
 @pytest.mark.parametrize("command", ["app", "trace sample:0-round --out t.npz"])
