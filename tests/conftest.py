@@ -31,42 +31,42 @@ if TYPE_CHECKING:
     from capsviz.data.pictures import Pictures
 
 
-# Workers beside each other share the cores: threads that wait for each other's would spin. It
-# holds for the apps that tests start too, and must be said before torch is loaded; by the workers
-# alone, for they would keep to what the process said that starts them.
+# Parallel workers share the cores, so waiting threads must not spin. This also holds for the apps
+# that tests start, and must be set before torch is imported; only in the workers, since they
+# inherit the settings of the process that starts them.
 if _WORKERS := os.environ.get("PYTEST_XDIST_WORKER_COUNT"):
     os.environ.setdefault("OMP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) // int(_WORKERS))))
 
 
-# Rewritten asserts and instrumented modules are kept, whatever the shell says of bytecode: without
-# them each worker and each process that a test starts compiles some hundred files anew.
+# Keep bytecode, whatever the shell's setting: otherwise each worker, and each process of a test,
+# compiles some hundred files again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-# What is made once on a machine is made once in a run of the tests, and left out of others' way.
+# Caches of the machine are made once per run of the tests, in a folder of their own.
 if "CAPSVIZ_CACHE" not in os.environ:
     os.environ["CAPSVIZ_CACHE"] = tempfile.mkdtemp(prefix="capsviz-tests-")
     atexit.register(shutil.rmtree, os.environ["CAPSVIZ_CACHE"], ignore_errors=True)
 
 
-# A training lives on when the app that began it ends, but not when the tests do.
+# A training outlives the app that started it, but not the tests.
 os.environ["CAPSVIZ_TRAINING_PARENT"] = str(os.getpid())
 
 
-# Started in the background (`nohup pytest &`) the tests ignore these, and so would all that they
-# start. Handled, they are ignored here alone; a child begins with them as usual.
+# Under `nohup pytest &` the tests ignore these signals, and child processes would inherit that.
+# With a handler they are ignored here alone; a child has the default.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
     signal.signal(signal.SIGHUP, lambda *_: None)
 
 
-# How long one example takes says how busy the machine is, and nothing of the code.
+# The duration of one example depends on the load of the machine, not on the code.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
 
 
-#: Files that take longest, in this order: each is one worker's from its first test to its last.
+#: The slowest files, in this order: each runs in one worker from its first test to its last.
 LONGEST = (
     *("e2e/test_site.py", "e2e/test_every_entry.py", "e2e/test_everywhere.py"),
     *("e2e/test_draw.py", "e2e/test_class.py"),
@@ -82,15 +82,15 @@ LONGEST = (
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: browser tests wait for a good part of their time."""
+    """Use half as many workers again as there are cores: browser tests wait a lot."""
     return max(1, (os.cpu_count() or 1) * 3 // 2)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs a browser is slow, but for the journeys; what takes longest comes first.
+    """Mark browser tests as slow, except for journeys, and run the slowest files first.
 
-    So no worker is left with it alone at the end.
+    Otherwise one worker would run them alone at the end.
     """
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
@@ -104,7 +104,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def networks_of_before() -> Iterator[None]:
-    """A command that a test ran names its folder of networks to its own process; not to others."""
+    """Undo a command's choice of a folder of networks, which it makes for its own process."""
     before = os.environ.get("CAPSVIZ_CHECKPOINTS")
     yield
     if before is None:
@@ -115,7 +115,7 @@ def networks_of_before() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def mnist_root() -> Path:
-    """The folder that holds MNIST/raw; tests that need it are skipped where it is absent."""
+    """Return the folder with MNIST/raw; tests that need it are skipped if it is missing."""
     from capsviz.data.mnist import default_root
 
     root = default_root()
@@ -126,7 +126,7 @@ def mnist_root() -> Path:
 
 @pytest.fixture
 def few_pictures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let some pictures stand for MNIST: those to learn from, to hold out and to test on."""
+    """Replace MNIST by a few pictures: for training, validation and test."""
 
     def stand(training: Pictures, validation: Pictures, test: Pictures | None = None) -> None:
         from capsviz.data import sets
@@ -148,7 +148,7 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def tiny_model() -> CapsNet:
-    """A network with the paper's shape and few channels, always with the same weights."""
+    """Return a network with the paper's shape and few channels, always with the same weights."""
     return _make_tiny_model()
 
 
@@ -166,7 +166,7 @@ def _make_tiny_model() -> CapsNet:
 
 @pytest.fixture(scope="session")
 def tiny_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkpoint of the tiny model, only to be copied: hundreds of tests have one."""
+    """A checkpoint of the tiny model, for copying: hundreds of tests need one."""
     from capsviz.training import checkpoint
 
     path = tmp_path_factory.mktemp("tiny") / "tiny.safetensors"
@@ -179,7 +179,7 @@ def tiny_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tiny_checkpoint(
     tiny_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """The only checkpoint there is, named "dynamic"; engine and caches begin anew."""
+    """The only checkpoint, named "dynamic"; engine and caches are reset."""
     from capsviz import engine
     from capsviz.ui.networks import cache
 
@@ -206,7 +206,7 @@ def tiny_checkpoint(
 
 @pytest.fixture
 def full_disk() -> Callable[[int], AbstractContextManager[None]]:
-    """No file grows past so many bytes: the kernel refuses, as it does on a full disk."""
+    """Limit the size of files: the kernel raises the error of a full disk."""
 
     @contextmanager
     def limit(size: int) -> Iterator[None]:
@@ -222,7 +222,7 @@ def full_disk() -> Callable[[int], AbstractContextManager[None]]:
 
 @pytest.fixture(scope="session")
 def node() -> str:
-    """Path of node; a test that needs it is skipped where there is none, and fails in CI."""
+    """Return the path of node; a test that needs it is skipped without it, and fails in CI."""
     found = shutil.which("node")
     if found is None:
         lacking("node is not installed: the pages' scripts are tested with it")
@@ -231,7 +231,7 @@ def node() -> str:
 
 @pytest.fixture(scope="session")
 def packages() -> Path:
-    """The folder of npm's packages, or a skip where they are not installed; fails in CI."""
+    """Return the folder of the npm packages; skipped if it is missing, and a failure in CI."""
     folder = Path(__file__).parents[1] / "capsviz/ui/node_modules"
     if not folder.is_dir():
         lacking("npm's packages are not installed: run `npm ci --prefix capsviz/ui`")
@@ -240,7 +240,7 @@ def packages() -> Path:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The one real browser of a test run: playwright cannot be started twice."""
+    """Start the one real browser of a test run: playwright cannot be started twice."""
     from capsviz.development.bench.live import chromium
     from capsviz.errors import CapsvizError
 
@@ -254,9 +254,9 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def _apart_from_the_browser(item: pytest.Item) -> Iterator[None]:
-    """Playwright's event loop counts as running as long as its browser is open.
+    """Hide playwright's event loop, which counts as running while its browser is open.
 
-    A test that uses no browser may start loops of its own, in whatever order tests come.
+    A test without a browser may start loops of its own, in any order of tests.
     """
     running = asyncio._get_running_loop()
     if "browser" in getattr(item, "fixturenames", ()):

@@ -1,4 +1,4 @@
-"""A class session beside a test that goes on: a lecturer's socket, and a phone that follows."""
+"""A class session beside a running test: a lecturer's socket, and a phone that follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a machine may lack."""
+"""Tools that a machine may lack."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def lacking(what: str) -> NoReturn:
-    """Skip on a contributor's machine, with the sentence given; fail where all is checked."""
+    """Skip on a contributor's machine, with this sentence; fail where everything is checked."""
     if os.environ.get("CI"):
         pytest.fail(what)
     pytest.skip(what)

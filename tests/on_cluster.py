@@ -1,4 +1,4 @@
-"""What a cluster's answers are like; run in a network of its own, prints one JSON object."""
+"""Answers of a cluster in a network namespace of its own; prints one JSON object."""
 
 from __future__ import annotations
 

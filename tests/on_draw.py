@@ -1,4 +1,4 @@
-"""What a visitor does and sees on the Draw page, in a real browser."""
+"""A visitor's actions and observations on the Draw page, in a real browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE = [(0.5, 0.15), (0.5, 0.85)]
 SEVEN = [(0.25, 0.2), (0.75, 0.2), (0.42, 0.85)]
 
 
-# --- what a visitor does and sees
+# --- actions and observations
 
 
 def open_draw(page, address: str) -> None:
@@ -113,7 +113,7 @@ def ink(page) -> int:
 
 
 def prediction(page) -> str:
-    """What the capsules say, from the class's name on."""
+    """Return the prediction's text, from the class's name on."""
     return page.get_by_test_id("prediction").inner_text().removeprefix("This is a ")
 
 
@@ -137,5 +137,5 @@ def begin_blank(page) -> None:
 
 
 def hears_nothing(page, link: str) -> None:
-    """From now on what a page's link asks is lost, as where the network swallows it."""
+    """Lose all further requests of a page's link, as if the network dropped them."""
     page.evaluate(f"() => {{ {link}.socket.send = () => {{}} }}")

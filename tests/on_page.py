@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     )
 
 PATIENCE = 60_000
-#: Where a tab stands between two tests: of the app, and without a script.
+#: Address of a tab between two tests: on the app's server, without scripts.
 _NOWHERE = "/_stcore/health"
-#: Of a context whose pages show all there is: a visitor who has pressed the switch before.
+#: Script for a visitor who has opened all details before.
 ALL_DETAILS = "try { localStorage.setItem('capsviz.details', '1') } catch {}"
-#: Of a wide screen.
+#: Size of a wide screen.
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 #: Each page, and what shows that it is drawn.
 PAGES = {
@@ -68,7 +68,7 @@ AT_REST = """async () => {
 }"""
 
 
-#: What holds may be large, and is not brought here.
+#: Tests a condition without returning its value, which may be large.
 _HOLDS = """async (arg) => {{
   const found = ({0});
   return Boolean(await (typeof found === "function" ? found(arg) : found));
@@ -106,7 +106,7 @@ def until_true(page: Page, holds: Callable[[], object]) -> None:
 
 
 def pauses() -> Iterator[int]:
-    """Milliseconds between two looks: who looks all the time holds up what is waited for."""
+    """Yield milliseconds to wait between two polls, since constant polling delays the page."""
     yield from (10, 20, 40)
     while True:
         yield 80

@@ -1,6 +1,6 @@
 """Parts and objects in scalar loops, after Kosiorek, Sabour, Teh and Hinton (2019), simplified.
 
-The formulas of sections 2.2 and 2.3 in the form that `capsviz.model.parts` says it has; poses are
+The formulas are those of sections 2.2 and 2.3, simplified as in `capsviz.model.parts`; poses are
 lists of six numbers, maps are pairs of rows, pictures lists of rows.
 """
 
@@ -63,7 +63,7 @@ def prediction(ov: Map, op: Map) -> Map:
 def log_p(
     x: Map, d: float, mu: Map, log_sigma: list[float], presence: float, poses: bool = True
 ) -> float:
-    """Of one part under one object: its pose where it is there, and whether it is."""
+    """Log-likelihood of one part under one object: its pose if present, and its presence."""
     total = 0.0
     if poses:
         flat, expected = [v for row in x for v in row], [v for row in mu for v in row]
@@ -75,6 +75,6 @@ def log_p(
 
 
 def log_p_of_none(d: float, often: float, poses: bool = True) -> float:
-    """Of one part where there is no object: any pose from -1 to 1 six times, and how often."""
+    """Log-likelihood of one part without an object: a uniform pose, and the mean presence."""
     total = 3 * (d * math.log(often) + (1 - d) * math.log(1 - often))
     return total + d * sum(math.log(1 / 2) + 0.5 * math.log(2 * math.pi) for _ in range(6)) * poses

@@ -30,7 +30,7 @@ def softmax(b: Vector) -> Vector:
 
 
 def length(v: Vector) -> float:
-    """How long a capsule is: the presence of what it stands for."""
+    """Length of a capsule: the presence of its entity."""
     return math.sqrt(sum(x * x for x in v))
 
 
@@ -87,7 +87,7 @@ def margin_loss(
 
 
 def taught_loss(lengths: list[Vector], taught: list[Vector]) -> float:
-    """Squares of how far lengths are from 0.1 + 0.8 p, summed over classes, mean over images."""
+    """Squared distance of lengths from 0.1 + 0.8 p, summed over classes, averaged over images."""
     total = 0.0
     for image, told in zip(lengths, taught, strict=True):
         for size, p in zip(image, told, strict=True):

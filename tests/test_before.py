@@ -1,4 +1,4 @@
-"""What was saved before names changed still opens: one of each kind, made by the program then."""
+"""Files saved before names changed still open: one of each kind, made by the program then."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def test_a_link_brings_the_same_view(page):
     assert link.settings is not None
     assert (link.settings.iterations, link.settings.center) != (3, True)
     view = import_module(f"capsviz.ui.pages.{page}.view").View
-    since = view().to_plain()  # what a view has got since then is as it is at first
+    since = view().to_plain()  # later fields of a view have their defaults
     assert view.from_plain(link.view, ModelConfig()).to_plain() == {**since, **LINKS[page]["view"]}

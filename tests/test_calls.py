@@ -166,7 +166,7 @@ def test_a_network_is_scored_on_its_own_classes_alone(network, data, agree):
         return
     with pytest.raises(capsviz.CapsvizError, match=f"classes are {', '.join(network)}, those of"):
         capsviz.evaluate(model, _Named(*data))
-    # They are the same to a caller who says so.
+    # A caller may declare them equal.
     assert capsviz.evaluate(model, _Named(*data), classes=data).classes == data
 
 

@@ -1,4 +1,4 @@
-"""The command line: whatever is wrong is one line and status 2, before any work."""
+"""The command line: every error is one line and status 2, before any work."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ import pytest
 
 from capsviz.development.bench.live import _free_port
 
-#: What the installed command runs.
+#: Code of the installed command.
 ENTRY = "import sys; from capsviz.cli import main; sys.exit(main())"
 
 
 def all_but_settings(begin: Callable[..., Any]) -> Callable[..., Any]:
-    """In place of `subprocess.Popen`: Streamlit alone is asked, about its settings."""
+    """Replace `subprocess.Popen`: Streamlit only checks its settings."""
     start = subprocess.Popen
 
     def popen(command: list[str], **how: Any) -> Any:
@@ -38,7 +38,7 @@ def all_but_settings(begin: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.fixture
 def refused(monkeypatch, capfd, tmp_path):
-    """Run a command that must be refused before any data is read; gives its one line."""
+    """Run a command that must be rejected before any data is read; returns its one line."""
     from capsviz import cli
     from capsviz.data import mnist
     from capsviz.development.bench import core
@@ -412,7 +412,7 @@ def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
 
 
 LOADED = ["argparse", "numpy", "torch._C", "torch.nn", "torch", "capsviz.tracing"]
-#: What is asked for when a module is, by the command itself: told from here it might come later.
+#: Runs when the command itself imports a module; a signal from outside might come later.
 ASKED = """
 import os, sys
 class Watch:

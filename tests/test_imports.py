@@ -1,4 +1,4 @@
-"""What a start of the app imports."""
+"""Modules that a start of the app imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING says suffices to add something, added in a copy of the program."""
+"""The recipes of CONTRIBUTING are sufficient, tested in a copy of the program."""
 
 from __future__ import annotations
 

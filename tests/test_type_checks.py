@@ -1,4 +1,4 @@
-"""What all other tests rely on: shapes and types are checked as functions are called."""
+"""The basis of all other tests: shapes and types are checked when functions are called."""
 
 from __future__ import annotations
 

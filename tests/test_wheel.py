@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 CLONE = Path(__file__).parents[1]
-#: What a module imports, by its path.
+#: Finds the modules that a script imports, by path.
 IMPORTED = re.compile(r'(?:from|import)\s*\(?"(\.{1,2}/[^"]+\.js)"')
-#: Most bytes that a wheel may have.
+#: Maximum size of a wheel in bytes.
 MOST = 40_000_000
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built out of what a clone has, in a folder of its own: nothing built before gets in."""
+    """Build a wheel from a clone in an empty folder, so that no earlier build gets in."""
     from capsviz.development.bench.wheel import build
 
     return build(CLONE, tmp_path_factory.mktemp("built"))
@@ -40,7 +40,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel and what it needs, which is taken from this one."""
+    """Create an environment with the wheel and its dependencies, which come from this one."""
     from capsviz.development.bench.wheel import unpack
 
     folder = tmp_path_factory.mktemp("environment")
@@ -101,7 +101,7 @@ def test_its_networks_are_its_own_and_those_of_a_folder(python: Path, elsewhere)
 
 @pytest.fixture(scope="module")
 def address(python: Path, elsewhere) -> Iterator[str]:
-    """Of the app, started by the wheel's command from a folder elsewhere."""
+    """Start the app by the wheel's command from another folder; yields its address."""
     from capsviz.development.bench.live import _free_port
 
     folder, environment = elsewhere

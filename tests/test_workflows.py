@@ -1,4 +1,4 @@
-"""What GitHub is told to do: files that it can read, and steps that are there."""
+"""GitHub workflows: valid files with existing steps."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}, "has_touch
 #: Pixels of each movement.
 STRIDE = 12
 
-#: What a page hears of a finger, where nothing can keep it from listening; and what it scrolls,
-#: but for what was scrolled before, which is told of in the next frame.
+#: Records the touch events of a page, where no handler can stop them, and its scrolling, except for
+#: earlier scrolling that the next frame reports.
 _LISTEN = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
@@ -39,7 +39,7 @@ _LISTEN = """async () => {
     heard.scrolled.push([target.dataset?.testid ?? target.className, target.scrollTop]));
   window.capsvizFinger = { heard, stop };
 }"""
-#: Once nothing has scrolled for some frames: a page goes on after the finger.
+#: Waits until nothing has scrolled for some frames: a page scrolls on after the finger.
 _HEARD = """async () => {
   const { heard } = window.capsvizFinger;
   const { scrolled } = heard;

@@ -1,6 +1,7 @@
-"""What each process does that ``torchrun`` starts for `test_team`.
+"""Script of each process that ``torchrun`` starts for `test_team`.
 
-``capsviz train`` of a tiny network on a few pictures, in float32; the arguments are the command's.
+It is ``capsviz train`` of a tiny network on a few pictures, in float32, with the command's
+arguments.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def bars(n: int, seed: int = 0) -> Pictures:
 
 
 def learning() -> Learning:
-    """Six steps of 40 pictures, of which the last has one alone: a process goes without."""
+    """Six steps of 40 pictures; the last has only one, so one process has none."""
     return Learning.of(bars(201), bars(60, 1), "by hand")
 
 

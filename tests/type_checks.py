@@ -1,8 +1,8 @@
-"""Shapes and types are checked while testing, at a price that the tests can pay.
+"""Checks of shapes and types during tests, at an affordable cost.
 
-jaxtyping wraps every function: its arguments are bound and checked before the call, and once more
-with the result after it. Where no shape is told beartype alone checks the same in a hundredth of
-that time; and what is made within a function would be compiled anew at each of its calls.
+jaxtyping wraps every function: its arguments are bound and checked before the call, and again with
+the result after it. For functions without shapes beartype alone checks the same in a hundredth of
+that time; and classes made within a function would be compiled at each of its calls.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 import jaxtyping
 from beartype import BeartypeConf, beartype
 
-#: What is wrong is said by the same error in both cases: the product takes it for a `TypeError`.
+#: Both cases raise the same error, which the product treats as a `TypeError`.
 _beartype = beartype(conf=BeartypeConf(violation_type=jaxtyping.TypeCheckError))
 _jaxtyped = jaxtyping.jaxtyped
 
@@ -35,7 +35,7 @@ def _check(with_shapes: Callable[[Any], Any], made: Any) -> Any:
 
 
 def _hint(text: Any, made: FunctionType) -> Any:
-    """What an annotation says; one of a name that only type checkers import says nothing."""
+    """Evaluate an annotation; names that only type checkers import are ignored."""
     try:
         return get_type_hints(SimpleNamespace(__annotations__={"it": text}), made.__globals__)["it"]
     except Exception:
@@ -43,12 +43,12 @@ def _hint(text: Any, made: FunctionType) -> Any:
 
 
 def has_shapes(function: FunctionType) -> bool:
-    """Whether an annotation names a type of jaxtyping's, or one that the module made of them."""
+    """Return whether an annotation uses a type of jaxtyping."""
     names = re.findall(r"\w+", " ".join(map(str, function.__annotations__.values())))
     named = map(function.__globals__.get, names)
     kinds = (jaxtyping.AbstractDtype, jaxtyping.AbstractArray)
     return any(isinstance(kind, type) and issubclass(kind, kinds) for kind in named)
 
 
-# What its import hook decorates every function and class with.
+# Decorates every function and class in place of jaxtyping's import hook.
 jaxtyping.jaxtyped = _jaxtyped_where_shapes_are

@@ -1,4 +1,4 @@
-"""A capsule network as people write them, and what makes it one that capsviz takes."""
+"""A user's capsule network, and the interface that capsviz requires of it."""
 
 import torch
 from torch import nn

@@ -1,4 +1,4 @@
-"""Pictures that several analyses are tried on."""
+"""Pictures for the tests of several analyses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def digits() -> Digits:
 
 @pytest.fixture(params=["capsules", "cnn"])
 def model(request, tiny_model):
-    """A network of each kind, of which nothing learns."""
+    """Return an untrained network of each kind."""
     import torch
 
     from capsviz.model.networks import MODELS, build

@@ -1,4 +1,4 @@
-"""What each block of a network gives, held against the network itself and against loops."""
+"""The output of each block of a network, checked against the network itself and loops."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def picture() -> np.ndarray:
 
 @pytest.fixture
 def look(tiny_model, picture):
-    """What the tiny network does with the picture, with some of it switched off."""
+    """Run the tiny network on the picture, with some parts switched off."""
     from capsviz.analysis.ablation import Ablation
     from capsviz.analysis.activations import activations
     from capsviz.model.plan import plan
@@ -36,7 +36,7 @@ def test_nothing_switched_off_is_the_network_itself(name, picture):
 
     torch.manual_seed(1)
     network = build(MODELS[name])
-    network(torch.rand(4, 28, 28))  # normalisation that does something
+    network(torch.rand(4, 28, 28))  # a normalisation with an effect
     network.eval()
     layers = plan(network)
     seen = activations(network, layers, picture)

@@ -1,4 +1,4 @@
-"""Attacks stay within their bounds and raise the loss; what they lead to is counted."""
+"""Attacks stay within their bounds and raise the loss, and their results are counted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def images():
 
 @pytest.fixture
 def labels(model, images):
-    """What the network says: an attack leads away from it."""
+    """Labels that the network predicts, so that the attack leads away from them."""
     return model(images).lengths.argmax(1)
 
 
@@ -55,7 +55,7 @@ def test_no_strength_leaves_the_image_alone(model, images, labels, method):
 
 
 def test_the_step_goes_up_the_gradient(model, images, labels):
-    """Against a finite difference, pixel by pixel where it is steep."""
+    """Compare with a finite difference, pixel by pixel where the gradient is large."""
     import torch
 
     from capsviz.analysis.adversarial import attack, margin

@@ -1,4 +1,4 @@
-"""How often answers are right by their number: held to counting by hand."""
+"""Calibration by size of the output, compared with counting by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_bins_hold_what_counting_one_by_one_finds():
 
     random = np.random.default_rng(0)
     scores = random.random(500) ** 0.3
-    scores[:3] = 1.0, 0.0, 0.9  # the ends belong to the last bin, the first and again the last
+    scores[:3] = 1.0, 0.0, 0.9  # the ends belong to the last bin, and to the first and last
     right = random.random(500) < scores
     bins: dict[int, list[tuple[float, bool]]] = {}
     for score, hit in zip(scores, right, strict=True):
@@ -47,7 +47,7 @@ def test_a_network_is_measured_by_its_winner_and_kept_beside_others(tmp_path):
     from capsviz.model.networks import MODELS
 
     class Fixed(CNN):
-        """Answers class 0 with as much as the first pixel says."""
+        """Predict class 0 with the value of the first pixel."""
 
         def forward(self, images: torch.Tensor):
             first = images[:, 0, 0]
@@ -58,7 +58,7 @@ def test_a_network_is_measured_by_its_winner_and_kept_beside_others(tmp_path):
     pictures = Pictures(images, torch.tensor([0, 0, 1, 1]))
     row = measure_calibration(Fixed(MODELS["cnn"]), pictures, "a", "d" * 64)
     assert row["count"] == [1, 1, 2]
-    assert row["right"] == [1, 0, 2]  # of the empty one class 1 wins, with 0.1
+    assert row["right"] == [1, 0, 2]  # class 1 wins for the empty picture, with 0.1
     assert row["mean"] == [0.1, 0.5098, 0.9902]
     assert "| a | 0.100 | 1 | 100.00% |" in table([row])
     path = tmp_path / "calibration.json"

@@ -1,4 +1,4 @@
-"""Claims: the file is whole, and its verdicts follow from its numbers, these from records."""
+"""The file of claims is complete, and its verdicts follow from its numbers, those from records."""
 
 from __future__ import annotations
 

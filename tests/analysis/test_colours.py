@@ -1,4 +1,4 @@
-"""What is measured of pictures in colour, on pictures whose measures are known."""
+"""Measures of colour pictures, on pictures with known measures."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def test_a_coloured_square_is_measured_as_it_was_painted():
     assert found["red to green"][0] == pytest.approx(0.8 * share)
     assert found["blue to yellow"][0] == pytest.approx(-0.4 * share)
     assert (found["x"][0], found["y"][0]) == pytest.approx((11.5, 11.5))
-    # Four standard deviations of an even row of n are 4 / sqrt(12) of it.
+    # Four standard deviations of a uniform row of n are 4 / sqrt(12) of it.
     assert found["width"][0] == pytest.approx(16 * 4 / 12**0.5, rel=0.01)
     assert found["height"][0] == pytest.approx(8 * 4 / 12**0.5, rel=0.01)
-    # In an empty picture nothing stands out.
+    # An empty picture has no saliency.
     assert np.isnan(measure(images)[1, 5:]).all()
     assert np.isfinite(measure(images)[1, :5]).all()

@@ -1,4 +1,4 @@
-"""What the Compare page counts, on answers small enough to count by hand."""
+"""Counts of the Compare page, on predictions small enough to count by hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def test_pairs_disputes_and_flips(path):
     assert rank_disputes(found, ["a", "b", "c"]) == [9, 1]  # three answers before two
     assert rank_disputes(found, ["a", "b"]) == [9]
     assert rank_disputes(found, ["a"]) == []
-    # One pass said 1 to the 0 and was right about the 9: the iterations changed both.
+    # One iteration predicted 1 for the 0, and was right about the 9: further iterations changed
+    # both.
     assert flips(found.unrouted["b"], found.answers["b"], found.labels) == Flips(2, 1, 1)
     assert found.row("b", "sha of b") == _row("b")
     assert found.row("b", "sha of other weights") is None

@@ -1,7 +1,7 @@
-"""Analyses bring their arrays to the network and their results home, wherever it is.
+"""Analyses move their arrays to the network's device and their results back.
 
-`meta` stands for a GPU: what mixes it with the processor is an error there too. Only what comes
-home from it is made up, as zeros; numpy takes nothing from it that was not brought home.
+`meta` stands for a GPU: mixing it with the CPU is an error there too. Only the results that are
+moved back are replaced, by zeros; numpy takes nothing that was not moved back.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ HOME = {torch.Tensor.cpu, torch.Tensor.item, torch.Tensor.tolist} | {
 
 
 class BroughtHome(TorchFunctionMode):
-    """Whatever is brought home from `meta` is zeros."""
+    """Results moved back from `meta` are zeros."""
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         if func in HOME and args[0].device == META:
@@ -97,7 +97,7 @@ def of_poses(model: CapsNet) -> None:
 
 
 class _EnoughError(Exception):
-    """What is of the device is done."""
+    """Ends a test once the device's part is done."""
 
 
 def _read_two(read, *_):

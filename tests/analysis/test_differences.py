@@ -1,4 +1,4 @@
-"""Whether networks differ by more than chance: held to sums done by hand and by counting."""
+"""Tests of significance between networks, compared with sums by hand and counting."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_pairs_are_tested_on_what_only_one_reads_rightly():
 
 
 def test_two_equal_networks_are_called_different_as_seldom_as_promised():
-    """All outcomes of eight uneven images, weighed: p below 5 % happens at most so often."""
+    """Enumerate all outcomes of eight differing images: p below 5 % is at most this frequent."""
     from capsviz.analysis.mcnemar import mcnemar
 
     below = [mcnemar(sum(throw), 8 - sum(throw)) < 0.05 for throw in product((0, 1), repeat=8)]

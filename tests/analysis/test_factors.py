@@ -1,4 +1,4 @@
-"""Measures of what a code says of factors, on codes made by hand."""
+"""Measures of a code's information about factors, on codes made by hand."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def test_a_perfect_code_says_everything(factors, perfect):
     assert (said.linear > 0.9999).all()
     assert (said.nonlinear > 0.999).all()
     assert said.disentanglement > 0.97
-    # Cosine and sine are two dimensions of one factor: nothing else stands in more than one.
+    # Cosine and sine are two dimensions of one factor; no other factor has more than one.
     assert said.completeness > 0.85
     assert (said.gap[[0, 1, 3, 4]] > 0.85).all()
     assert (np.diag(said.single[[0, 1, 4, 5]][:, [0, 1, 3, 4]]) > 0.9999).all()
-    # Neither of the two says more than about half of where the angle points.
+    # Neither of the two explains more than about half of the angle.
     assert (np.abs(said.single[[2, 3], 2] - 0.5) < 0.06).all()
 
 

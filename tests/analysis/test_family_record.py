@@ -1,4 +1,4 @@
-"""Routings taught anew: the rows of `capsviz compare --family`, made, kept, printed."""
+"""Routings trained by one recipe: rows of `capsviz compare --family`, measured, saved, printed."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
     swapped = "capsviz sweep here --network capsnet --seeds 2 --vary matrices=shared"
     checkpoint.save(path, build(shared).state_dict(), shared, {**record, "command": swapped})
     (folder / "matrices=none,seed=0.safetensors").write_bytes(path.read_bytes())
-    # The state of a training that was broken off is no member, and no error.
+    # The state of an interrupted training is not a member, and not an error.
     (folder / "matrices=shared,seed=1.resume.safetensors").write_bytes(b"another format")
     monkeypatch.setattr("capsviz.data.mnist.Mnist.learning", lambda self: Learning.of(held, held))
     monkeypatch.setattr(family_record, "measure_times", partial(measure_times, turns=2))
@@ -133,7 +133,7 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
     assert row["digests"][0] != row["digests"][1]
     with pytest.raises(CapsvizError, match="no sweep of routings"):
         family_record.find_members(tmp_path / "none")
-    # The whole of the command, begun again where it was broken off: each row is kept, and once.
+    # The whole command, restarted after an interruption: each row is kept, and only once.
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     family_record.save_family(tmp_path / family_record.FILE, [row])
     command = ["compare", "--family", "--sweeps", str(folder), "--save", "--csv"]

@@ -1,11 +1,11 @@
-"""Labels of a decoder whose dimensions are known because it was written that way."""
+"""Labels of a decoder with known dimensions."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-# What the dimensions of the synthetic capsule do.
+# Effects of the synthetic capsule's dimensions.
 THICKNESS, SLANT, HEIGHT, X, NOTHING, BOTH, SPECK = range(7)
 DIM = 7
 
@@ -65,7 +65,7 @@ def test_known_factors_get_their_names(effects):
 
 
 def test_r_stands_beside_r2_and_confirms_only_what_matters(effects):
-    """Ten thousand digits make r = 0.05 no chance, but nothing that matters either."""
+    """With ten thousand digits r = 0.05 is significant, but still too small to matter."""
     from dataclasses import replace
 
     from capsviz.analysis.labels import LEAST_R, labels

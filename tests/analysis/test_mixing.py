@@ -1,4 +1,4 @@
-"""What multiplies each vote, for every routing there is."""
+"""Weights of the votes, for every routing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.model.routing import ROUTINGS
 
 @pytest.fixture(params=[*ROUTINGS, "efficient"])
 def routed(request, tiny_model):
-    """A small network whose routing has learned something, one trace of it, and its votes."""
+    """A small network whose routing has learned parameters, one trace of it, and its votes."""
     import torch
 
     import capsviz

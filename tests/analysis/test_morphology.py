@@ -1,4 +1,4 @@
-"""Measures of shapes whose measures are known."""
+"""Measures of shapes with known measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who claims which ink: numbers worked out by hand, and one small network."""
+"""Segmentation of overlapping digits: numbers worked out by hand, and one small network."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def test_shares_of_a_pixel_are_in_proportion_to_what_is_claimed():
     assert shares[0, 0] == pytest.approx([0.75, 1, 0, 0])
     assert shares[1, 0] == pytest.approx([0.25, 0, 0, 0])
     image = np.array([[1.0, 1.0, 1.0, 1.0]], np.float32)
-    # 0.8 of the first pixel is painted, three quarters of that by the first.
+    # 0.8 of the first pixel is painted, three quarters of that by the first capsule.
     assert ink_shares(image, two) == pytest.approx((1.6 / 4, 0.2 / 4, 2.2 / 4))
-    # More is painted than there is: what there is, is shared.
+    # The two paint more ink than there is, so they share it.
     assert ink_shares(image / 2, two) == pytest.approx((0.875 / 2, 0.125 / 2, 0.5))
     assert ink_shares(np.zeros_like(image), two) == (0, 0, 0)
 
@@ -102,7 +102,7 @@ def test_iou_by_hand_and_as_in_evaluation():
     [
         ((5, 8), (5, 8), (5, 8)),
         ((8, 5), (5, 8), (5, 8)),
-        ((3, 5), (5, 8), (5, 3)),  # the wrong one stands for the digit that is left
+        ((3, 5), (5, 8), (5, 3)),  # the wrong one is assigned to the remaining digit
         ((3, 8), (5, 8), (3, 8)),
         ((5, 8), (None, 5), (8, 5)),
     ],
@@ -110,7 +110,7 @@ def test_iou_by_hand_and_as_in_evaluation():
 def test_the_digits_classes_say_which_capsule_stands_for_which(pair, labels, expected, parts):
     from capsviz.analysis.overlap import assign
 
-    # Pictures that say the contrary of what the classes say do not count.
+    # Classes take precedence over reconstructions.
     decoded = np.zeros((10, 36, 36), np.float32)
     decoded[expected[0]], decoded[expected[1]] = parts[1], parts[0]
     assert assign(pair, labels, decoded, parts) == expected
@@ -155,7 +155,7 @@ def test_couplings_and_feeds_are_those_of_the_places(network, parts):
     types, place = network.config.primary_types, 11
     here = slice(place * types, (place + 1) * types)
     assert found.couplings[2, 0, place] == pytest.approx(seen.couplings[0, 2, here, 6].mean())
-    # What all places feed to s is the length of s.
+    # The contributions of all places to s add up to its length.
     for column, capsule in enumerate((6, 2)):
         totals = np.linalg.norm(seen.totals[0, :, capsule], axis=-1)
         assert found.feeds[:, column].sum(1) == pytest.approx(totals, rel=1e-3)
@@ -243,7 +243,7 @@ def test_the_verdict_names_and_judges_only_what_it_says_is_there(lengths, labels
     assert {*answer} <= {*present}
     assert said.startswith("no digit") == (not answer)
     assert (" alone:" in said) == (len(answer) == 1)
-    # Both are right where two are named and both were laid.
+    # Both are right if two are named and both are in the picture.
     assert ("both right" in said) == (len(answer) == 2 and {*answer} == {*labels})
     for j in {*labels} - {*answer} if len(answer) == 1 else ():
         assert f"{j} missed" in said or f"{j} and" in said.rpartition(":")[2]
@@ -260,7 +260,7 @@ def test_right_pairs_are_counted_for_every_number_of_iterations(network):
 
     images = np.random.default_rng(0).random((6, 36, 36), np.float32)
     by_rounds = [network(torch.tensor(images), r).lengths.topk(2).indices for r in range(1, 6)]
-    # What three iterations answer counts as right: in the other order, for order means nothing.
+    # The predictions after three iterations count as correct, also in the other order.
     labels = by_rounds[2].numpy()[:, ::-1].copy()
     expected = [
         int((two.sort(1).values == by_rounds[2].sort(1).values).all(1).sum()) for two in by_rounds

@@ -1,4 +1,4 @@
-"""An analysis on disk: made, read back, refused when it does not fit."""
+"""Analyses on disk: saved, loaded, rejected if they do not fit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def digits():
 
 @pytest.fixture(scope="module", autouse=True)
 def few_sweeps():
-    """Measuring shapes takes the time; what is tested here is not how well they are measured."""
+    """Reduce the sweeps: measuring shapes is slow, and its accuracy is not tested here."""
     from capsviz.analysis import labels
 
     with pytest.MonkeyPatch.context() as patch:
@@ -153,7 +153,7 @@ def test_too_few_digits_are_refused(tiny_model, digits):
     with pytest.raises(CapsvizError, match="each of the 10 classes, and 1 have none"):
         of_first(9)
 
-    # Of two digits a class there is something to say, and the spread of the others goes in.
+    # Two digits per class suffice, with the other classes' spread included.
     some = of_first(20)
     assert some.std.min() > 0
     assert np.linalg.eigvalsh(some.covariance).min() > 0

@@ -1,4 +1,4 @@
-"""Attacks that spare no effort: within their bounds, and counted for what they reach."""
+"""Strong attacks stay within their bounds, and their successes are counted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def read(model):
-    """Pictures with what the network says of them: an attack leads away from it."""
+    """Pictures with the labels that the network predicts, so that the attack leads away from them."""
     import torch
 
     from capsviz.data.mnist import Digits
@@ -56,10 +56,10 @@ def test_what_is_counted(model, read):
     for method, accuracy in found["accuracy"].items():
         assert accuracy[0] == 1
         assert accuracy == sorted(accuracy, reverse=True)
-        # Every reconstruction fails a test that allows no misfit; a CNN has none to test.
+        # Every reconstruction fails a limit of zero; a CNN has no reconstruction.
         expected = [None if share == 1 or not decodes else 1.0 for share in accuracy]
         assert found["given_away"][method] == expected
-    # Thirty steps, twice, are no weaker than one.
+    # Thirty steps, twice, are at least as strong as one.
     assert np.all(np.array(found["accuracy"]["pgd"]) <= found["accuracy"]["fgsm"])
     assert found["alarms"] == (1.0 if decodes else None)
     if decodes:

@@ -1,4 +1,4 @@
-"""How often moved digits are read right: counted, written, read."""
+"""Accuracy on transformed digits: measured, saved, loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Routing page draws, against loops over single numbers."""
+"""Numbers behind the Routing page, compared with loops over single numbers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_number_is_that_of_the_scalar_routing(found):
         np.testing.assert_allclose(info.place_feed[t], feeds[1], atol=1e-4)
         np.testing.assert_allclose(info.type_feed[t].sum(0), [length(x) for x in s], rtol=1e-4)
         assert info.summary.entropy[t] == pytest.approx(entropy, abs=1e-4)
-        if t:  # in the first iteration all couplings are equal: nobody has a favourite
+        if t:  # in the first iteration all couplings are equal: there is no favourite
             assert info.summary.favourite[t] == pytest.approx(favourites / I, abs=1e-6)
         for j in range(J):
             mean = sum(a[i][j] for i in range(I)) / I
@@ -107,7 +107,7 @@ def test_the_cloud_is_the_plane_of_largest_variance(found):
 
 
 def test_reach_is_the_receptive_field_of_the_convolutions(tiny_model):
-    """A pixel changes exactly the capsules that are said to see it."""
+    """A pixel changes exactly the capsules whose receptive field contains it."""
     import torch
 
     from capsviz.analysis.routing import Geometry

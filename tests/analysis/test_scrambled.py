@@ -1,4 +1,4 @@
-"""Pictures whose parts stand in wrong places, and how sure networks are of them."""
+"""Networks' confidence in pictures whose parts are in wrong places."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_result_is_kept_and_another_scale_of_outputs_changes_no_rank(tmp_path)
     from capsviz.model.cnn import CNN
 
     class Net(CNN):
-        """Its first output is a function of how much ink is in the upper left quarter."""
+        """The first output depends on the ink in the upper left quarter."""
 
         def __init__(self, scale):
             torch.nn.Module.__init__(self)

@@ -1,4 +1,4 @@
-"""Whether a picture that lies on its side is seen to."""
+"""Detection of rotated and mirrored pictures."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ def test_rates_count_what_is_said_of_digits_in_each_way(tiny_model, monkeypatch)
     from capsviz.data.pictures import Pictures
 
     def lengths(_: object, inputs: np.ndarray) -> np.ndarray:
-        """Of one that reads a picture best with its bright corner at the top left."""
+        """Lengths of a network that prefers pictures with the bright corner at the top left."""
         upright = inputs[:, :14, :14].mean((1, 2)) > 0
         return np.where(upright, 0.9, 0.2).astype(np.float32)[:, None].repeat(10, 1)
 
     monkeypatch.setattr(orientation, "_lengths", lengths)
     images = torch.zeros(20, 28, 28, dtype=torch.uint8)
-    images[:5, 2:9, 2:9] = 255  # the others are blank, of which nothing is said
+    images[:5, 2:9, 2:9] = 255  # the others are blank, without a detection
     upright = Pictures(images, torch.arange(20) % 10)
     found = orientation.measure(
         tiny_model, upright, lambda one: one[::4, ::4] / np.float32(255), each=1
     )
     assert (found.digits, found.false) == (10, 0)
     assert found.told == dict.fromkeys(orientation.WAYS, 0.5)
-    # A corner that was mirrored comes back by a turn as well, which is said first.
+    # A rotation also corrects a mirrored corner, and is reported first.
     assert found.right == {"right": 0.5, "left": 0.5, "over": 0.5, "mirrored": 0.0}

@@ -1,4 +1,4 @@
-"""How much labels are worth: of effects that are known, and of the shipped networks."""
+"""Quality of labels: for known effects, and for the shipped networks."""
 
 from __future__ import annotations
 

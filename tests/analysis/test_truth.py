@@ -1,4 +1,4 @@
-"""Networks of sprites held to the factors that the sprites were drawn from."""
+"""Networks of sprites measured against the sprites' factors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZES = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8), "clas
 
 @pytest.fixture(scope="module")
 def found():
-    """What a small untrained network, and one without capsules, say of few sprites."""
+    """Reports of a small untrained network, and of one without capsules, on few sprites."""
     import torch
 
     from capsviz.analysis import factor_report

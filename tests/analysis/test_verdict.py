@@ -1,4 +1,4 @@
-"""The words match the numbers."""
+"""The wording matches the numbers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def poses_of(winner_length: np.ndarray, misfit: np.ndarray):
 
 
 def thresholds(measure, least: float, next_of_one: float, next_of_two: float):
-    """From percentiles that are easy to check by hand."""
+    """Thresholds from percentiles that are easy to check by hand."""
     from capsviz.analysis.presence import Presence
     from capsviz.analysis.verdict import Thresholds
 
@@ -93,7 +93,7 @@ def test_single_digits_say_nothing_of_a_network_taught_on_pairs() -> None:
 
 
 def test_shares_of_one_have_a_rule_of_their_own(judge) -> None:
-    """Activations that sum to 1 can never both reach what lengths reach."""
+    """Activations that sum to 1 can never both reach the threshold of lengths."""
     measure = measure_of("self_routing")
     assert (measure.shares, measure.name) == (True, "activation")
     limits = thresholds(measure, 0.6, 0.3, 0.3)
@@ -106,7 +106,7 @@ def test_shares_of_one_have_a_rule_of_their_own(judge) -> None:
     # Neither is two thirds of what a single digit reaches, yet both are there.
     halves[[4, 9]] = 0.37, 0.35
     assert judge(INK, halves, 10.0, limits, measure).kind == "two"
-    # Nor does a network that nobody measured ask for more than shares can have.
+    # The defaults for a network that was not analysed respect this too.
     assert judge(INK, halves, 10.0, None, measure).kind == "two"
 
 

@@ -1,4 +1,4 @@
-"""The comparison is fair: the plain network computes the same, and ratios are what they say."""
+"""The comparison is fair: the plain network computes the same, and ratios are correct."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_ratio_is_the_median_of_the_rounds_ratios():
 
 @pytest.fixture(scope="module")
 def measured():
-    """A short run with a small network."""
+    """Run a short benchmark of a small network."""
     small = ModelConfig(conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(core, "ModelConfig", lambda: small)

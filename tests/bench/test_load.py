@@ -1,4 +1,4 @@
-"""The load is real: visitors get replies, what fails is counted, rates are what they say."""
+"""The load is real: visitors get replies, failures are counted, rates are correct."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def served(tiny_checkpoint) -> Iterator[str]:
     from capsviz.ui.server import routes as server
 
     engine()  # warm before the first visitor comes, as the app's own lifespan makes it
-    # Where Streamlit says that the app is up.
+    # Streamlit's health check.
     health = Route("/_stcore/health", lambda request: PlainTextResponse("ok"))
     with serve(Starlette(routes=[health, *server.routes(), *viewpoint.routes()])) as address:
         yield address
@@ -43,7 +43,7 @@ def test_visitors_get_their_replies(served) -> None:
     assert 3 <= live["replies"] <= 3 * 21
     assert 0 < live["median_ms"] <= live["p95_ms"] <= live["longest_ms"]
     assert live["least_per_second"] <= live["updates_per_second"] <= 20
-    assert "server" not in found  # another's process is not looked into
+    assert "server" not in found  # the process of another server is not observed
     assert "3 visitors at 20 a second" in load.report(found)
     assert json.loads(json.dumps(found)) == found
 

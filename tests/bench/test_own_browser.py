@@ -1,4 +1,4 @@
-"""Visitors who read for themselves fetch once, and ask nothing else."""
+"""Visitors who run the network in their browsers fetch it once, and request nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz import cli
 from capsviz.development.bench import load
 from capsviz.errors import CapsvizError
 
-#: What was asked for.
+#: Counts of requests.
 asked: Counter[str] = Counter()
 refusals: list[str] = []
 CARD = {
@@ -24,7 +24,7 @@ CARD = {
 
 @pytest.fixture
 def served() -> Iterator[str]:
-    """A server that hands out files, and has nothing else."""
+    """Run a server of these files only."""
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import JSONResponse, PlainTextResponse, Response

@@ -1,4 +1,4 @@
-"""What a start and a first visit cost is counted where it passes, and told as it was."""
+"""The costs of a start and a first visit are counted on the wire, and reported unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BODY = b"x" * 200_000
 
 @pytest.fixture
 def served():
-    """An address that answers with the same bytes, and echoes what is posted."""
+    """Run a server that answers with the same bytes, and echoes posts."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -53,7 +53,7 @@ def test_all_that_a_server_sends_is_passed_on_and_counted(served) -> None:
         assert counted.down == 2 * len(BODY)
         posted = b"POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc"
         assert ask(counted.address, posted) == b"abc"
-        assert counted.down == 2 * len(BODY) + 3  # of what is sent to it nothing is
+        assert counted.down == 2 * len(BODY) + 3  # bytes sent to the server do not count
     with pytest.raises(ConnectionRefusedError):
         ask(counted.address)
 
@@ -96,7 +96,7 @@ def test_what_is_no_clone_gets_one_sentence(tmp_path) -> None:
 
 
 class Page:
-    """Hands over what a page would ask for."""
+    """Emits the requests of a page."""
 
     def __init__(self) -> None:
         self.acts: dict[str, object] = {}

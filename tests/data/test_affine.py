@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def bar() -> np.ndarray:
-    """Upright, off the centre, with a soft end."""
+    """A bar upright, off the centre, with a soft end."""
     image = np.zeros((28, 28), np.float32)
     image[6:20, 12:15] = 1
     image[20, 12:15] = 0.4

@@ -1,4 +1,4 @@
-"""How training pictures are varied."""
+"""Augmentation of training pictures."""
 
 from __future__ import annotations
 

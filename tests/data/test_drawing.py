@@ -39,7 +39,7 @@ def error() -> type[Exception]:
 
 
 def reference(plain: dict[str, Any], side: int) -> np.ndarray:
-    """The raster in scalar loops: coverage is the brush's reach past the nearest segment."""
+    """Render in scalar loops: coverage is the brush's reach past the nearest segment."""
     field = [[0.0] * side for _ in range(side)]
     for width, erase, *values in plain["s"]:
         points = [(x * side / 1000, y * side / 1000) for x, y in zip(*[iter(values)] * 2)]  # noqa: B905
@@ -216,7 +216,7 @@ def test_sides_out_of_range_are_refused(drawing, error):
             drawing.render(drawing.Drawing(), side)
 
 
-# --- what the network reads --------------------------------------------------------------
+# --- the network's input -----------------------------------------------------------------
 
 
 def seven(drawing, scale=1.0, x=0.0, y=0.0, width=0.08) -> np.ndarray:

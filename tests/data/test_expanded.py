@@ -1,4 +1,4 @@
-"""Digits anywhere on a larger canvas: how they are put there, learnt and scored."""
+"""Digits anywhere on a larger canvas: placement, training and scoring."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_the_large_cnn_gives_probabilities_of_its_field():
     images = torch.rand(3, 40, 40, requires_grad=True)
     lengths = network(images).lengths
     torch.testing.assert_close(lengths.sum(1), torch.ones(3))
-    # Each pixel counts, the corners too; and no image for another.
+    # Each pixel counts, including the corners, and each image is independent.
     lengths[1].square().sum().backward()
     assert (images.grad[1] != 0).all()
     assert not images.grad[[0, 2]].any()

@@ -1,4 +1,4 @@
-"""A folder of one's own pictures: what is read, how it is parted, and what is refused."""
+"""A user's folder of pictures: loading, splitting, and errors."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_every_picture_is_in_one_part_and_stays_there_whatever_it_is_called(frui
     after = [again.learning().training(0), again.learning().validation, again.test()]
     assert [_bytes(now) for now in after] == seen
     assert again.contents.how == chosen.contents.how
-    # One more picture may change places of others: the record of the parts tells.
+    # Another picture may move others between parts, which the record shows.
     _bar(0, 60).save(fruit / "apple" / "060.bmp")
     assert _open(fruit).contents.how != chosen.contents.how
 
@@ -122,7 +122,7 @@ def test_unreadable_files_are_counted_and_listed_not_fatal(fruit):
     assert f"{len(bad)} left out, not readable: plum/" in told
     assert f"and {len(bad) - 5} more" in told
     assert "\n" in told
-    # Those of the test part are found when it is read, and not before.
+    # Unreadable files of the test part are found when it is read, not before.
     assert "test" not in chosen.unreadable
     chosen.test()
     assert len(bad) + len(chosen.unreadable["test"]) == 41
@@ -217,7 +217,7 @@ def _split_above(root: Path) -> Path:
         (_few, "'kiwi' has 2 files to split: 3 are the minimum"),
         (
             _link_to_another,
-            "'kiwi' has 0 files .*; 60 more are not counted, as they lie in another",
+            "'kiwi' has 0 files .*; 60 more are not counted, as another class has them",
         ),
         (_split_above, "holds 1 folder"),
         (_bad_name, "cannot be called 'plumplum.*: use 1 to 60 printable characters"),
@@ -308,7 +308,7 @@ def test_folders_of_the_parts_are_taken_as_they_are(tmp_path, given):
             (root / name / called).mkdir(parents=True)
             for n in range(20 + at):
                 _bar(k, 40 * at + n).save(root / name / called / f"{n}.png")
-    # What is tested on is not learnt from as well.
+    # A test picture is not trained on.
     shutil.copy(root / "test/pear/3.png", root / "train/pear/again.png")
     (root / "test" / "apple" / "extra.png").write_bytes((root / "test/apple/4.png").read_bytes())
     chosen = _open(root)

@@ -1,4 +1,4 @@
-"""Pictures of the owner's folder that pages begin with."""
+"""Sample pictures from the owner's folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clothes of our own drawing: one of each kind, and what the network for clothes makes of them."""
+"""Drawings of clothes: one of each class, and their predictions by the network for clothes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MNIST as the project reads it, and how training moves its digits."""
+"""MNIST as the project loads it, and shifts in training."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two digits over each other: which, where, and what of them overlaps."""
+"""Two overlapping digits: choice, positions, and intersection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures held out of a training: as many of each class, the same each time, never learnt."""
+"""Validation pictures: equally many of each class, always the same, never trained on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import torch
 
 
 def _pictures(n: int, classes: int):
-    """Pictures that their corner pixels tell apart."""
+    """Pictures that differ in their corner pixels."""
     from capsviz.data.pictures import Pictures
 
     images = torch.zeros(n, 4, 4, dtype=torch.uint8)
@@ -104,7 +104,7 @@ def test_images_and_labels_that_do_not_belong_together_are_refused(
     from capsviz.data.pictures import Pictures
     from capsviz.errors import CapsvizError
 
-    # As outside the tests, where nothing else looks at shapes.
+    # Outside of tests nothing else checks shapes.
     monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)
     with pytest.raises(CapsvizError, match=says):
         Pictures(torch.zeros(images, 4, 4, dtype=torch.uint8), torch.tensor(labels))

@@ -1,4 +1,4 @@
-"""Our own digits: complete, well formed, distinct, and read by the trained network."""
+"""The sample digits: complete, well formed, distinct, and classified by the trained network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sprites: what is drawn is what their factors say."""
+"""Sprites match their factors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures and arrays of every kind mean the same wherever they are read."""
+"""Pictures and arrays of every kind are read alike."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from capsviz.data.picture_file import decode
 from capsviz.data.torch_dataset import pictures_of
 from capsviz.errors import CapsvizError
 
-#: A ramp beside a stroke: every grey level, and what is ink.
+#: A ramp beside a stroke: every grey level, and ink.
 GREY = np.zeros((28, 28), np.uint8)
 GREY[8:20, 4:24] = np.linspace(55, 255, 20).astype(np.uint8)
 INK = Image.fromarray(GREY)
@@ -34,7 +34,7 @@ def _palette() -> Image.Image:
     return made
 
 
-#: Each picture in a mode of its own, and what it holds as bytes.
+#: Each picture in a mode of its own, and its bytes.
 MODES = {
     "L": (INK, GREY),
     "1": (INK.convert("1", dither=Image.Dither.NONE), np.where(GREY > 127, 255, 0)),
@@ -82,7 +82,7 @@ def test_grey_pictures_among_coloured_ones_are_colours_too():
     assert bool((read[0] == read[0, :1]).all())
 
 
-#: The same picture in arrays as people have them.
+#: The same picture in common array layouts.
 ARRAYS = {
     "flipped": GREY[:, ::-1][:, ::-1],
     "by columns": np.asfortranarray(GREY),

@@ -112,7 +112,7 @@ def test_ink_on_nothing_is_laid_on_paper_that_shows_it(read, five, pen):
     pixels = np.full((SIDE, SIDE, 4), pen, np.uint8)
     pixels[..., 3] = np.rint(five * 255)
     assert_shows(read(file(Image.fromarray(pixels))), five)
-    # The colour of what is not there must not matter.
+    # The colour of transparent pixels must not matter.
     pixels[five == 0, :3] = 255 - pen
     assert_shows(read(file(Image.fromarray(pixels))), five)
 
@@ -427,7 +427,7 @@ def _file(pixels):
 
 
 def test_a_picture_of_no_ink_is_taken_as_it_is():
-    """Grey, all of it, in the middle of a square; bright on dark ground as in the sets."""
+    """A grey picture without ink is kept, in the middle of a square, bright on dark."""
     from capsviz.data.upload import read_whole
 
     coat = np.full((60, 90, 3), (250, 252, 255))

@@ -1,4 +1,4 @@
-"""torchvision's datasets, also where its compiled operators cannot be loaded."""
+"""torchvision's data sets, even if its compiled operators cannot be loaded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_datasets_and_transforms_import_here():
 
 
 class _Importer:
-    """Stands in for importlib: fails once with a message, then succeeds."""
+    """Replacement of importlib that fails once with a message, then succeeds."""
 
     def __init__(self, message: str) -> None:
         self.message = message
@@ -124,9 +124,9 @@ def test_bytes_are_what_torchvision_reads(mnist_root, train):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "does not begin as"),
-        (bytes((0, 0, 9, 1, 0, 0, 0, 2, 7, 8)), "does not begin as"),  # signed
-        (bytes((0, 0, 8, 2, 0, 0, 0, 2, 7, 8)), "does not begin as"),
+        (b"", "does not have the header"),
+        (bytes((0, 0, 9, 1, 0, 0, 0, 2, 7, 8)), "does not have the header"),  # signed
+        (bytes((0, 0, 8, 2, 0, 0, 0, 2, 7, 8)), "does not have the header"),
         (bytes((0, 0, 8, 1, 0, 0, 0, 3, 7, 8)), "invalid for input of size 2"),
         (bytes((0, 0, 8, 1, 0, 0, 0, 1, 7, 8)), "invalid for input of size 2"),
     ],

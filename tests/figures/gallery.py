@@ -1,6 +1,6 @@
 """Draw the README's gallery of figures: ``python tests/figures/gallery.py [NAME...]``.
 
-Of drawings that ship with the package alone.
+It only uses drawings that ship with the package.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 CLONE = Path(__file__).parents[2]
 FOLDER = CLONE / ".github/images/figures"
 SEVEN, FOUR = "sample:7-continental", "sample:4-upright"
-#: What comes after ``capsviz figure`` for each.
+#: Arguments of ``capsviz figure`` for each figure.
 COMMANDS = {
     "network": [SEVEN],
     "lengths": [SEVEN],
@@ -33,12 +33,12 @@ COMMANDS = {
     "objects": [SEVEN],
     "claims": ["scrambled"],
 }
-#: Dark, so that both are seen.
+#: Figures in dark mode, so that both modes appear.
 DARK = ("votes", "comparison")
 
 
 def main(names: list[str]) -> None:
-    """Write those named, or all of them, small enough for a page."""
+    """Draw the named figures, or all of them, small enough for a page."""
     import kaleido
 
     from capsviz.cli import main as capsviz

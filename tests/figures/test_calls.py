@@ -1,4 +1,4 @@
-"""The public figures: what they show is the trace's numbers, and each can be drawn."""
+"""The public figures show the trace's numbers, and each can be drawn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-#: As a `PictureFormat`; what is of the package is imported later.
+#: Stands for a `PictureFormat`; the package is imported later.
 GREY = SimpleNamespace(shape=(28, 28), colour=False)
 
 NAMES = tuple(f"<b>class {j}</b>" for j in range(10))
@@ -268,7 +268,7 @@ def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
     ],
 )
 def test_what_is_of_another_type_is_a_sentence(module, name, given, says):
-    """Without the checks of types that tests alone have."""
+    """Run without the type checks that only tests have."""
     import importlib
     import inspect
 

@@ -1,4 +1,4 @@
-"""The notebook from a picture to every figure runs, and what it calls is documented."""
+"""The notebook from a picture to every figure runs, and its calls are documented."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIGURE = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
-# Of the kernel's own client, which this program does not use otherwise.
+# The kernel's own client warns; this program does not use it otherwise.
 @pytest.mark.filterwarnings("default")
 def test_every_figure_comes_out_of_a_notebook(monkeypatch):
     import nbformat
@@ -41,7 +41,7 @@ def test_every_figure_comes_out_of_a_notebook(monkeypatch):
 
 
 def public():
-    """Every name of the public API, as it is imported."""
+    """Yield every name of the public API with its import path."""
     import capsviz
     from capsviz import figures
 

@@ -1,4 +1,4 @@
-"""What saved figures stand on."""
+"""Layout of saved figures."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_diverging_scales_move_away_from_neutral_on_both_sides(mode):
     assert colours.below[0] == colours.above[0] == colours.less[0] == colours.more[0]
 
 
-# Viénot, Brettel and Mollon (1999): what a protanope and a deuteranope see, in linear RGB.
+# Viénot, Brettel and Mollon (1999): colours for a protanope and a deuteranope, in linear RGB.
 _BLINDNESS = {
     "protan": [[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]],
     "deutan": [[0.29275, 0.70725, 0.0], [0.29275, 0.70725, 0.0], [-0.02234, 0.02234, 1.0]],

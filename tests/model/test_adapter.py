@@ -1,4 +1,4 @@
-"""Networks of other people: taken as they are, or told what is wrong with them."""
+"""User networks are accepted unchanged, or rejected with a description of the mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compact build: what its capsules see, and that it is a capsule network as any other."""
+"""The compact build: its receptive fields, and its interface."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_places_lie_where_the_configuration_says():
     centre = config.first_pixel + (config.receptive_field - 1) / 2
     pixels = torch.arange(36.0)
     for row, column in [(2, 3), (4, 4), (5, 2)]:
-        # Of random weights, the gradient is a hill around the middle of what is seen.
+        # With random weights, the gradient peaks in the middle of the receptive field.
         own = by_place[:, row, column].diagonal().sum()
         (gradients,) = torch.autograd.grad(own, images, retain_graph=True)
         seen = gradients.square().sum(0)

@@ -1,4 +1,4 @@
-"""The live pass as a graph: what can be known of it without a GPU, and what only with one."""
+"""The live pass as a graph: tests without a GPU, and tests that need one."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_graph_is_used_only_where_it_gives_what_the_pass_gives(
 
 @pytest.mark.parametrize("name", CAPSULES)
 def test_the_pass_never_waits_for_its_device(name):
-    """Nor does it bring anything from elsewhere: on `meta` both are errors."""
+    """It does not use other devices either: on `meta` both are errors."""
     with torch.device("meta"):
         network = build(MODELS[name]).to("meta").eval()  # tables are made on the processor
     side = MODELS[name].image_size

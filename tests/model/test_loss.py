@@ -42,7 +42,7 @@ def test_lengths_are_taught_by_probabilities_as_the_scalar_formula_says():
     assert float(found.detach()) == pytest.approx(expected, rel=1e-5)
     found.backward()
     torch.testing.assert_close(lengths.grad, 2 * (lengths.detach() - 0.1 - 0.8 * taught) / 5)
-    # What is certain is taught the lengths that the margins ask for.
+    # Certain targets are the lengths of the margins.
     sure = one_hot(torch.tensor([1]), 4)
     assert float(distillation_loss(0.1 + 0.8 * sure, sure)) == pytest.approx(0, abs=1e-12)
 

@@ -1,4 +1,4 @@
-"""`em` is EM over one dense layer, and is called so: the paper's network is another one."""
+"""`em` is EM over one dense layer, and is named so: the paper's network is a different one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from capsviz.model.networks import MODELS, describe_differences, title
 
 HOME = Path(__file__).parents[2]
-#: What may not stand alone: a sentence or heading with it must say which of the two it means.
+#: Occurrences that must not stand alone: a sentence or heading must say which of the two it means.
 BARE = re.compile(r"\bEM\b(?! \(Hinton)")
 SAID = re.compile(r"dense|one layer|matri", re.IGNORECASE)
 

@@ -1,4 +1,4 @@
-"""Part and object capsules are the scalar formulas, and what learns them is finite."""
+"""Part and object capsules equal the scalar formulas, and their losses are finite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which precisions there are, what each changes, and what is taken where one is missing."""
+"""Available precisions, their differences, and the replacement of missing ones."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_where_the_processor_cannot_the_next_best_is_taken(monkeypatch):
 
 
 def test_bfloat16_by_name_is_calculated_without_its_instructions_too(monkeypatch):
-    """So that how far its answers agree can be measured on any processor."""
+    """So that its agreement can be measured on any processor."""
     exact = _network("dynamic")
     images = _pictures(28)[:4]
     monkeypatch.setattr(precision, "half_helps", lambda device: False)

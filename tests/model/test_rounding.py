@@ -1,4 +1,4 @@
-"""Rounding that makes good for itself: outputs change little on the inputs that occur."""
+"""Compensated rounding: outputs change little on typical inputs."""
 
 from __future__ import annotations
 

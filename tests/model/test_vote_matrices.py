@@ -1,4 +1,4 @@
-"""W of fewer numbers than it holds: which, what they save, and that everything else is as ever."""
+"""Parametrised W: parameters, savings, and unchanged behaviour elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs that many change at a time, on a full disk, or whose files are damaged."""
+"""Concurrent changes of runs, full disks, and damaged files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from capsviz.monitoring.run_queue import place
 
 @pytest.fixture(autouse=True)
 def spawned(tmp_path, monkeypatch) -> list[str]:
-    """The paths of runs that a process was begun for; none is."""
+    """Collect the paths of runs for which a process would be started; none is."""
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     begun: list[str] = []
     monkeypatch.setattr(prewarm, "spawn", lambda what, **_: begun.append(what))
@@ -29,7 +29,7 @@ def spawned(tmp_path, monkeypatch) -> list[str]:
 
 
 def at_once(number: int, act: Callable[[], object]) -> list[object]:
-    """What many who do the same at the same time get: a result or an error each."""
+    """Run an action in many threads at once; returns a result or an error for each."""
     together = threading.Barrier(number)
 
     def one(_: int) -> object:

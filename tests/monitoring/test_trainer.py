@@ -1,4 +1,4 @@
-"""The process that trains: it stands still, steps, survives a kill, and makes room in the line."""
+"""The training process pauses, steps, survives a kill, and makes room in the queue."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENCE = 120.0
 
 @pytest.fixture(autouse=True)
 def started(tmp_path, monkeypatch):
-    """The processes that a test starts; none of them outlives it."""
+    """Track the processes that a test starts; none of them outlives it."""
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     monkeypatch.setenv("OMP_NUM_THREADS", "1")
     monkeypatch.setenv("CAPSVIZ_TRAINING_NICE", "0")
@@ -42,7 +42,7 @@ def started(tmp_path, monkeypatch):
         SimpleNamespace(Popen=noted, DEVNULL=subprocess.DEVNULL, PIPE=subprocess.PIPE),
     )
     yield started
-    # Who does not end when told is ended, and told of.
+    # Processes that do not end on request are killed and reported.
     for run in runs.every():
         runs.want(run, end=True)
     stuck = [process for process in started if not _ended(process)]
@@ -87,7 +87,7 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
     until(lambda: standing(run, 3))
     assert run.lines()[2]["rate"] == 0.0005
     before = run.lines()
-    # While somebody draws, it leaves half the cores; not for longer.
+    # While somebody draws, it leaves half the cores free, and no longer.
     cores = [len(os.sched_getaffinity(0)), len(os.sched_getaffinity(started[0].pid))]
     assert cores[0] == cores[1]
     if cores[0] > 1:
@@ -99,8 +99,8 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
 
         until(makes_room)
         until(lambda: len(os.sched_getaffinity(started[0].pid)) == cores[0])
-    # A kill: what it had done since its state was kept is repeated to the same numbers. It goes
-    # on in a process that waited for that, and has its log.
+    # After a kill, the steps since the last save are repeated with the same numbers, in a prewarmed
+    # process with the run's own log.
     os.kill(run.read("status")["pid"], signal.SIGKILL)
     until(lambda: not run.busy())
     prewarm.prepare()
@@ -109,16 +109,16 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
     until(lambda: standing(run, 5))
     assert run.lines()[:3] == before
     assert run.read("status")["pid"] == started[1].pid
-    # Slowly: a second for each step, and something to look at after each.
+    # In slow mode each step takes a second and has a snapshot.
     began = time.monotonic()
     runs.want(run, until=8, slow=True)
     until(lambda: standing(run, 8))
     assert time.monotonic() - began > 2
     assert 7 in run.snapshots()
     runs.want(run, slow=False)
-    # Between two usual snapshots: where it stands there is one, with the step's own layers.
+    # A pause between two usual snapshots has one, with the step's own layers.
     assert run.snapshot(5)[1]["layers"]
-    # Told to end, it keeps its state.
+    # The state is kept at a requested end.
     runs.at_rest(run, PATIENCE)
     assert not run.busy()
     assert run.list_state_steps()[-1] == 8
@@ -147,7 +147,7 @@ def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monke
         runs.start(run)
         until(lambda: run.read("status").get("state") == "waiting")
         assert run.busy()
-        # Who waits is small: torch, of hundreds of megabytes, comes with its turn.
+        # A waiting process is small: torch, of hundreds of megabytes, is imported at its turn.
         loaded = Path(f"/proc/{started[0].pid}/maps")
         assert not loaded.exists() or "libtorch" not in loaded.read_text()
         parent.kill()

@@ -1,4 +1,4 @@
-"""A run folder: what a training writes there, what its checks say, how it goes on."""
+"""A run folder: its contents, the checks' messages, and resuming."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def run(tmp_path):
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory) -> RunFolder:
-    """A run without mistakes, of eight steps; only to be read."""
+    """A run without mistakes, of eight steps; read-only."""
     return trained(RunFolder(tmp_path_factory.mktemp("runs") / "sound"), steps=8)
 
 
@@ -154,10 +154,10 @@ HEALTHY = {
 
 @pytest.fixture
 def hurried(monkeypatch) -> None:
-    """Runs of tests are short: what is forgiven the first hundreds of steps is it for fewer."""
+    """Reduce the number of early steps, in which the checks are lenient, for short runs."""
     monkeypatch.setattr(checks, "EARLY", 24)
     monkeypatch.setattr(checks, "LATE", 150)
-    # What types are checked by cannot be compiled.
+    # Code with type checks cannot be compiled.
     monkeypatch.setattr(networks, "can_fuse", lambda _: False)
 
 
@@ -174,7 +174,7 @@ def test_checks_are_silent_over_a_healthy_run(run, name) -> None:
         (step, check)
         for step in folder.snapshots()
         for check in folder.snapshot(step)[1]["checks"]
-        # So few pictures are soon learnt by heart, and that is said.
+        # So few pictures are soon memorised, which the check reports.
         if check["verdict"] != "fine" and check["name"] != "overfitting"
     ]
     assert not loud
@@ -184,7 +184,7 @@ def test_checks_are_silent_over_a_healthy_run(run, name) -> None:
 
 
 class Accident(Few):
-    """Something happens to a run at one step, and from then on it learns nothing more."""
+    """Something happens to a run at one step, after which it stops learning."""
 
     at, most = 0, 0
 
@@ -214,7 +214,7 @@ class ConstantOutput(Accident):
 
 
 class Forgetting(Accident):
-    """Lengths are again as at the start."""
+    """Reset the lengths to those of the start."""
 
     at, most = 60, 88
 
@@ -275,7 +275,7 @@ def test_an_accident_is_noticed_at_the_next_snapshot(tmp_path, accident, check, 
 def test_a_killed_run_goes_on_to_the_same_numbers(run, sound) -> None:
     whole = sound
     broken = run(steps=4, name="broken")
-    # What a crash leaves: a line cut off, and lines of steps that the state does not hold.
+    # A crash leaves a truncated line, and lines of steps that the state does not include.
     later = [line for line in whole.lines() if 4 < line["step"] <= 6]
     for line in later:
         broken.append(line)
@@ -302,7 +302,7 @@ def test_a_plain_cnn_learns_beside_a_run_and_leaves_it_as_it_is(run, sound) -> N
     assert margins == [line["margin"] for line in sound.lines()][:2]
     first, last = (folder.snapshot(step)[1]["plain_accuracy"] for step in (0, 2))
     assert first != last
-    # Broken off and gone on with, it is where it would have been.
+    # After an interruption it ends as if uninterrupted.
     run(beside, steps=1, name="broken")
     broken = run(beside, steps=2, name="broken")
     assert broken.snapshot(2)[1]["plain_accuracy"] == last
@@ -332,7 +332,7 @@ def test_a_visitor_s_picture_is_followed_from_then_on(run) -> None:
     assert [step for step, (arrays, _) in found.items() if "pinned_input" in arrays] == [0, 5]
     assert (found[5][0]["pinned_input"] == drawn).all()
     assert (found[0][0]["pinned_input"] != drawn).any()
-    # Of another size, it is none for this network.
+    # A picture of another size does not fit this network.
     folder.follow_picture(np.zeros((3, 3), np.uint8))
     assert folder.read_pinned_picture(TINY.format) is None
 

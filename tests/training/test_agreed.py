@@ -1,4 +1,4 @@
-"""What is on record of a faster precision decides in which the app reads a network."""
+"""The record of a faster precision decides which precision the app uses for a network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_five_answers_of_ten_thousand_may_change(tmp_path, same, fails):
     precision_agreement.keep(path, "a", _found(same))
     assert precision_agreement.good(_found(same)) != fails
     assert precision_agreement.is_inexact(path, "a", "bfloat16") == fails
-    # Of another precision, and of other weights, nothing is known.
+    # Other precisions and other weights have no record.
     assert not precision_agreement.is_inexact(path, "a", "int8")
     assert not precision_agreement.is_inexact(path, "b", "bfloat16")
 
@@ -69,5 +69,5 @@ def test_the_app_reads_in_float32_what_the_fastest_precision_changes(tiny_checkp
     assert loaded.in_precision("fastest").model.precision is PRECISIONS[fastest]
     precision_agreement.keep(loaded.path, loaded.digest, _found(9_000, fastest))
     assert loaded.in_precision("fastest").model.precision is torch.float32
-    # Whoever asks for it by name gets it all the same.
+    # A request by name is granted all the same.
     assert loaded.in_precision(fastest).model.precision is PRECISIONS[fastest]

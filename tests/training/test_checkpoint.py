@@ -1,4 +1,4 @@
-"""Checkpoints: what is written is what is read, and a bad file gets one sentence."""
+"""Checkpoints are restored as saved, and a bad file gets one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages are told of the checkpoints there are."""
+"""Data about checkpoints for pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts and objects are learnt, kept, named and scored; and nothing else takes them for its own."""
+"""Training, saving, naming and scoring of parts and objects, kept apart from other networks."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_resumed_training_ends_as_an_unbroken_one(learning, tmp_path, monkeypa
     assert whole.digest == resumed.digest
     history = whole.training["history"]
     assert [row["stage"] for row in history] == ["parts"] * 2 + ["objects"] * 4
-    # Of two restarts the objects that make the parts likelier are kept, and named.
+    # The objects with the larger likelihood of the parts among two restarts are kept, and named.
     ends = {row["likelihood"]: row["accuracy"] for row in history[3::2]}
     assert whole.training["naming"][-1]["accuracy"] >= ends[max(ends)]
     assert [row["labels"] for row in whole.training["naming"]][-1] == 100
@@ -140,7 +140,7 @@ def test_a_run_begun_on_the_page_learns_parts_and_is_kept(tmp_path, monkeypatch)
         "sprites",
     )
     folder = runs.make(settings)
-    # What else it does to its process would stay with this one.
+    # Its other effects would remain in this process.
     monkeypatch.setattr(torch, "set_num_threads", lambda count: None)
     monkeypatch.setattr(trainer.throttle, "yield_while_drawing", lambda: None)
     assert folder.follow(lambda: trainer._run_training(folder, settings, []))

@@ -1,4 +1,4 @@
-"""What a training may see, what it is scored on, and what is put on record of it."""
+"""Data that a training may use, its scores, and its records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `evaluate` prints and keeps, on a few images whose answers are known."""
+"""Output and files of `evaluate`, on a few images with known predictions."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_the_affine_set_lies_on_the_field_that_a_network_reads(
 
 
 def test_every_card_tells_an_agreement_that_is_good_enough():
-    """The app reads in the fastest precision: hardly an answer may be another for that."""
+    """The app uses the fastest precision, so it may change hardly any prediction."""
     from capsviz.training import checkpoint
 
     folder = checkpoint.folders()[0]

@@ -1,4 +1,4 @@
-"""Two processes that train together end with what one process learns from the whole batches."""
+"""Two processes that train together end with the result of one process on whole batches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(tmp_path, monkeypatch):
 
 @pytest.fixture
 def signals():
-    """What starts the two takes over signals, and leaves them so."""
+    """Restore signal handlers that the launcher of the two processes replaces."""
     numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
     before = {number: signal.getsignal(number) for number in numbers}
     yield

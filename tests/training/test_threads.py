@@ -1,4 +1,4 @@
-"""The number of threads that a training takes by itself."""
+"""Default number of threads of a training."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ heard: list[str] = []
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> Path:
-    """What an unbroken run ends with."""
+    """Return the folder of an uninterrupted run."""
     out = tmp_path_factory.mktemp("unbroken") / "whole.safetensors"
     assert _train(out)
     return out
@@ -61,7 +61,7 @@ def whole(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def before_step(monkeypatch):
-    """Have something happen just before the n-th step from now."""
+    """Return a function that calls another just before the n-th step from now."""
 
     def arm(number: int, happens: Callable[[], object]) -> None:
         real, done = module.train_step, []
@@ -79,7 +79,7 @@ def before_step(monkeypatch):
 
 @pytest.fixture
 def stop_after(before_step):
-    """Press Ctrl-C during the n-th step from now."""
+    """Return a function that presses Ctrl-C during the n-th step from now."""
     return lambda steps, number=signal.SIGINT: before_step(
         steps, lambda: signal.raise_signal(number)
     )
@@ -90,7 +90,7 @@ def _state(path: Path) -> dict[str, Tensor]:
 
 
 def _must_end_alike(whole: Path, broken: Path) -> None:
-    """Bit for bit: what is shipped, what is kept, and what was scored."""
+    """Compare bit for bit: checkpoint, state and scores."""
     assert checkpoint.load(whole, "cpu").digest == checkpoint.load(broken, "cpu").digest
     unbroken, resumed = _state(whole), _state(broken)
     assert unbroken.keys() == resumed.keys()
@@ -117,7 +117,7 @@ def test_a_run_that_is_asked_to_end_says_what_it_saved_and_resumes_to_the_same(
 
 
 class _PowerCut(BaseException):
-    """Nothing can be done any more."""
+    """A power cut: no cleanup is possible."""
 
 
 @pytest.mark.parametrize("steps", [3, 8], ids=["in epoch 1", "in epoch 2"])

@@ -1,4 +1,4 @@
-"""What a training can be told besides the paper's recipe: another start, turns, sizes."""
+"""Options of a training beyond the paper's recipe: start, rotation, sizes."""
 
 from __future__ import annotations
 

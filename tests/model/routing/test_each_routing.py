@@ -1,4 +1,4 @@
-"""What every registered routing must hold to, whatever it computes."""
+"""Properties of every registered routing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import torch
 
 NAMES = ["dynamic", "em", "self_routing", "attention", "uniform"]
-#: Those that a network can take as "what if", besides.
+#: Other what-if routings.
 FAMILY = [
     "top_k",
     "leaky",
@@ -20,7 +20,7 @@ FAMILY = [
     "damped",
     "authors",
 ]
-#: Whose couplings are no plain softmax of the logits.
+#: Routings whose couplings are not a plain softmax of the logits.
 OWN_COUPLINGS = {"TopK", "Leaky", "KMeans"}
 I, J, D, K = 12, 4, 6, 5
 
@@ -198,7 +198,7 @@ def test_a_network_survives_its_checkpoint(network, images, tmp_path):
 
 
 def test_over_the_wrong_axis_couplings_sum_to_one_over_the_inputs():
-    """What many programs do: each output gathers a mean of votes, and no input decides."""
+    """A common mistake: each output averages its votes, and inputs do not choose."""
     from capsviz.model.routing.dynamic import INPUTS, dynamic_routing
 
     u_hat = torch.randn(2, 6, 3, 4, generator=torch.Generator().manual_seed(3))

@@ -1,4 +1,4 @@
-"""Routings that refine couplings round by round, against scalar loops of their formulas."""
+"""Iterative routings, compared with scalar loops of their formulas."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_gradients_flow_through_all_rounds(written, votes):
 
 @pytest.mark.parametrize("written", ["top_k:4", "leaky:-5", "damped:1"])
 def test_at_their_ends_they_are_what_they_come_from(written, votes):
-    """All parents kept is dynamic routing, and no damping left is one agreement alone."""
+    """With all parents kept it is dynamic routing; with full damping it is one agreement alone."""
     *_, found = _routing(written).steps(votes[..., 0], votes, 2)
     *_, dynamic = ROUTINGS["dynamic"](ModelConfig()).steps(votes[..., 0], votes, 2)
     torch.testing.assert_close(found.v, dynamic.v, rtol=0.02, atol=0.02)
@@ -171,7 +171,7 @@ def test_a_setting_that_cannot_be_gets_one_sentence(written, sentence):
 
 
 def test_a_network_is_read_by_another_routing_and_stays_as_it_is():
-    """Only where it was taught with dynamic routing; all weights are the same tensors."""
+    """It only applies to networks trained with dynamic routing; all weights are the same tensors."""
     from capsviz.model.capsnet import CapsNet
     from capsviz.model.networks import MODELS, frame, route_instead
 

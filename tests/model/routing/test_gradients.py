@@ -1,4 +1,4 @@
-"""What is differentiated: the last iteration alone, or all of them for whoever asks."""
+"""Gradients flow through the last iteration alone, or on request through all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from torch import Tensor
 
 @pytest.fixture(params=["dynamic", "em"])
 def routed(request):
-    """The last capsules of tiny votes; all arrays float64."""
+    """Return the last capsules of tiny votes; all arrays are float64."""
     from capsviz.model.routing.dynamic import dynamic_routing
     from capsviz.model.routing.em import em_routing
 
