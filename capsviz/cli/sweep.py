@@ -109,7 +109,7 @@ def _must_be_own(record: Path, further: list[str], every: list[sweep.Trial]) -> 
 
 
 def _of_training(words: list[str]) -> dict[str, object]:
-    """What the options of a training say of what it learns."""
+    """Return the options of a training that affect its result."""
     parsed = vars(_parse(words))
     return {name: value for name, value in parsed.items() if name not in _INCIDENTAL}
 

@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def read(model):
-    """Pictures with the labels that the network predicts, so that the attack leads away from them."""
+    """Pictures with predicted labels, so that the attack leads away from them."""
     import torch
 
     from capsviz.data.mnist import Digits

@@ -102,7 +102,7 @@ def test_fits_are_scored_on_digits_that_were_not_fitted():
 
 
 def test_the_pose_of_a_moved_blob_follows_a_law(digits):
-    """The pose of this network is the centre of mass: shifts have a shared law, rotations do not."""
+    """The pose here is the centre of mass: shifts have a shared law, rotations do not."""
     from capsviz.analysis.laws import KINDS, fit_laws
 
     def read(images):

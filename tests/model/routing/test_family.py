@@ -171,7 +171,7 @@ def test_a_setting_that_cannot_be_gets_one_sentence(written, sentence):
 
 
 def test_a_network_is_read_by_another_routing_and_stays_as_it_is():
-    """It only applies to networks trained with dynamic routing; all weights are the same tensors."""
+    """Only networks trained with dynamic routing have what-ifs; all weights are shared."""
     from capsviz.model.capsnet import CapsNet
     from capsviz.model.networks import MODELS, frame, route_instead
 
