@@ -121,5 +121,5 @@ def test_shares_in_the_shipped_network_are_what_the_lesson_says(mnist_root):
     assert (found.first, found.last) == pytest.approx((1.0, 4.7), abs=0.1)
     assert found.carried == pytest.approx(0.84, abs=0.02)
     lesson = next(each for each in loader.load().lessons if each.name == "routing")
-    said = next(step.text for step in lesson.steps if step.title.startswith("How much the shares"))
+    said = next(step.text for step in lesson.steps if step.title.startswith("How much the"))
     assert all(number in said for number in ("0.7 %", "0.102", "1.0", "4.7", "84 %"))

@@ -36,16 +36,16 @@ def test_who_reads_first_and_how_well_at_last(record, told):
 def test_the_place_is_known_before_the_shapes_and_the_turn_last(record, told):
     (early,) = (each for each in record["moments"] if each["step"] == 10)
     begin, last = record["moments"][0]["r2"], record["moments"][-1]["r2"]
-    said = told["What the poses know"]
+    said = told["Information in the poses"]
     assert f"after ten steps the poses explain {early['r2']['x']:.2f}" in said
     assert f"random weights explain {begin['x']:.2f}" in said
-    assert 0.18 < early["accuracy"] < 0.22  # four of five are misread
+    assert 0.18 < early["accuracy"] < 0.22  # four of five are misclassified
     assert max(last["size"], last["rotation"]) < 0.3 < 0.6 < min(last["x"], last["y"])
 
 
 def test_the_parameters_are_those_of_both_networks(record, told):
     for count in record["parameters"].values():
-        assert f"{count / 1e6:.1f} million" in told["What this shows, and what not"]
+        assert f"{count / 1e6:.1f} million" in told["Limits of this example"]
 
 
 def test_the_film_is_on_train_and_shows_what_the_card_says():
@@ -69,4 +69,4 @@ def test_the_network_of_the_live_pages_knows_what_the_lesson_says(told):
     means = [sum(row[n] for row in known["linear"]) / len(known["linear"]) for n in range(5)]
     mean = dict(zip(known["factors"], means, strict=True))
     said = "{x:.2f} for the place, {size:.2f} for the size, {rotation:.2f} for the turn"
-    assert said.format(**mean) in told["The truth grows"]
+    assert said.format(**mean) in told["The poses improve"]

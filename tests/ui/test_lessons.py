@@ -590,7 +590,7 @@ def test_a_share_can_fall_though_the_vote_agrees():
         ("which no fixed matrix turns", "times a fixed matrix"),
         ("A decoder trained with masking", "Then the decoder cannot know"),
         ("Which block it was is kept", "But the place is gone."),
-        ("Shares follow the differences", "Its share will shrink"),
+        ("Couplings follow the differences", "Its share will shrink"),
         ("only their lengths agree", "An input and its negative are told apart"),
         ("quoted from nowhere", "Four different Jacobians of squash are in print"),
         ("and from which of the ten it is", "from sixteen numbers alone"),
