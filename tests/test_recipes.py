@@ -139,7 +139,7 @@ assert said["published"] == "No published network: gated for a test."
 asked = {"model": "gated", "drawing": samples()[0].drawing.to_plain()}
 reply = TestClient(Starlette(routes=routes())).post("/capsviz/routing", json=asked)
 arrays = unpack_arrays(reply.content)[1]
-assert abs(arrays["weights"][0] - arrays["input_activations"][:, None] / 10).max() < 1e-6
+assert abs(arrays["weights"][0] - arrays["activations"][:, None] / 10).max() < 1e-6
 """
 DATA_SET = '''"""Bright and dark squares."""
 

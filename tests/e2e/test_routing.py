@@ -62,9 +62,10 @@ def alone(tab: Page, app: str) -> Page:
 @pytest.fixture(scope="module")
 def info():
     """What the server knows of the drawing that every visitor begins with."""
+    from routed import route_drawing
+
     from capsviz.config.read_settings import ReadSettings
     from capsviz.data.samples import first_sample
-    from capsviz.ui.server.routes import route_drawing
 
     return route_drawing(first_sample().drawing, ReadSettings())
 

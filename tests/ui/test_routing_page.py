@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,8 +38,9 @@ def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
 
 
 def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> None:
+    from routed import route_drawing
+
     from capsviz.config.read_settings import ReadSettings
-    from capsviz.ui.server.routes import route_drawing
 
     reply = client.post(
         "/capsviz/routing", json={"drawing": drawing.to_plain(), "model": "dynamic"}
@@ -50,17 +53,12 @@ def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> 
     for name, values in (
         ("couplings", info.couplings),
         ("votes", info.votes),
-        ("cloud_points", info.cloud.points),
     ):
         np.testing.assert_array_equal(arrays[name], values, err_msg=name)
     np.testing.assert_allclose(arrays["totals"], info.totals, atol=1e-6)
-    np.testing.assert_allclose(arrays["type_feed"], info.type_feed, atol=1e-6)
-    np.testing.assert_array_equal(arrays["winners"], info.summary.winners)
     np.testing.assert_allclose(arrays["couplings"].astype(float).sum(-1), 1, atol=1e-6)
     logits = np.cumsum(agreements(arrays), 0)[:-1]
     np.testing.assert_allclose(logits, info.logits[1:], atol=1e-5)
-    to_winner = info.couplings[..., info.summary.winners[-1]]
-    np.testing.assert_allclose(arrays["coupling"], to_winner.mean(1), rtol=1e-5)
 
 
 def agreements(arrays: dict[str, np.ndarray]) -> np.ndarray:
@@ -163,10 +161,11 @@ def test_the_route_answers_with_as_many_iterations_as_are_asked_for(client, draw
 
 
 def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
+    from routed import route_drawing
+
     from capsviz.config.read_settings import ReadSettings
     from capsviz.engine import engine
     from capsviz.model.routing import WHAT_IFS
-    from capsviz.ui.server.routes import route_drawing
 
     asked = [(name, "") for name in networks]
     asked += [("dynamic", what_if) for what_if in (*WHAT_IFS, "top_k:2", "damped:0.25")]
@@ -192,12 +191,81 @@ def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> 
             np.testing.assert_allclose(arrays["logits"], info.logits, atol=1e-6)
         weights = arrays.get("weights", arrays["couplings"])
         np.testing.assert_allclose(weights, info.mixing.weights, atol=1e-3)
-        assert ("input_activations" in arrays) == (name in ("em", "matrix", "self_routing"))
+        assert ("activations" in arrays) == (name in ("em", "matrix", "self_routing"))
         assert arrays["primary"].shape[1] - header["pose_size"] == (name == "matrix")
         if name == "efficient":
             assert (header["types"], header["grid"], header["field"]) == (4, 1, 28)
         if name == "matrix":
             assert (header["types"], header["grid"], header["field"]) == (16, 3, 17)
+
+
+DERIVED = """(text) => {
+  const { arrays } = new RoutingData(base64ToBytes(text));
+  return Object.fromEntries(Object.entries(arrays).map(([name, values]) =>
+    [name, Array.from(values)]));
+}"""
+
+
+@pytest.mark.parametrize("routing", ["dynamic", "em", "self_routing", "attention"])
+def test_the_page_derives_the_numbers_that_the_library_does(tiny_model, routing, script) -> None:
+    from dataclasses import replace
+
+    import torch
+
+    from capsviz.analysis.routing import routing_info
+    from capsviz.model.capsnet import CapsNet
+    from capsviz.tracing import trace, votes
+    from capsviz.ui.live.messages import encode_routing
+
+    torch.manual_seed(0)
+    model = CapsNet(replace(tiny_model.config, routing=routing)).eval()
+    with torch.no_grad():
+        model.W.mul_(8)
+    side = model.config.image_size
+    picture = torch.rand(side, side, generator=torch.manual_seed(1)).numpy()
+    seen = trace(model, picture, 4)
+    u_hat = votes(model, seen.primary)
+    message = base64.b64encode(encode_routing(seen, u_hat, model, "tiny")).decode()
+    found = script(["pages/routing/data.js", "browser/raster.js"], DERIVED, message)
+    info = routing_info(seen, u_hat, model)
+    cloud, summary, geometry = info.cloud, info.summary, info.geometry
+    expected = {
+        **{
+            f"{side}_{name}": getattr(info, f"{side}_{name}")
+            for side in ("type", "place")
+            for name in ("couplings", "flow", "feed")
+        },
+        **{
+            f"cloud_{name}": getattr(cloud, name)
+            for name in ("points", "explained", "totals", "capsules", "in_plane", "spread")
+        },
+        **{name: getattr(summary, name) for name in ("entropy", "favourite", "coupling")},
+        "mean_agreement": summary.agreement,
+        "coupled_agreement": summary.coupled_agreement,
+        "winners": summary.winners,
+        "reach": geometry.reach(),
+        "reach_down": geometry.reach(geometry.rows),
+    }
+    if cloud.gaussian is not None:
+        expected["cloud_gaussian"] = cloud.gaussian
+    assert ("cloud_gaussian" in found) == (cloud.gaussian is not None)
+    for name, values in expected.items():
+        close = 1e-4 * max(1.0, float(np.abs(values).max()))
+        np.testing.assert_allclose(found[name], values.ravel(), atol=close, err_msg=name)
+
+
+@pytest.mark.parametrize("places", [(6, 6), (3, 5)])
+def test_pixels_average_over_the_places_that_see_them(script, places) -> None:
+    from capsviz.analysis.routing import Geometry
+
+    geometry = Geometry("capsule", 4, *places, field=9, core=5, stride=2, first=1, side=20)
+    found = script(
+        "pages/routing/derive.js",
+        "({ geometry, places }) => places.map((count) => reachOf(geometry, count))",
+        {"geometry": asdict(geometry), "places": places},
+    )
+    for reach, count in zip(found, places, strict=True):
+        np.testing.assert_allclose(reach, geometry.reach(count).ravel(), atol=1e-6)
 
 
 def test_the_browser_has_words_for_every_routing(script) -> None:

@@ -10,14 +10,14 @@ import pytest
 import torch
 
 from capsviz.analysis.ablation import Ablation
-from capsviz.analysis.routing import routing_info
+from capsviz.analysis.vote_weights import mixing
 from capsviz.config import LabelSet
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import steps, trace, votes
-from capsviz.ui.live.messages import encode_routing, unpack_arrays
+from capsviz.ui.live.messages import describe_routing, encode_routing, unpack_arrays
 from capsviz.ui.pages.network import routes
 from capsviz.ui.site import networks, runtime
 
@@ -102,7 +102,7 @@ ROUTE = """({ card, image, outputs }) => {
 
 
 @pytest.mark.parametrize("routing", ["dynamic", "em", "self_routing", "attention"])
-def test_one_routing_is_looked_at_as_in_the_app(tiny_model, routing, script):
+def test_one_routing_is_told_as_in_the_app(tiny_model, routing, script):
     torch.manual_seed(0)
     config = replace(tiny_model.config, routing=routing)
     model = CapsNet(config).eval()
@@ -111,22 +111,22 @@ def test_one_routing_is_looked_at_as_in_the_app(tiny_model, routing, script):
     picture = torch.rand(config.image_size, config.image_size, generator=torch.manual_seed(1))
     seen = trace(model, picture.numpy(), 4)
     u_hat = votes(model, seen.primary)
-    info = routing_info(seen, u_hat, model)
+    mixed = mixing(model, seen, u_hat)
     subject = LabelSet("digits", tuple(map(str, range(config.classes))))
-    expected = encode_routing(info, "tiny", subject)
+    expected = encode_routing(seen, u_hat, model, "tiny", subject)
     with torch.no_grad():
         traced = steps(model, picture[None], model.rounds(4))._asdict()
     outputs = {**traced, "votes": torch.tensor(u_hat)}
-    if info.mixing.activations is not None:
-        outputs["activations"] = torch.tensor(info.mixing.activations[None])
+    if mixed.activations is not None:
+        outputs["activations"] = torch.tensor(mixed.activations[None])
     if model.routing.weighs:
-        outputs["weights"] = torch.tensor(info.mixing.weights).mT[:, None]
+        outputs["weights"] = torch.tensor(mixed.weights).mT[:, None]
     if not model.routing.begins_uniform:
-        outputs["unrouted"] = torch.tensor(info.mixing.unrouted[None])
+        outputs["unrouted"] = torch.tensor(mixed.unrouted[None])
     given = {
         "card": {
             "network": {"name": "tiny", "classes": subject.classes, "thing": subject.thing},
-            "routing": networks._routing(model),
+            "routing": describe_routing(model),
             "side": config.image_size,
         },
         "image": encoded(picture),

@@ -14,7 +14,7 @@ from capsviz.analysis import overlap
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.tracing import steps
-from capsviz.ui.live.messages import unpack_arrays
+from capsviz.ui.live.messages import describe_routing, unpack_arrays
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.overlap import routes
 from capsviz.ui.pages.overlap.digit import Digit, normalise_drawing
@@ -86,7 +86,7 @@ def test_two_digits_are_shared_as_in_the_app(script):
         sent = {name: [encoded(each), list(each.shape)] for name, each in outputs.items()}
         given.append({"question": question, "rasters": in_text(rasters), "outputs": sent})
     card = {
-        **{"side": side, "decoder": decoder.describe, "routing": networks._routing(network)},
+        **{"side": side, "decoder": decoder.describe, "routing": describe_routing(network)},
         "network": networks.network(routes.MODEL),
     }
     modules = ["onnx/overlap.js", "decoder.js", "raster.js"]

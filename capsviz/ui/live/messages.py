@@ -20,16 +20,19 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.analysis.class_score import Measure
-from capsviz.analysis.routing import RoutingInfo
+from capsviz.analysis.routing import Geometry
 from capsviz.analysis.verdict import Thresholds, judge
+from capsviz.analysis.vote_weights import mixing
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE, RASTERS, to_bytes
 from capsviz.engine import Reading, ReadRequest
 from capsviz.errors import CapsvizError, hide_folders
+from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
 from capsviz.model.routing.setting import Setting
+from capsviz.traces import Trace
 from capsviz.ui.live.request_json import read_json
 
 #: Largest request accepted, in bytes: a header and one raster.
@@ -209,79 +212,59 @@ def encode_error(seq: int, sentence: str) -> bytes:
     return pack_arrays({"seq": seq, "error": hide_folders(sentence)}, {})
 
 
-def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) -> bytes:
-    """One image's whole routing, for a component that steps through it without asking again.
+def encode_routing(
+    seen: Trace,
+    votes: Float32[np.ndarray, "1 I J D"],
+    network: CapsNet,
+    model: str,
+    subject: LabelSet = DIGITS,
+) -> bytes:
+    """One image's whole routing, of which a page derives its numbers without asking again.
 
-    What the browser can make itself is left out: the votes' lengths and agreements, logits that
-    are the sum of the agreements of the iterations before, and weights of votes that are the
-    couplings. All is in single
-    precision, for the page computes with it before eyes and exports it.
+    Arrays are named as in `capsviz.onnx_export.MEANINGS`, but lie as [r, I, J] and [r, J, D].
+    Agreements are left out, and so are logits that are their sum and weights of votes that are the
+    couplings. All is in single precision, because the page computes with it and exports it.
+
+    Parameters
+    ----------
+    seen : trace of one image by `network`.
+    votes : from `capsviz.tracing.votes`.
     """
-    geometry, cloud, summary = info.geometry, info.cloud, info.summary
-    mixing = info.mixing
+    mixed = mixing(network, seen, votes)
     header = {
         "model": model,
         "classes": list(subject.classes),
         "thing": subject.thing,
-        "routing": info.routing,
-        "title": info.title,
-        "iterative": info.iterative,
-        "level": info.level,
-        "tree": info.tree,
-        "voter": geometry.voter,
-        "types": geometry.types,
-        "grid": geometry.grid,
-        "rows": geometry.rows,
-        "field": geometry.field,
-        "core": geometry.core,
-        "stride": geometry.stride,
-        "first": geometry.first,
-        "side": geometry.side,
-        "pose_size": info.pose_size,
-        "iterations": len(info.couplings),
-        "empty": not info.image.any(),
+        **describe_routing(network),
+        "iterations": len(seen.couplings[0]),
+        "empty": not seen.images.any(),
     }
-    arrays = {
-        "image": to_bytes(info.image),
-        "couplings": info.couplings,
-        "votes": info.votes,
-        "primary": info.primary,
-        "cloud_points": cloud.points,
-        "primary_lengths": info.primary_lengths,
-        "totals": info.totals,
-        "capsules": info.capsules,
-        "type_couplings": info.type_couplings,
-        "place_couplings": info.place_couplings,
-        "type_flow": info.type_flow,
-        "place_flow": info.place_flow,
-        "type_feed": info.type_feed,
-        "place_feed": info.place_feed,
-        "reach": geometry.reach(),
-        "cloud_explained": cloud.explained,
-        "cloud_totals": cloud.totals,
-        "cloud_capsules": cloud.capsules,
-        "cloud_in_plane": cloud.in_plane,
-        "cloud_spread": cloud.spread,
-        "entropy": summary.entropy,
-        "favourite": summary.favourite,
-        "coupling": summary.coupling,
-        "mean_agreement": summary.agreement,
-        "coupled_agreement": summary.coupled_agreement,
-        "lengths": summary.lengths,
-        "winners": summary.winners,
-        "unrouted": mixing.unrouted,
-    }
-    if geometry.rows != geometry.grid:
-        arrays["reach_down"] = geometry.reach(geometry.rows)
-    if cloud.gaussian is not None:
-        arrays["cloud_gaussian"] = cloud.gaussian
-    if not info.adds_agreement:
-        arrays["logits"] = info.logits
-    if mixing.own:
-        arrays["weights"] = mixing.weights
-    if mixing.activations is not None:
-        arrays["input_activations"] = mixing.activations
+    arrays = {"image": to_bytes(seen.images[0]), "votes": votes[0], "unrouted": mixed.unrouted}
+    for name in ("primary", "primary_lengths", "couplings", "totals", "capsules", "lengths"):
+        arrays[name] = getattr(seen, name)[0]
+    if not network.routing.adds_agreement:
+        arrays["logits"] = seen.logits[0]
+    if mixed.own:
+        arrays["weights"] = mixed.weights
+    if mixed.activations is not None:
+        arrays["activations"] = mixed.activations
     return pack_arrays(header, arrays)
+
+
+def describe_routing(network: CapsNet) -> dict[str, Any]:
+    """The facts of which a page derives the numbers of a network's routing, as plain values."""
+    routing = network.routing
+    return {
+        "routing": network.config.routing_name,
+        "title": routing.title,
+        "iterative": routing.iterative,
+        "level": routing.level,
+        "adds_agreement": routing.adds_agreement,
+        "floor": routing.floor,
+        "tree": network.config.conv_capsule_layers > 0,
+        "pose_size": network.pose_size,
+        **asdict(Geometry.of(network.config)),
+    }
 
 
 def pack(header: dict[str, Any], raw: bytes) -> bytes:

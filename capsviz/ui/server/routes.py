@@ -17,7 +17,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.analysis import export as taken_home
-from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
@@ -99,10 +98,8 @@ async def test_picture(request: Request) -> Response:
 async def routing(body: bytes) -> Response:
     """Everything about one drawing's routing, all iterations at once."""
     drawing, settings = await endpoints.in_thread(parse_reading, body)
-    info = await endpoints.run_live(lambda pause: _trace_routing(drawing, settings, pause))
-    reads = cache.subject(settings.model)
     return endpoints.octets(
-        await endpoints.in_thread(messages.encode_routing, info, settings.model, reads)
+        await endpoints.run_live(lambda pause: trace_routing(drawing, settings, pause))
     )
 
 
@@ -132,20 +129,14 @@ def parse_reading(body: bytes) -> tuple[Drawing, ReadSettings]:
     return Drawing.from_plain(plain.get("drawing")), settings
 
 
-def route_drawing(drawing: Drawing, settings: ReadSettings) -> RoutingInfo:
+def trace_routing(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> bytes:
     """Iterations of a drawing's routing: as many as are asked for, at least ten.
 
-    The beginning is the routing of any fewer.
-
-    A routing without iterations has its one step.
+    The beginning is the routing of any fewer. A routing without iterations has its one step.
     """
-    return engine().work(lambda pause: _trace_routing(drawing, settings, pause)).result()
-
-
-def _trace_routing(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> RoutingInfo:
     loaded = engine().checkpoint(settings.model, settings.routing)
     rounds = max(settings.iterations, MAX_SHOWN_ITERATIONS)
-    return _route(loaded, drawing, settings.center, rounds, pause)
+    return _encode_routing(loaded, drawing, settings.center, rounds, pause)
 
 
 def _routed_key(
@@ -156,16 +147,16 @@ def _routed_key(
 
 # Some megabytes each: the drawings that whole classes are at.
 @cached(LRUCache(4), _routed_key, threading.Lock())
-def _route(
+def _encode_routing(
     loaded: Checkpoint, drawing: Drawing, center: bool, rounds: int, pause: YieldPoint
-) -> RoutingInfo:
+) -> bytes:
     network, image = loaded.capsnet, loaded.draw(drawing, center=center)
     pause()
     seen = trace(network, image, rounds)
     pause()
     u_hat = votes(network, seen.primary)
     pause()
-    return routing_info(seen, u_hat, network)
+    return messages.encode_routing(seen, u_hat, network, loaded.name, loaded.subject)
 
 
 def routes() -> list[BaseRoute]:

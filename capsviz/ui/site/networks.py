@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from capsviz import onnx_export
-from capsviz.analysis.routing import Geometry
 from capsviz.analysis.viewpoint import POINTS
 from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.data.affine import LIMITS
@@ -21,6 +20,7 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.training import checkpoint
+from capsviz.ui.live.messages import describe_routing
 from capsviz.ui.networks import cache
 from capsviz.ui.site import activations, rounding
 
@@ -146,7 +146,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         "channels": loaded.model.config.channels,
         "blocks": stored.blocks,
         "places": stored.places,
-        "routing": _routing(loaded.capsnet) if routed else None,
+        "routing": describe_routing(loaded.capsnet) if routed else None,
         "graphs": {
             what: put(graph, what, "onnx")
             for what, graph in zip(graphs, stored.graphs, strict=True)
@@ -173,24 +173,6 @@ def plain_beside(name: str) -> str | None:
     subject, pairs = every[name].subject, every[name].pairs
     fits = (other for other, one in every.items() if (one.subject, one.pairs) == (subject, pairs))
     return next((other for other in fits if not every[other].routing), None)
-
-
-def _routing(model: CapsNet) -> dict[str, Any]:
-    """What the script that makes a `RoutingInfo` of a trace must know of its network."""
-    geometry = Geometry.of(model.config)
-    return {
-        **{
-            "routing": model.config.routing,
-            "title": model.routing.title,
-            "iterative": model.routing.iterative,
-        },
-        "level": model.routing.level,
-        "adds_agreement": model.routing.adds_agreement,
-        "geometry": dataclasses.asdict(geometry),
-        "reach": geometry.reach().ravel().tolist(),
-        "pose_size": model.pose_size,
-        "floor": model.routing.floor,
-    }
 
 
 def network(name: str) -> dict[str, Any]:

@@ -166,8 +166,8 @@ export function encodeSplit({ card, decoder }, question, pair, outputs, probabil
   const painted = shares.map((share) =>
     ink ? sum(share.map((value, p) => value * Math.min(image[p], total[p]))) / ink : 0,
   );
-  const places = I / card.routing.geometry.types;
-  const { types } = card.routing.geometry;
+  const { types } = card.routing;
+  const places = I / types;
   const at = (t, j, i) => (t * J + j) * I + i;
   const couplings = outputs.couplings.data;
   const agreement = outputs.agreement.data;

@@ -3,9 +3,9 @@
  * files on the command line and says why; a test holds the two together.
  */
 
+import { eigenvectors } from "../eigenvectors.js";
 import { GREY, roundEven, toBytes } from "../onnx/digit_form.js";
 import { FILTERS, resize } from "../onnx/resample.js";
-import { eigenvectors } from "../onnx/routing.js";
 import { RASTER_SIDE } from "../raster.js";
 
 const NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper";

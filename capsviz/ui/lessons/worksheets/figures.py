@@ -9,14 +9,14 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.analysis import overlap
-from capsviz.analysis.routing import RoutingInfo
-from capsviz.config import DIGITS
-from capsviz.config.read_settings import ReadSettings
+from capsviz.analysis.routing import RoutingInfo, routing_info
+from capsviz.config import DIGITS, MAX_SHOWN_ITERATIONS
 from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.tracing import trace, votes
 from capsviz.ui.lessons.extra import load_record
 from capsviz.ui.lessons.worksheets.paper import (
     Figure,
@@ -30,7 +30,6 @@ from capsviz.ui.lessons.worksheets.paper import (
 from capsviz.ui.lessons.worksheets.parts import taken_apart
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
-from capsviz.ui.server.routes import route_drawing
 
 #: Index of the third iteration, the last of the paper's.
 _LAST = 2
@@ -39,8 +38,12 @@ _OVERLAP = "overlap"
 _MOVES = ((-2, -3), (2, 3))
 
 
-def _routing(sample: Sample) -> RoutingInfo:
-    return route_drawing(sample.drawing, ReadSettings(model=default_model(DIGITS)))
+def _routing(sample: Sample, model: str | None = None) -> RoutingInfo:
+    """Ten iterations of a sample's routing, or the one that there is."""
+    loaded = engine().checkpoint(model or default_model(DIGITS))
+    network = loaded.capsnet
+    seen = trace(network, loaded.draw(sample.drawing), MAX_SHOWN_ITERATIONS)
+    return routing_info(seen, votes(network, seen.primary), network)
 
 
 def _of(digit: int) -> Sample:
@@ -342,7 +345,7 @@ def once_or_three_times() -> Figure:
 
 def activations() -> Figure:
     """Activations of the EM network's clusters, iteration by iteration."""
-    info = route_drawing(_of(4).drawing, ReadSettings(model="em"))
+    info = _routing(_of(4), "em")
     active = info.summary.lengths[: _LAST + 1]
     order = active[_LAST].argsort()[::-1]
     rows = [[str(k), *(_number(value) for value in active[:, k])] for k in order[:3]]
@@ -358,7 +361,7 @@ def networks() -> Figure:
     sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
     rows, known = [], []
     for name, title in _NETWORKS.items():
-        info = route_drawing(sample.drawing, ReadSettings(model=name))
+        info = _routing(sample, name)
         values = info.summary.lengths[min(_LAST, len(info.summary.lengths) - 1)]
         first, second = (int(k) for k in values.argsort()[::-1][:2])
         rows.append([title, None, None])

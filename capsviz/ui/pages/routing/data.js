@@ -1,9 +1,11 @@
 /*
- * One image's whole routing, as capsviz/ui/live/messages.py packs it: every iteration at once.
+ * One image's whole routing, every iteration at once: what capsviz/ui/live/messages.py packs of the
+ * network, and the numbers that are derived of it.
  * Primary capsules i are counted place by place, the types of one place together.
  */
 
 import { unpackArrays } from "../../browser/arrays.js";
+import { deriveRouting } from "./derive.js";
 
 export class RoutingData {
   constructor(bytes) {
@@ -37,7 +39,6 @@ export class RoutingData {
     this.poseSize = header.pose_size;
     /** Whether layers below were routed too, of which the app has the tree. */
     this.tree = header.tree ?? false;
-    this.arrays = arrays;
     const { votes, capsules } = arrays;
     /** ‖û‖ of each vote. */
     this.voteLengths = new Float32Array(votes.length / this.dim);
@@ -49,6 +50,16 @@ export class RoutingData {
       const parent = Math.floor(n / this.voteLengths.length) * this.digits + (n % this.digits);
       this.agreements[n] = this.dot(votes, n % this.voteLengths.length, capsules, parent);
     }
+    const sizes = { r: this.iterations, I: this.capsules, J: this.digits, D: this.dim };
+    /** Arrays of the network, and arrays derived of them. @type {Record<string, any>} */
+    this.arrays = {
+      ...arrays,
+      ...deriveRouting(header, arrays, {
+        sizes,
+        voteLengths: this.voteLengths,
+        agreements: this.agreements,
+      }),
+    };
     /** Whether each capsule sees the whole image, so that nothing has a place in it. */
     this.whole = this.places === 1;
     this.sizes = Float32Array.from(arrays.lengths, (_, k) =>
@@ -109,7 +120,7 @@ export class RoutingData {
 
   /** How active a primary capsule is, where that is not its length. */
   activation(i) {
-    return this.arrays.input_activations?.[i];
+    return this.arrays.activations?.[i];
   }
 
   /** The answer for one digit if all couplings were the same. */
@@ -195,7 +206,7 @@ export class RoutingData {
     const key = `${name} ${t} ${j}`;
     if (this.overlays.has(key)) return this.overlays.get(key);
     const { side, grid, rows } = this;
-    const { reach, reach_down: down = reach } = this.arrays;
+    const { reach, reach_down: down } = this.arrays;
     const half = new Float32Array(side * grid);
     for (let row = 0; row < side; row++) {
       for (let column = 0; column < grid; column++) {
@@ -220,7 +231,7 @@ export class RoutingData {
 
   /** Which places see this pixel; where each sees the whole image, in the middle of that. */
   placesAt(row, column) {
-    const { reach, reach_down: down = reach } = this.arrays;
+    const { reach, reach_down: down } = this.arrays;
     const found = new Set();
     for (let place = 0; place < this.places; place++) {
       const [r, c] = [Math.floor(place / this.grid), place % this.grid];

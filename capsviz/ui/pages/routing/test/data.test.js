@@ -4,10 +4,12 @@ import { packArrays } from "../../../browser/arrays.js";
 import { RoutingData } from "../data.js";
 
 test("lengths and agreements of votes are made of votes and capsules", () => {
-  const header = { classes: ["a", "b"], iterations: 2, types: 3, grid: 1, rows: 1 };
+  const geometry = { types: 3, grid: 1, rows: 1, side: 4, field: 4, core: 4, stride: 1, first: 0 };
+  const header = { classes: ["a", "b"], iterations: 2, floor: null, ...geometry };
   const arrays = {
     couplings: { values: new Float32Array(12), shape: [2, 3, 2] },
     votes: { values: Float32Array.of(3, 4, 1, 0, 0, 2, 5, 12, 1, 1, -1, 0), shape: [3, 2, 2] },
+    totals: { values: new Float32Array(8), shape: [2, 2, 2] },
     capsules: { values: Float32Array.of(1, 0, 0, 1, 2, 1, -1, 3), shape: [2, 2, 2] },
     primary: { values: new Float32Array(6), shape: [3, 2] },
     lengths: { values: new Float32Array(4), shape: [2, 2] },

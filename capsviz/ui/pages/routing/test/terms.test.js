@@ -41,7 +41,7 @@ test("matrix capsules that vote are not primary ones, and end with an activation
     whole: true,
     inputDim: 17,
     poseSize: 16,
-    arrays: { primary, primary_lengths: [0.5, 0.6], input_activations: [0.5, 0.6] },
+    arrays: { primary, primary_lengths: [0.5, 0.6], activations: [0.5, 0.6] },
   });
   assert.deepEqual([...data.inputPose(1)], [...primary.subarray(17, 33)]);
   const { matrix, em } = ROUTING_KINDS;
