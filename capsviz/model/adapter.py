@@ -36,10 +36,12 @@ from capsviz.model.adapter_checks import (
     Step,
     check,
     grid_of,
+    input_capsules,
     is_dynamic,
     picture_format,
     presence,
     route,
+    weigh,
 )
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.mlp_decoder import layers_of
@@ -67,6 +69,10 @@ class CapsuleNetwork(Protocol):
     iterations : routing iterations, 1 to 50.
     background : optional; whether couplings of an input capsule may sum to less than 1, with the
         rest assigned to no class.
+    normalize : optional; mean and standard deviation of the training pixels, each a number or one
+        per channel: `primary` gets (images - mean) / deviation.
+    weigh : optional; function from u and the couplings c to the weights of the votes in s,
+        [n, I, J], if these are not c: with a learned prior B, ``c + B``.
     presence : optional; function from u to the presences of input capsules, [n, I], if votes are
         also weighted by a presence other than their length.
     """
@@ -188,7 +194,7 @@ def adapt(
     network = network.eval().requires_grad_(False)
     try:
         mistakes = check(network, strict)
-        adapted = AdaptedNetwork(network).eval().requires_grad_(False)
+        adapted = AdaptedNetwork(network, mistakes).eval().requires_grad_(False)
     except CapsvizError:
         raise
     except Exception as error:  # user code may raise anything
@@ -200,7 +206,6 @@ def adapt(
             f"{called} cannot read pictures [n, {', '.join(map(str, shape))}]: "
             f"{type(error).__name__}, {reason}{hint if 'channels' in reason else ''}"
         ) from error
-    adapted.mistakes = mistakes
     for mistake in mistakes:
         warnings.warn(f"{called}: {mistake}", stacklevel=2)
     return adapted
@@ -231,14 +236,15 @@ class AdaptedNetwork(CapsNet):
             "published is for its owner to say."
         )
 
-    def __init__(self, network: Any) -> None:
+    def __init__(self, network: Any, mistakes: tuple[str, ...] = ()) -> None:
         nn.Module.__init__(self)
+        self.mistakes = mistakes
         device = next((p.device for p in network.parameters()), torch.device("cpu"))
         format = picture_format(network)
         random = torch.Generator().manual_seed(0)
         picture = torch.rand(1, *format.shape, generator=random).to(device)
         with torch.no_grad():
-            u = network.primary(picture)
+            u = input_capsules(network, picture.clone())
             u_hat = network.votes(u)
             steps = route(network, u, u_hat, 2)
         dynamic = is_dynamic(network, u, u_hat)
@@ -281,7 +287,8 @@ class AdaptedNetwork(CapsNet):
 
     def primary_capsules(self, images: Float[Tensor, "batch *c side side"]) -> Tensor:
         """Input capsules, in our order."""
-        return self.network.primary(images)[:, self.order]
+        given = images.clone() if self.mistakes else images  # a network may change them in place
+        return input_capsules(self.network, given)[:, self.order]
 
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Tensor:
         """Presences of the input capsules, in our order."""
@@ -294,7 +301,10 @@ class AdaptedNetwork(CapsNet):
 
 def _subject(network: Any, classes: int) -> LabelSet:
     """Return its classes: as declared, else digits if there are ten, else numbers."""
-    called = tuple(map(str, getattr(network, "classes", range(classes))))
+    said = getattr(network, "classes", None)
+    # Many networks have a number or a tensor of that name.
+    said = list(said.values()) if isinstance(said, dict) else said
+    called = tuple(map(str, said if isinstance(said, list | tuple | range) else range(classes)))
     if len(called) != classes:
         raise CapsvizError(f"it names {len(called)} classes and has {classes}: name each once")
     digits = called == DIGITS.classes and picture_format(network) == ModelConfig().format
@@ -330,6 +340,16 @@ class _Routing(Routing):
             steps += steps[-1:] * (iterations - len(steps))
         for b, c, s, v, a in steps:
             yield RoutingStep(b[:, whole.order], c[:, whole.order], s, v, a)
+
+    def weigh(self, u: Tensor, c: Tensor) -> Tensor:
+        """Return the weights of the votes, in our order."""
+        (whole,) = self._whole
+        return weigh(whole.network, u[:, whole.back], c[:, whole.back])[:, whole.order]
+
+    @property
+    def weighs(self) -> bool:
+        """Whether the network has `weigh`."""
+        return hasattr(self._whole[0].network, "weigh")
 
 
 def _finite(tensor: Tensor | None) -> Any:

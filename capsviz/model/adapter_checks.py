@@ -14,6 +14,7 @@ from torch import Tensor
 
 from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
+from capsviz.model import squash_checks
 
 #: Tolerance for sums and repeated computations.
 CLOSE = 1e-3
@@ -27,16 +28,50 @@ Step = tuple[Tensor, Tensor, Tensor, Tensor, Tensor | None]
 
 
 def route(network: Any, u: Tensor, u_hat: Tensor, iterations: int | None = None) -> list[Step]:
-    """Return all steps of its routing; `steps` gets u if it has a parameter of that name."""
-    seen = {"u": u} if "u" in inspect.signature(network.steps).parameters else {}
+    """Return all steps of its routing; `steps` gets u if a later parameter has that name.
+
+    Logits and couplings may have a first axis of 1, for all pictures, and a last axis of 1.
+    """
+    _, *others = inspect.signature(network.steps).parameters
+    seen = {"u": u} if "u" in others else {}
     rounds = network.iterations if iterations is None else iterations
     steps = list(network.steps(u_hat, rounds, **seen) or ())
     if not all(_tensors(step) for step in steps):
         raise CapsvizError("steps must yield four tensors at each iteration: (b, c, s, v)")
     return [
-        (step[0], step[1], step[2], step[3], step[4] if len(step) > len("bcsv") else None)
+        (
+            _for_each_picture(step[0], u_hat),
+            _for_each_picture(step[1], u_hat),
+            step[2],
+            step[3],
+            step[4] if len(step) > len("bcsv") else None,
+        )
         for step in steps
     ]
+
+
+def _for_each_picture(tensor: Tensor, u_hat: Tensor) -> Tensor:
+    """Return logits or couplings as [n, I, J]; axes of length 1 are dropped or expanded."""
+    plain = tensor.squeeze(-1) if tensor.ndim == u_hat.ndim and tensor.shape[-1] == 1 else tensor
+    plain = plain.unsqueeze(0) if plain.ndim == u_hat.ndim - 2 else plain
+    alike = plain.shape == (1, *u_hat.shape[1:3])
+    return plain.expand(u_hat.shape[:3]) if alike else plain
+
+
+def input_capsules(network: Any, images: Tensor) -> Any:
+    """Return input capsules u of pictures, normalised first if the network has ``normalize``.
+
+    Parameters
+    ----------
+    images : [n, side, side], or [n, 3, side, side] in colour, in 0..1; they are not changed.
+    """
+    known = getattr(network, "normalize", None)
+    if known is None:
+        return network.primary(images)
+    mean, deviation = (torch.as_tensor(each, dtype=images.dtype) for each in known)
+    if images.ndim == 4:
+        mean, deviation = (each.view(-1, 1, 1) for each in (mean, deviation))
+    return network.primary((images - mean.to(images)) / deviation.to(images))
 
 
 @torch.no_grad()
@@ -46,7 +81,9 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
     The checks cover attributes and shapes; NaN for an empty picture; couplings that do not sum to 1
     over the output capsules; results that depend on the rest of the batch or on earlier calls;
     input capsules that mix several places; an s that is not the weighted sum of votes; a squash
-    over the wrong axis or none; logits that are never updated; a decoder that ignores its capsule.
+    over the wrong axis or none, for input and output capsules; NaN from the squash of a zero
+    vector; output capsules that are all long; logits that are never updated; a decoder that ignores
+    its capsule; pictures that are changed in place; NaN weights.
 
     Parameters
     ----------
@@ -63,17 +100,22 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
     _check_attributes(network)
     shape = picture_format(network).shape
     pictures = torch.rand(3, *shape, generator=torch.Generator().manual_seed(0)).to(_home(network))
-    u, u_hat, steps = _shapes(network, pictures)
+    given = pictures.clone()
+    u, u_hat, steps = _shapes(network, given)
+    in_place = not torch.equal(given, pictures)
     if hasattr(network, "decode"):
         _check_pictures(network, u_hat)
     mistakes: list[str] = []
     for find in (
+        lambda: _must_keep_pictures(in_place),
         lambda: _finite(network, torch.zeros_like(pictures[:1])),
-        lambda: _couplings(network, steps),
+        lambda: _couplings(network, u, u_hat, steps),
         lambda: _independent(network, pictures, u_hat, steps),
-        lambda: _check_couplings(presence(network, u), u_hat, steps),
+        lambda: _check_couplings(network, u, u_hat, steps),
         lambda: _check_capsule_order(network, pictures[:1], u.shape[1]),
         lambda: _check_squash(network, u, u_hat),
+        lambda: _check_zero(network, pictures, u, u_hat, steps),
+        lambda: _check_lengths(network, pictures, u, steps),
         lambda: _check_iterations(network, u, u_hat),
         lambda: _check_use_of_pose(network, u_hat),
     ):
@@ -84,6 +126,42 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
                 raise CapsvizError(f"{error} ({_AS_IT_IS})") from error
             mistakes.append(str(error))
     return tuple(mistakes)
+
+
+def _must_keep_pictures(in_place: bool) -> None:
+    if in_place:
+        raise CapsvizError(
+            "primary changes the pictures that it is given: work on a copy, as in "
+            "(images - mean) / std in place of images.sub_(mean).div_(std) or inplace=True"
+        )
+
+
+def _check_zero(
+    network: Any, pictures: Tensor, u: Tensor, u_hat: Tensor, steps: list[Step]
+) -> None:
+    if steps[-1][4] is None:
+        squash_checks.check_zero_votes(lambda votes: _last(network, u, votes), u_hat)
+    if _lengths_are_presence(network, steps):
+        squash_checks.check_zero_input(
+            network, lambda images: input_capsules(network, images.clone()), pictures
+        )
+
+
+def _check_lengths(network: Any, pictures: Tensor, u: Tensor, steps: list[Step]) -> None:
+    if _lengths_are_presence(network, steps):
+        squash_checks.check_primary_squash(
+            lambda images: input_capsules(network, images),
+            pictures,
+            network.types,
+            bool(getattr(network, "types_first", False)),
+        )
+    if steps[-1][4] is None:
+        squash_checks.check_saturation(torch.linalg.vector_norm(steps[-1][3], dim=-1))
+
+
+def _lengths_are_presence(network: Any, steps: list[Step]) -> bool:
+    """Return whether the presence of input and output capsules is their length."""
+    return steps[-1][4] is None and not hasattr(network, "presence")
 
 
 _AS_IT_IS = "strict=False, or --lenient of commands, opens it as it is"
@@ -109,11 +187,34 @@ def _check_attributes(network: Any) -> None:
         raise CapsvizError(f"grid must be rows and columns, as in (4, 9), not {grid!r}")
     if getattr(network, "channels", 1) not in (1, 3):
         raise CapsvizError(f"channels must be 1 or 3, not {network.channels!r}")
+    known = getattr(network, "normalize", None)
+    if known is not None and not _is_normalisation(known, getattr(network, "channels", 1)):
+        raise CapsvizError(
+            "normalize must be the mean and the standard deviation of the pixels that it learnt "
+            f"from, each a number or one a channel, as in (0.1307, 0.3081), not {known!r:.60}"
+        )
+    for name, parameter in network.named_parameters():
+        if not bool(parameter.isfinite().all()):
+            raise CapsvizError(
+                f"its weights {name} hold NaN or infinite numbers: its training failed, take "
+                "weights from before that"
+            )
     kinds = {p.dtype for p in network.parameters() if p.is_floating_point()} - {torch.float32}
     if kinds:
         raise CapsvizError(
             f"it has weights of {kinds.pop()}, and pictures are torch.float32: call float() on it"
         )
+
+
+def _is_normalisation(known: Any, channels: int) -> bool:
+    if not isinstance(known, tuple | list) or len(known) != 2:
+        return False
+    try:
+        mean, deviation = (torch.as_tensor(each, dtype=torch.float32) for each in known)
+    except (TypeError, ValueError, RuntimeError):
+        return False
+    sizes = all(each.numel() in (1, channels) for each in (mean, deviation))
+    return sizes and bool(mean.isfinite().all()) and bool((deviation > 0).all())
 
 
 def _counts(value: Any) -> bool:
@@ -128,7 +229,7 @@ def _tensor(called: str, value: Any) -> Tensor:
 
 def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]:
     n = len(pictures)
-    u = _tensor("primary", network.primary(pictures))
+    u = _tensor("primary", input_capsules(network, pictures))
     if u.ndim != 3 or len(u) != n:
         raise CapsvizError(f"primary gives {list(u.shape)}: it must be [n, I, d], here n = {n}")
     rows, columns = grid_of(network, u.shape[1])
@@ -152,6 +253,13 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
     _, in_caps, out_caps, dim = u_hat.shape
     expected = [(n, in_caps, out_caps)] * 2 + [(n, out_caps, dim)] * 2 + [(n, out_caps)]
     for name, tensor, shape in zip("bcsva", steps[-1], expected, strict=True):
+        if name in "bc" and tensor is not None and tuple(tensor.shape) == tuple(u_hat.shape):
+            raise CapsvizError(
+                f"steps yields {name} with a value for each of the {dim} dimensions, "
+                f"{list(tensor.shape)}, so each dimension is routed by itself: sum the agreement "
+                "over the last axis, (u_hat * v.unsqueeze(1)).sum(-1), or yield the mean over it "
+                f"to see such a network"
+            )
         if tensor is not None and tuple(tensor.shape) != shape:
             raise CapsvizError(
                 f"steps yields {name} of the shape {list(tensor.shape)}: it must be {list(shape)}"
@@ -172,7 +280,7 @@ def _tensors(step: Any) -> bool:
 
 
 def _finite(network: Any, empty: Tensor) -> None:
-    u = network.primary(empty)
+    u = input_capsules(network, empty)
     if not bool(torch.isfinite(u).all()):
         raise CapsvizError(
             "an empty picture gives input capsules that are NaN: in squash, put a small number "
@@ -185,7 +293,7 @@ def _finite(network: Any, empty: Tensor) -> None:
         )
 
 
-def _couplings(network: Any, steps: list[Step]) -> None:
+def _couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     b, c, *_ = steps[-1]
     sums = c.sum(2)
     if _ones(sums) or _equal(c, b.sigmoid()):
@@ -197,10 +305,19 @@ def _couplings(network: Any, steps: list[Step]) -> None:
             "the couplings sum to 1 over the input capsules: the softmax is over the wrong axis, "
             "take it over the output capsules"
         )
+    if _has_prior(*route(network, u, _conflicting_votes(u_hat))[-1][:2]):
+        return
     raise CapsvizError(
         "the couplings of an input capsule must sum to 1 over the output capsules, not to "
-        f"{float(c.sum(2).mean()):.3g}: take the softmax over the output capsules"
+        f"{float(c.sum(2).mean()):.3g}: take the softmax over the output capsules, and where votes "
+        "are weighed by something else too, tell that by weigh(u, c)"
     )
+
+
+def _has_prior(b: Tensor, c: Tensor) -> bool:
+    """Return whether couplings are the softmax of their logits plus a constant."""
+    prior = c - b.softmax(2)
+    return _equal(prior, prior[:1].expand_as(prior)) and not _equal(b, b[:1].expand_as(b))
 
 
 def _ones(sums: Tensor) -> bool:
@@ -208,9 +325,9 @@ def _ones(sums: Tensor) -> bool:
 
 
 def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
-    u = network.primary(pictures)
+    u = input_capsules(network, pictures)
     _the_same(_last(network, u, network.votes(u)), steps[-1][3], _AGAIN)
-    _the_same(network.primary(pictures[:1]), u[:1], _MIXED)
+    _the_same(input_capsules(network, pictures[:1]), u[:1], _MIXED)
     # An untrained network's votes hardly change its logits: also try conflicting votes.
     for tried in (u_hat, _conflicting_votes(u_hat)):
         together = _last(network, u, tried)
@@ -253,10 +370,17 @@ def presence(network: Any, u: Tensor) -> Tensor:
     return known(u) if known else torch.linalg.vector_norm(u, dim=-1)
 
 
-def _check_couplings(present: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
+def weigh(network: Any, u: Tensor, c: Tensor) -> Tensor:
+    """Return the weights of the votes in s, [n, I, J]: c, unless the network has `weigh`."""
+    known = getattr(network, "weigh", None)
+    return known(u, c) if known else c
+
+
+def _check_couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     """Check that s sums or averages the votes, weighted by c, also times presences."""
-    present = present.unsqueeze(-1)
-    for _, c, s, *_ in steps:
+    present = presence(network, u).unsqueeze(-1)
+    for _, couplings, s, *_ in steps:
+        c = weigh(network, u, couplings)
         sums = [((c * by).unsqueeze(-1) * u_hat).sum(1) for by in (1.0, present)]
         means = [
             total / (c * by).sum(1).clamp(min=1e-9).unsqueeze(-1)
@@ -265,7 +389,8 @@ def _check_couplings(present: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
         if not any(_equal(each, s) for each in (*sums, *means)):
             raise CapsvizError(
                 "s is not the sum of the votes by their couplings: yield "
-                "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c the weights of the votes in it"
+                "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c the weights of the votes in it, or "
+                "give the weights by weigh(u, c), as in c + prior"
             )
 
 
@@ -346,7 +471,7 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     """Check that few places respond to a patch in a corner, and there all types."""
     other = picture.clone()
     other[..., :_PATCH, :_PATCH] = 1 - other[..., :_PATCH, :_PATCH]
-    change = (network.primary(other) - network.primary(picture))[0].norm(dim=-1)
+    change = (input_capsules(network, other) - input_capsules(network, picture))[0].norm(dim=-1)
     seen = change > 1e-3 * float(change.max())
     places = in_caps // network.types
     if places == 1 or bool(seen.float().mean() > 0.5):
