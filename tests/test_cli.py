@@ -121,7 +121,7 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("train --device cpu:1", "has 1 of its kind"),
         ("train --device cuda:99", "99|no CUDA"),
         ("train --out here.txt", r"ends in \.safetensors"),
-        ("train --out folder.safetensors", "no plain file"),
+        ("train --out folder.safetensors", "not a plain file"),
         ("train --out file/new.safetensors", "file is no folder"),
         ("train --out /proc/new.safetensors", "cannot be written"),
         ("train --nonsense 3", "no such option"),
@@ -264,7 +264,7 @@ def test_every_checkpoint_and_output_is_looked_at_before_any_is_scored(
 def test_findings_that_cannot_be_written_are_not_looked_for(refused, tiny_checkpoint, command):
     ending = {"analyse": "analysis", "viewpoint": "viewpoint"}[command]
     tiny_checkpoint.with_name(f"dynamic.{ending}.json").mkdir()
-    assert "no plain file" in refused(f"{command} --checkpoint dynamic")
+    assert "not a plain file" in refused(f"{command} --checkpoint dynamic")
 
 
 @pytest.mark.parametrize("bench", ["live", "load --pages 1", "load"])

@@ -123,7 +123,7 @@ def test_a_link_stays_a_link_and_its_target_is_replaced(old):
     [
         ("results.txt", "ends in .json"),
         (".json", "ends in .json"),
-        ("folder.json", "no plain file"),
+        ("folder.json", "not a plain file"),
         ("results.json/new.json", r"results.json is no folder"),
         ("x" * 300 + ".json", "File name too long"),
     ],
