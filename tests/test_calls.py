@@ -72,7 +72,7 @@ def test_a_training_ends_where_its_callback_says_so():
         ({"routing": "wild"}, "there is no routing 'wild'"),
         ({"network": "cnn", "routing": "em"}, "cnn routes nothing"),
         ({"margins": (0.1, 0.9)}, "they are two lengths"),
-        ({"resume": True}, "name that too"),
+        ({"resume": True}, "give out too"),
         ({"out": "mine.pt"}, "must end in .safetensors"),
     ],
 )

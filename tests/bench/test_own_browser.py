@@ -66,4 +66,4 @@ def test_what_keeps_the_server_from_it_is_one_sentence(served) -> None:
 @pytest.mark.parametrize("more", ["--heavy 1", "--visitors 0 --pages 1"])
 def test_it_is_measured_alone(more, capsys) -> None:
     assert cli.main(["bench", "load", "--here", *more.split()]) == 2
-    assert "--here without --heavy" in capsys.readouterr().err
+    assert "does not combine with --heavy" in capsys.readouterr().err

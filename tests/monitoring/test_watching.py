@@ -427,7 +427,7 @@ def test_checks_judge_numbers(now, check, verdict) -> None:
 
 def test_no_file_of_a_run_is_trusted(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path)
-    with pytest.raises(CapsvizError, match="no run"):
+    with pytest.raises(CapsvizError, match="not a run"):
         folder.settings()
     folder.write("settings", {"model": {"routing": "none"}, "train": {}})
     with pytest.raises(CapsvizError):

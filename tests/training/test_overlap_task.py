@@ -182,4 +182,4 @@ def test_a_set_the_network_cannot_read_gets_one_sentence(
     assert cli.main(["evaluate", "--checkpoint", "wide"]) == 2
     assert "wide reads 36x36 pixels" in capsys.readouterr().err
     assert cli.main(["evaluate", "--all"]) == 2
-    assert "no checkpoint here reads" in capsys.readouterr().err
+    assert "no checkpoint here takes" in capsys.readouterr().err

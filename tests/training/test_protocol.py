@@ -108,7 +108,7 @@ def test_all_learns_from_every_picture_and_scores_none(home, few_pictures, capsy
     assert "| validation images | none: learnt from all, for a number of epochs fixed" in card
     assert "2 over 120 training images" in card
     assert main(["train", *TINY, *out, "--all", "--patience", "2"]) == 2
-    assert "leave out --patience" in capsys.readouterr().err
+    assert "drop --patience" in capsys.readouterr().err
 
 
 def _scripted(monkeypatch, accuracies):

@@ -179,7 +179,7 @@ def test_a_training_that_diverges_ships_nothing_and_says_so(tmp_path, before_ste
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(module, "_start", lambda *given: runs.append(real(*given)) or runs[0])
         before_step(3, spoil)
-        with pytest.raises(CapsvizError, match=r"loss of step 3 is no finite .*smaller --peak"):
+        with pytest.raises(CapsvizError, match=r"loss of step 3 .*is not finite.*smaller --peak"):
             _train(out)
     assert not list(tmp_path.iterdir())
 

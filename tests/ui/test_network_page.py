@@ -152,7 +152,7 @@ def test_what_is_switched_off_is_off_inside_too(client):
         ({"block": None}, "the block must be one of conv1"),
         ({"block": "votes", "unit": "x"}, "whole numbers"),
         ({"block": "votes", "digit": 10}, "whole numbers"),
-        ({"block": "votes", "off": []}, "switched off"),
+        ({"block": "votes", "off": []}, "an ablation"),
         ({"block": "votes", "drawing": 3}, "drawing"),
         ({"block": "votes", "model": "nobody"}, "there is no model"),
     ],
@@ -172,4 +172,4 @@ def test_a_live_message_is_answered_and_a_bad_one_gets_a_sentence(client):
     assert (found["seq"], arrays["lengths"].shape) == (5, (2, 10))
     bad = pack({**header, "off": {"types": "all"}}, raster.tobytes())
     found, _ = unpack_arrays(client.post("/capsviz/network/read", content=bad).content)
-    assert "switched off" in found["error"]
+    assert "an ablation" in found["error"]
