@@ -379,9 +379,9 @@ def check_every_entry(page: Page, address: str, name: str, ending: str = "") -> 
 
     Parameters
     ----------
-    address : of an app or a published site, without a slash at its end.
-    name : of the page, "" for Draw.
-    ending : of pages' addresses: those of a published site end in a slash.
+    address : address of an app or a published site, without a slash at its end.
+    name : name of the page, "" for Draw.
+    ending : end of the pages' addresses, a slash on a published site.
     """
     pressed, faults = walk_page(page, address, name, ending)
     assert not faults, "\n".join(dict.fromkeys(faults))

@@ -22,8 +22,8 @@ class Lecturer:
 
     Parameters
     ----------
-    address : of the app.
-    key : of a session that has begun, whose presenter view this is; None begins one.
+    address : address of the app.
+    key : key of an existing session, to present it; None begins one.
     """
 
     def __init__(self, address: str, key: str | None = None) -> None:

@@ -134,8 +134,8 @@ def open_every_page(
 
     Parameters
     ----------
-    address : of an app or a published site, without a slash at its end.
-    ending : of pages' addresses: those of a published site end in a slash.
+    address : address of an app or a published site, without a slash at its end.
+    ending : end of the pages' addresses, a slash on a published site.
     details : whether the visitor has all details open.
     """
     phone = width < 400

@@ -387,7 +387,7 @@ def test_what_cannot_be_printed_is_no_traceback(monkeypatch, capsys, kind, statu
         monkeypatch.setattr(sys, "stdout", out)
         assert cli.main(["bench", "core", "--json"]) == status
         assert capsys.readouterr().err == said
-        with open(os.devnull, "w") as nowhere:  # where the rest may go when it is closed
+        with open(os.devnull, "w") as nowhere:  # receives the rest when it is closed
             os.dup2(nowhere.fileno(), out.fileno())
     if kind == "full":
         os.close(writer)

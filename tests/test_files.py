@@ -103,7 +103,7 @@ def test_two_who_write_one_file_at_a_time_both_can(old):
     with replacing(old) as first, replacing(old) as second:
         first.write_text("first")
         second.write_text("second")
-    assert old.read_text() == "first"  # who was done last
+    assert old.read_text() == "first"  # the last writer
     assert list(old.parent.iterdir()) == [old]
 
 

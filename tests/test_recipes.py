@@ -206,7 +206,7 @@ def copy(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "capsviz", tmp_path / "capsviz", ignore=ignored)
     shutil.copytree(ROOT / ".streamlit", tmp_path / ".streamlit")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    (tmp_path / "checkpoints").mkdir()  # of its own, for what is trained there
+    (tmp_path / "checkpoints").mkdir()  # a folder for trained networks
     for path in (ROOT / "checkpoints").iterdir():
         (tmp_path / "checkpoints" / path.name).symlink_to(path)
     return tmp_path

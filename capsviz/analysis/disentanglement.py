@@ -47,9 +47,9 @@ class FactorScores:
     single : R² of a straight line over each dimension alone.
     linear : R² of the best linear map of all dimensions.
     nonlinear : R² of the best smooth map: ridge regression with a Gaussian kernel.
-    disentanglement : of DCI: 1 if each dimension depends on one factor only, 0 if each depends on
-        all equally; weighted by the dimensions' importance.
-    completeness : of DCI: 1 if each factor is captured by one dimension only.
+    disentanglement : DCI score, 1 if each dimension depends on one factor only, 0 if each depends
+        on all equally; weighted by the dimensions' importance.
+    completeness : DCI score, 1 if each factor is captured by one dimension only.
     gap : mutual information gap of each factor: the lead of the most informative dimension over the
         next, as a share of the factor's entropy.
     """

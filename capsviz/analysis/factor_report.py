@@ -163,7 +163,7 @@ def _laws(network: Network, k: int, n: int) -> list[tuple[float, float]]:
     return results
 
 
-# --- what is kept beside a checkpoint ----------------------------------------------------
+# --- the report beside a checkpoint ------------------------------------------------------
 
 
 def beside(checkpoint: Path) -> Path:

@@ -126,7 +126,7 @@ def shrink(raster: np.ndarray, side: int) -> Float32[np.ndarray, "side side"]:
     return np.clip(weights @ (raster / 255) @ weights.T, 0, 1).astype(np.float32)
 
 
-# --- what the capsules make of it ---------------------------------------------------------
+# --- segmentation by the capsules ---------------------------------------------------------
 
 
 def split_picture(

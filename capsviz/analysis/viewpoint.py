@@ -101,7 +101,7 @@ def curve(
     )
 
 
-# --- what is kept beside a checkpoint ----------------------------------------------------
+# --- the findings beside a checkpoint ----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class _Entry:
 
     def stale(self, now: tuple[Tensor, ...]) -> bool:
         if any(tensor.is_inference() for tensor in now):
-            return True  # such tensors have no version counter
+            return True  # inference tensors have no version counter
         return self.versions != _versions(now) or any(
             a.data_ptr() != b.data_ptr() for a, b in zip(self.source, now, strict=True)
         )

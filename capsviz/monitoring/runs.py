@@ -217,7 +217,8 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     Parameters
     ----------
     step : the fork starts at the last kept state at or before this step.
-    changes : of "peak_rate", "reconstruction_weight", "routing", "iterations" and "clip".
+    changes : new values of "peak_rate", "reconstruction_weight", "routing", "iterations" and
+        "clip".
 
     Returns
     -------

@@ -158,6 +158,6 @@ def test_two_apps_are_measured_in_turns_and_each_turn_gives_a_ratio(monkeypatch,
     compared = load.compare(tmp_path)
     assert asked == ["here", "there"] * 3
     assert (compared["here"]["p95_ms"], compared["there"]["p95_ms"]) == (20, 40)
-    assert compared["ratios"]["p95_ms"] == 0.5  # of 0.25, 0.5 and 1: the turns', not the medians'
+    assert compared["ratios"]["p95_ms"] == 0.5  # median of the turns' ratios 0.25, 0.5 and 1
     assert compared["here"]["processor_ms_a_reply"] == 5.0
     assert "p95 ms" in load.report_comparison(compared)

@@ -137,7 +137,7 @@ def test_agreement_is_printed_and_kept(folder, digits, few_pictures, capsys):
     assert [row["same"] for row in kept["precisions"]] == [20]
 
     (folder / "mine.agreement.json").unlink()
-    (folder / "mine.agreement.json").mkdir()  # what cannot be kept is told, and costs no result
+    (folder / "mine.agreement.json").mkdir()  # reported, without losing results
     assert cli.main(command) == 0
     heard = capsys.readouterr()
     assert f"mine: {said}" in heard.out

@@ -14,7 +14,7 @@ def test_the_faster_number_of_threads_is_chosen(monkeypatch, alone, together, ch
     before, now = torch.get_num_threads(), [3]
     monkeypatch.setattr(torch, "get_num_threads", lambda: now[0])
     monkeypatch.setattr(torch, "set_num_threads", lambda count: now.__setitem__(0, count))
-    slow = iter([1000.0, 1000.0])  # what comes first warms up and counts for nothing
+    slow = iter([1000.0, 1000.0])  # the first timings warm up and are discarded
     monkeypatch.setattr(
         threads, "_step", lambda: next(slow, None) or (alone if now[0] == 1 else together)
     )

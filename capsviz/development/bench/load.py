@@ -343,7 +343,7 @@ def _fetch(request: urllib.request.Request) -> int:
         return len(answer.read())
 
 
-# --- what was seen -------------------------------------------------------------------------
+# --- the observations ----------------------------------------------------------------------
 
 
 def _summary(seen: list[_Visitor], took: float) -> dict[str, Any]:

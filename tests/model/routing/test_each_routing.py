@@ -116,7 +116,7 @@ def test_input_capsules_may_come_in_any_order(routing):
     order = torch.randperm(I, generator=torch.Generator().manual_seed(3))
     *_, before = routing.steps(u, u_hat, 3)
     for parameter in routing.parameters():
-        if len(parameter) == I:  # what belongs to an input capsule moves with it
+        if len(parameter) == I:  # parameters of an input capsule move with it
             parameter.data = parameter.data[order]
     *_, after = routing.steps(u[:, order], u_hat[:, order], 3)
     torch.testing.assert_close(after.v, before.v, atol=1e-5, rtol=1e-5)
