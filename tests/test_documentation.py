@@ -93,3 +93,19 @@ def test_a_citation_names_the_version_and_authors_of_the_project():
     assert [each["name"] for each in citation["authors"]] == [
         each["name"] for each in project["authors"]
     ]
+
+
+def test_the_changelog_has_one_short_line_a_change():
+    text = read(".github/CHANGELOG.md")
+    _, *versions = re.split(r"^## ", text, flags=re.MULTILINE)
+    for version in versions:
+        title, body = version.split("\n", 1)
+        assert re.fullmatch(r"\d+\.\d+\.\d+ \((unreleased|\d{4}-\d\d-\d\d)\)", title)
+        kinds = re.findall(r"^### (.+)$", body, re.MULTILINE)
+        assert kinds == [kind for kind in ("Added", "Changed", "Fixed") if kind in kinds]
+        lines = [line for line in body.splitlines() if line and not line.startswith("### ")]
+        assert [line for line in lines if not line.startswith("- ")] == []
+        assert [line for line in lines if len(line.split()) > 26] == []  # with the dash
+        assert len(lines) == len(set(lines))
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    assert versions[0].startswith(f"{project['version']} (")
