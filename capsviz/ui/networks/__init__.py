@@ -1,1 +1,1 @@
-"""What the app knows of the networks on this machine."""
+"""Data of the networks on this machine, cached for the app."""

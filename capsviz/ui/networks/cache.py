@@ -1,4 +1,4 @@
-"""What is computed once, until a file behind it changes, and shared by all visitors."""
+"""Results that visitors share, each computed once until its files change."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def _viewpoint_files(model: str) -> list[Path | None]:
 
 @fresh(weights_of)
 def subject(model: str) -> LabelSet:
-    """What a model reads; raises `CapsvizError`."""
+    """A model's data set and classes; raises `CapsvizError`."""
     return checkpoint.subject(model)
 
 
 def iterations(model: str) -> int:
-    """Those that a network was taught with, as far as pages go; the usual number elsewhere."""
+    """Iterations that a network was trained with, up to the pages' maximum; else the default."""
     try:
         return min(checkpoint.config(model).iterations, MAX_SHOWN_ITERATIONS)
     except CapsvizError:  # which its page tells
@@ -86,7 +86,7 @@ def samples(model: str) -> tuple[Sample, ...]:
 
 
 def first_sample(model: str) -> Drawing:
-    """What the first screen shows of what a model reads."""
+    """The initial drawing for a model's data set."""
     return first_drawing(*_reads(model))
 
 
@@ -97,7 +97,7 @@ def raster(model: str, drawing: Drawing) -> UInt8[np.ndarray, "*c side side"]:
 
 @fresh(weights_of)
 def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
-    """What a model reads, and pictures of it that its checkpoint or its own folder keeps."""
+    """A model's data set, and pictures of it from its checkpoint or its own folder."""
     record = checkpoint.sidecar(folder_samples.FILE)
     if checkpoint.is_parts(model):
         reads, format = parts.network(model).subject, parts.network(model).model.config.format
@@ -160,7 +160,7 @@ def decoder(model: str) -> DecoderFile | None:
 
 
 def decoder_plain(model: str) -> dict[str, Any]:
-    """What a page must know of a model's decoder: `capsviz.ui.live.weights.describe_decoder`."""
+    """A model's decoder for pages: `capsviz.ui.live.weights.describe_decoder`."""
     loaded = engine().checkpoint(model)
     return describe_decoder(loaded.capsnet, decoder(model), loaded.digest[:16])
 
@@ -178,7 +178,7 @@ def decoder_by_sha(sha: str) -> bytes | None:
 
 
 def analysis(model: str) -> record.Analysis | None:
-    """What ``capsviz analyse`` found about a model; None where it was not, or for others."""
+    """Results of ``capsviz analyse`` for a model; None without an analysis."""
     return _analysis(model)[0]
 
 
@@ -222,7 +222,7 @@ def poses(model: str) -> tuple[str, str] | None:
 
 @fresh(analysis_files)
 def slider_poses(model: str) -> tuple[str, str] | None:
-    """Of `poses` what sliders need, a small part: which values are usual, and the labels."""
+    """The part of `poses` that sliders need: typical values and labels."""
     known = analysis(model)
     if known is None:
         return None
@@ -250,14 +250,14 @@ def poses_by_sha(sha: str) -> str | None:
 
 @fresh(weights_of)
 def measure(model: str) -> Measure:
-    """What this model's numbers for its classes are; raises `CapsvizError`."""
+    """Measure of this model's classes, such as length; raises `CapsvizError`."""
     loaded = engine().checkpoint(model)
     return Measure.of(loaded.capsnet, loaded.subject)
 
 
 @fresh(analysis_files)
 def thresholds(model: str) -> Thresholds:
-    """Where the verdict's words change, for this model; raises `CapsvizError`."""
+    """Thresholds of the verdict's wording for this model; raises `CapsvizError`."""
     known = analysis(model)
     if known is None:
         return Thresholds.usual(measure(model), checkpoint.config(model).format)
@@ -265,13 +265,13 @@ def thresholds(model: str) -> Thresholds:
 
 
 def network(model: str) -> dict[str, Any]:
-    """What a page must say differently for each network, as plain values.
+    """Texts and numbers that differ between networks, as plain values.
 
-    Besides what `messages.network` tells, "measured" tells whether the limits are the network's
-    own; "precision" names what live readings are calculated in and "precision_differs" how far they
-    are from float32, or is None; "missing" why there is no analysis and how to make one, or is
-    None; "standing" how often a digit that lies on its side is seen, or None; "certainty" how often
-    an answer is right, or None.
+    In addition to `messages.network`: "measured" is whether the limits are the network's own;
+    "precision" is the number format of live inference and "precision_differs" its deviation from
+    float32, or None; "missing" is why there is no analysis and how to make one, or None; "standing"
+    is how often a digit that lies on its side is noticed, or None; "certainty" is how often a
+    prediction is right, or None.
     """
     known, loaded = analysis(model), engine().checkpoint(model)
     precision = name_of(engine().fast(model).capsnet)
@@ -287,7 +287,7 @@ def network(model: str) -> dict[str, Any]:
 
 
 def reading(model: str, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
-    """What a network makes of a picture in 0..1, timed when it was first read."""
+    """A network's result for a picture in 0..1, with the time of its first computation."""
     return _read(engine().checkpoint(model), image)
 
 
@@ -332,7 +332,7 @@ def _plain_network(model: str) -> checkpoint.Checkpoint | None:
 
 @fresh(_viewpoint_files)
 def viewpoint(model: str) -> Findings | None:
-    """What ``capsviz viewpoint`` found about a model; None where it was not, or for others."""
+    """Results of ``capsviz viewpoint`` for a model; None without a measurement."""
     try:
         path, digest = beside(checkpoint.find_name(model)), checkpoint.digest(model)
         return load_findings(path, digest, checkpoint.option(model))
@@ -355,7 +355,7 @@ def calibration() -> list[dict[str, Any]]:
 
 @fresh(lambda: [checkpoint.sidecar(FAMILY)])
 def family() -> list[dict[str, Any]]:
-    """What routings come to by one recipe; raises `CapsvizError` where that is not known."""
+    """Accuracy of routings trained by one recipe; raises `CapsvizError` if it is unknown."""
     return load_family(checkpoint.sidecar(FAMILY))
 
 
@@ -422,10 +422,9 @@ def _test_set(data_set: str) -> Pictures:
 
 
 def test_of(model: str) -> dict[str, Any] | None:
-    """Where a page finds the test pictures of what a model reads; None where there are none.
+    """Test pictures of a model's data set, for pages; None if there are none.
 
-    "set" is the name in their address, "title" what people call the set, "count" how many
-    there are.
+    "set" is the name in their address, "title" the set's title, "count" their number.
     """
     reads = subject(model)
     try:
@@ -439,7 +438,7 @@ def test_of(model: str) -> dict[str, Any] | None:
 
 @fresh(lambda: [checkpoint.sidecar("results.json")])
 def results() -> Results:
-    """What every network made of the test set; raises `CapsvizError` where it is not known."""
+    """All networks' results on the test set; raises `CapsvizError` if they are unknown."""
     return read_results(checkpoint.sidecar("results.json"))
 
 
@@ -455,12 +454,12 @@ def complaint(model: str) -> str:
 
 @fresh(weights_of)
 def mistakes(model: str) -> tuple[str, ...]:
-    """What is wrong with a model that was opened for that, in words each; raises `CapsvizError`."""
+    """Mistakes that `adapt` found in a model, in words; raises `CapsvizError`."""
     return tuple(map(hide_folders, engine().checkpoint(model).model.mistakes))
 
 
 def _names() -> list[str]:
-    """All models; none where their folder cannot be read, which the pages say."""
+    """All models; empty if their folder cannot be read, which the pages report."""
     try:
         return checkpoint.names()
     except CapsvizError:

@@ -1,4 +1,4 @@
-"""The network and the drawing that a visit begins with."""
+"""Default network and drawing of a visit."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from capsviz.ui.networks import cache
 
 
 def default_model(reads: LabelSet | None = None) -> str:
-    """The network that pages open with: the visitor's own, "dynamic", or the first there is.
+    """The default network: the visitor's own, "dynamic", or the first there is.
 
     Parameters
     ----------
-    reads : the classes it must know; any by default.
+    reads : classes that it must predict; any by default.
 
     Raises
     ------
@@ -42,15 +42,15 @@ def default_settings() -> ReadSettings:
 
 
 def default_drawing(model: str) -> Drawing:
-    """The first sample of a network's data set: a first visit never shows an empty page."""
+    """The first sample of a network's data set, so that a first visit never shows an empty page."""
     try:
         return cache.first_sample(model)
-    except CapsvizError:  # the page that reads it tells
+    except CapsvizError:  # the page that shows it reports the error
         return first_sample().drawing
 
 
 def suit_settings(settings: ReadSettings) -> tuple[ReadSettings, str]:
-    """The settings with a network that is there, and a sentence where it had to be replaced."""
+    """The settings with an existing network, and a sentence if it had to be replaced."""
     if checkpoint.place(settings.model) is not None:
         return settings, ""
     usual = default_model()
@@ -61,7 +61,7 @@ def suit_settings(settings: ReadSettings) -> tuple[ReadSettings, str]:
 def suit_drawing(drawing: Drawing, before: str, now: str) -> Drawing:
     """The drawing after another network was chosen.
 
-    An untouched sample of one data set, or an empty drawing, gives way to the first sample of
+    An untouched sample of one data set, or an empty drawing, is replaced by the first sample of
     another; a drawing of the visitor's own stays.
 
     Parameters
@@ -74,4 +74,4 @@ def suit_drawing(drawing: Drawing, before: str, now: str) -> Drawing:
         untouched = (Drawing(), *(sample.drawing for sample in cache.samples(before)))
         return cache.first_sample(now) if drawing in untouched else drawing
     except CapsvizError:
-        return drawing  # the page tells why the network cannot be read
+        return drawing  # the page reports why the network cannot be loaded

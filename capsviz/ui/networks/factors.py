@@ -1,4 +1,4 @@
-"""The factors of sprites, for pages: their ranges, and what is known of how networks tell them."""
+"""Factors of sprites for pages: their ranges, and how well networks' poses predict them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _log = get_logger("capsviz")
 
 
 def factors(model: str) -> dict[str, Any] | None:
-    """The factors of what a model reads, where they are known exactly; else None.
+    """The factors of a model's data set, if they are known exactly; else None.
 
     "names" of the factors; "shapes", each with its "form", a word, the "least" and "most" of each
-    factor and its "symmetry" in degrees. Where ``capsviz analyse`` has measured the model, "maps"
-    reads x, y, cosine and sine of the angle, size and form off each class's pose, with a constant
-    at the end, and "r2" tells how well, class by class; else both are None.
+    factor and its "symmetry" in degrees. If ``capsviz analyse`` has measured the model, "maps"
+    predicts x, y, cosine and sine of the angle, size and form from each class's pose, with a
+    constant at the end, and "r2" is the explained variance, class by class; else both are None.
     """
     if cache.subject(model) != SpriteSet().subject:
         return None

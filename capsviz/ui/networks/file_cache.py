@@ -1,4 +1,4 @@
-"""Functions that remember what they made until a file behind it changes."""
+"""Function caches that are invalidated when a file changes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Made = TypeVar("Made")
 
 
 class Fresh(Generic[Names, Made]):
-    """A function that remembers what it made until one of the files behind that changes.
+    """A function whose results are cached until one of their files changes.
 
-    Nothing is remembered while the first of those files is missing.
+    Nothing is cached while the first of those files is missing.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Fresh(Generic[Names, Made]):
         functools.update_wrapper(self, make)
 
     def __call__(self, *names: Names.args, **named: Names.kwargs) -> Made:
-        """What was made, or is made anew."""
+        """The cached result, or a new one."""
         stamps = self._stamps(*names, **named)
         if stamps[0] is None:
             return self._make(*names, **named)
@@ -37,7 +37,7 @@ class Fresh(Generic[Names, Made]):
         return entry[1]
 
     def knows(self, *names: Names.args, **named: Names.kwargs) -> bool:
-        """Whether it was made of the files as they are."""
+        """Whether the cached result is of the present files."""
         stamps, entry = self._stamps(*names, **named), self._made.get(names)
         return stamps[0] is not None and entry is not None and entry[0] == stamps
 
@@ -45,7 +45,7 @@ class Fresh(Generic[Names, Made]):
         return [path and stamp(path) for path in self._behind(*names, **named)]
 
     def cache_clear(self) -> None:
-        """Forget all of it."""
+        """Clear the cache."""
         self._made.clear()
 
 
@@ -56,6 +56,6 @@ def fresh(
 
     Parameters
     ----------
-    behind : the files that what it makes depends on.
+    behind : returns the files that the result depends on.
     """
     return lambda make: Fresh(make, behind)

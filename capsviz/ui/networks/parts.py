@@ -13,14 +13,14 @@ from capsviz.files import stamp
 from capsviz.training import checkpoint
 from capsviz.ui.live.messages import pack_arrays
 
-#: The network that pages begin with.
+#: The default network.
 MODEL = "parts"
-#: Those that come along.
+#: The bundled networks.
 SHIPPED = (MODEL, "parts_24", "parts_sprites")
 
 
 def network(name: str) -> checkpoint.PartsCheckpoint:
-    """A network by its name; read anew where its file is another. Raises `CapsvizError`."""
+    """A network by its name, reloaded if its file has changed. Raises `CapsvizError`."""
     path = checkpoint.find_name(name)
     return _load(path, stamp(path))
 
@@ -31,9 +31,9 @@ def _load(path: Path, _version: object) -> checkpoint.PartsCheckpoint:
 
 
 def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:
-    """All that can be read, or that read the same; `MODEL` first, then others of drawn digits.
+    """All loadable networks, or those of one data set; `MODEL` first, then others of drawn digits.
 
-    A damaged file is left out; `complaints` tells of it.
+    A damaged file is skipped; `complaints` reports it.
     """
     found = []
     for name in checkpoint.list_parts():
@@ -55,23 +55,23 @@ def complaints() -> list[str]:
 
 
 def digit_reader() -> checkpoint.PartsCheckpoint | None:
-    """The first that reads digits in the form that drawings are brought to."""
+    """The first one trained on digits in the format of drawings."""
     return next(filter(normalises, offers(DIGITS)), None)
 
 
 def normalises(loaded: checkpoint.PartsCheckpoint) -> bool:
-    """Whether drawings are brought to the form of MNIST's digits for it."""
+    """Whether drawings are centred and scaled like MNIST's digits for it."""
     return loaded.subject.digits and loaded.model.config.image_size == INPUT
 
 
 def encode(loaded: checkpoint.PartsCheckpoint) -> bytes:
-    """A network's weights in single precision, for the browser that runs it."""
+    """A network's weights in single precision, for a browser."""
     arrays = {name: value.numpy() for name, value in loaded.model.state_dict().items()}
     return pack_arrays({}, arrays)
 
 
 def title(loaded: checkpoint.PartsCheckpoint) -> str:
-    """What a network is called beside others."""
+    """Title of a network in a list."""
     config = loaded.model.config
     return f"{loaded.name}: {config.objects} objects" + (
         "" if config.poses else " that ignore poses"

@@ -1,4 +1,4 @@
-"""What networks are called where they do not stand among others that read the same."""
+"""Titles of networks in lists that mix data sets."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from capsviz.training import checkpoint
 
 
 def title(offer: checkpoint.Offer) -> str:
-    """What people call a network; the same build reads several data sets."""
+    """Title of a network, with its data set unless that is digits."""
     reads = offer.subject
     return offer.title if reads.digits else f"{offer.title}, {sets.title(reads.data_set)}"
 
 
 def titles() -> dict[str, str]:
-    """Titles of all networks here, by name; none where their folder cannot be read.
+    """Titles of all networks by name; empty if their folder cannot be read.
 
-    The page itself says what is wrong with the folder.
+    The page itself reports the error.
     """
     try:
         every = checkpoint.list_offers(None, capsules=False, data_set=None)

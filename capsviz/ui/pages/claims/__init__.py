@@ -1,1 +1,1 @@
-"""What was hoped of capsules, and what was measured of it."""
+"""Claims about capsules, and measurements of each."""

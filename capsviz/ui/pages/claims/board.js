@@ -1,4 +1,4 @@
-/* The digit's quarters: dragged to other places, or moved by the arrow keys. */
+/* The digit's quarters, which can be dragged or moved by the arrow keys. */
 
 import { make, makeButton } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
@@ -38,7 +38,7 @@ export class Board {
     this.name();
   }
 
-  /** What lies where, for screen readers. */
+  /** Label the quarters for screen readers. */
   name() {
     [...this.order()].forEach((quarter, place) => {
       const words = `${NAMES[Number(quarter)]} quarter, ${NAMES[place]}`;

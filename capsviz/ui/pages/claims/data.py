@@ -1,4 +1,4 @@
-"""What Claims shows, as plain values."""
+"""Page data of Claims, as plain values."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.pages.claims.view import View
 
-#: Largest outputs for whole digits: what one of a scrambled digit is ranked among.
+#: Largest outputs for whole digits, among which that of a scrambled digit is ranked.
 _WHOLE = "whole"
 
 
 def page_data(_: PageSettings) -> dict[str, Any]:
-    """All claims with their numbers, and the networks that one's own digit is read by.
+    """All claims with their numbers, and the networks for the visitor's digit.
 
     Raises
     ------
@@ -51,12 +51,12 @@ def page_data(_: PageSettings) -> dict[str, Any]:
 
 
 def readers() -> dict[str, checkpoint.Offer]:
-    """All networks here that read one digit, with capsules or without, and can be read."""
+    """All loadable networks that classify digits, with capsules or without."""
     return {name: offer for name, offer in _list_networks().items() if not cache.complaint(name)}
 
 
 def _complaints() -> list[str]:
-    """One sentence for each network that is left out because its file cannot be read."""
+    """One sentence for each network whose file cannot be read."""
     return [*filter(None, map(cache.complaint, _list_networks())), *parts.complaints()]
 
 
@@ -65,7 +65,7 @@ def _list_networks() -> dict[str, checkpoint.Offer]:
 
 
 def _parts() -> dict[str, Any] | None:
-    """Of the network of parts and objects, which runs in the browser."""
+    """Data of the network of parts and objects, which runs in the browser."""
     reader = parts.digit_reader()
     if reader is None:
         return None

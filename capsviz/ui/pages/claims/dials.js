@@ -1,4 +1,4 @@
-/* What an experiment is set by: sliders, and buttons that are pressed or not. */
+/* Controls of an experiment: sliders and toggle buttons. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 
@@ -7,7 +7,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 export class Dials {
   /**
    * @param {HTMLElement} place
-   * @param {boolean} gradients whether there are any here
+   * @param {boolean} gradients whether gradients are available
    * @param {(values: Record<string, any>) => void} change
    */
   constructor(place, gradients, change) {

@@ -1,4 +1,4 @@
-/* The list of claims, and what stands in an opened one. */
+/* The list of claims, and the content of the open one. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { followNavigation } from "../../browser/links.js";
@@ -13,7 +13,7 @@ export function fillList(place, texts) {
   place.replaceChildren(...texts.map((text) => make("li", {}, text)));
 }
 
-/** The claims, one a line: which is open, and what is known of its verdict. */
+/** The claims, one per line, with the open one and known verdicts marked. */
 export class List {
   /** @param {HTMLElement} place @param {any[]} claims @param {(name: string) => void} choose */
   constructor(place, claims, choose) {
@@ -48,7 +48,8 @@ export class List {
   }
 
   /**
-   * What was opened, where it is out of sight: beneath its line, or far above in a long list.
+   * Scroll to the opened claim if it is out of sight: beneath its line, or far above in a long
+   * list.
    *
    * @param {HTMLElement} open
    * @param {string} name
@@ -76,7 +77,11 @@ export function showTests(place, tests) {
   );
 }
 
-/** A measure's numbers as a table. @param {import("./figures.js").Measure} measure @param {(name: string) => string} nameOf */
+/**
+ * Table of a measure's numbers.
+ * @param {import("./figures.js").Measure} measure
+ * @param {(name: string) => string} nameOf
+ */
 export function tableOf({ heads, unit, rows }, nameOf) {
   const cells = (tag, texts) => make("tr", {}, ...texts.map((text) => make(tag, {}, text)));
   const wide = heads[1] !== "";
@@ -94,7 +99,12 @@ export function tableOf({ heads, unit, rows }, nameOf) {
   );
 }
 
-/** Ways from a claim. @param {HTMLElement} place @param {any[]} ways @param {string} base of the app */
+/**
+ * Links from a claim.
+ * @param {HTMLElement} place
+ * @param {any[]} ways
+ * @param {string} base of the app
+ */
 export function showWays(place, ways, base) {
   place.replaceChildren(
     ...ways.map((way) => {
@@ -107,7 +117,11 @@ export function showWays(place, ways, base) {
   );
 }
 
-/** A page opens as the way says, with the visitor's own drawing. @param {Event} event @param {any} way */
+/**
+ * Open a page in the link's state, with the visitor's own drawing.
+ * @param {Event} event
+ * @param {any} way
+ */
 function go(event, way) {
   for (const [name, values] of Object.entries({ settings: way.settings, view: way.view })) {
     if (!Object.keys(values).length) continue;
@@ -118,7 +132,7 @@ function go(event, way) {
 }
 
 /**
- * How many claims are guessed, or once all are how they were judged.
+ * Number of guessed claims or, once all are guessed, of verdicts.
  * @param {{verdict: string}[]} claims
  * @param {number} guessed
  * @param {string[]} verdicts

@@ -1,4 +1,4 @@
-/* What was measured of a claim: figures, tables, commands and files of each. */
+/* Evidence for a claim: figures, tables, commands and files of each measure. */
 
 import { make } from "../../browser/dom.js";
 import { offerFiles } from "../../browser/export.js";
@@ -7,14 +7,14 @@ import { Inks } from "../../browser/picture.js";
 import { tableOf } from "./entries.js";
 import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
 
-/** Of the page's letters, in pixels, where nothing makes them larger. */
+/** Font size in pixels, unless the page enlarges it. */
 const SIZE = 14;
 
 export class Evidence {
   /**
    * @param {HTMLElement} place
    * @param {Record<string, any>} measures
-   * @param {(name: string) => string} nameOf what a network is called
+   * @param {(name: string) => string} nameOf title of a network
    */
   constructor(place, measures, nameOf) {
     this.place = place;
@@ -30,7 +30,7 @@ export class Evidence {
     this.place.replaceChildren(...claim.measures.map((name) => this.blockOf(name, claim)));
   }
 
-  /** One measure: its figure, its numbers, the command that prints them. */
+  /** One measure: its figure, its numbers, and the command that prints them. */
   blockOf(name, claim) {
     const measure = this.measures[name];
     const named = new Set(
@@ -83,7 +83,7 @@ export class Evidence {
 
   /** @param {Inks} inks */
   paint(inks) {
-    // On a projector letters are as large as the words around them.
+    // On a projector, figures use the font size of the text around them.
     const zoom = Number.parseFloat(getComputedStyle(this.place).fontSize) / SIZE;
     for (const { canvas, rows, unit } of this.figures) {
       paintFigure(
@@ -111,7 +111,7 @@ export class Evidence {
     return [["measure", heads[0], heads[1] || "at", "value", "low", "high", "unit"], ...plain];
   }
 
-  /** The numbers of all measures, a head first. */
+  /** The numbers of all measures, with a header first. */
   everyRow() {
     const [head, ...rest] = Object.keys(this.measures).flatMap((name, at) =>
       this.rowsOf(name).slice(at ? 1 : 0),

@@ -1,12 +1,12 @@
-/* Networks of a published site that the browser lacks: the visitor is asked before they are fetched. */
+/* Networks of a published site that the browser has not fetched: the visitor is asked first. */
 
 import { sizeWords } from "../../browser/network_offer.js";
 
 /**
- * Bytes to fetch, by the network's name; of those that are not here alone.
+ * Bytes to fetch, by the network's name, for those that are missing.
  * @param {import("../../browser/engine/engine.js").Engine} engine
- * @param {Record<string, Record<string, number>>} [files] bytes by place, by the network's name;
- *   none in the app, whose server reads
+ * @param {Record<string, Record<string, number>>} [files] bytes by file, by the network's name;
+ *   undefined in the app, whose server runs the networks
  * @returns {Promise<Map<string, number>>}
  */
 export async function findLacking(engine, files = {}) {

@@ -1,26 +1,26 @@
-/* Numbers with their intervals as one drawing, on the page and in saved files. */
+/* Figures of numbers with their intervals, on the page and in saved files. */
 
 const ROW = 22;
 const TOP = 8;
 const BOTTOM = 22;
 const SMALL = 13;
-/** Room between a figure and the longest number. */
+/** Gap between a figure and the longest number. */
 const END = 14;
 
 /**
- * @typedef {[string, string, number, number | null, number | null]} Row a series, under which
- *   condition, the number and its bounds
+ * @typedef {[string, string, number, number | null, number | null]} Row series, condition, value
+ *   and its bounds
  * @typedef {{title: string, unit: string, of: string, heads: string[], command: string, rows: Row[]}} Measure
  */
 
-/** A number as it is read. @param {number} value @param {string} unit */
+/** A number as text. @param {number} value @param {string} unit */
 export function numberText(value, unit) {
   if (unit === "share") return `${(100 * value).toFixed(value > 0 && value < 1 ? 1 : 0)} %`;
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en");
   return String(Number(value.toPrecision(3)));
 }
 
-/** With its interval, where it has one. @param {Row} row @param {string} unit */
+/** A number as text, with its interval if it has one. @param {Row} row @param {string} unit */
 export function intervalText([, , value, low, high], unit) {
   const said = numberText(value, unit);
   if (low === null || high === null) return said;
@@ -42,8 +42,8 @@ export function differenceText(difference, unit) {
 }
 
 /**
- * The rows that a claim is about: those under conditions that its tests name, else all. One
- * condition that all have in common goes into the title.
+ * Rows of a claim: those under conditions that its tests name, else all. A condition that all rows
+ * share goes into the title.
  * @param {Measure} measure
  * @param {Set<string>} named
  * @returns {{rows: Row[], title: string}}
@@ -105,12 +105,12 @@ export function drawIntervals(g, width, rows, unit, inks, nameOf) {
   });
 }
 
-/** From 0, where numbers reach near it. @param {Row[]} rows @param {string} unit */
+/** Axis range; from 0 if the numbers come near it. @param {Row[]} rows @param {string} unit */
 export function spanOf(rows, unit) {
   const ends = rows.flatMap(([, , value, low, high]) => [value, low ?? value, high ?? value]);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   if (unit === "share") {
-    // Whole percent, a little wider than what is shown.
+    // Whole percent, with a small margin.
     const room = Math.max(0.005, 0.1 * (most - least));
     return [
       Math.max(0, Math.floor(100 * (least - room)) / 100),

@@ -1,6 +1,6 @@
 /*
- * The Claims page: a list of what was claimed of capsules, one of which is open with its numbers. Most
- * are tried by hand: the pen's digit goes to networks as the claim's experiment has it.
+ * The Claims page: a list of claims about capsules, one of which is open with its numbers. Most can
+ * be tried: the claim's experiment runs networks on the visitor's digit.
  */
 
 import { showNothing } from "../../browser/answers.js";
@@ -24,9 +24,9 @@ import { Rows } from "./rows.js";
 import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
 import { Trial } from "./trial.js";
 
-/** A setting the visitor changed is told to the session after this pause. */
+/** Pause in ms before a changed setting is sent to the session. */
 const TOLD_AFTER = 250;
-/** In an address, the name of the claim that it opens. */
+/** Address parameter with the name of the open claim. */
 const CLAIM_PARAMETER = "claim";
 
 export class ClaimsPage extends Page {
@@ -48,12 +48,15 @@ export class ClaimsPage extends Page {
       this.server.measures,
       (name) => titles[name] ?? name.replaceAll("_", " "),
     );
-    /** A sentence about the address, until another claim is opened. */
+    /** Error about the address, until another claim is opened. */
     this.lost = "";
-    /** What was asked of the present drawing. */
+    /** Results for the present drawing. */
     this.kept = new Map();
     this.lasting = new Map();
-    /** Bytes that the browser would fetch, by network; null until that is known. @type {Map<string, number> | null} */
+    /**
+     * Bytes that the browser would fetch, by network; null until known.
+     * @type {Map<string, number> | null}
+     */
     this.lacking = null;
     this.findLacking();
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
@@ -129,7 +132,7 @@ export class ClaimsPage extends Page {
     this.trial.paint();
   }
 
-  /** The claim that the address names is opened once, or said to be none. */
+  /** Open the address's claim once, or report that it does not exist. */
   openAddress() {
     const name = new URL(location.href).searchParams.get(CLAIM_PARAMETER);
     if (name === null || !opensLink(`${CLAIM_PARAMETER} ${name}`)) return;
@@ -139,7 +142,7 @@ export class ClaimsPage extends Page {
     this.trouble("");
   }
 
-  /** @param {string} sentence what is wrong now; none, and what was wrong with the address is said */
+  /** @param {string} sentence the present error; if empty, the error about the address is shown */
   trouble(sentence) {
     super.trouble(sentence || this.lost);
   }
@@ -166,7 +169,7 @@ export class ClaimsPage extends Page {
 
   // --- the claims
 
-  /** Whether a claim's verdict is to be seen. */
+  /** Whether a claim's verdict is visible. */
   isTold({ name }) {
     return !this.view.guess || this.view.guessed.split(" ").includes(name);
   }
@@ -183,7 +186,7 @@ export class ClaimsPage extends Page {
     open.hidden = !claim;
     if (claim) {
       const button = this.list.buttonOf(claim.name);
-      // Moved, its canvas would lose the pen in the middle of a stroke.
+      // If its canvas were moved, a stroke would lose the pen.
       if (button?.nextElementSibling !== open) button?.after(open);
       showClaim(this, claim);
     }
@@ -201,13 +204,13 @@ export class ClaimsPage extends Page {
     this.experiment();
   }
 
-  /** An experiment waits until its networks are here, or the visitor has them fetched. */
+  /** An experiment waits until its networks are here, or until the visitor fetches them. */
   async findLacking() {
     this.lacking = await findLacking(this.engine, this.server.files).catch(() => new Map());
     this.experiment();
   }
 
-  /** Names of networks that the open claim's experiment asks and the browser lacks. */
+  /** Names of the open experiment's networks that the browser lacks. */
   lackingNames() {
     const { reads = everyName } = EXPERIMENTS[this.view.claim];
     return reads(this.server).filter((name) => this.lacking?.has(name));

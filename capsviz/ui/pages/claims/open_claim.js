@@ -1,4 +1,4 @@
-/* The claim that is open: its verdict or the guess, its numbers, and what can be tried of it. */
+/* The open claim: its verdict or the guess, its numbers, and its experiment. */
 
 import { makeButton, setText } from "../../browser/dom.js";
 import { fillList, showTests, showWays } from "./entries.js";
@@ -49,7 +49,7 @@ function showTrial(page, name) {
 /** @param {any} page @param {any} claim */
 function ask(page, claim) {
   page.shown = "";
-  if (page.asked === claim.name) return; // a button that is being pressed stays
+  if (page.asked === claim.name) return; // a pressed button stays
   page.asked = claim.name;
   const buttons = page.server.verdicts.slice(0, -1).map((verdict, at) =>
     makeButton("cv-button", `guess-${at}`, verdict, () => {

@@ -1,4 +1,4 @@
-"""Claims without the app: its experiment asks the networks that the site holds, some of them."""
+"""Publication of Claims: its experiment runs some of the site's networks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from capsviz.ui.catalogue.publication import Publication, Site
 
-#: Every network that is asked must be fetched first: these say the most.
+#: Every network has to be fetched first: these are the most informative.
 _ASKED = ("efficient", "dynamic", "cnn")
 
 
@@ -19,7 +19,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _files(site: Site, data: dict[str, Any]) -> dict[str, dict[str, int]]:
-    """Places and bytes of what a browser fetches for an experiment, by the networks' names."""
+    """Files and bytes that a browser fetches for an experiment, by network name."""
     found = {each["name"]: site.files(each["name"], "live") for each in data["networks"]}
     if "overlap" in data["asks"]:
         plain = site.card("overlap")["plain"]

@@ -1,4 +1,4 @@
-"""Routes of the Claims page: one picture read by every network that reads digits."""
+"""Routes of the Claims page: one picture under every network that classifies digits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from capsviz.ui.server import endpoints
 
 
 async def read(body: bytes) -> Response:
-    """What each network makes of a raster, and the picture that it was given."""
+    """Outputs of each network for a raster, and the network's input picture."""
     header, raw = messages.unpack_request(body)
     request, asked = messages.read_request(header, raw), header.get("networks")
     offered = await endpoints.in_thread(readers)
@@ -43,7 +43,7 @@ def _read(
         image = loaded.picture(raster, center=center)
         pause()
         began = time.perf_counter()
-        # Around this alone: a network that is loaded within has weights without gradients for ever.
+        # Around this alone: a network loaded within would have weights without gradients for ever.
         with torch.inference_mode():
             lengths = loaded.model(torch.from_numpy(image)[None]).lengths[0]
         ms[name] = round((time.perf_counter() - began) * 1000, 3)

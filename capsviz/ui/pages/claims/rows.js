@@ -1,4 +1,4 @@
-/* What is said of the digit, a row each: a name, an answer, a bar with a mark or a curve, numbers. */
+/* Result rows: a name, a prediction, a bar with a mark or a curve, numbers. */
 
 import { make, setText, svgMake } from "../../browser/dom.js";
 
@@ -9,8 +9,9 @@ import { make, setText, svgMake } from "../../browser/dom.js";
  * @property {string} says
  * @property {number} [value] length of the bar, 0 to 1
  * @property {number | null} [mark] on it
- * @property {{along: number[], line: [number, number][], at: number}} [curve] in place of a bar: evenly
- *   spaced numbers, a line by two points, whose places and the present one are shares of the width
+ * @property {{along: number[], line: [number, number][], at: number}} [curve] in place of a bar:
+ *   evenly spaced numbers, a line by two points, and the present position; positions are shares of
+ *   the width
  * @property {string} number
  * @property {string} more
  * @property {boolean} [strong]
@@ -30,7 +31,7 @@ export class Rows {
     this.rows = new Map();
   }
 
-  /** Begin anew. @param {string[]} heads */
+  /** Start a new table. @param {string[]} heads */
   replace(heads) {
     const words = heads.map((text) =>
       make(
@@ -45,7 +46,7 @@ export class Rows {
     );
   }
 
-  /** Nothing is said; the rows keep their room. */
+  /** Clear the rows without changing their height. */
   clear() {
     this.show([...this.rows.values()].map(({ blank }) => blank));
   }
@@ -95,7 +96,7 @@ export class Rows {
   }
 }
 
-/** A curve and its line, over the height that both take. */
+/** A curve and its line, scaled to the height of both. */
 function drawCurve(bar, { along, line, at }) {
   bar.classList.add("cv-claims-curve");
   const all = [...along, ...line.map(([, y]) => y)];

@@ -1,6 +1,6 @@
 /*
- * A digit taken apart into its four quarters and put together again, or turned, and what a network's
- * largest output then means. Pictures are bytes, 28 x 28.
+ * A digit cut into quarters and rearranged, or turned, and the rank of a network's largest output
+ * for it. Pictures are bytes, 28 x 28.
  */
 
 import { RASTER_SIDE } from "../../browser/raster.js";
@@ -14,19 +14,19 @@ export const PLACES = [
   [0, 1],
   [1, 1],
 ];
-/** Which quarter lies in each place: all where they were, or across from it. */
+/** Quarter in each place: all in their own, or diagonally swapped. */
 export const WHOLE = "0123";
 export const SWAPPED = "3210";
-/** From which share of whole digits on a network is as sure as of a whole one. */
+/** Share of whole digits from which a network counts as sure of a scrambled one. */
 export const SURE = 0.05;
 
 /**
- * A picture of quarters in any places; where two lie on each other, the darker pixel counts.
+ * A picture of rearranged quarters; where two overlap, the darker pixel counts.
  * @param {Uint8Array} image whole
- * @param {string} order which quarter lies in each place
- * @param {boolean} flip whether each is turned over
- * @param {{place: number, dx: number, dy: number} | null} [held] the one that is dragged, and how
- *   far from its place, in pixels
+ * @param {string} order quarter in each place
+ * @param {boolean} flip whether each is mirrored
+ * @param {{place: number, dx: number, dy: number} | null} [held] the dragged one, and its offset in
+ *   pixels
  */
 export function scramble(image, order, flip, held = null) {
   const made = new Uint8Array(SIDE * SIDE);
@@ -48,7 +48,7 @@ export function scramble(image, order, flip, held = null) {
 }
 
 /**
- * A picture turned about its middle, bilinearly, with nothing from outside.
+ * A picture rotated about its centre, bilinearly, with zeros outside.
  * @param {Uint8Array} image
  * @param {number} degrees counter-clockwise
  */
@@ -67,21 +67,21 @@ export function turnAround(image, degrees) {
   });
 }
 
-/** The order after two places have exchanged what lies there. @param {string} order */
+/** The order with two places swapped. @param {string} order */
 export function exchange(order, one, other) {
   const quarters = [...order];
   [quarters[one], quarters[other]] = [quarters[other], quarters[one]];
   return quarters.join("");
 }
 
-/** The place whose middle is nearest to a quarter that was dragged. */
+/** Place nearest to a dragged quarter. */
 export function nearestPlace(place, dx, dy) {
   const middle = [PLACES[place][0] * HALF + dx, PLACES[place][1] * HALF + dy];
   const away = PLACES.map(([x, y]) => Math.hypot(x * HALF - middle[0], y * HALF - middle[1]));
   return away.indexOf(Math.min(...away));
 }
 
-/** A picture as a raster, which the server makes the same picture of. @param {Uint8Array} image */
+/** A picture as a raster that the server turns into the same picture. @param {Uint8Array} image */
 export function rasterOf(image) {
   const step = RASTER_SIDE / SIDE;
   const at = (i) =>
@@ -90,9 +90,9 @@ export function rasterOf(image) {
 }
 
 /**
- * Of how many whole digits a network was less sure.
+ * Share of whole digits with a smaller largest output.
  * @param {number} value
- * @param {number[]} quantiles from the least to the largest, evenly
+ * @param {number[]} quantiles quantiles, evenly spaced and ascending
  * @returns {number} a share, 0 to 1
  */
 export function rankAmong(value, quantiles) {
@@ -104,7 +104,7 @@ export function rankAmong(value, quantiles) {
   return (next - 1 + (value - low) / (high - low || 1)) / steps;
 }
 
-/** Whether an experiment is another one by a view than by the one before. */
+/** Whether two views differ in their experiment. */
 export function isMoved(before, now) {
   const asked = ["claim", "order", "flip", "turn", "turned", "strength"];
   const others = ["over", "apart", "number", "moved", "traded"];

@@ -1,8 +1,8 @@
-/* What is tried by hand: the open claim's experiment, with the visitor's digit as it stands. */
+/* Runs the open claim's experiment on the visitor's digit. */
 
 import { LatestRequest } from "../../browser/engine/latest_request.js";
 
-/** An experiment that waits for the pen is done after this pause, in ms. */
+/** Pause in ms after which an experiment that waits for the pen runs. */
 const RESTED = 250;
 
 /**
@@ -19,9 +19,9 @@ export class Trial {
   constructor(rows, shows) {
     this.rows = rows;
     this.shows = shows;
-    /** @type {{experiment: Experiment, context: Context} | null} what was asked last */
+    /** @type {{experiment: Experiment, context: Context} | null} the last request */
     this.asked = null;
-    /** The whole digit as the networks see it, where that is known. @type {Uint8Array | null} */
+    /** The whole digit as the networks' input, once known. @type {Uint8Array | null} */
     this.image = null;
     /** @type {Uint8Array | null} */
     this.picture = null;
@@ -38,9 +38,9 @@ export class Trial {
   }
 
   /**
-   * Do it with what there is now.
+   * Run the experiment with the present drawing.
    * @param {Experiment} experiment
-   * @param {Context | null} context null of empty paper
+   * @param {Context | null} context null for an empty canvas
    */
   run(experiment, context) {
     clearTimeout(this.resting);
@@ -61,7 +61,7 @@ export class Trial {
 
   /** @param {{question: {experiment: Experiment, context: Context}, outcome: any}} reply */
   show({ question, outcome }) {
-    // Of empty paper, or of another claim by now.
+    // The answer is for an empty canvas, or for another claim.
     if (question.experiment !== this.asked?.experiment) return;
     this.image = outcome.image ?? null;
     this.picture = outcome.picture;
@@ -70,7 +70,7 @@ export class Trial {
     if (question === this.asked) this.shows.age(false);
   }
 
-  /** The picture at once, where what is done to it needs no network. */
+  /** Show the picture at once if the manipulation needs no network. */
   lay() {
     const { experiment, context } = this.asked ?? {};
     if (experiment?.lay && this.image && context)

@@ -1,4 +1,4 @@
-"""What a visitor looks at on Claims."""
+"""A visitor's view of Claims."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from capsviz.config.schema import Schema, switch, text, whole
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor looks at.
+    """A visitor's view of Claims.
 
     Attributes
     ----------
-    claim : the one that is open, by its name; "" for none.
-    guess : whether verdicts are hidden until they were guessed.
-    guessed : names of the claims that were, with spaces between.
-    order : which quarter of the digit lies in each place: upper left, upper right, lower left,
-        lower right.
-    flip : whether each quarter is turned over, left for right.
-    turn : by how many degrees the whole digit is turned, counter-clockwise.
-    turned : the same where its pose is followed.
+    claim : the open one, by name; "" for none.
+    guess : whether verdicts are hidden until they are guessed.
+    guessed : names of the guessed claims, separated by spaces.
+    order : quarter of the digit in each place: upper left, upper right, lower left, lower right.
+    flip : whether each quarter is mirrored, left for right.
+    turn : rotation of the whole digit in degrees, counter-clockwise.
+    turned : the same in the experiment that follows its pose.
     strength : of an attack, in hundredths of a pixel's range.
-    over : the digit that is laid over one's own.
-    apart : by how many pixels two digits lie apart.
-    number, moved : which number of a pose is moved, from 1, and by how many hundredths.
+    over : the digit laid over the visitor's.
+    apart : distance of the two digits in pixels.
+    number, moved : which value of a pose is moved, from 1, and by how many hundredths.
     traded : whether two parts trade places.
     """
 

@@ -1,11 +1,11 @@
-/* A network's column: elements made anew for each image. */
+/* A network's column, rebuilt for each image. */
 
 import { make } from "../../browser/dom.js";
 import { CouplingPicture, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { differWords } from "./words.js";
 
-/** What is guessed first where the class is to guess. */
+/** Marks elements that class mode hides until the class has guessed. */
 const ANSWER = { answer: "" };
 
 /**

@@ -1,4 +1,4 @@
-"""What Compare shows of one picture, as plain values."""
+"""Page data of Compare for one picture, as plain values."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.live.messages import exact
 from capsviz.ui.networks import cache, parts
 
-#: Networks that are named at most where they are not compared.
+#: Maximum number of networks that are named without being compared.
 _NAMED = 5
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """One picture under every network that tells such classes apart.
+    """One picture under every network with such classes.
 
-    Networks that are not loaded yet are told in "loading", how many and when, unless the visitor
-    sees the page by now: they take seconds. "complaints" are about networks that cannot be read.
+    Networks that are not loaded yet are listed in "loading", with their number and the time, unless
+    the visitor sees the page already: loading takes seconds. "complaints" are about networks that
+    cannot be read.
 
     Raises
     ------
@@ -44,7 +45,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     frame = _frame(shown, reads, model)
     away = [name for name in titles if not engine().knows(name)]
     if away and not settings.seen:
-        # Told anew each time, or a page that was interrupted would not ask again.
+        # A new value each time: otherwise an interrupted page would not ask again.
         return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
     readings, complaints = _read_all(shown, titles)
     columns = [_column(reading, titles[reading.name]) for reading in readings]
@@ -53,7 +54,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
 
 
 def titles_of(reads: LabelSet) -> dict[str, str]:
-    """Names and titles of networks to compare: after the first those without capsules."""
+    """Names and titles of networks to compare; those without capsules come after the first."""
     every = checkpoint.singles(capsules=False)
     offered = {name: each for name, each in every.items() if reads.compares(each.subject)}
     order = sorted(offered, key=lambda name: bool(offered[name].routing))
@@ -62,7 +63,7 @@ def titles_of(reads: LabelSet) -> dict[str, str]:
 
 
 def tell_apart(reads: LabelSet) -> str:
-    """Which networks of one's own are not among them, and why; "" where there is nothing to say."""
+    """Which of the visitor's own networks are not among them, and why; "" for none."""
     compared = titles_of(reads)
     own = [
         name
@@ -81,9 +82,9 @@ def tell_apart(reads: LabelSet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """What is compared: its raster, whether digits are to be centred, where it is from.
+    """The compared picture: its raster, whether digits are centred, its origin.
 
-    `label` is what it is where that is known, such as "a 7", and else "".
+    `label` is its class if known, such as "a 7", and else "".
     """
 
     raster: UInt8[np.ndarray, "*c 112 112"]
@@ -93,7 +94,7 @@ class _Picture:
 
 
 def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
-    """The visitor's drawing, or a test picture of what the networks read."""
+    """The visitor's drawing, or a test picture of the networks' data set."""
     index = settings.view.test_digit
     known = None if index is None else cache.test_of(settings.reading.model)
     if index is None or known is None:
@@ -112,7 +113,7 @@ def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
 
 
 def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReading], list[str]]:
-    """What the networks make of it, and what is wrong with those that cannot be read."""
+    """Results of the networks, and errors of those that cannot be loaded."""
     readings, complaints = [], []
     for name in titles:
         try:
@@ -127,7 +128,7 @@ def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReadin
 
 
 def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
-    """What stands around the columns; no network is needed for it."""
+    """Content around the columns, which needs no network."""
     format = checkpoint.config(model).format
     image = format_input(shown.raster, format, digits=reads.digits, center=shown.center)
     return {
@@ -162,7 +163,7 @@ def _column(reading: TimedReading, title: str) -> dict[str, Any]:
 
 
 def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[str, Any]:
-    """The same of a network that learnt without labels; a class is all objects of its name."""
+    """Column of a network trained without labels; a class is all objects of its name."""
     image, began = loaded.picture(shown.raster, center=shown.center), time.perf_counter()
     reading = engine().run(lambda: read_picture(loaded, image)).result()
     took = 1000 * (time.perf_counter() - began)
@@ -238,7 +239,7 @@ def _facts(reading: TimedReading, reads: LabelSet) -> list[list[str]]:
 
 
 def _validation_notes(training: dict[str, Any]) -> list[str]:
-    """How much its training found it to read rightly of what it had held out."""
+    """Accuracy on the validation pictures of its training."""
     history = training.get("history") or [{}]
     share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
     if not training.get("config", {}).get("patience"):  # the last epoch's weights are kept
@@ -247,7 +248,7 @@ def _validation_notes(training: dict[str, Any]) -> list[str]:
 
 
 def _affine_facts(name: str, digest: str) -> list[list[str]]:
-    """Accuracy where digits are turned, sheared, resized and moved as far as the set goes."""
+    """Accuracy on digits that are rotated, sheared, resized and moved over the full ranges."""
     try:
         rows = cache.affine()
     except CapsvizError:
@@ -262,7 +263,7 @@ def _affine_facts(name: str, digest: str) -> list[list[str]]:
 
 
 def bounds(interval: list[float]) -> str:
-    """An interval of shares in percent."""
+    """An interval of accuracies in percent."""
     low, high = interval
     return f"{100 * low:.2f} to {100 * high:.2f}"
 

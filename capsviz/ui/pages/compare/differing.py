@@ -1,4 +1,4 @@
-"""What is said of differences between networks: how sure each is, in words and in a table."""
+"""Differences between networks and their significance, in words and in a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _better(difference: Difference, called: Mapping[str, str]) -> str:
 
 
 def mcnemar_table(tested: Sequence[Difference], called: Mapping[str, str]) -> pd.DataFrame:
-    """Every pair, the surest difference first."""
+    """Every pair, the most significant difference first."""
     rows = [
         {
             "pair": f"{called[d.first]} / {called[d.second]}",

@@ -1,4 +1,4 @@
-/* Disputed test digits: who reads each how; one that is pressed is compared. */
+/* Disputed test digits with each network's prediction. Pressing one compares it. */
 
 import { make, makeButton } from "../../browser/dom.js";
 import { colourScales, colourTables } from "../../browser/picture.js";
@@ -8,9 +8,9 @@ import { picture } from "./columns.js";
 const CLASSES = 10;
 
 /**
- * The networks whose answers are held against each other, each a button.
+ * Buttons for the networks whose predictions are compared.
  * @param {{networks: {name: string, title: string, chosen: boolean}[]}} part
- * @param {(networks: string[]) => void} again asks for the digits on which these disagree
+ * @param {(networks: string[]) => void} again requests the digits on which these disagree
  */
 export function networkChoice({ networks }, again) {
   const buttons = networks.map(({ title, chosen }) => {
@@ -32,7 +32,7 @@ export function networkChoice({ networks }, again) {
 }
 
 /**
- * @param {{digits: any[]}} part test digits and who reads each how
+ * @param {{digits: any[]}} part test digits and each network's prediction
  * @param {HTMLElement} root has the colours
  * @param {(index: number) => void} choose
  */

@@ -11,14 +11,14 @@ from capsviz.ui.catalogue.sections import Part
 from capsviz.ui.networks import cache
 from capsviz.ui.sections import note
 
-#: Disputed digits shown at once.
+#: Maximum number of disputed digits on display.
 SHOWN = 24
 
 
 def disputed_parts(
     results: Results, names: Sequence[str], called: dict[str, str], chosen: Sequence[str] | None
 ) -> Iterator[Part]:
-    """The choice of networks, and the digits that most of the chosen answer differently.
+    """The choice of networks, and the digits on which the chosen ones disagree most.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def disputed_parts(
 
 
 def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:
-    """The answers, the most frequent first, and who gave them."""
+    """The predictions, the most frequent first, with their networks."""
     lines = []
     for answer, times in Counter(answers.values()).most_common():
         who = [called[name] for name, given in answers.items() if given == answer]

@@ -1,4 +1,4 @@
-"""What routings, matrices and depths come to, each taught anew by one recipe: figure and table."""
+"""Accuracy of routings, matrices and depths trained by one recipe: figure and table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TITLE = "The family taught anew, by one recipe"
 
 
 def family_parts(data_set: str) -> Iterator[Part]:
-    """All trainings, folded: ordered by one measure, which is drawn, and as a file."""
+    """All training runs, folded: ordered by one measure, which is plotted, and as a file."""
     rows = _family_rows(data_set)
     if not rows:
         return
@@ -53,7 +53,7 @@ def _ordered_parts(ordered: Sequence[Mapping[str, Any]], head: str) -> list[Part
 
 
 def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
-    """The recorded rows of a data set; none where it was not measured."""
+    """The recorded rows of a data set; empty if it was not measured."""
     try:
         return by_data_set(cache.family()).get(data_set, [])
     except CapsvizError:
@@ -67,5 +67,5 @@ def _family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
 
 
 def _to_markdown(sentence: str) -> str:
-    """Markdown of a sentence whose backticks hold a command; all else is shown as it is."""
+    """Markdown of a sentence whose backticks hold a command; everything else is escaped."""
     return plain(sentence).replace(r"\`", "`")

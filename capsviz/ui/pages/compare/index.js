@@ -40,7 +40,7 @@ class ComparePage extends Page {
     });
   }
 
-  /** Compare a test digit that was chosen beneath. @param {number} index */
+  /** Compare a chosen test digit. @param {number} index */
   compareDigit(index) {
     this.choose(index);
     this.root.querySelector(".cv-compare-one").scrollIntoView({ block: "center" });
@@ -51,7 +51,7 @@ class ComparePage extends Page {
     return { page: "compare", drawing: drawing.value, settings: settings.value, view: view.value };
   }
 
-  /** Compare the test digit that was typed, or say what is wrong with it. */
+  /** Compare the typed test digit, or report what is wrong with it. */
   pick() {
     const input = this.part("index");
     const { index, trouble } = readIndex(input.value, this.server.test);
@@ -71,10 +71,10 @@ class ComparePage extends Page {
   adopt({ news, settings }, before) {
     const data = this.server;
     this.sections.follow(settings.model);
-    // What is shown is of what the session knows; the tab may know something newer.
+    // The page shows what the session has; the tab may have newer state.
     showAge(this.root, this.isAhead("drawing", "settings", "view"));
     const index = data.carried.view.value.test_digit;
-    if (before && news.has("drawing") && index !== null) this.choose(null); // a class's, opened here
+    if (before && news.has("drawing") && index !== null) this.choose(null); // a class's drawing, opened here
     setText(this.part("of"), data.of_what);
     setText(this.part("label"), data.label);
     setText(this.part("says"), verdictWords(data.columns));
@@ -114,7 +114,7 @@ class ComparePage extends Page {
   }
 
   /**
-   * Networks that the browser would have to fetch are named, and wait.
+   * Name the networks that the browser would have to fetch, and wait.
    * @param {{networks: number, bytes: number, coming: boolean} | undefined} more
    */
   offerMore(more) {
@@ -124,8 +124,8 @@ class ComparePage extends Page {
   }
 
   /**
-   * Now that the page is seen, networks may be loaded.
-   * @param {[number, number] | null} loading how many are not here yet, and when that was
+   * Load networks now that the page is visible.
+   * @param {[number, number] | null} loading number of missing networks, and the time of that count
    */
   load(loading) {
     setText(this.part("loading"), loading ? loadingWords(loading[0]) : "");

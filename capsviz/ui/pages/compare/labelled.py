@@ -1,4 +1,4 @@
-"""What the labels of each network's dimensions rest on, side by side."""
+"""Basis of the labels of each network's dimensions, side by side."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def _strength(model: str) -> Strength | None:
 
 
 def label_parts(names: Iterable[str], called: Mapping[str, str], known: bool) -> Iterator[Part]:
-    """A row for each network that was analysed.
+    """A row for each analysed network.
 
     Parameters
     ----------
     names : of networks with capsules.
-    called : what people call them.
+    called : their titles.
     known : whether their pictures are MNIST's digits.
     """
     qualities = [one for one in map(_strength, names) if one is not None]
@@ -45,6 +45,6 @@ def label_parts(names: Iterable[str], called: Mapping[str, str], known: bool) ->
 
 
 def _labels_table(qualities: Sequence[Strength], called: Mapping[str, str]) -> pd.DataFrame:
-    """A row for each network, by what people call it."""
+    """A row for each network, by title."""
     rows = [cells(replace(one, name=called[one.name])) for one in qualities]
     return pd.DataFrame(rows).set_index("network")

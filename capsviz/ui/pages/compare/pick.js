@@ -1,10 +1,10 @@
-/* Which test picture is asked for, and what is said until the networks are here. */
+/* The requested test picture, and the notice while networks load. */
 
 import { testName } from "../../browser/classes.js";
 
 /**
- * Read the number of a test picture.
- * @param {string} text as it was typed; a field for numbers gives "" for what is none
+ * Parse the number of a test picture.
+ * @param {string} text as typed; a number field gives "" for invalid input
  * @param {{title: string, count: number, set: string}} test
  * @returns {{index: number | null, trouble: string}} `trouble` says what is wrong and what to do
  */
@@ -17,7 +17,7 @@ export function readIndex(text, test) {
   return { index: null, trouble: `${wrong}: type a whole number from 0 to ${last}.` };
 }
 
-/** @param {number} count of networks that are not here yet */
+/** @param {number} count of networks that are not loaded yet */
 export function loadingWords(count) {
   const which = count === 1 ? "One network is" : `${count} networks are`;
   return `${which} being loaded, which takes some seconds the first time: the columns come then.`;

@@ -1,4 +1,4 @@
-"""Compare without the app: networks that the site holds."""
+"""Publication of Compare: the networks of the site."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.networks.parts import encode, normalises, offers
 
-#: What of a network is found out anew for each picture.
+#: Rows of a column that are computed for each picture.
 _LIVE = ("iterations", "time here and now")
 
 
@@ -25,12 +25,12 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         for one in data["columns"]
         if site.holds(one["name"]) or one["name"] in parts
     ]
-    # What else lies in the owner's folder is nobody's business.
+    # Other networks in the owner's folder are not published.
     return {**data, "columns": columns, "apart": ""}
 
 
 def _parts() -> dict[str, Any]:
-    """By name what a browser must know of a network of parts to read by it."""
+    """Data of the networks of parts that a browser needs to run them, by name."""
     return {
         one.name: {
             "sha": one.digest[:16],

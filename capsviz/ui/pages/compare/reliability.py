@@ -1,4 +1,4 @@
-"""How often each network's answers are right, by the number of the class that wins."""
+"""Calibration: how often each network's predictions are right, by the winner's length."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from capsviz.ui.sections import beside, chart, choice, plain
 
 
 def calibration_parts(titles: Mapping[str, str], thing: str, model: str) -> Iterator[Part]:
-    """The reliability diagram of one network among the others, and what it says in a sentence.
+    """The reliability diagram of one network, and a sentence about it.
 
     Parameters
     ----------
-    titles : of the networks that are compared, by name.
-    thing : what their pictures show, in the singular.
-    model : the network that is shown at first.
+    titles : of the compared networks, by name.
+    thing : name of one picture's content, in the singular.
+    model : the network to show first.
     """
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
@@ -42,7 +42,7 @@ def calibration_parts(titles: Mapping[str, str], thing: str, model: str) -> Iter
 
 
 def calibration_sentence(row: Mapping[str, Any], title: str, thing: str) -> str:
-    """What the fullest bin and the least calibrated one say.
+    """A sentence about the fullest and the least calibrated bin.
 
     Parameters
     ----------

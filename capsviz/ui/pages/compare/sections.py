@@ -25,7 +25,7 @@ from capsviz.ui.sections import Draft, beside, chart, collect, fold, table
 
 
 def sections(asked: SectionRequest) -> list[Section]:
-    """The test set, calibration, labels of dimensions, and trainings of the family."""
+    """The test set, calibration, labels of dimensions, and training runs of the family."""
     reads = cache.subject(asked.model)
     offers = checkpoint.singles(capsules=False, reads=reads)
     titles = {
@@ -61,7 +61,7 @@ def _dispute_parts(titles: dict[str, str], asked: SectionRequest) -> Iterator[Pa
 
 
 def _results(titles: dict[str, str]) -> Iterator[Part]:
-    """How many each network reads rightly, and how many each pair answers differently."""
+    """Accuracy of each network, and number of differing predictions of each pair."""
     results = cache.results()
     called, n = _name_networks(results, titles), len(results.labels)
     tested = differences(results)
@@ -79,7 +79,7 @@ def _results(titles: dict[str, str]) -> Iterator[Part]:
 
 
 def _differences(titles: dict[str, str]) -> Iterator[Part]:
-    """The numbers in full, and how sure each difference is."""
+    """The full table, and the significance of each difference."""
     results = cache.results()
     called, tested = _name_networks(results, titles), differences(results)
     yield beside(

@@ -1,4 +1,4 @@
-"""What the networks make of the whole test set, in a table and in sentences of Markdown."""
+"""Results of the networks on the whole test set, as a table and Markdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.ui.sections import plain
 
 
 def results_table(results: Results, called: dict[str, str]) -> pd.DataFrame:
-    """A row for each network that was measured."""
+    """A row for each measured network."""
     rows = []
     for row in results.rows:
         low, high = (100 * bound for bound in row["interval"])
@@ -32,7 +32,7 @@ def results_table(results: Results, called: dict[str, str]) -> pd.DataFrame:
 
 
 def two_digits_sentence() -> str:
-    """The accuracy of networks for two digits; those of this page read one digit.
+    """The accuracy of networks for two digits; this page's networks classify one digit.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def two_digits_sentence() -> str:
 
 
 def routing_sentences(results: Results, called: dict[str, str]) -> list[str]:
-    """How many answers the iterations of each network change."""
+    """Number of predictions that each network's iterations change."""
     sentences = []
     for name, before in results.unrouted.items():
         if name not in results.answers:

@@ -1,4 +1,4 @@
-"""What a visitor compares."""
+"""A visitor's view of Compare."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from capsviz.config.schema import Schema, optional_whole
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor compares.
+    """A visitor's view of Compare.
 
     Attributes
     ----------

@@ -1,9 +1,9 @@
-/* What the networks say together, in one sentence, and each of them against the others. */
+/* Sentences about all networks together, and about each against the others. */
 
 import { sizeWords } from "../../browser/network_offer.js";
 
 /**
- * What stands beneath an answer that is not that of more than half of all.
+ * Note beneath a prediction that differs from that of more than half of all.
  * @param {{winner: number, called: string[]}} column
  * @param {{winner: number, called: string[]}[]} columns
  */
@@ -34,7 +34,7 @@ export function verdictWords(columns) {
 }
 
 /**
- * One sentence about networks that wait until the browser has fetched them.
+ * One sentence about networks that the browser has not fetched yet.
  * @param {{networks: number, bytes: number, coming: boolean}} more
  */
 export function moreWords({ networks, bytes, coming }) {

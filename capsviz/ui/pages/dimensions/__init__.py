@@ -1,1 +1,1 @@
-"""What each dimension of a capsule does."""
+"""Effect of each dimension of a capsule."""

@@ -1,4 +1,4 @@
-/* Between two digits: the choice of ends, the way, and playing along it. */
+/* Interpolation between two digits: the choice of ends, the way, and playing along it. */
 
 import { setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
@@ -12,17 +12,17 @@ import { wayWords } from "./words.js";
 
 /**
  * @typedef {object} BetweenPage
- * @property {() => Scene | null} scene null while there is nothing to show
- * @property {() => Record<string, any>} view whose way, ends and place are kept up here
- * @property {() => any} drawn what the network made of the drawing
- * @property {() => any[]} samples none while they are on their way
- * @property {(drawing: object) => Promise<any>} read what it makes of another one
+ * @property {() => Scene | null} scene null without a drawing
+ * @property {() => Record<string, any>} view its way, ends and position are updated here
+ * @property {() => any} drawn the network's reply for the drawing
+ * @property {() => any[]} samples empty until they are loaded
+ * @property {(drawing: object) => Promise<any>} read the network's reply for another drawing
  * @property {() => void} changed
  * @property {(sentence: string) => void} trouble
- * @property {() => string} count the next number of something drawn
+ * @property {() => string} count the next sequence number of a painted figure
  */
 
-/** Seconds from one end to the other, and for who asked for less motion. */
+/** Seconds from one end to the other, normally and with reduced motion. */
 const PLAY_SECONDS = 2.5;
 const STILL_SECONDS = 10;
 const ENDS = ["from", "to"];
@@ -36,7 +36,7 @@ export function betweenHeight(width) {
   return cellOf(width) + 10;
 }
 
-/** Steps between the two ends, the present place marked. */
+/** Steps between the two ends, with the present position marked. */
 export function drawBetween(g, width, _height, { inks, strip, place }) {
   const cell = cellOf(width);
   const side = strip.height;
@@ -68,7 +68,7 @@ export class Between {
       middle: new PixelPicture(element("middle")),
     };
     this.from = this.to = null;
-    /** What the network makes of samples, by their places; and which ends are awaited. */
+    /** Poses of samples by index, and the ends that are still loading. */
     this.poses = new Map();
     this.asked = "";
     this.playing = 0;
@@ -106,7 +106,7 @@ export class Between {
     return this.page.view().place;
   }
 
-  /** Fill the two lists; what was asked for is chosen where it is offered. */
+  /** Fill the two lists, and select the requested ends if they are offered. */
   offer() {
     const { element, page } = this;
     const scene = page.scene();
@@ -174,7 +174,7 @@ export class Between {
     return reply && { name, capsule: scene.k, pose: reply.poses[scene.k] };
   }
 
-  /** Another drawing or network: nothing of the old one stays. */
+  /** Another drawing or network: clear the old one's pictures. */
   forget() {
     this.poses.clear();
     this.asked = "";
@@ -202,7 +202,7 @@ export class Between {
 
   play() {
     this.button.show(true);
-    // Who asked for less motion sees one still picture after another.
+    // With reduced motion, still pictures follow each other.
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const length = 1000 * (still ? STILL_SECONDS : PLAY_SECONDS);
     const began = performance.now() - length * this.place;

@@ -1,4 +1,4 @@
-/* The capsules in a row: each one's pose decoded, how much it says, and a choice of one. */
+/* The capsules in a row: the decoded pose and the length of each, and the choice of one. */
 
 import { haveNames } from "../../browser/classes.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
@@ -15,7 +15,7 @@ export class CapsuleRow {
     this.group = group;
     this.act = choose;
     this.chosen = -1;
-    /** What the buttons are built for. */
+    /** Classes that the buttons are built for. */
     this.classes = [];
     this.all = [];
     /** @type {HTMLButtonElement[]} */
@@ -23,7 +23,7 @@ export class CapsuleRow {
     walkRadios(group, this.buttons, { now: () => this.chosen, choose });
   }
 
-  /** @param {string[]} classes what each is called */
+  /** @param {string[]} classes names of the classes */
   adopt(classes) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
@@ -37,7 +37,7 @@ export class CapsuleRow {
       const button = makeButton("cv-d-capsule", `capsule-${k}`, content, act, { aria });
       return { button, value, picture: new PixelPicture(canvas) };
     });
-    // The very array whose buttons the arrow keys go through.
+    // Arrow keys go through this same array of buttons.
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
     this.group.replaceChildren(...this.buttons);
     scrollMany(this.group, classes.length);
@@ -53,7 +53,7 @@ export class CapsuleRow {
 
   /**
    * @param {Uint8Array} images all of them, one after the other
-   * @param {number[]} sizes how much each capsule says
+   * @param {number[]} sizes length or activation of each capsule
    * @param {Uint32Array} table from bytes to colours
    * @param {{measure: string, most: string}} network
    */

@@ -1,4 +1,4 @@
-/* What the visitor presses and chooses on the page, and what of it can be used. */
+/* Controls of the page, and which of them are enabled. */
 
 import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
@@ -36,7 +36,7 @@ export function listenToControls(page) {
   tendWay(element, signal);
 }
 
-/** The way between two digits lies between its ends, or where there is little room below both. */
+/** The path between two digits is placed between its ends, or below both if room is short. */
 function tendWay(element, signal) {
   const way = element("play").closest(".cv-d-way");
   const below = () => getComputedStyle(way).gridRowStart !== "auto";
@@ -45,9 +45,9 @@ function tendWay(element, signal) {
 }
 
 /**
- * Names follow the network.
+ * Update labels to the network.
  * @param {{root: any, part: (name: string) => any}} find
- * @param {any} data what the page's script says
+ * @param {any} data data of the page
  */
 export function nameNetwork({ root, part }, { network, decoder }) {
   nameThings(root, network.thing);
@@ -57,7 +57,7 @@ export function nameNetwork({ root, part }, { network, decoder }) {
 }
 
 /**
- * The dimensions that can be asked about.
+ * Options for the dimension to inspect.
  * @param {HTMLSelectElement} list
  * @param {number} count
  */
@@ -69,10 +69,10 @@ function offerDimensions(list, count) {
 }
 
 /**
- * What a network has been measured for can be used; what is missing is said.
+ * Enable what the network's measurements allow, and report what is missing.
  * @param {Find} find
  * @param {import("./network.js").Network} loaded
- * @param {any} network as the page's script describes it
+ * @param {any} network as in the page's data
  */
 export function showEvidence({ part, element }, { known, decoder }, network) {
   offerDimensions(element("dimension"), decoder.dim);
@@ -92,7 +92,7 @@ export function showEvidence({ part, element }, { known, decoder }, network) {
 }
 
 /**
- * Which capsule is chosen, and how it is shown.
+ * Mark the chosen capsule and the display options.
  * @param {Find} find
  * @param {import("./poses.js").Scene} scene
  * @param {{start: string, range: string, order: string}} shown

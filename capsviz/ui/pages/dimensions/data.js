@@ -1,4 +1,4 @@
-/* "Ask the data": how often real pictures have a value, and those at the two ends. */
+/* "Ask the data": histogram of real values, and digits at both ends. */
 
 import { textSide } from "../../browser/chart.js";
 import { testName } from "../../browser/classes.js";
@@ -29,7 +29,7 @@ export class DataSection {
     this.engine = engine;
     this.take = take;
     this.width = 0;
-    /** What stands there: the value marked, and whose digits are shown. */
+    /** The marked value, and the capsule and dimension on display. */
     this.marked = null;
     this.shown = "";
     /** Digits at each end. @type {Record<string, Digit[]>} */
@@ -57,7 +57,7 @@ export class DataSection {
   }
 
   /**
-   * Where the pose on the sliders lies: moved with every event, while the bars stay.
+   * Mark the sliders' pose. The mark moves with every event, while the bars stay.
    * @param {Scene} scene with measurements
    */
   mark(scene) {
@@ -72,7 +72,7 @@ export class DataSection {
     setText(text, shareWords(scene));
   }
 
-  /** Other colours, or another network: the digits are made anew. */
+  /** Repaint the digits in new colours, or for another network. */
   forget() {
     this.shown = "";
   }
@@ -97,7 +97,7 @@ export class DataSection {
     await Promise.all(asked);
   }
 
-  /** As many digits as there will be, so that nothing moves when their pictures come. */
+  /** Reserve room for the digits, so that nothing moves when their pictures come. */
   digitsAt(end, count) {
     const place = this.places[end];
     if (place.childElementCount !== count) {
@@ -108,7 +108,9 @@ export class DataSection {
   }
 }
 
-/** A test picture to start from: nobody's until it has come, and not there if it never does. */
+/**
+ * Button with a test picture to start from; disabled until it has come, removed if it never does.
+ */
 class Digit {
   /** @param {(drawing: object) => void} take */
   constructor(take) {

@@ -1,4 +1,4 @@
-"""What Dimensions shows, as plain values."""
+"""Page data of Dimensions, as plain values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.ui.server import replies
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of a drawing's poses and the network that has them; raises `CapsvizError`."""
+    """Data of a drawing's poses and their network; raises `CapsvizError`."""
     model = settings.reading.model
     decoder, poses = cache.decoder_plain(model), cache.poses(model)
     return {

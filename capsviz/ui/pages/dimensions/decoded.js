@@ -1,4 +1,4 @@
-/* The decoded pose beside the picture it started from, their difference, and how usual it is. */
+/* The decoded pose beside the initial picture, their difference, and how typical it is. */
 
 import { PixelPicture } from "../../browser/picture.js";
 import { showMeter } from "./meter.js";
@@ -6,7 +6,7 @@ import { showMeter } from "./meter.js";
 /** @import { Scene } from "./poses.js" */
 
 const PICTURES = ["reconstruction", "start", "difference"];
-/** What tells by a number that it shows the present pose. */
+/** Elements that carry the sequence number of the present pose. */
 const NUMBERED = ["reconstruction", "difference", "meter"];
 
 export class DecodedCapsules {
@@ -20,7 +20,7 @@ export class DecodedCapsules {
   }
 
   /**
-   * The picture that the sliders start from.
+   * The picture of the initial pose.
    * @param {Scene} scene
    */
   begin({ decoder, k, original, inks }) {
@@ -30,9 +30,9 @@ export class DecodedCapsules {
   }
 
   /**
-   * What is on the sliders.
+   * Show the pose on the sliders.
    * @param {Scene} scene
-   * @param {string} number of this drawing
+   * @param {string} number sequence number of this painting
    */
   show(scene, number) {
     const { find, image, pictures } = this;

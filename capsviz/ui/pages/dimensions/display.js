@@ -1,4 +1,4 @@
-/* Everything that is drawn on the Dimensions page, in step with the sliders. */
+/* Everything that the Dimensions page draws, in step with the sliders. */
 
 import { setText } from "../../browser/dom.js";
 import { capsuleWords } from "./words.js";
@@ -7,9 +7,9 @@ export class Display {
   /**
    * @param {Pick<ReturnType<typeof import("./parts.js").buildFigures>,
    *   "grid" | "data" | "decoded" | "capsules" | "between" | "factors">} figures
-   * @param {Element[]} places that may change their widths
-   * @param {{scene: () => any, server: any, state: any, inks: any, part: (name: string) => any}} page
-   *   the scene is null while there is nothing to show
+   * @param {Element[]} places whose widths may change
+   * @param {{scene: () => any, server: any, state: any, inks: any, part: (name: string) => any}}
+   *   page the scene is null without a drawing
    */
   constructor(figures, places, page) {
     this.figures = figures;
@@ -25,13 +25,13 @@ export class Display {
     this.figures.between.close();
   }
 
-  /** Tells one drawing of a figure from another. */
+  /** Sequence number of a painted figure. */
   count() {
     this.drawn += 1;
     return String(this.drawn);
   }
 
-  /** Another network: nothing that the last one painted stays. */
+  /** Another network: clear the old one's pictures. */
   clear() {
     const { capsules, decoded, between, data } = this.figures;
     capsules.clear();
@@ -49,7 +49,7 @@ export class Display {
     this.figures.capsules.show(images, sizes, page.inks.greyTable, page.server.network);
   }
 
-  /** Which of them is chosen, and what that means. */
+  /** Mark the chosen capsule and describe it. */
   showChoice() {
     const { state, server, part } = this.page;
     const { k, winner, sizes } = state;
@@ -59,7 +59,7 @@ export class Display {
     setText(part("ten-note"), words);
   }
 
-  /** Inside the slider's own event: decoded and drawn before the browser next paints. */
+  /** Runs inside the slider's own event: decodes and draws before the browser's next paint. */
   redraw(moving = false) {
     const scene = this.page.scene();
     if (!scene) return;
@@ -70,7 +70,7 @@ export class Display {
     grid.age(moving);
   }
 
-  /** Every picture again: in other colours, or decoded by now. */
+  /** Repaint every picture, for other colours or newly decoded ones. */
   repaint() {
     const scene = this.page.scene();
     if (!scene) return;
@@ -89,7 +89,7 @@ export class Display {
     if (scene?.known) this.figures.data.show(scene, this.page.server);
   }
 
-  /** Every figure at the width it has. */
+  /** Redraw every figure at its present width. */
   fit() {
     const scene = this.page.scene();
     const { grid, between, data } = this.figures;

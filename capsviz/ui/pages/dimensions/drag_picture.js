@@ -1,6 +1,6 @@
 /*
- * Dragging in the decoded picture: what is under the pointer moves along the one dimension that moves
- * it there best. Which one that is follows from how the picture changes with each of them.
+ * Dragging in the decoded picture moves the pose along the dimension that best moves the content
+ * under the pointer. That dimension is found from the picture's derivative by each dimension.
  */
 
 import { setText } from "../../browser/dom.js";
@@ -11,18 +11,18 @@ import { plainName } from "../../browser/sliders.js";
 
 /** Standard deviation of the window around the pointer, in pixels of the picture. */
 const REACH = 4;
-/** Pixels of the picture that the pointer goes before its direction is taken. */
+/** Pixels of the picture that the pointer moves before its direction counts. */
 const BEGIN = 1;
-/** How far a dimension is moved to see what it does, as a share of its slider. */
+/** Step of a dimension that measures its effect, as a share of its slider. */
 const PROBE = 0.05;
 
 /**
- * What changes of a picture if what is around a place moves by one pixel, to first order.
+ * First-order change of a picture if the content around a point moves by one pixel.
  * @param {ArrayLike<number>} image side × side bytes
  * @param {number} side
  * @param {[number, number]} place column and row
- * @param {[number, number]} way of length 1
- * @returns {{change: Float32Array, seen: Float32Array}} the change, and how much each pixel counts
+ * @param {[number, number]} way unit vector
+ * @returns {{change: Float32Array, seen: Float32Array}} the change, and the weight of each pixel
  */
 export function shiftChange(image, side, [x, y], [dx, dy]) {
   const [change, seen] = [new Float32Array(side * side), new Float32Array(side * side)];
@@ -39,11 +39,11 @@ export function shiftChange(image, side, [x, y], [dx, dy]) {
 }
 
 /**
- * The dimension whose change of the picture is most like a wanted one.
+ * Dimension whose effect on the picture is most similar to a wanted change.
  * @param {(pose: Float32Array) => Uint8Array} decode paints into the same bytes each time
  * @param {{pose: Float32Array, low: Float32Array, high: Float32Array}} sliders
  * @param {ReturnType<typeof shiftChange>} wanted
- * @returns {{dimension: number, rate: number}} and by how much it is to move for it
+ * @returns {{dimension: number, rate: number}} with the amount to move it by
  */
 export function bestDimension(decode, { pose, low, high }, { change, seen }) {
   let best = { dimension: 0, rate: 0, likeness: 0 };

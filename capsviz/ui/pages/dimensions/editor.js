@@ -1,4 +1,4 @@
-/* Poses on the sliders: each that they rest at is a step that can be undone. */
+/* Poses on the sliders. Each pose that they rest at is a step that can be undone. */
 
 import { poseLength } from "./numbers.js";
 import { PoseSteps } from "./steps.js";
@@ -7,8 +7,8 @@ export class PoseEditor {
   /**
    * @param {import("../../browser/sliders.js").DimensionSliders} sliders
    * @param {HTMLButtonElement} undo
-   * @param {{cloud: () => import("./numbers.js").PoseCloud | null, rest: () => void}} page where
-   *   real poses lie, and who hears that the sliders have come to rest
+   * @param {{cloud: () => import("./numbers.js").PoseCloud | null, rest: () => void}} page the
+   *   distribution of real poses, and a callback for sliders that have come to rest
    */
   constructor(sliders, undo, { cloud, rest }) {
     this.sliders = sliders;
@@ -20,8 +20,8 @@ export class PoseEditor {
   }
 
   /**
-   * @param {ArrayLike<number> | null} pose by default where the sliders start
-   * @param {number[][]} before that can be gone back to
+   * @param {ArrayLike<number> | null} pose by default the initial pose
+   * @param {number[][]} before poses to go back to
    */
   begin(pose, before) {
     this.sliders.set(pose ?? this.sliders.original);
@@ -29,7 +29,7 @@ export class PoseEditor {
     this.showSteps();
   }
 
-  /** Another pose on the sliders, in one undoable step. @param {ArrayLike<number>} pose */
+  /** Set another pose, in one undoable step. @param {ArrayLike<number>} pose */
   put(pose) {
     this.sliders.set(pose);
     this.commit();
@@ -53,7 +53,7 @@ export class PoseEditor {
     this.put(this.cloud().usual());
   }
 
-  /** The pose at a usual length. */
+  /** The pose scaled to a typical length. */
   stretch() {
     const { pose } = this.sliders;
     const factor = this.cloud().lengths[50] / Math.max(poseLength(pose), 1e-6);

@@ -1,4 +1,4 @@
-/* What the Dimensions page saves: its figures and their numbers as rows of tables. */
+/* Files of the Dimensions page: its figures, and their numbers as tables. */
 
 import { make } from "../../browser/dom.js";
 import { afterDecoding } from "../../browser/engine/remote_decoder.js";
@@ -33,7 +33,7 @@ function histogramRows({ known, k, dimension: d }) {
   return [["from", "to", "training pictures"], ...bars];
 }
 
-/** @param {(place: number) => Uint8Array} image the picture at a place 0..1 */
+/** @param {(place: number) => Uint8Array} image the picture at a position 0..1 */
 export function betweenRows(image) {
   const rows = steps((s) => s / (SWEEP_STEPS - 1)).map((t) => [t, ...image(t)]);
   const pixels = rows[0].slice(1).map((_, p) => `pixel ${p}`);
@@ -62,7 +62,7 @@ export function sweepRows(scene) {
   return [head, ...rows];
 }
 
-/** A film to the other end and back. */
+/** An animation to the other end and back. */
 function thereAndBack(count, frame) {
   const there = Array.from({ length: count }, (_, i) => frame(i / (count - 1)));
   return [...there, ...there.slice(1, -1).reverse()];
@@ -78,8 +78,8 @@ function sweepFrames(scene) {
 }
 
 /**
- * The buttons that save.
- * @param {(name: string) => HTMLElement} place where the buttons of a figure go
+ * The export buttons.
+ * @param {(name: string) => HTMLElement} place container of a figure's buttons
  * @param {{
  *   scene: () => Scene, grid: import("./grid.js").SweepGrid,
  *   data: import("./data.js").DataSection, between: import("./between.js").Between,

@@ -1,6 +1,6 @@
 /*
- * The sweep grid at work: its rows go round and round as the pose moves, a few in each frame,
- * and its pictures answer the pointer and the keys.
+ * The sweep grid: it redraws a few rows in each frame as the pose moves, and handles pointer and
+ * keys.
  */
 
 import { make, setText } from "../../browser/dom.js";
@@ -14,22 +14,22 @@ import { spotWords } from "./words.js";
 
 /**
  * @typedef {object} GridPage
- * @property {() => Scene | null} scene null while there is nothing to show
- * @property {(d: number) => void} choose another dimension was pointed out
- * @property {(pose: Float32Array) => void} take a picture's pose is wanted on the sliders
- * @property {() => string} count the next number of something drawn
+ * @property {() => Scene | null} scene null without a drawing
+ * @property {(d: number) => void} choose selects another dimension
+ * @property {(pose: Float32Array) => void} take puts a picture's pose on the sliders
+ * @property {() => string} count the next sequence number of a painted figure
  */
 
-/** Milliseconds that the grid may take of a frame, and of a slider's event. */
+/** Milliseconds that the grid may take per frame, and per slider event. */
 const FRAME_BUDGET = 12;
 const DRAG_BUDGET = 4;
-/** A slider counts as being moved for so long after its last event. */
+/** Time in ms after its last event during which a slider counts as moving. */
 const DRAG_PAUSE = 150;
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ENDS = { Home: -SWEEP_STEPS, End: SWEEP_STEPS };
 
 /**
- * A row of several square pictures that is drawn from, larger, onto the page.
+ * A row of square pictures that is drawn, enlarged, onto the page.
  * @param {number} columns
  * @param {number} side of each, in pixels
  */
@@ -46,7 +46,7 @@ export function pictureSheet(columns, side) {
 }
 
 /**
- * The cell that a key goes to from the one pointed at.
+ * Next cell for an arrow key.
  * @param {Spot | null} now
  * @param {string} key
  * @param {number} rows
@@ -80,9 +80,11 @@ export class SweepGrid {
     this.cursor = null;
     this.pose = new Float32Array();
     this.cells = new Uint8Array();
-    /** One for each row: drawing from a canvas that has changed copies all of it. */
+    /** One canvas per row: drawing from a changed canvas copies all of it. */
     this.sheets = [];
-    /** Each row is a canvas as well: a browser copies the whole of one that it changes. */
+    /**
+     * Each row is its own canvas on the page, too: a browser copies the whole of a changed canvas.
+     */
     this.rows = [];
     this.sight = new IntersectionObserver((seen) => {
       for (const { target, isIntersecting } of seen) {
@@ -96,7 +98,7 @@ export class SweepGrid {
   }
 
   /**
-   * As many rows as a network's capsules have dimensions, with pictures of its size.
+   * Build a row for each dimension of the network's capsules, with pictures of its size.
    * @param {{dim: number, side: number, pixels: number}} decoder
    */
   adopt({ dim, side, pixels }) {
@@ -177,7 +179,7 @@ export class SweepGrid {
     return { .../** @type {Scene} */ (this.page.scene()), sheets, cursor };
   }
 
-  /** Everything shows an older pose. */
+  /** Mark every row as out of date. */
   age(moving = false) {
     for (const d of this.rows.keys()) this.stale.add(d);
     if (moving) this.run(DRAG_BUDGET, true);
@@ -185,10 +187,10 @@ export class SweepGrid {
   }
 
   /**
-   * Draw rows that are out of date, for so many milliseconds, and go on later.
+   * Draw outdated rows for a limited number of milliseconds, and continue later.
    *
-   * While a slider is moved this runs inside its events, and only rows in sight are drawn: a
-   * frame asked for between two events would make the next event wait for the one after it.
+   * While a slider is moved this runs inside its events, and draws only rows in sight: a frame
+   * requested between two events would make the next event wait for the one after it.
    */
   run(budget, moving = false) {
     if (!this.page.scene() || !this.width) return;
@@ -207,7 +209,7 @@ export class SweepGrid {
     if (this.stale.size) this.soon(moving ? DRAG_PAUSE : 0);
   }
 
-  /** The next row to draw, those in sight first; -1 if none. Others wait for the slider's rest. */
+  /** The next row to draw, those in sight first; -1 if none. Others wait until the slider rests. */
   nextRow(order, moving) {
     const { next, stale, inSight } = this;
     const turn = order.map((_, n) => (next + n) % order.length);
@@ -249,7 +251,7 @@ export class SweepGrid {
     for (const d of this.rows.keys()) this.sweep(scene, d);
   }
 
-  /** What is laid out while there is nothing to show: the rows of the network before. */
+  /** Layout without a drawing: the rows of the previous network. */
   get nothing() {
     return { known: null, order: [...this.rows.keys()] };
   }
@@ -258,7 +260,7 @@ export class SweepGrid {
     return sweepLayout(width, this.page.scene() ?? this.nothing).height;
   }
 
-  /** Labels, table and pictures as they are, at the width that the page gives. */
+  /** Labels, table and pictures at the page's width. */
   paint() {
     const scene = this.page.scene() && this.scene();
     const draw = (g, w, h) => scene && drawSweepFrame(g, w, h, scene);

@@ -1,6 +1,6 @@
 /*
- * How often real digits take each value of a dimension: drawn on a 2D context, or on the
- * SvgPainter of browser/export.js in its place.
+ * Histogram of a dimension's values over real digits, drawn on a 2D context or on the SvgPainter of
+ * browser/export.js.
  */
 
 import { textSide } from "../../browser/chart.js";
@@ -9,7 +9,7 @@ import { formatPoseValue } from "../../browser/sliders.js";
 /** Height on the page, in pixels. */
 export const HISTOGRAM_HEIGHT = 150;
 
-/** Where a value of the chosen dimension lies across the histogram; pixels. */
+/** Position of a dimension's value in the histogram, in pixels. */
 export function histogramPlace({ known, k, dimension: d }, value, width) {
   const place = ((value - known.mean[k][d]) / known.std[k][d] + 4) / 8;
   return 4 + Math.max(0, Math.min(1, place)) * (width - 8);
@@ -26,7 +26,7 @@ export function drawHistogram(g, width, height, scene) {
   g.fillText(`now ${formatPoseValue(value)}`, x, 11);
 }
 
-/** How often real digits take each value of the chosen dimension, and where the start lies. */
+/** Histogram of the chosen dimension, with the initial value marked. */
 export function drawHistogramBars(g, width, height, scene) {
   const { inks, known, k, dimension: d } = scene;
   const counts = known.histogram[k][d];

@@ -1,9 +1,10 @@
 /*
- * The Dimensions page: sliders, sweeps, evidence and ways between digits, all decoded here.
+ * The Dimensions page: sliders, sweeps, evidence and paths between digits, all decoded in the
+ * browser.
  *
- * The server is asked for a drawing's poses and for what was measured about the network;
- * everything that moves is computed in the visitor's browser. This module only brings the
- * page's parts together; each is given what it needs, and none knows the page.
+ * The server supplies a drawing's poses and the network's measurements; everything that moves is
+ * computed here. This module only connects the page's parts; each receives its dependencies, and
+ * none knows the page.
  */
 
 import { showNothing } from "../../browser/answers.js";
@@ -20,9 +21,9 @@ import { Network, networkKey } from "./network.js";
 import { buildParts } from "./parts.js";
 import { DimensionState } from "./state.js";
 
-/** Under what this tab keeps the steps back, and what the view was set for. */
+/** Keys under which this tab keeps the undo steps, and the origin of the view. */
 const STEPS = "steps.dimensions";
-/** Milliseconds until the session is told of a view. */
+/** Milliseconds until a view is sent to the session. */
 const TELL_AFTER = 400;
 
 export class DimensionsPage extends Page {
@@ -42,7 +43,7 @@ export class DimensionsPage extends Page {
     this.display.close();
   }
 
-  /** Everything at this moment; null while there is nothing to show. */
+  /** Everything to draw at this moment; null without a drawing. */
   scene() {
     const scene = this.state.scene(this.sliders, this.inks);
     return scene && { ...scene, plain: !areDetailsOpen() };
@@ -59,14 +60,14 @@ export class DimensionsPage extends Page {
     listenToControls(this);
   }
 
-  /** Poses of this capsule first, then what was chosen before. */
+  /** Load the poses of this capsule first, then of the previous choice. */
   buildSteps() {
     const { editor } = this;
     const steps = super.buildSteps();
     return { undo: () => editor.undo() || steps.undo(), redo: () => steps.redo() };
   }
 
-  // --- what the page's script says
+  // --- called by the page's script
 
   adopt({ drawing, settings, view, news }, before) {
     const { state, server: data } = this;
@@ -82,7 +83,7 @@ export class DimensionsPage extends Page {
     this.loadSamples();
     nameNetwork(this, data);
     this.figures.factors.adopt(data.factors);
-    // What this tab has kept is newer than what the session read: its answer is on the way.
+    // This tab has newer state than the session's: its reply is on the way.
     if (!before && this.isAhead("drawing", "settings")) return;
     const reply = decodeReply(base64ToBytes(data.reply));
     if (reply.error) this.trouble(reply.error);
@@ -91,7 +92,7 @@ export class DimensionsPage extends Page {
     else this.waiting = reply;
   }
 
-  /** Another network: nothing that the last one painted stays. */
+  /** Another network: clear the old one's pictures. */
   async load(reply) {
     const { state } = this;
     const key = networkKey(this.server);
@@ -124,7 +125,10 @@ export class DimensionsPage extends Page {
     this.choose(state.there(capsule) ? capsule : this.usual, pose, before);
   }
 
-  /** A true factor is being moved: pose and pictures follow it, all else when it rests. */
+  /**
+   * A true factor is being moved: pose and pictures follow it at once, everything else when it
+   * rests.
+   */
   glance(reply) {
     const { state, sliders } = this;
     if (!state.follows(reply)) return this.take(reply);
@@ -145,12 +149,12 @@ export class DimensionsPage extends Page {
     if (await this.figures.other.load(this.server)) this.figures.between.offer();
   }
 
-  /** An empty drawing has nothing to show; the mean of real pictures has. */
+  /** An empty drawing has nothing to show; the mean of real pictures does. */
   markNothing() {
     showNothing(this.root, isEmpty(this.drawing) && this.state.view.start !== "mean");
   }
 
-  // --- which capsule, from where
+  // --- the capsule and its initial pose
 
   /** The capsule to begin with. */
   get usual() {
@@ -160,8 +164,8 @@ export class DimensionsPage extends Page {
 
   /**
    * @param {number} k
-   * @param {number[] | null} [pose] for the sliders; by default where they start
-   * @param {number[][]} [before] poses that can be gone back to
+   * @param {number[] | null} [pose] for the sliders; by default the initial pose
+   * @param {number[][]} [before] poses to go back to
    */
   choose(k, pose = null, before = []) {
     this.state.choose(k, this.usual);
@@ -169,7 +173,7 @@ export class DimensionsPage extends Page {
     this.begin(pose, before);
   }
 
-  /** Put the start on the sliders, and everything in step with it. */
+  /** Put the initial pose on the sliders, and update everything. */
   begin(pose = null, before = []) {
     const { state, sliders } = this;
     const { k, view } = state;
@@ -191,14 +195,14 @@ export class DimensionsPage extends Page {
   rest() {
     const { part, element } = this;
     this.figures.between.offer();
-    // To a screen reader: how usual the pose is.
+    // For screen readers: how typical the pose is.
     setText(part("announced"), this.state.cloud ? element("meter-text").textContent : "");
     this.keep();
   }
 
-  // --- how it is shown
+  // --- display options
 
-  /** Show the same in another way. */
+  /** Change a display option. */
   show(values, act) {
     if (!this.scene()) return;
     Object.assign(this.state.view, values);
@@ -222,7 +226,7 @@ export class DimensionsPage extends Page {
 
   // --- keeping
 
-  /** Another drawing, here and on every other page. */
+  /** Set another drawing, here and on every other page. */
   replaceDrawing(drawing) {
     this.sync.change("drawing", drawing);
   }
@@ -234,7 +238,7 @@ export class DimensionsPage extends Page {
     this.keepView(structuredClone(state.view), TELL_AFTER);
   }
 
-  /** What a link to this page holds. */
+  /** Content of a link to this page. */
   linkPlain() {
     const { drawing, settings, state } = this;
     this.keep();

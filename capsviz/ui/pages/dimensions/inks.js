@@ -1,4 +1,4 @@
-/* The colours that the Dimensions page draws with, those of the present theme. */
+/* Colours of the Dimensions page in the present theme. */
 
 import { colourScales, colourTables, Inks } from "../../browser/picture.js";
 
@@ -8,7 +8,7 @@ export class DimensionInks extends Inks {
     const scales = colourScales(root);
     const tables = colourTables(scales);
     this.greys = scales.ink;
-    /** From ink lost to ink gained, from a falling to a rising measure. */
+    /** Diverging scale: lost to gained ink, falling to rising measure. */
     this.signed = scales.difference;
     this.greyTable = tables.ink;
     this.signedTable = tables.difference;

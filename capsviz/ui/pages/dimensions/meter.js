@@ -1,11 +1,11 @@
-/* How usual the pose on the sliders is: a bar and two sentences beneath the decoded picture. */
+/* How typical the sliders' pose is: a bar and two sentences beneath the decoded picture. */
 
 import { setText } from "../../browser/dom.js";
 import { lengthWords, usualness } from "./words.js";
 
-/** Of real digits nearly all lie within this percentile. */
+/** Percentile of real digits within which a pose counts as typical. */
 const USUAL = 95;
-/** The bar ends at so many times the distance of the farthest real digit. */
+/** Length of the bar, as a multiple of the farthest real digit's distance. */
 const ROOM = 1.5;
 
 /**

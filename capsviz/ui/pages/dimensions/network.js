@@ -1,11 +1,11 @@
-/* A network as the page needs it: its decoder, and what was measured about it. */
+/* A network for the page: its decoder, and its measurements. */
 
 import { PoseCloud } from "./numbers.js";
 
 export class Network {
   /**
    * @param {import("../../browser/engine/remote_decoder.js").AnyDecoder} decoder
-   * @param {any} known as the poses route sends it; null where nothing was measured
+   * @param {any} known as the poses route sends it; null without measurements
    */
   constructor(decoder, known) {
     this.decoder = decoder;
@@ -17,7 +17,7 @@ export class Network {
   /**
    * @param {import("../../browser/engine/engine.js").Engine} engine
    * @param {{decoder: any, poses: string | null, network: any}} server
-   * @param {() => void} onMore more pictures have come from a decoder that is elsewhere
+   * @param {() => void} onMore called when a remote decoder has sent more pictures
    * @returns {Promise<Network>}
    */
   static async load(engine, { decoder, poses, network }, onMore) {
@@ -28,14 +28,14 @@ export class Network {
     return new Network(found, known);
   }
 
-  /** Where the poses of a class lie; null where that is not known. */
+  /** Distribution of a class's poses, or null if unknown. */
   cloud(k) {
     if (this.known && !this.clouds.has(k)) this.clouds.set(k, new PoseCloud(this.known, k));
     return this.clouds.get(k) ?? null;
   }
 }
 
-/** Tells one network, and one analysis of it, from another. */
+/** Identifies a network and its analysis. */
 export function networkKey({ decoder, poses }) {
   return `${decoder.sha} ${poses}`;
 }

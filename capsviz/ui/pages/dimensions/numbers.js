@@ -1,8 +1,6 @@
-/*
- * Numbers behind the Dimensions page: where a pose lies among those of real digits.
- */
+/* Statistics of the Dimensions page: a pose among those of real digits. */
 
-/** What is known of one class's poses, ready to be asked sixty times a second. */
+/** Statistics of one class's poses, precomputed for sixty queries a second. */
 export class PoseCloud {
   /** @param {any} statistics as the poses route sends them @param {number} k class */
   constructor(statistics, k) {
@@ -15,7 +13,7 @@ export class PoseCloud {
     this.scratch = new Float64Array(this.mean.length);
   }
 
-  /** Mahalanobis distance of a pose from the mean: how unusual it is, correlations included. */
+  /** Mahalanobis distance of a pose from the mean, which includes correlations. */
   distance(pose) {
     const { root, mean, scratch } = this;
     let total = 0;
@@ -40,8 +38,8 @@ export class PoseCloud {
   }
 
   /**
-   * A random pose that is neither shorter, longer nor farther out than nearly all real ones:
-   * a bell curve reaches where squash lets no capsule go.
+   * A random pose within the typical range of lengths and distances: a normal distribution would
+   * also give lengths that squash does not allow.
    */
   usual(uniform = Math.random) {
     const { lengths, distances } = this;
@@ -55,7 +53,7 @@ export class PoseCloud {
   }
 }
 
-/** Lower triangle L with L L^T = matrix, a touch of ridge keeping flat directions finite. */
+/** Lower triangle L with L L^T = matrix, with a small ridge for flat directions. */
 function cholesky(matrix) {
   const n = matrix.length;
   const ridge = 1e-6 * Math.max(1e-12, Math.max(...matrix.map((row, i) => row[i])));

@@ -1,5 +1,5 @@
 /*
- * Brings the parts of the Dimensions page together; each is given what it needs, none knows the page.
+ * Connects the parts of the Dimensions page; each receives its dependencies, none knows the page.
  */
 
 import { Factors } from "../../browser/factors.js";
@@ -79,7 +79,7 @@ export function buildFigures(page, editor) {
   };
 }
 
-/** Where it stands what real data say. @param {DimensionsPage} page */
+/** Elements that show the statistics of real data. @param {DimensionsPage} page */
 function dataPlaces({ element, part }) {
   return {
     histogram: element("histogram"),

@@ -1,18 +1,15 @@
 /*
- * What the Dimensions page shows, as plain values: which sweeps, ends and orders there are for a
- * network and a drawing. A network that nobody has measured has fewer.
+ * Content of the Dimensions page, as plain values: the sweeps, ends and orders for a network and a
+ * drawing. An unmeasured network has fewer.
  */
 
 export const SWEEP_STEPS = 11;
-/** Half the width of the paper's sweep, and of one that covers real digits, in its unit. */
+/** Half the width of the paper's sweep, and of one over real digits, each in its unit. */
 const PAPER_REACH = 0.25;
 const DATA_REACH = 3;
-/** A capsule shorter than this holds too little of a class to morph from. */
+/** Length below which a capsule holds too little of a class to morph from. */
 const LEAST_LENGTH = 0.1;
-/**
- * Measures as the analysis names them, of strokes and of colours: how they fit over a narrow
- * column, and their units.
- */
+/** Short names and units of the analysis's measures, of strokes and of colours. */
 const MEASURES = {
   area: ["area", "px²"],
   length: ["length", "px"],
@@ -31,7 +28,7 @@ const MEASURES = {
 };
 
 /**
- * What was measured of a network's pictures, in the order of the numbers.
+ * Measures of a network's pictures, in the order of the numbers.
  * @param {{measures: string[]}} known
  */
 export function measuresOf({ measures }) {
@@ -42,24 +39,24 @@ export function measuresOf({ measures }) {
 }
 
 /**
- * What is on the page, for drawings and words.
+ * State of the page, for drawings and texts.
  * @typedef {object} Scene
  * @property {any} inks colours
  * @property {any} decoder
- * @property {any} known what was measured about the network, as the poses route sends it; or null
- * @property {import("./numbers.js").PoseCloud | null} cloud the same of the chosen class
- * @property {{text: string, title: string}[] | null} names what its dimensions do
+ * @property {any} known measurements of the network, as the poses route sends them; or null
+ * @property {import("./numbers.js").PoseCloud | null} cloud pose statistics of the chosen class
+ * @property {{text: string, title: string}[] | null} names labels of its dimensions
  * @property {number} k the chosen capsule
- * @property {string} name what class k is called
+ * @property {string} name name of class k
  * @property {ArrayLike<number>} pose on the sliders
- * @property {ArrayLike<number>} original what the sliders started from
+ * @property {ArrayLike<number>} original the initial pose
  * @property {"drawing" | "mean"} start
  * @property {"paper" | "data"} range
  * @property {number[]} order of the dimensions
- * @property {number} dimension the one asked about
- * @property {boolean} [plain] whether measures are left out
+ * @property {number} dimension the inspected one
+ * @property {boolean} [plain] whether measures are hidden
  * @property {{canvas: HTMLCanvasElement}[]} [sheets] the sweeps' pictures
- * @property {Spot | null} [cursor] what is pointed at
+ * @property {Spot | null} [cursor] the cell under the pointer
  */
 /**
  * A part of the sweep figure.
@@ -67,8 +64,8 @@ export function measuresOf({ measures }) {
  */
 
 /**
- * How a view is shown: what needs measurements gives way where there are none. The view itself
- * stays, for the next network may have them.
+ * The visible form of a view: options that need measurements fall back if there are none. The view
+ * itself stays, as the next network may have them.
  * @param {Record<string, any>} view
  * @param {any} known
  * @returns {{start: "drawing" | "mean", range: "paper" | "data", order: "number" | "effect"}}
@@ -77,7 +74,7 @@ export function viewFor({ start, range, order }, known) {
   return known ? { start, range, order } : { start: "drawing", range: "paper", order: "number" };
 }
 
-/** All `count` dimensions in the order they are shown in: their own, or the strongest first. */
+/** All `count` dimensions in display order: their own, or the strongest first. */
 export function orderOf(known, k, order, count) {
   const all = Array.from({ length: count }, (_, d) => d);
   const effect = known?.effects.visible[k];
@@ -95,7 +92,7 @@ export function sweepValue({ range, known, k, pose }, d, step) {
 }
 
 /**
- * Step, with fractions, at which the present pose lies in a sweep; null if outside.
+ * Fractional step of the present pose in a sweep; null if outside.
  * @param {Scene} scene
  */
 export function placeInSweep({ range, known, k, pose }, d) {
@@ -107,13 +104,13 @@ export function placeInSweep({ range, known, k, pose }, d) {
 }
 
 /**
- * What can be the end of a way between two digits.
+ * Possible ends of a path between two digits.
  * @param {string} way "class" or "morph"
  * @param {number} k the chosen capsule
  * @param {{
  *   known: any, lengths: number[], classes: string[], samples: {digit: number, name: string}[],
  * }} of
- * @returns {[string, string][]} names and words
+ * @returns {[string, string][]} names and labels
  */
 export function endChoices(way, k, { known, lengths, classes, samples }) {
   const mean = (j) => (known ? [[`mean-${j}`, `the mean ${classes[j]}`]] : []);
@@ -136,10 +133,10 @@ export function endChoices(way, k, { known, lengths, classes, samples }) {
 }
 
 /**
- * The ends that are chosen where the visitor has chosen none.
+ * The default ends.
  * @param {string} way
  * @param {number} k
- * @param {string[]} names that can be chosen
+ * @param {string[]} names of the possible ends
  * @param {number} count of the classes
  * @returns {[string, string]}
  */
@@ -152,12 +149,12 @@ export function usualEnds(way, k, names, count) {
 }
 
 /**
- * The decoded picture at a place between two ends.
+ * The decoded picture at a position between two ends.
  * @param {any} decoder
  * @param {{capsule: number, pose: ArrayLike<number>}} from
  * @param {{capsule: number, pose: ArrayLike<number>}} to
  * @param {number} place 0..1
- * @returns {Uint8Array} the decoder's own: copy it to keep it
+ * @returns {Uint8Array} the decoder's own buffer: copy it to keep it
  */
 export function imageBetween(decoder, from, to, place) {
   if (from.capsule === to.capsule) {

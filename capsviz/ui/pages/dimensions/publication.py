@@ -1,4 +1,4 @@
-"""Dimensions without the app."""
+"""Publication of Dimensions."""
 
 from __future__ import annotations
 

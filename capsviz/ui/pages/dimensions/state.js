@@ -1,6 +1,6 @@
 /*
- * What the Dimensions page is about: a network, what it made of a drawing, and the chosen capsule,
- * as the visitor's view has them; nothing here touches the page.
+ * State of the Dimensions page: a network, its reply for a drawing, and the chosen capsule, as in
+ * the visitor's view. Nothing here touches the page.
  */
 
 import { exact } from "../../browser/arrays.js";
@@ -8,23 +8,23 @@ import { dimensionLabels } from "../../browser/sliders.js";
 import { orderOf, viewFor } from "./poses.js";
 
 /**
- * @typedef {{of: string, view: any, steps: number[][]}} KeptSteps poses to go back to, and the
- *   view and origin that they belong to
+ * @typedef {{of: string, view: any, steps: number[][]}} KeptSteps poses to go back to, with their
+ *   view and origin
  */
 
 export class DimensionState {
   constructor() {
-    /** The declared view, and one that is to be shown. */
+    /** The declared view, and a view that is still to be shown. */
     this.view = this.wanted = null;
     /** The chosen capsule. */
     this.k = -1;
     /** @type {import("./network.js").Network | null} */
     this.network = null;
-    /** What the network made of the drawing. @type {any} */
+    /** The network's reply for the drawing. @type {any} */
     this.reply = null;
-    /** Whether only numbers were taken from the last one. */
+    /** Whether only numbers were taken from the last reply. */
     this.glanced = false;
-    /** What the chosen capsule's class was measured to be like. @type {any} */
+    /** Pose statistics of the chosen capsule's class. @type {any} */
     this.cloud = null;
     this.names = null;
     /** @type {number[]} of the dimensions */
@@ -39,7 +39,7 @@ export class DimensionState {
     this.network = this.reply = null;
   }
 
-  /** How much each capsule says. @returns {number[]} */
+  /** Length or activation of each capsule. @returns {number[]} */
   get sizes() {
     return this.reply.lengths.at(-1);
   }
@@ -48,22 +48,22 @@ export class DimensionState {
     return this.sizes.indexOf(Math.max(...this.sizes));
   }
 
-  /** Whether the network has such a capsule; -1 leaves open which one is meant. */
+  /** Whether the network has such a capsule; -1 stands for the default one. */
   there(k) {
     return k >= 0 && k < this.sizes.length;
   }
 
-  /** How the view is shown by this network. */
+  /** The visible form of the view for this network. */
   get visibleView() {
     return viewFor(this.view, this.network.known);
   }
 
-  /** What the sliders' poses are changes of. */
+  /** Identifies the poses that the sliders' poses are changes of. */
   get origin() {
     return `${this.key} ${this.reply.poses}`;
   }
 
-  /** Whether what is shown need only take other numbers to show a reply. */
+  /** Whether a reply changes only numbers on display. */
   follows(reply) {
     if (!this.reply || this.wanted) return false;
     const lengths = reply.lengths.at(-1);
@@ -71,13 +71,13 @@ export class DimensionState {
     return stays && this.visibleView.start === "drawing";
   }
 
-  /** Take the numbers of a reply; what else follows from it is still to be adopted. */
+  /** Take the numbers of a reply; the rest is still to be adopted. */
   glance(reply) {
     this.reply = reply;
     this.glanced = true;
   }
 
-  /** Whether a reply tells nothing new, with nothing else to be shown. */
+  /** Whether a reply changes nothing, and nothing else is due. */
   has(reply) {
     if (this.glanced) return false;
     const same = this.reply && String(reply.poses) === String(this.reply.poses);
@@ -85,11 +85,11 @@ export class DimensionState {
   }
 
   /**
-   * Take what the network made of a drawing, and the view that goes with it: a pose belongs to
-   * the drawing and the network that it was set for.
+   * Take the network's reply for a drawing, and its view: a pose belongs to the drawing and the
+   * network that it was set for.
    * @param {any} reply
-   * @param {KeptSteps | undefined} before what this tab kept
-   * @returns {number[][]} the steps back
+   * @param {KeptSteps | undefined} before stored by this tab
+   * @returns {number[][]} the undo steps
    */
   adopt(reply, before) {
     this.reply = reply;
@@ -105,7 +105,7 @@ export class DimensionState {
 
   /**
    * @param {number} k
-   * @param {number} usual the capsule that a view need not name
+   * @param {number} usual the default capsule, which a view need not name
    */
   choose(k, usual) {
     const { known } = this.network;
@@ -121,13 +121,13 @@ export class DimensionState {
     this.order = orderOf(known, this.k, this.visibleView.order, decoder.dim);
   }
 
-  /** What the sliders start from. */
+  /** The initial pose. */
   get start() {
     const { k, network, reply, visibleView } = this;
     return visibleView.start === "mean" ? network.known.mean[k] : reply.poses[k];
   }
 
-  /** Mean and standard deviation of the capsule's poses, where they were measured; else nulls. */
+  /** Mean and standard deviation of the capsule's poses, or nulls without measurements. */
   get spread() {
     const { k, network } = this;
     const { mean, std } = network.known ?? {};
@@ -135,7 +135,7 @@ export class DimensionState {
   }
 
   /**
-   * Everything that pictures and words need; null while there is nothing to show.
+   * Everything that pictures and texts need; null without a drawing.
    * @param {{pose: ArrayLike<number>, original: ArrayLike<number>}} sliders
    * @param {any} inks
    * @returns {import("./poses.js").Scene | null}
@@ -152,7 +152,7 @@ export class DimensionState {
   }
 
   /**
-   * What this tab keeps of the steps back, the view in line with the sliders.
+   * Undo steps to store in this tab, with the view updated to the sliders.
    * @param {{pose: ArrayLike<number>, isChanged: boolean}} sliders
    * @param {ArrayLike<number>[]} steps
    * @returns {KeptSteps}

@@ -1,4 +1,4 @@
-/* Poses that were on the sliders before, to go back to. */
+/* Undo history of the sliders' poses. */
 
 const MOST = 100;
 
@@ -7,14 +7,14 @@ const same = (one, other) => one.every((value, d) => value === other[d]);
 export class PoseSteps {
   /**
    * @param {ArrayLike<number>} pose the present one
-   * @param {ArrayLike<number>[]} [before] those before it, the oldest first
+   * @param {ArrayLike<number>[]} [before] the earlier ones, the oldest first
    */
   constructor(pose, before = []) {
     this.now = Float32Array.from(pose);
     this.before = before.map((earlier) => Float32Array.from(earlier));
   }
 
-  /** The sliders rest at a pose; false where that is where they were. */
+  /** Note that the sliders rest at a pose; false if it is the present one. */
   rest(pose) {
     if (same(this.now, pose)) return false;
     this.before.push(this.now);
@@ -23,7 +23,7 @@ export class PoseSteps {
     return true;
   }
 
-  /** The pose one step back, which is the present one from now on; null if there is none. */
+  /** Go back one step and return its pose; null if there is none. */
   back() {
     const pose = this.before.pop() ?? null;
     if (pose) this.now = pose;

@@ -1,6 +1,6 @@
 /*
- * The sweeps of all dimensions: where they lie and how they are drawn, on a 2D context or on the
- * SvgPainter of browser/export.js in its place.
+ * The sweeps of all dimensions: layout and drawing, on a 2D context or on the SvgPainter of
+ * browser/export.js.
  */
 
 import { mixColours } from "../../browser/picture.js";
@@ -74,7 +74,7 @@ export function drawSweep(g, width, height, scene) {
   });
 }
 
-/** What stands around the pictures: heads, labels and the table of measures. */
+/** Everything around the pictures: headings, labels and the table of measures. */
 export function drawSweepFrame(g, width, _height, scene) {
   const layout = sweepLayout(width, scene);
   const { left, cell, top, change } = layout;
@@ -129,7 +129,7 @@ function drawSweepLabel(g, layout, scene, d, at) {
   g.textBaseline = "alphabetic";
 }
 
-/** Where the pictures of one row lie. */
+/** Box of one row's pictures. */
 export function sweepRowBox({ left, change, cell, top, row, label }, at) {
   return { left, top: top + at * row + label, width: change + cell - left, height: cell + 2 };
 }
@@ -149,7 +149,7 @@ function drawSweepCell(g, layout, scene, d, at, s) {
   g.lineWidth = cursor ? 2 : 1;
   g.strokeStyle = cursor ? inks.ink : inks.line;
   g.strokeRect(x + 0.5, y + 0.5, cell - 1, cell - 1);
-  // Where the pose on the sliders lies in this row.
+  // Mark the position of the sliders' pose in this row.
   const place = placeInSweep(scene, d);
   if (s < SWEEP_STEPS && place !== null && Math.round(place) === s) {
     g.fillStyle = inks.ink;
@@ -160,7 +160,7 @@ function drawSweepCell(g, layout, scene, d, at, s) {
   }
 }
 
-/** The table of measures: colour is the effect, the number its R². */
+/** The table of measures: colour for the effect, number for its R². */
 function drawMeasures(g, layout, scene) {
   const { heat, heatRow, heatLeft, heatTop, narrow } = layout;
   const { inks, known, k } = scene;

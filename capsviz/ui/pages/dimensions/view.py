@@ -1,4 +1,4 @@
-"""What a visitor looks at on Dimensions."""
+"""A visitor's view of Dimensions."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ def _ends(values: Any) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor looks at.
+    """A visitor's view of Dimensions.
 
     Attributes
     ----------
     capsule : the capsule on the sliders; -1 is the winner.
-    start : what the sliders start from: the "drawing", or the "mean" of its class.
-    pose : the numbers on the sliders; None leaves them at the start.
-    dimension : the dimension asked about.
-    range : of the sweeps: the "paper"'s or what the "data" takes.
+    start : initial pose of the sliders: of the "drawing", or the "mean" of its class.
+    pose : values of the sliders; None for the initial ones.
+    dimension : the inspected one.
+    range : of the sweeps: the "paper"'s, or that of the "data".
     order : of the dimensions: by "number" or by "effect".
-    way : between two pictures: within the "class", or a "morph" from class to class.
-    ends : its two ends: "now" for the sliders, "drawing-3" or "mean-3" (a class), or
-        "sample-12" (its place among the samples); "" for the usual one.
-    place : between the ends, 0 to 1.
+    way : kind of path between two pictures: within the "class", or a "morph" from class to class.
+    ends : its two ends: "now" for the sliders, "drawing-3" or "mean-3" (a class), or "sample-12"
+        (index of the sample); "" for the default.
+    place : on the path, 0 to 1.
     """
 
     capsule: int = a_class()

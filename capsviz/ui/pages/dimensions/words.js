@@ -1,4 +1,4 @@
-/* What the Dimensions page says of poses and dimensions; nothing here touches the page. */
+/* Texts of the Dimensions page about poses and dimensions. Nothing here touches the page. */
 
 import { formatPoseValue } from "../../browser/sliders.js";
 import { asPercent, poseLength, shareBelow, shareOfHistogram } from "./numbers.js";
@@ -6,18 +6,18 @@ import { measuresOf, sweepValue } from "./poses.js";
 
 /** @import { Scene, Spot } from "./poses.js" */
 
-/** Fewer real digits than this share lie farther out than an unusual pose. */
+/** Share of real digits beyond a pose, below which the pose counts as unusual. */
 const UNUSUAL = 0.05;
-/** A capsule with less than this did not win by far. */
+/** Margin below which a capsule did not win clearly. */
 const SHORT = 0.5;
 
-/** "+0.31 px", of two digits that count. */
+/** "+0.31 px", with two significant digits. */
 function slopeText(slope, unit) {
   const size = Number(Math.abs(slope).toPrecision(2));
   return `${slope < 0 ? "\u2212" : "+"}${size} ${unit} per standard deviation`;
 }
 
-/** What a dimension was measured to do, as a full sentence. */
+/** Measured effect of a dimension, as a full sentence. */
 export function sentenceOf(known, k, d, name) {
   const { kind, text, measures, confirmed, r } = known.labels[k][d];
   const start = `Dimension ${d} of the ${name}`;
@@ -40,7 +40,7 @@ export function sentenceOf(known, k, d, name) {
 }
 
 /**
- * What lies under the pointer in the sweep figure.
+ * Description of the cell under the pointer in the sweep figure.
  * @param {Scene} scene
  * @param {Spot} spot
  */
@@ -65,7 +65,7 @@ export function spotWords(scene, { part, at, column }) {
 }
 
 /**
- * How usual a pose is.
+ * How typical a pose is.
  * @param {import("./numbers.js").PoseCloud} cloud of its class
  * @param {string} name of the class
  * @param {ArrayLike<number>} pose
@@ -109,7 +109,7 @@ function kinPlural(name) {
   return name.length > 1 ? `pictures of ${name}` : `${name}s`;
 }
 
-/** What stands beside the capsules. */
+/** Text beside the capsules. */
 export function capsuleWords({ k, winner, size, network, measured }) {
   const name = network.classes[k];
   if (k === winner) return `the ${network.most} is chosen`;
@@ -121,9 +121,9 @@ export function capsuleWords({ k, winner, size, network, measured }) {
 }
 
 /**
- * What is to be seen of capsules that did not win.
+ * Text about capsules that did not win.
  * @param {{measure: string}} network
- * @param {any} known what was measured, or null
+ * @param {any} known measurements, or null
  */
 export function othersWords({ measure }, known) {
   const start = "Choose one that did not win";
@@ -133,7 +133,7 @@ export function othersWords({ measure }, known) {
   return `${start}, bring it to the length that its like has, and see what it would look like in this hand.`;
 }
 
-/** What a slider covers. */
+/** Range of a slider. */
 export function sliderWords(known) {
   return known
     ? "A slider covers the values that real pictures have: mean ± 3 standard deviations over the training set."
@@ -141,7 +141,7 @@ export function sliderWords(known) {
 }
 
 /**
- * Where the pose lies among real digits in the chosen dimension.
+ * Position of the pose among real digits in the chosen dimension.
  * @param {Scene} scene with measurements
  */
 export function shareWords({ known, k, name, dimension: d, pose, original, start }) {
@@ -161,7 +161,7 @@ export function shareWords({ known, k, name, dimension: d, pose, original, start
     : `Now: ${higher(pose[d])}. ${from} (thin line): ${higher(original[d])}.`;
 }
 
-/** From how many pictures it is known what real ones have; how many there were to choose from. */
+/** Number of pictures behind the statistics, and of those that they were chosen from. */
 function trainingWords({ provenance }) {
   const { training_images: read, training_of: all } = provenance;
   const [some, every] = [read, all].map((n) => n?.toLocaleString("en"));
@@ -169,7 +169,7 @@ function trainingWords({ provenance }) {
   return all ? `${some} of ${every} training pictures` : `${some} training pictures`;
 }
 
-/** What the range of a sweep is, where it is that of real pictures. */
+/** Range of a sweep over real pictures. */
 export function rangeWords(known) {
   return (
     "“What real pictures have” goes from three standard deviations below the mean to three above, of " +
@@ -177,7 +177,7 @@ export function rangeWords(known) {
   );
 }
 
-/** What the numbers in the table are, and from how many digits. */
+/** Meaning of the numbers in the table, and the number of digits behind them. */
 export function evidenceWords(known) {
   const { test_images: test } = known.provenance;
   const least = known.least_r ? ` with r of at least ${known.least_r}` : "";
@@ -190,7 +190,7 @@ export function evidenceWords(known) {
   );
 }
 
-/** Said where nothing was measured about a network: what is switched off, and how to get it. */
+/** Shown for an unmeasured network: what is disabled, and how to get it. */
 export function unmeasuredWords(network) {
   return (
     "What the dimensions of this network do has not been measured: sweeps over what real pictures " +
@@ -211,7 +211,7 @@ export function wayWords(from, to, classes) {
 }
 
 /**
- * Which dimension changes the picture most, as was measured; without measures what is shown.
+ * The dimension with the largest measured effect or, without measures, a description of the figure.
  * @param {import("./poses.js").Scene} scene
  * @param {string} name of the capsule
  */

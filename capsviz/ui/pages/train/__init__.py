@@ -1,1 +1,1 @@
-"""A training, watched from noise to understanding."""
+"""Training runs, step by step."""

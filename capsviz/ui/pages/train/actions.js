@@ -1,24 +1,24 @@
 /*
- * What the visitor has done to runs: begun, paused, forked, kept; the same press twice is done
- * once, and what is refused is told.
+ * The visitor's actions on runs: start, pause, fork, keep. A repeated press counts once; a refusal
+ * is shown.
  */
 
 import { saveFile } from "../../browser/export.js";
 import { forkOf } from "./form.js";
 import { drawLink } from "./networks.js";
 
-/** A learning rate is told when nothing was typed for so long, in ms. */
+/** Pause in ms after typing before a learning rate is sent. */
 const RATE_SETTLES = 400;
 
 export class RunActions {
   /** @param {import("./index.js").TrainPage} page */
   constructor(page) {
     this.page = page;
-    /** What is being done. */
+    /** Actions in progress. */
     this.acting = new Set();
-    /** A learning rate that was typed and is not told yet. */
+    /** A typed learning rate that is not sent yet. */
     this.typed = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} until it is told */
+    /** @type {ReturnType<typeof setTimeout> | undefined} until it is sent */
     this.rating = undefined;
   }
 
@@ -26,7 +26,11 @@ export class RunActions {
     clearTimeout(this.rating);
   }
 
-  /** What is pressed twice is done once. @param {string} what @param {Record<string, any>} [more] */
+  /**
+   * Run an action unless it is in progress.
+   * @param {string} what
+   * @param {Record<string, any>} [more]
+   */
   async act(what, more = {}) {
     if (this.acting.has(what)) return;
     this.acting.add(what);
@@ -34,7 +38,7 @@ export class RunActions {
     this.acting.delete(what);
   }
 
-  /** @param {() => Promise<void>} act what is wrong with it is told */
+  /** @param {() => Promise<void>} act its error is shown */
   async orTrouble(act) {
     try {
       await act();
@@ -53,15 +57,15 @@ export class RunActions {
     await page.relist();
     await this.showNetwork(found.network, found.parts);
     if (what === "rewind") page.stage.put(null);
-    // What was just begun is about to train: it stays at its newest moment.
+    // A run that was just started is about to train: stay at its newest moment.
     if (found.run !== page.view.run) {
       await page.open(found.run || runs.all[0]?.name || "", null, !found.run);
     } else await page.feed.ask();
   }
 
   /**
-   * Say what a run was kept as.
-   * @param {string} [name] none takes the last one away
+   * Show the name under which a run was kept.
+   * @param {string} [name] without it, the last notice is removed
    * @param {boolean} [parts] whether it is of parts and objects
    */
   async showNetwork(name, parts = false) {
@@ -74,8 +78,8 @@ export class RunActions {
   }
 
   /**
-   * A run that goes on from here at the rate that is typed and with what its form changes; the
-   * first stays beside it.
+   * Fork the run at the present step, with the typed rate and the fork form's changes. The first
+   * run stays.
    */
   async fork() {
     const { page } = this;
@@ -94,7 +98,7 @@ export class RunActions {
     page.compare(run);
   }
 
-  /** Tell a learning rate when nothing more is typed. @param {number} rate */
+  /** Send a learning rate once typing has stopped. @param {number} rate */
   typeRate(rate) {
     clearTimeout(this.rating);
     const { run } = this.page.view;
@@ -102,7 +106,7 @@ export class RunActions {
     this.rating = setTimeout(() => this.tellRate(run), RATE_SETTLES);
   }
 
-  /** The rate that was typed is that of the run that was shown, unless it is about to be forked. */
+  /** The typed rate belongs to the run on display, unless that is about to be forked. */
   tellRate(run = this.page.view.run) {
     if (document.activeElement === this.page.element("train-fork")) return;
     const rate = this.typed;

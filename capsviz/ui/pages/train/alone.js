@@ -1,4 +1,4 @@
-/* The film of a run in a file of its own: it came with all that it shows. */
+/* The film of a run in a file of its own, which holds all its data. */
 
 import { setText } from "../../browser/dom.js";
 import { hideLacks } from "../../browser/engine/lacks.js";

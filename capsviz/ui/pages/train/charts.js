@@ -1,9 +1,9 @@
-/* Curves over the steps of a run: numbers and a drawing context in, nothing kept. */
+/* Curves over the steps of a run, as stateless functions of numbers and a drawing context. */
 
 import { drawChart, drawRule, linearScale } from "../../browser/chart.js";
 import { couplingOf } from "../../browser/picture.js";
 
-/** Above the curves, as much as their legend takes. */
+/** Height of the legend above the curves. */
 export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
 
 /**
@@ -15,7 +15,7 @@ export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
  */
 
 /**
- * The scale of a chart: the values it runs between, and where it has marks.
+ * Scale of a chart: its range of values, and its ticks.
  * @param {Curve[]} curves
  * @param {boolean} log
  */
@@ -30,19 +30,19 @@ export function scaleOf(curves, log) {
   return { least: 10 ** least, most: 10 ** Math.max(most, least + 1), marks };
 }
 
-/** A mark as it is written beside a chart: small powers of ten as such. @param {number} value */
+/** Label of a tick; small powers of ten are written as such. @param {number} value */
 export function markWords(value) {
   if (value >= 0.001 || value <= 0) return String(value);
   return `10⁻${[...String(-Math.round(Math.log10(value)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join("")}`;
 }
 
-/** Where a step lies, 0 to 1: early ones get more room. */
+/** Position of a step, 0 to 1, with more room for early ones. */
 export function placeOf(step, last) {
   return Math.sqrt(Math.max(0, step) / Math.max(1, last));
 }
 
 /**
- * @param {any} g a context, or what writes SVG
+ * @param {any} g a context, or an SVG writer
  * @param {number} width
  * @param {number} height
  * @param {{curves: Curve[], log: boolean, at: number, last: number, inks: any,
@@ -74,7 +74,7 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
   drawChart(g, { left, right, top, low }, chart, inks);
 }
 
-/** The step at a place of the axis, 0 to 1. */
+/** The step at a position of the axis, 0 to 1. */
 export function stepAt(place, last) {
   return Math.round(place ** 2 * last);
 }
@@ -89,7 +89,7 @@ export function stepAt(place, last) {
  */
 export function drawVotes(g, width, height, { votes, couplings, capsule, reach, inks }) {
   const [middleX, middleY] = [width * 0.25, height / 2];
-  // No capsule is longer than 1: its ring stays on the figure too.
+  // No capsule is longer than 1, so that its ring stays on the figure too.
   const scale = Math.min((width * 0.72) / Math.max(1, reach), (height * 0.48) / reach);
   drawRule(g, 0, middleY, width, middleY, { colour: inks.line });
   drawRule(g, middleX, 0, middleX, height, { colour: inks.line });

@@ -1,4 +1,4 @@
-/* The checks of a moment, and the layers of its step, as lists. */
+/* Lists of a moment's checks, and of its step's layers. */
 
 import { make } from "../../browser/dom.js";
 

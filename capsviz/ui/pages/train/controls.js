@@ -1,4 +1,4 @@
-/* Controls of Train: what they do, and which of them can be used. */
+/* Controls of Train: their actions, and which of them are enabled. */
 
 import { enable, setText } from "../../browser/dom.js";
 import { fillFork, fillForm } from "./form.js";
@@ -49,17 +49,17 @@ export function listenToControls(page, choices) {
   part("manage").addEventListener("submit", (event) => event.preventDefault());
 }
 
-/** What can be done now, of the run as it is. @param {TrainPage} page */
+/** Enable the actions that the run's state allows. @param {TrainPage} page */
 export function showControls({ element, part, film, ours, strange, server, actions }) {
   setText(element("train-state"), film ? stateWords(film.about, ours) : "");
   const { allowed } = server;
-  const mine = allowed && !strange; // what another browser began, it alone steers
+  const mine = allowed && !strange; // only the browser that started a run controls it
   const busy = Boolean(film?.about.busy);
   const runs = busy && film?.about.state !== "paused";
-  // What the command line began, it goes on with: here it is led only while it is there.
+  // A run of the command line continues there: the page controls it only while it is present.
   const here = ours && !film?.about.settings.elsewhere;
-  const branches = here && !ofParts(film); // of parts no earlier state is kept, and no picture followed
-  const over = ours && film?.about.state === "finished"; // it can be rewound, and forked
+  const branches = here && !ofParts(film); // parts keep no earlier state and follow no picture
+  const over = ours && film?.about.state === "finished"; // it can be rewound and forked
   enable(
     element("train-start"),
     (ours ? mine : allowed) && !runs && !over && (here || busy || !ours),
@@ -78,7 +78,7 @@ export function showControls({ element, part, film, ours, strange, server, actio
   element("train-rate").disabled = !(mine && ours);
   if (document.activeElement !== element("train-rate") && !actions.typed) {
     const line = film?.lines.at(-1);
-    const forked = film?.about.settings.fork?.step ?? -1; // lines up to there are the first's
+    const forked = film?.about.settings.fork?.step ?? -1; // lines up to there belong to the first run
     const rate = line && line.step > forked ? line.rate : 0;
     element("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
   }

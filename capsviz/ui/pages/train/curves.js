@@ -1,4 +1,4 @@
-/* The page's figures over time, fitted to their places, and what they are saved as. */
+/* The page's figures over time, fitted to their boxes, and their files. */
 
 import { scrubChart } from "../../browser/chart.js";
 import { offerFiles } from "../../browser/export.js";
@@ -15,7 +15,7 @@ export class Curves {
   /**
    * @param {(name: string) => any} element
    * @param {(name: string) => any} part
-   * @param {(step: number) => void} go to a step that somebody points at
+   * @param {(step: number) => void} go to the step under the pointer
    */
   constructor(element, part, go) {
     this.element = element;
@@ -44,10 +44,10 @@ export class Curves {
 
   /**
    * @param {any} film
-   * @param {any} beside another, or null
-   * @param {any} moment at which the page stands
+   * @param {any} beside another run, or null
+   * @param {any} moment the page's moment
    * @param {any} inks
-   * @param {number} until last step that is drawn
+   * @param {number} until the last step to draw
    */
   show(film, beside, moment, inks, until) {
     const { lines } = film.lastSteps;
@@ -55,7 +55,7 @@ export class Curves {
     this.repaint();
   }
 
-  /** Lines may have come, and no moment: what they do not change stays as it was painted. */
+  /** New lines may have come without a moment: unchanged charts stay as painted. */
   grow() {
     if (!this.shown) return;
     const { film, beside, last, lines } = this.shown;
@@ -89,7 +89,7 @@ export class Curves {
     paintFigure(this.element(`train-curve-${kind}`), () => HEIGHT[kind], draw);
   }
 
-  /** The votes of the moment, on one scale for the whole film; null where it keeps none. */
+  /** The votes of the moment, on one scale for the whole film; null if it has none. */
   cloud() {
     const { film, moment, inks } = this.shown;
     const { votes, vote_couplings, capsule } = film.arrays;
@@ -102,7 +102,7 @@ export class Curves {
     return { votes: votes[at], couplings: vote_couplings[at], capsule: capsule[at], reach, inks };
   }
 
-  /** What one chart is drawn from. @param {"accuracy" | "loss" | "r2"} kind */
+  /** Data of one chart. @param {"accuracy" | "loss" | "r2"} kind */
   page(kind, inks = this.shown.inks) {
     const { film, beside, moment, last, until } = this.shown;
     const curves = { accuracy: accuracyCurves, loss: lossCurves, r2: factorCurves }[kind];
@@ -173,7 +173,7 @@ function lastOf(film, beside) {
   return Math.max(1, film.end, beside?.end ?? 0);
 }
 
-/** The other run's curves have the colours of this one's: one word says how they differ. */
+/** The other run's curves have the same colours: one word says how they differ. */
 export function dashCurves(curves) {
   return curves.map((curve, i) => ({ ...curve, name: i ? "" : "dashed: beside it" }));
 }

@@ -1,4 +1,4 @@
-"""What Train shows, as plain values."""
+"""Page data of Train, as plain values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from capsviz.ui.pages.train.view import View
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of the runs there are, and what a new one can be."""
+    """Existing runs, and the choices of a new one."""
     allowed = is_allowed()
     if allowed:
         prewarm.prepare()

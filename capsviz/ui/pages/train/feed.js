@@ -1,6 +1,6 @@
-/* What is new of the run that is shown: asked for twice a second while it trains. */
+/* Polls for news of the run on display: twice a second while it trains. */
 
-/** Milliseconds between two questions: while it trains, and else. */
+/** Milliseconds between two requests, while the run trains and otherwise. */
 const SOON = 500;
 const LATER = 3000;
 const NOTHING = { moments: -1, lines: -1 };
@@ -10,11 +10,11 @@ export class FilmFeed {
    * @param {import("../../browser/engine/engine.js").Engine} engine
    * @param {AbortSignal} signal ends it
    * @param {object} page
-   * @param {() => string} page.run the one that is shown
-   * @param {() => import("./film.js").Film | null} page.film what is known of it
+   * @param {() => string} page.run name of the run on display
+   * @param {() => import("./film.js").Film | null} page.film the known part of it
    * @param {() => boolean} page.grows whether more of it may come
    * @param {(found: any, first: boolean) => void} page.take
-   * @param {(sentence: string) => void} page.trouble none when an answer comes again
+   * @param {(sentence: string) => void} page.trouble cleared when an answer comes again
    */
   constructor(engine, signal, page) {
     this.engine = engine;
@@ -33,14 +33,14 @@ export class FilmFeed {
     const { page } = this;
     const [run, film] = [page.run(), page.film()];
     const found = await this.fetch(run, film?.lastSteps);
-    // Of another run, or of before a rewind: what is asked for since comes by itself.
+    // The answer is for another run, or for the time before a rewind: another request is under way.
     if (this.signal.aborted || run !== page.run() || film !== page.film()) return;
     if (found) page.take(found, !film);
     if (found && !page.grows()) return;
     this.asking = setTimeout(() => this.askVisible(), page.film()?.about.busy ? SOON : LATER);
   }
 
-  /** Ask, or wait for somebody to look at the page again. */
+  /** Send a request, or wait until the page is visible again. */
   askVisible() {
     if (!document.hidden) this.ask();
     else this.asking = setTimeout(() => this.askVisible(), SOON);
@@ -48,8 +48,8 @@ export class FilmFeed {
 
   /**
    * @param {string} run
-   * @param {{moments: number, lines: number}} [since] what is known
-   * @returns {Promise<any>} null where there is no answer
+   * @param {{moments: number, lines: number}} [since] the known part
+   * @returns {Promise<any>} null without an answer
    */
   async fetch(run, since = NOTHING) {
     try {
@@ -59,7 +59,7 @@ export class FilmFeed {
       return found;
     } catch (error) {
       if (this.signal.aborted) return null;
-      this.lost = true; // and is told of until an answer comes; what an act was refused for stays
+      this.lost = true; // shown until an answer comes; a refused action's error stays
       this.page.trouble(String(error.message ?? error));
       return null;
     }

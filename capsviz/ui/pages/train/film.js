@@ -1,14 +1,14 @@
 /**
- * A run in the browser: its moments, its lines, and what has come since.
+ * A run in the browser: its moments, its lines, and its updates.
  *
  * @typedef {object} Moment
  * @property {number} step
  * @property {number | null} seconds of training
  * @property {number} [accuracy]
  * @property {number} [training_accuracy]
- * @property {number} [plain_accuracy] of a plain CNN that learns the same
+ * @property {number} [plain_accuracy] of a plain CNN trained on the same data
  * @property {number} [winner]
- * @property {number} [pin] step of the moment from which on its picture is followed
+ * @property {number} [pin] step of the first moment with its pinned picture
  * @property {boolean} [own] whether that is the visitor's own
  * @property {{name: string, verdict: string, found: string, limit: string, sentence: string}[]} checks
  * @property {{name: string, gradient: number, update: number, weight: number}[]} [layers]
@@ -16,13 +16,13 @@
  * @property {Record<string, number> | null} [r2]
  */
 
-/** What one line of numbers holds, in this order; LINE in films.py. */
+/** Fields of a line of numbers, in order; LINE in films.py. */
 const LINE = ["step", "margin", "error", "rate", "norm", "seconds"];
-/** Of these there is a different number for each moment. */
+/** Arrays whose length differs between moments. */
 const RAGGED = ["worst"];
-/** These stand in the first moment alone. */
+/** Arrays that only the first moment has. */
 const FIRST = ["ten_input", "ten_labels"];
-/** The picture that is followed: in the moment from which on it is. */
+/** The pinned picture, in the first moment that follows it. */
 const PINNED = "pinned_input";
 
 export class Film {
@@ -36,32 +36,32 @@ export class Film {
     this.arrays = {};
     /** @type {Record<string, any>} */
     this.first = {};
-    /** @type {Map<number, Uint8Array>} pictures that are followed, by the step of their first moment */
+    /** @type {Map<number, Uint8Array>} pinned pictures, by the step of their first moment */
     this.pins = new Map();
     /** @type {any} */
     this.about = {};
     this.add(reply);
   }
 
-  /** The last steps that are known: a moment is written after its line. */
+  /** The last known steps: a moment is written after its line. */
   get lastSteps() {
     const of = (list) => list.at(-1)?.step ?? -1;
     return { moments: of(this.moments), lines: of(this.lines) };
   }
 
-  /** The last step of which anything is known. */
+  /** The last step with any data. */
   get last() {
     return Math.max(this.moments.at(-1)?.step ?? -1, this.lines.at(-1)?.step ?? -1);
   }
 
-  /** What the reconstruction counted in a step's loss: up to a fork, as in the run before it. */
+  /** Weight of the reconstruction in a step's loss: up to a fork, that of the run before it. */
   weightAt(step) {
     const { fork, train } = this.about.settings;
     const [, weight] = fork?.weights?.find(([until]) => step <= until) ?? [];
     return weight ?? train.reconstruction_weight;
   }
 
-  /** Where an axis of steps ends: while it trains at the next moment, so that it seldom moves. */
+  /** End of an axis of steps: while the run trains, the next moment, so that it seldom moves. */
   get end() {
     const { busy, state, settings } = this.about;
     return busy && state !== "paused"
@@ -69,7 +69,7 @@ export class Film {
       : this.last;
   }
 
-  /** What came since. @param {{header: any, arrays: Record<string, any>}} reply */
+  /** Add an update. @param {{header: any, arrays: Record<string, any>}} reply */
   add({ header, arrays }) {
     const { moments, ...about } = header;
     this.about = about;
@@ -80,7 +80,7 @@ export class Film {
       this.arrays[name] ??= [];
       this.arrays[name].push(...parts(name, values, moments, sizes[name]));
     }
-    const pins = header.pins ?? [0]; // films that ship follow one picture
+    const pins = header.pins ?? [0]; // bundled films follow one picture
     const size = (arrays[PINNED]?.length ?? 0) / pins.length;
     pins.forEach((step, i) => {
       if (size) this.pins.set(step, arrays[PINNED].subarray(size * i, size * (i + 1)));
@@ -92,7 +92,7 @@ export class Film {
     }
   }
 
-  /** The picture that is followed at a moment. @param {Moment} moment */
+  /** The pinned picture of a moment. @param {Moment} moment */
   pinnedPicture({ pin = 0 }) {
     return this.pins.get(pin ?? 0) ?? null;
   }

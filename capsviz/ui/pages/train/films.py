@@ -1,4 +1,4 @@
-"""Runs as one message each: what the page's script is given of them."""
+"""Runs as one message each, for the page's script."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.ui.live import messages
 from capsviz.untrusted import is_number
 
-#: Films that ship with the page.
+#: Bundled films.
 _SHIPPED = Path(__file__).with_name("films")
-#: Pictures that a film to be shipped leaves out: they are the data set's own.
+#: Pictures that a bundled film leaves out, as they belong to the data set.
 _OF_THE_SET = ("worst",)
-#: Points of the curves that are sent at most, for one question.
+#: Maximum number of curve points per answer.
 _POINTS = 2000
 _LARGEST = float(np.finfo(np.float32).max)
-#: Of each line of numbers, in this order.
+#: Fields of a line of numbers, in order.
 LINE = ("step", "margin", "error", "rate", "norm", "seconds")
 
 
 def list_films() -> list[dict[str, Any]]:
-    """Shipped films first, then this machine's runs, the newest first."""
+    """Bundled films first, then this machine's runs, the newest first."""
     films = [
         {"name": path.stem, "film": True, "size": path.stat().st_size}
         for path in sorted(_SHIPPED.glob("*.film"))
@@ -42,7 +42,7 @@ def list_films() -> list[dict[str, Any]]:
 
 
 def film(name: str, since: int, lines: int) -> bytes:
-    """What of a run came since, as `messages.pack_arrays` writes it.
+    """Update of a run since a step, in the format of `messages.pack_arrays`.
 
     Raises
     ------
@@ -56,12 +56,12 @@ def film(name: str, since: int, lines: int) -> bytes:
 
 @functools.cache
 def _unpack(shipped: Path) -> bytes:
-    """A shipped film: the same megabytes for all who are sent it."""
+    """A bundled film, decoded once for all requests."""
     return judge(zlib.decompress(shipped.read_bytes()))
 
 
 def judge(film: bytes) -> bytes:
-    """A film with the verdicts of today's checks: it may have been shipped with earlier ones."""
+    """A film with the verdicts of the present checks; its own may come from earlier ones."""
     header, arrays = messages.unpack_arrays(film)
     lines: list[dict[str, Any]] = [
         dict(zip(LINE, row, strict=True)) for row in arrays["lines"].tolist()
@@ -82,12 +82,12 @@ def judge(film: bytes) -> bytes:
 def message(
     run: RunFolder, since: int = -1, lines: int = -1, without: tuple[str, ...] = ()
 ) -> bytes:
-    """Moments and lines of a run after the last ones known.
+    """Moments and lines of a run after the last known ones.
 
     Parameters
     ----------
-    since, lines : steps of the last moment and of the last line that are known; -1 for none.
-    without : arrays that are left out.
+    since, lines : steps of the last known moment and line; -1 for none.
+    without : arrays to leave out.
     """
     moments, arrays, pins = [], {}, []
     for step in run.snapshots():
@@ -131,8 +131,8 @@ def message(
 
 
 def _goes_with(before: list[np.ndarray] | None, array: np.ndarray, name: str) -> bool:
-    """Whether an array can be sent beside those of earlier moments."""
-    skipped = 1 if name in _OF_THE_SET else 0  # of these there are more or fewer
+    """Whether an array can be sent together with those of earlier moments."""
+    skipped = 1 if name in _OF_THE_SET else 0  # their number differs between moments
     shape = (before or [array])[0].shape
     return (
         array.dtype.name in messages.WIRE_TYPES
@@ -142,16 +142,16 @@ def _goes_with(before: list[np.ndarray] | None, array: np.ndarray, name: str) ->
 
 
 def _single(value: Any) -> float:
-    """A line's number in single precision; NaN where it has none."""
+    """A line's value in single precision; NaN if it has none."""
     return float(value) if is_number(value) and abs(value) <= _LARGEST else math.nan
 
 
 def ship(run: RunFolder, name: str) -> Path:
-    """Keep a run as a film of the page's own: no picture of a data set is in it."""
+    """Save a run as a bundled film, without pictures of a data set."""
     path = _SHIPPED / f"{name}.film"
     path.parent.mkdir(exist_ok=True)
     header, data = messages.unpack(message(run, without=_OF_THE_SET))
-    # What holds on the machine that trained it alone: whether it still trains there, how fast.
+    # Fields that only hold on the machine that trained it: whether it still trains, its speed.
     moments = [moment | {"seconds": None} for moment in header["moments"]]
     header |= {"run": name, "state": "", "sentence": "", "busy": False, "place": 0}
     header |= {"moments": moments, "marked": [], "slow": False, "own": False}
@@ -160,10 +160,10 @@ def ship(run: RunFolder, name: str) -> Path:
 
 
 def classes(run: RunFolder) -> list[str]:
-    """What the run tells apart; numbers before it has begun."""
+    """Classes of the run; numbers before it has begun."""
     settings, names = run.any_settings(), run.read("classes").get("classes")
     if isinstance(settings, PartsSettings):
-        return []  # it learns without labels
+        return []  # it trains without labels
     number = settings.model.classes
     if not (
         isinstance(names, list)

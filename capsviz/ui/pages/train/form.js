@@ -1,4 +1,4 @@
-/* The forms of a new training, and of what a fork of one changes. */
+/* The forms of a new training run and of a fork. */
 
 import { make } from "../../browser/dom.js";
 import { forkWords } from "./words.js";
@@ -17,8 +17,10 @@ const NUMBERS = [
   ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],
 ];
 
-/** Of a training of parts and objects.
- * @type {[string, string, Record<string, any>][]} */
+/**
+ * Settings of a run with parts and objects.
+ * @type {[string, string, Record<string, any>][]}
+ */
 const OF_PARTS = [
   ["parts", "parts", { min: 1, max: 256, step: 1 }],
   ["objects", "objects", { min: 1, max: 256, step: 1 }],
@@ -35,8 +37,10 @@ const NETWORKS = [
   ["parts", "parts and objects, without labels"],
 ];
 
-/** What experiments change, folded.
- * @type {[string, string, Record<string, any>][]} */
+/**
+ * Rarely changed settings, folded.
+ * @type {[string, string, Record<string, any>][]}
+ */
 const RARE = [
   ["digit_dim", "numbers of a capsule", { min: 1, max: 64, step: 1 }],
   ["present_margin", "margin of what is there, m⁺", { min: 0, max: 1, step: "any" }],
@@ -50,7 +54,7 @@ const RARE = [
 /**
  * Fill the form.
  * @param {HTMLFormElement} form
- * @param {any} choices what can be chosen, as routes.py says it
+ * @param {any} choices the options, as in routes.py
  * @param {(settings: any) => void} begin
  */
 export function fillForm(form, choices, begin) {
@@ -93,10 +97,10 @@ export function fillForm(form, choices, begin) {
   );
   const shapes = /** @type {HTMLInputElement} */ (classes.querySelector("[name=shapes]"));
   const tend = () => {
-    // What is switched off is not among the form's data.
+    // Disabled fields are not part of the form's data.
     classes.disabled = classes.hidden = network.value === "parts";
     parts.disabled = parts.hidden = !classes.hidden;
-    shapes.disabled = pictures.value !== "sprites"; // other sets have the classes they have
+    shapes.disabled = pictures.value !== "sprites"; // the classes of other sets are fixed
   };
   for (const choice of [network, pictures]) choice.addEventListener("change", tend);
   tend();
@@ -127,10 +131,10 @@ const checkbox = (name, title) =>
 const label = (title, field) => make("label", {}, title, " ", field);
 
 /**
- * Fill the form of what a fork changes besides its rate; left alone, it changes nothing.
+ * Fill the form of a fork's changes besides its rate. Untouched, it changes nothing.
  * @param {HTMLFormElement} form
  * @param {any} choices as for `fillForm`
- * @param {(words: string) => void} told what is changed now, in words
+ * @param {(words: string) => void} told called with the present changes in words
  */
 export function fillFork(form, choices, told) {
   const [, title, limits] = NUMBERS.find(([name]) => name === WEIGHT) ?? [];
@@ -145,7 +149,7 @@ export function fillFork(form, choices, told) {
 }
 
 /**
- * What the form of a fork changes.
+ * Changes from the fork's form.
  * @param {HTMLFormElement} form
  * @returns {{routing?: string, reconstruction_weight?: number}}
  */

@@ -1,34 +1,36 @@
-/* What the learner is asked before looking: questions of a film, and whether the guess was right. */
+/* Questions about a film before it is seen, and whether each guess was right. */
 
 import { makeButton, setText } from "../../browser/dom.js";
 import { isMeant, ofQuestion, onTogether, together } from "../../browser/together.js";
 import { ofParts } from "./parts.js";
 
-/** Steps after which it is asked how much is read rightly; there is a moment of each. */
+/** Steps after which the accuracy is asked; each has a moment. */
 const AFTER = [10, 120];
-/** Shares of pictures read rightly that answers lie between, beside that of chance. */
+/** Accuracies that separate the answers, in addition to chance. */
 const SHARES = [0.65, 0.9];
-/** What counts as telling classes apart; and as painting, of the first error. */
+/**
+ * Accuracy that counts as classifying; share of the initial error that counts as reconstructing.
+ */
 const TOLD = 0.9;
 const PAINTED = 0.5;
-/** Steps whose errors are averaged: one batch says little. */
+/** Number of steps whose errors are averaged: a single batch is noisy. */
 const SMOOTHED = 5;
 
 /**
- * @typedef {object} Found what came
+ * @typedef {object} Found the truth
  * @property {number} step at which it is known
- * @property {number} answer which one was right
- * @property {string} said what it was
+ * @property {number} answer index of the right one
+ * @property {string} said the truth in words
  *
  * @typedef {object} Question
  * @property {string} text
  * @property {string[]} answers
- * @property {(film: any) => Found | null} found null as long as the film does not say
+ * @property {(film: any) => Found | null} found null while the film does not show it
  */
 
 /** @param {any} film @returns {Question[]} */
 export function questionsOf(film) {
-  if (ofParts(film)) return []; // nothing is read by labels there
+  if (ofParts(film)) return []; // such a run has no labels
   const chance = Math.min(0.5, 1 / film.about.classes.length + 0.2);
   const limits = [chance, ...SHARES];
   const whole = limits.map((share) => Math.round(100 * share));
@@ -90,10 +92,10 @@ export class Guess {
   /**
    * @param {(name: string) => any} element
    * @param {(name: string) => any} part
-   * @param {{begin: (anew: boolean) => void, look: () => void, came: () => void,
-   *   guessed: (question: number, guess: number | null) => void}} stage `begin` stands still
-   *   to be asked, at the first moment where `anew`; `look` plays on from where the page stands;
-   *   `came` is told of an answer; `guessed` of what the visitor is asked and guesses
+   * @param {{begin: (anew: boolean) => void, look: () => void, came: () => void, guessed:
+   *   (question: number, guess: number | null) => void}} stage `begin` pauses for a question, at
+   *   the first moment if `anew`; `look` plays on from the present moment; `came` is called with an
+   *   answer; `guessed` with the question and the visitor's guess
    */
   constructor(element, part, stage) {
     this.box = element("train-guess");
@@ -105,11 +107,11 @@ export class Guess {
     /** @type {Question[]} */
     this.questions = [];
     this.film = null;
-    /** Which question is asked; past the last, or -1, none is. */
+    /** Index of the open question; -1 or past the last for none. */
     this.number = -1;
     /** @type {number | null} */
     this.chosen = null;
-    /** How many were asked, of each run that was shown. */
+    /** Number of asked questions, by run. */
     this.asked = new Map();
     this.more.addEventListener("click", () => {
       this.ask(this.number + 1);
@@ -124,7 +126,7 @@ export class Guess {
     this.ending.abort();
   }
 
-  /** What a whole class may be asked here; null where nothing is. */
+  /** Question that can be put to a class here; null if there is none. */
   get classQuestion() {
     if (!this.covers) return null;
     const { text, answers, found } = this.questions[this.number];
@@ -132,13 +134,13 @@ export class Guess {
     return { name: this.name, text, answers, right, open: !this.verdict.textContent };
   }
 
-  /** The name of the question, as a class knows it. */
+  /** Name of the question in a class. */
   get name() {
     return `train ${this.number} ${this.film?.about.run ?? ""}`.slice(0, 40);
   }
 
   /**
-   * Stand where another tab does: it asks this and has guessed that.
+   * Take another tab's state: its question and its guess.
    * @param {number | null} question
    * @param {number | null} guess
    */
@@ -150,27 +152,27 @@ export class Guess {
     this.mark();
   }
 
-  /** Whether a guess waits for what comes. */
+  /** Whether a guess waits for its truth. */
   get waits() {
     return this.chosen !== null && !this.verdict.textContent;
   }
 
-  /** Whether a question stands there: what is still to come is not to be seen. */
+  /** Whether a question is open, so that the future must stay hidden. */
   get covers() {
     return Boolean(this.questions[this.number]);
   }
 
-  /** @param {any} film the one that is shown from now on */
+  /** @param {any} film the film on display from now on */
   about(film) {
     this.film = film;
     this.questions = film ? questionsOf(film) : [];
     const number = film ? (this.asked.get(film.about.run) ?? 0) : 0;
-    // Of a film that is there, everything is about to be seen: who guesses goes back for it.
+    // A complete film is about to show everything: guessing means going back.
     if (film?.moments.length > 1 && this.questions[number]) this.invite();
     else this.ask(number);
   }
 
-  /** Ask at the first moment, where there is something to ask. @returns {boolean} whether it does */
+  /** Ask at the first moment, if there is a question. @returns {boolean} whether it does */
   begin() {
     const number = this.asked.get(this.film?.about.run) ?? 0;
     if (!(this.film?.moments.length > 1) || !this.questions[number]) return false;
@@ -180,7 +182,7 @@ export class Guess {
     return true;
   }
 
-  /** Offer to ask, from the start on. */
+  /** Offer the questions from the start. */
   invite() {
     this.number = -1;
     this.chosen = null;
@@ -226,7 +228,7 @@ export class Guess {
     this.stage.look();
   }
 
-  /** Which answer was chosen; where a class answers, how many chose each once it is known. */
+  /** Index of the chosen answer; if a class answers, the votes once they are known. */
   mark() {
     if (!this.covers) return;
     const { answers } = this.questions[this.number];
@@ -237,7 +239,7 @@ export class Guess {
     });
   }
 
-  /** The page shows the film up to a step: what was guessed, or asked, may have come. */
+  /** The page shows the film up to a step: a guess's truth, or the question's, may have come. */
   see(step) {
     if (!this.covers || this.verdict.textContent) return;
     const { answers, found } = this.questions[this.number];
@@ -254,7 +256,7 @@ export class Guess {
     this.stage.came();
   }
 
-  /** Nobody guessed, and the answer was seen: the next one that is still to come is asked. */
+  /** The truth was seen without a guess: ask the next open question. */
   overtaken(step) {
     const open = this.questions.findIndex(({ found }, n) => {
       const came = found(this.film);

@@ -1,6 +1,6 @@
 /*
- * The Train page: one run, one time for all that is shown. While it trains, what is new is asked
- * for again and again; whoever looks at an earlier moment stays there.
+ * The Train page: one run, with one time for all its figures. While it trains, updates are polled;
+ * a visitor at an earlier moment stays there.
  */
 
 import { Page, showPage } from "../../browser/page.js";
@@ -12,7 +12,7 @@ import { showNetworks } from "./networks.js";
 import { Runs, writeRunToAddress } from "./runs.js";
 import { Stage } from "./stage.js";
 
-/** The session is told of the view after this pause, in ms. */
+/** Pause in ms before the view is sent to the session. */
 const TELL_AFTER = 400;
 
 export class TrainPage extends Page {
@@ -61,17 +61,17 @@ export class TrainPage extends Page {
     return this.stage?.film ?? null;
   }
 
-  /** Whether the run that is shown is one of this machine's. */
+  /** Whether the run on display belongs to this machine. */
   get ours() {
     return this.runs.isOurs(this.view.run);
   }
 
-  /** Whether it was begun in another browser. */
+  /** Whether another browser started it. */
   get strange() {
     return this.runs.isStrange(this.view.run);
   }
 
-  // --- what the script says
+  // --- called by the page's script
 
   colour() {
     this.stage.adopt();
@@ -102,7 +102,7 @@ export class TrainPage extends Page {
     this.runs.show(runs, this.view.run, this.view.against);
   }
 
-  // --- which run, and what is new of it
+  // --- the run, and its updates
 
   /** @param {string} name @param {number | null} [step] @param {boolean} [plays] where it is over */
   async open(name, step = null, plays = true) {
@@ -117,7 +117,7 @@ export class TrainPage extends Page {
     if (!name) return showControls(this);
     await this.feed.ask();
     if (step !== null || !plays || !this.film || this.film.about.busy) return;
-    // A finished run begins at its first moment: what is asked there is not yet to be seen.
+    // A finished run begins at its first moment, so that its questions are not yet answered.
     if (this.stage.guess.begin()) return;
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.stage.play();
   }
@@ -126,7 +126,7 @@ export class TrainPage extends Page {
   take(found, first) {
     const { film, stage } = this;
     const newest = this.view.step === null;
-    // Rewound or renamed meanwhile: what was known is no more.
+    // It was rewound or renamed meanwhile: the known part is outdated.
     const again = found.header.moments[0]?.step === 0 && film?.moments.length;
     if (!film || again) {
       stage.put(new Film(found));
@@ -138,7 +138,7 @@ export class TrainPage extends Page {
     else stage.grow();
   }
 
-  /** Lay another run beside this one. @param {string} against none where it is "" */
+  /** Compare another run with this one. @param {string} against none where it is "" */
   async compare(against) {
     this.change({ against });
     this.element("train-against").value = against;
@@ -147,7 +147,7 @@ export class TrainPage extends Page {
     this.stage.repaint();
   }
 
-  /** Show the view, which another script changed. @param {any} past what was shown */
+  /** Show the view after another script has changed it. @param {any} past what was shown */
   lookAgain(past) {
     const { run, step, against, question, guess } = this.view;
     if (run === past.run) this.stage.guess.stand(question, guess);
@@ -162,7 +162,7 @@ export class TrainPage extends Page {
     this.change({ step: null });
   }
 
-  /** What there is, and what of it is this browser's. */
+  /** List all runs, and which of them belong to this browser. */
   async relist() {
     const { owner } = this.runs;
     const found = await this.engine.train({ do: "list", owner }).catch(() => null);

@@ -1,4 +1,4 @@
-/* Networks that were made of runs: where each can be drawn for, and how it goes again. */
+/* Networks kept from runs: links to draw for each, and their deletion. */
 
 import { enable, make, makeButton } from "../../browser/dom.js";
 import { viewLink } from "../../browser/permalink.js";

@@ -1,4 +1,7 @@
-/* A run that learns parts and objects without labels: its templates, how often each is there, and curves. */
+/*
+ * A run that learns parts and objects without labels: its templates, their mean presences, and
+ * curves.
+ */
 
 import { scrubChart } from "../../browser/chart.js";
 import { make, setText } from "../../browser/dom.js";
@@ -16,7 +19,7 @@ const CHART_HEIGHT = 170;
 export const ofParts = (film) => film?.about.settings.network === "parts";
 
 /**
- * The templates of a moment, and of each its mean presence.
+ * The templates of a moment with their mean presences.
  * @param {any} film
  * @param {number} at
  * @returns {{bytes: Uint8Array, presence: number}[]}
@@ -57,7 +60,7 @@ export class PartsView {
   /**
    * @param {(name: string) => any} element
    * @param {(name: string) => any} part
-   * @param {(step: number) => void} go to a step that somebody points at
+   * @param {(step: number) => void} go to the step under the pointer
    */
   constructor(element, part, go) {
     this.element = element;
@@ -79,7 +82,7 @@ export class PartsView {
     this.watching.disconnect();
   }
 
-  /** What a run of these sizes is shown in. @param {any} film */
+  /** Elements for a run of these sizes. @param {any} film */
   build({ about }) {
     const { parts, template } = about.settings.model;
     const key = `${parts} ${template}`;
@@ -97,11 +100,11 @@ export class PartsView {
 
   /**
    * @param {any} film
-   * @param {any} beside another that learns parts, or null
-   * @param {number} at which moment
+   * @param {any} beside another run with parts, or null
+   * @param {number} at index of the moment
    * @param {Uint32Array} table of the ink
    * @param {any} inks
-   * @param {number} until last step that is drawn
+   * @param {number} until the last step to draw
    */
   show(film, beside, at, table, inks, until) {
     this.build(film);
@@ -120,7 +123,7 @@ export class PartsView {
     this.paint();
   }
 
-  /** Lines may have come, and no moment. */
+  /** New lines may have come without a moment. */
   grow() {
     if (!this.shown) return;
     const { film, beside } = this.shown;

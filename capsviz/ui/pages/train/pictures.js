@@ -1,11 +1,11 @@
-/* Pictures of a moment: what is decoded, coupled, swept and mistaken. */
+/* Pictures of a moment: reconstructions, couplings, sweeps and errors. */
 
 import { make, setText } from "../../browser/dom.js";
 import { CouplingPicture, couplingOf, PixelPicture, tilesOf } from "../../browser/picture.js";
 
-/** Pictures in a row or grid, made once for as many as there are. */
+/** Pictures in a row or grid, built once for each number of them. */
 class Strip {
-  /** @param {HTMLElement} place @param {(i: number) => string} name for who cannot see it */
+  /** @param {HTMLElement} place for screen readers */
   constructor(place, name) {
     this.place = place;
     this.name = name;
@@ -36,9 +36,9 @@ class Strip {
 }
 
 /**
- * Couplings spread over all of their colours, for they all lie near an even share; and in words
- * which range that is.
- * @param {Uint8Array} bytes of their square roots
+ * Couplings on the full colour scale, as all of them are close to uniform; and their range in
+ * words.
+ * @param {Uint8Array} bytes square roots of the couplings
  * @param {number} classes
  */
 export function stretch(bytes, classes) {
@@ -61,10 +61,10 @@ export class Pictures {
     this.key = "";
   }
 
-  /** What a run of these sizes is shown in. @param {any} film */
+  /** Elements for a run of these sizes. @param {any} film */
   build(film) {
     const { model } = film.about.settings;
-    const { image_size: side, channels = 1 } = model; // films that ship name none
+    const { image_size: side, channels = 1 } = model; // bundled films name none
     const key = `${film.about.run} ${side} ${channels} ${model.primary_types} ${model.classes}`;
     if (key === this.key) return;
     this.key = key;
@@ -129,7 +129,7 @@ export class Pictures {
     });
   }
 
-  /** In words where the film has none of the set's pictures, as one that ships. */
+  /** Labels in words if the film has no pictures of the set, like bundled ones. */
   tellWorst(worst, classes, words) {
     setText(this.part("mistakes-none"), worst.length ? "" : "none at this moment");
     this.part("mistakes-why").hidden = !words;

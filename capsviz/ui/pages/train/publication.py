@@ -1,4 +1,4 @@
-"""Train without the app: films that ship, and no run of the machine that publishes."""
+"""Publication of Train: bundled films, without the runs of the publishing machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routes of the Train page: what runs hold, and what shall be done with them."""
+"""Routes of the Train page: the data of runs, and actions on them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from capsviz.ui.server.secret import is_secret, new_secret
 
 #: Set by ``capsviz app --allow-training``.
 ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
-#: Largest request accepted, in bytes.
+#: Maximum size of a request, in bytes.
 LARGEST = 300_000
 _ITERATIONS = Number(int, 1, 5)
 _MARGIN = Number(float, 0, 1)
-#: Of a network of parts and objects, and of its training.
+#: Settings of a network of parts and objects, and of its training.
 _PARTS_SIZES = {name: Number(int, 1, PARTS_LIMIT) for name in ("parts", "objects")}
-#: Of a training, chosen by a browser.
+#: Settings of a training that a browser may choose.
 _NUMBERS = (
     "peak_rate",
     "reconstruction_weight",
@@ -62,13 +62,13 @@ _NUMBERS = (
 
 
 def is_allowed() -> bool:
-    """Whether the visitor may start trainings: the owner of this server, or all when told."""
+    """Whether the visitor may train: the owner of this server or, if enabled, everybody."""
     owns = guard.owns.get()
     return os.environ.get(ALLOWED) == "1" or (guard.is_owner({}) if owns is None else owns)
 
 
 def choices() -> dict[str, Any]:
-    """What a new training can be, and what it is by default, as plain values."""
+    """Options of a new training, with their defaults, as plain values."""
     usual = RunSettings()
     return {
         "data_sets": _sprites_first(at_hand()),
@@ -81,7 +81,7 @@ def choices() -> dict[str, Any]:
 
 
 def _sprites_first(titles: dict[str, str]) -> dict[str, str]:
-    """What is learnt from by default stands first."""
+    """The default data set comes first."""
     return {"sprites": titles["sprites"]} | titles
 
 
@@ -93,7 +93,7 @@ async def list_runs(_request: Request) -> Response:
 
 
 async def film(request: Request) -> Response:
-    """What of a run came after a step."""
+    """Update of a run after a step."""
     parameters = request.query_params
     name, known = (
         parameters.get("run", ""),
@@ -111,7 +111,7 @@ async def take_home(request: Request) -> Response:
 
 
 async def do(body: bytes) -> Response:
-    """Do something with a run; says which run it then is about."""
+    """Apply an action to a run; returns the resulting run."""
     if not is_allowed():
         raise CapsvizError(
             "this server lets visitors watch trainings, not start them: its owner opens the "
@@ -131,7 +131,7 @@ def _act(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _must_own(run: RunFolder, secret: Any) -> None:
-    """Raise `CapsvizError` where the visitor did not begin a run."""
+    """Raise `CapsvizError` if the visitor did not start a run."""
     if not _owns(_owner(run), secret):
         raise CapsvizError(
             f"{run.name} was begun in another browser: there it can be steered, rewound, renamed "
@@ -144,9 +144,9 @@ def _owner(run: RunFolder) -> str:
 
 
 def _owns(proof: str, secret: Any) -> bool:
-    """Whether something belongs to who has this secret; all belongs to who has the owner's token.
+    """Whether an object belongs to the holder of this secret. The owner's token owns all.
 
-    A run that the command line began has no owner: it is left to the owner of this server.
+    A run of the command line has no owner: only the owner of this server may change it.
     """
     if guard.has_token.get():
         return True
@@ -156,12 +156,12 @@ def _owns(proof: str, secret: Any) -> bool:
 
 
 def _proof(secret: str) -> str:
-    """What is kept of an owner's secret: it tells who has it, and not what it is."""
+    """Hash of an owner's secret, which is stored in its place."""
     return hashlib.sha256(f"capsviz run {secret}".encode()).hexdigest()
 
 
 def _start_training(made: RunFolder, plain: dict[str, Any]) -> dict[str, Any]:
-    """Have a new run trained; it is the visitor's, by the secret that their browser keeps."""
+    """Start a new run, owned by the visitor through the secret that their browser keeps."""
     secret = plain.get("owner")
     secret = secret if is_secret(secret) else new_secret()
     try:
@@ -183,7 +183,7 @@ def _start(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _settings(plain: Any) -> RunSettings | PartsSettings:
-    """The settings that a browser asks for; what it leaves out is as usual."""
+    """The settings that a browser sends; missing ones take their defaults."""
     if not isinstance(plain, dict):
         raise CapsvizError("settings must be a JSON object")
     data_set = plain.get("data_set", "sprites")
@@ -194,7 +194,7 @@ def _settings(plain: Any) -> RunSettings | PartsSettings:
 
 
 def _parts_settings(plain: dict[str, Any], data_set: str) -> PartsSettings:
-    """Of a training of parts and objects, without labels."""
+    """Settings of a training of parts and objects, without labels."""
     model, train = PartsConfig(), PartsTrainConfig()
     sizes = {
         name: _number(plain, name, limit, getattr(model, name))
@@ -210,7 +210,7 @@ def _parts_settings(plain: dict[str, Any], data_set: str) -> PartsSettings:
 
 
 def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
-    """Of a training of a network of classes."""
+    """Settings of a training of a network with classes."""
     usual = RunSettings()
     shapes = _number(plain, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
     of_set, epochs = _of_set(data_set, shapes, usual)
@@ -244,7 +244,7 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
 
 
 def _of_set(data_set: str, shapes: int, usual: RunSettings) -> tuple[dict[str, int], int]:
-    """What a network for a set is given and tells apart, and how often it goes through it."""
+    """Input size and classes of a network for a set, and its number of epochs."""
     if data_set == "sprites":
         return {"classes": shapes}, usual.train.epochs
     chosen = open_public_set(data_set, side=None, channels=None)
@@ -306,7 +306,7 @@ def _pin(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "*c side side"]:
-    """A visitor's drawing as the network of a run is given it, in bytes."""
+    """A visitor's drawing as the input of a run's network, in bytes."""
     settings = run.settings()
     digits = LabelSet(settings.data_set, tuple(films.classes(run))).digits
     raster = render(Drawing.from_plain(drawn))
@@ -351,7 +351,7 @@ def _remove(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list(plain: dict[str, Any]) -> dict[str, Any]:
-    """The runs, and the networks made of them, each with whether the visitor may change it."""
+    """The runs and their kept networks, each with whether the visitor may change it."""
     secret = plain.get("owner")
     every = [
         each if each["film"] else each | {"owned": _owns(_owner(runs.find(each["name"])), secret)}
@@ -385,7 +385,7 @@ _ACTS = {
     "remove": _remove,
     "list": _list,
 }
-#: The acts that change a run: only its owner may do them.
+#: Actions that change a run; only its owner may take them.
 _OWNERS = ("pause", "play", "step", "rewind", "rate", "slow", "pin", "rename", "delete")
 
 

@@ -1,9 +1,9 @@
-/* The runs there are, and whose they are. */
+/* The existing runs and their owners. */
 
 import { setText } from "../../browser/dom.js";
 import { readObject, writeObject } from "../../browser/stored.js";
 
-/** This browser's: the secret by which the runs that it began are known as its own. */
+/** Key of this browser's secret, by which it owns the runs that it started. */
 const OWNER = "capsviz.train.owner";
 
 /** @typedef {{name: string, film: boolean, busy: boolean, size: number, owned?: boolean}} Run */
@@ -31,12 +31,12 @@ export class Runs {
     return this.all.some((run) => run.name === name);
   }
 
-  /** Whether a run is one of this machine's. @param {string} name */
+  /** Whether a run belongs to this machine. @param {string} name */
   isOurs(name) {
     return this.all.some((run) => run.name === name && !run.film);
   }
 
-  /** Whether it was begun in another browser, which alone may rewind, rename and delete it. */
+  /** Whether another browser started it, which alone may rewind, rename and delete it. */
   isStrange(name) {
     return this.all.find((run) => run.name === name)?.owned === false;
   }
@@ -44,7 +44,7 @@ export class Runs {
   /**
    * @param {Run[]} runs
    * @param {string} shown
-   * @param {string} against which run it is compared with
+   * @param {string} against the run to compare with
    */
   show(runs, shown, against) {
     this.all = runs;
@@ -60,7 +60,9 @@ export class Runs {
   }
 }
 
-/** An address that names a run names the one that is shown: so a reload brings it back. */
+/**
+ * An address that names a run is updated to the run on display, so that a reload shows it again.
+ */
 export function writeRunToAddress(name) {
   const address = new URL(location.href);
   if (!name || (address.searchParams.get("run") ?? name) === name) return;

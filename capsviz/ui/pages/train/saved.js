@@ -1,16 +1,16 @@
-/* What a moment is saved as: its pictures as a figure, its numbers as CSV and JSON. */
+/* Files of a moment: its pictures as a figure, its numbers as CSV and JSON. */
 
 import { csvText, exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
 
-/** Arrays of pictures and of what is told by bytes, beside those of numbers. */
+/** Arrays of pictures and of byte values, left out of the numbers. */
 const NUMBERS = ["lengths", "votes", "capsule", "confusion"];
-/** Of these a byte is the square root of a share. */
+/** Arrays whose bytes are square roots of couplings. */
 const ROOTS = ["couplings", "vote_couplings"];
 
 /**
- * @param {HTMLElement} numbers place of the buttons that save numbers
- * @param {HTMLElement} pictures of those that save the pictures beside it
+ * @param {HTMLElement} numbers container of the buttons that save numbers
+ * @param {HTMLElement} pictures container of the buttons that save the pictures
  * @param {any} stage
  */
 export function exportMoment(numbers, pictures, stage) {
@@ -40,7 +40,7 @@ export function exportMoment(numbers, pictures, stage) {
   offerFiles(() => pictures, [files]);
 }
 
-/** Whose pictures they are, as it stands beneath them. @param {any} film @param {number} [step] */
+/** Source of the pictures, for their captions. @param {any} film @param {number} [step] */
 export function aboutOf({ about }, step) {
   const at = step === undefined ? "" : `, step ${step}`;
   const { architecture, routing } = about.settings.model;
@@ -50,7 +50,7 @@ export function aboutOf({ about }, step) {
   };
 }
 
-/** Everything that is known of a moment, as plain values. */
+/** All data of a moment, as plain values. */
 export function plainOf(film, at) {
   const moment = film.moments[at];
   const arrays = Object.entries(film.arrays).map(([name, all]) => {
@@ -90,7 +90,7 @@ export function rowsOf(film, at) {
   return rows;
 }
 
-/** How far down a section's pictures reach. */
+/** Height of a section's pictures. */
 function heightOf(section) {
   const { top } = section.getBoundingClientRect();
   const all = [...section.querySelectorAll("canvas")];
@@ -99,7 +99,7 @@ function heightOf(section) {
   );
 }
 
-/** A section's pictures and titles as they stand on the page. */
+/** A section's pictures and titles in the page's layout. */
 function drawSection(g, section, inks) {
   const { left, top } = section.getBoundingClientRect();
   g.fillStyle = inks.ink;

@@ -1,6 +1,6 @@
 /*
- * A film on the page: one time for all that is shown. Where it comes from is not its business, so
- * the same plays in the app and in a file of its own.
+ * A film on the page, with one time for all its figures. It does not depend on the film's source,
+ * so that the app and a standalone file share it.
  */
 
 import { finders, setText } from "../../browser/dom.js";
@@ -22,15 +22,15 @@ import {
   stepWords,
 } from "./words.js";
 
-/** Milliseconds from one moment to the next while the film plays. */
+/** Milliseconds between two moments while the film plays. */
 const FRAME = 140;
 
 export class Stage {
   /**
    * @param {any} root
-   * @param {{moved?: (step: number | null) => void, painted?: () => void,
-   *   guessed?: (question: number, guess: number | null) => void}} [heard] `moved` says where
-   *   the visitor went, or the film played to, null for the newest moment
+   * @param {{moved?: (step: number | null) => void, painted?: () => void, guessed?: (question:
+   *   number, guess: number | null) => void}} [heard] `moved` is called with the step that the
+   *   visitor went to or the film played to, null for the newest moment
    */
   constructor(root, { moved = () => {}, painted = () => {}, guessed = () => {} } = {}) {
     this.root = root;
@@ -97,7 +97,7 @@ export class Stage {
     this.repaint();
   }
 
-  /** Tables of colours whose uniform coupling is that of so many classes. */
+  /** Colour tables whose centre is the uniform coupling of so many classes. */
   tablesFor(classes) {
     const { tables, colours } = this;
     if (!tables.has(classes)) tables.set(classes, colourTables(colours.scales, 1 / classes));
@@ -171,10 +171,10 @@ export class Stage {
   repaint() {
     this.slider();
     const { film, at, moment, element, part } = this;
-    this.root.classList.toggle("cv-t-empty", !moment); // what stood there was of another run
+    this.root.classList.toggle("cv-t-empty", !moment); // the old one belonged to another run
     this.root.classList.toggle("cv-t-of-parts", ofParts(film));
     if (!film || !moment) {
-      // Rewound, or not begun: no moment's words stand there.
+      // Rewound, or not begun: clear the moment's text.
       for (const place of [part("moment"), element("train-accuracy"), part("step-words")])
         setText(place, "");
       setText(element("train-loss"), lossWords(null, 0));
@@ -183,7 +183,7 @@ export class Stage {
     }
     const { settings } = film.about;
     this.guess.see(moment.step);
-    // Whoever guesses, or looks on, does not see what is still to come.
+    // While the visitor guesses or the film plays, the future stays hidden.
     const until = this.playing || this.guess.covers ? moment.step : Number.POSITIVE_INFINITY;
     const beside = ofParts(this.beside) === ofParts(film) ? this.beside : null;
     const { inks } = this.colours;
@@ -210,14 +210,17 @@ export class Stage {
     this.showNotice(film);
   }
 
-  /** No moment came: the run may be another way, and its curves longer. */
+  /** No moment came, but the state of the run may have changed, and its curves may be longer. */
   grow() {
     if (!this.film || !this.moment) return this.repaint();
     (ofParts(this.film) ? this.parts : this.curves).grow();
     this.showNotice(this.film);
   }
 
-  /** What is said of the run and may change without a moment. @param {import("./film.js").Film} film */
+  /**
+   * Notices about the run that may change without a moment.
+   * @param {import("./film.js").Film} film
+   */
   showNotice(film) {
     const later = film.moments.slice(this.at).some(({ own }) => own);
     setText(this.part("pin-words"), pinWords(film.about, this.moment, later));

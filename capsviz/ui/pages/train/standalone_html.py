@@ -1,7 +1,7 @@
-"""The film of a run as one HTML file that plays without a network.
+"""The film of a run as one HTML file that plays offline.
 
-It holds what the page is given of the run and the page's own scripts, and a content policy that
-forbids it to load anything.
+It holds the run's data and the page's own scripts, and a content policy that forbids it to load
+anything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _HERE = Path(__file__).parent
 
 
 def film_html(name: str) -> str:
-    """A film that ships, or a run of this machine as far as it is.
+    """A bundled film, or a run of this machine up to its present step.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What a visitor looks at on Train."""
+"""A visitor's view of Train."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from capsviz.config.schema import Schema, optional_whole, text
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor looks at.
+    """A visitor's view of Train.
 
     Attributes
     ----------
-    run : name of the run that is shown; none is the first of the list.
-    against : another, whose curves are drawn beside it; none where none are.
-    step : the moment that the page stands at; None for the newest.
-    question : which one of the film's is asked, from 0; None leaves it to the page.
-    guess : the answer that was guessed; None before.
+    run : name of the run on display; empty for the first of the list.
+    against : another run, whose curves are drawn too; empty for none.
+    step : the moment on display; None for the newest.
+    question : index of the open question, from 0; None for the page's default.
+    guess : the chosen answer; None before.
     """
 
     run: str = text("", r"|[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}", "the name of a run")

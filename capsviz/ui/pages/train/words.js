@@ -1,4 +1,4 @@
-/* What the Train page says of a moment. */
+/* Texts of the Train page about a moment. */
 
 const STATES = {
   waiting: "waits for its turn",
@@ -10,10 +10,13 @@ const STATES = {
   failed: "was stopped",
 };
 
-/** @param {any} about a run @param {boolean} [ours] whether it is one of this machine's */
+/**
+ * @param {any} about whether it belongs to this machine @param {boolean} [ours] whether it is one
+ *     of this machine's
+ */
 export function stateWords({ state, busy, place, sentence, settings }, ours = false) {
-  if (!state) return ours ? STATES.starting : ""; // its process has said nothing yet
-  // Whoever trained it was killed: what it said last is no longer so.
+  if (!state) return ours ? STATES.starting : ""; // its process has not reported yet
+  // Its process was killed: its last report is outdated.
   const now = busy || ["finished", "failed"].includes(state) ? state : "interrupted";
   if (now === "interrupted" && settings?.elsewhere) {
     return "was interrupted; capsviz train goes on with it by --resume";
@@ -26,7 +29,7 @@ export function stateWords({ state, busy, place, sentence, settings }, ours = fa
 
 /**
  * @param {{routing?: string, reconstruction_weight?: number}} changes of a fork
- * @param {Record<string, string>} routings what each is called
+ * @param {Record<string, string>} routings titles
  */
 export function forkWords({ routing, reconstruction_weight: weight }, routings) {
   const words = [
@@ -37,7 +40,7 @@ export function forkWords({ routing, reconstruction_weight: weight }, routings) 
 }
 
 /**
- * A film that ships was trained on another machine: it says nothing of seconds.
+ * A bundled film was trained on another machine: it has no seconds.
  * @param {{step: number, seconds: number | null}} moment
  * @param {number} batch
  */
@@ -48,9 +51,10 @@ export function momentWords({ step, seconds }, batch) {
 }
 
 /**
- * Of a training of parts: its batches are of several sizes, so it says nothing of pictures.
+ * Text about a moment of parts, whose batches differ in size, so that it names no number of
+ * pictures.
  * @param {{step: number, seconds: number | null, beginning?: number}} moment
- * @param {number} restarts how often its objects begin
+ * @param {number} restarts number of times that its objects restart
  */
 export function partsMomentWords({ step, seconds, beginning }, restarts) {
   const stage = beginning ? `objects, beginning ${beginning} of ${restarts}` : "parts";
@@ -59,7 +63,7 @@ export function partsMomentWords({ step, seconds, beginning }, restarts) {
 }
 
 /**
- * What objects are found, as shares.
+ * Metrics of the objects, as shares.
  * @param {{beginning?: number, accuracy?: number, between?: number, within?: number}} moment
  */
 export function objectWords({ beginning, accuracy, between, within }) {
@@ -98,9 +102,10 @@ export function stepWords(line, batch, weight) {
 }
 
 /**
- * What is to be said of the picture that is followed, where it is the visitor's own.
+ * Notice about the pinned picture, if it is the visitor's own.
  * @param {{own?: boolean}} about a run: whether it is to follow one
- * @param {{pin?: number, own?: boolean}} moment whether that picture is one, and since which step
+ * @param {{pin?: number, own?: boolean}} moment whether the pinned picture is the visitor's, and
+ *     since which step
  * @param {boolean} later whether a later moment follows one
  */
 export function pinWords(about, { pin, own }, later) {

@@ -1,4 +1,4 @@
-/* The digit as an attack changes it, and what a reconstruction tells of that. */
+/* The digit under an attack, and detection of the attack by reconstruction. */
 
 import { largest, modelOf, questionOf, readBy } from "./experiment.js";
 
@@ -55,7 +55,11 @@ function sayError(name, title, says, error, limit) {
   };
 }
 
-/** Networks whose reconstructions are held against the digit. @param {any} server @returns {{name: string, title: string}[]} */
+/**
+ * Networks whose reconstructions are compared with the digit.
+ * @param {any} server
+ * @returns {{name: string, title: string}[]}
+ */
 function painters(server) {
   const model = modelOf({ server });
   return server.networks.filter(({ name }) => name === model || ["efficient", "em"].includes(name));

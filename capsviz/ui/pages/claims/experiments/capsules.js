@@ -1,4 +1,4 @@
-/* One network's capsules: by rounds, while the digit turns, by one number of a pose. */
+/* One network's capsules: over iterations, while the digit turns, or along one pose value. */
 
 import { rasterOf } from "../scrambling.js";
 import {
@@ -18,13 +18,13 @@ import {
  */
 
 const ROUNDS = [1, 2, 3, 5, 7];
-/** The network that learnt with such couplings. */
+/** The network that was trained with such couplings. */
 const UNIFORM = "uniform";
-/** Up to so many degrees a straight line is laid through each number, as on Viewpoint. */
+/** Range in degrees over which a line is fitted through each value, as on Viewpoint. */
 const SPAN = 20;
-/** A number that moves less than this is not said to follow a line. */
+/** Change below which a value does not count as following a line. */
 const STILL = 0.02;
-/** Numbers of a pose lie within this, both ways. */
+/** Pose values lie within this bound, both ways. */
 const FAR = 0.8;
 
 /** @param {number} value */
@@ -62,10 +62,10 @@ export const routing = {
 };
 
 /**
- * The straight line through numbers by least squares.
+ * Least-squares line through the values.
  * @param {number[]} x
  * @param {number[]} y
- * @returns {{slope: number, start: number, share: number}} and the share of their variance that it
+ * @returns {{slope: number, start: number, share: number}} with the share of variance that it
  *   explains
  */
 export function fitLine(x, y) {
@@ -83,7 +83,7 @@ export const equivariance = {
   doing: "turn it",
   dials: [{ name: "turned", label: "turned", min: -90, max: 90, text: degrees }],
   heads: ["number", "", "from −90° to 90°", "moves", "line"],
-  // The network without capsules is asked beside it.
+  // The network without capsules is run too.
   reads: (server) => [
     modelOf({ server }),
     ...server.networks.filter(({ capsules }) => !capsules).map(({ name }) => name),

@@ -1,6 +1,6 @@
 /*
- * What all experiments on a drawing of one's own have in common. Each says what is done to it, by which
- * controls, and makes a picture and rows of what networks answer.
+ * Base of all experiments on the visitor's drawing. Each defines its manipulation and its controls,
+ * and returns a picture and rows of network outputs.
  */
 
 import { base64ToBytes } from "../../../browser/raster.js";
@@ -11,15 +11,15 @@ import { base64ToBytes } from "../../../browser/raster.js";
  *
  * @typedef {object} Context
  * @property {Engine} engine
- * @property {any} server what the page's script said
+ * @property {any} server data of the page
  * @property {Record<string, any>} view
  * @property {any} drawing
- * @property {Uint8Array} raster of it
- * @property {Map<string, Promise<any>>} kept of this drawing, by what was asked
- * @property {Map<string, Promise<any>>} lasting what is asked once for all drawings
+ * @property {Uint8Array} raster of the drawing
+ * @property {Map<string, Promise<any>>} kept results for this drawing, by request
+ * @property {Map<string, Promise<any>>} lasting results that do not depend on the drawing
  * @property {import("../board.js").Held | null} held quarter, while one is dragged
  *
- * @typedef {object} Dial a slider, or without `min` a button that is pressed or not
+ * @typedef {object} Dial a slider or, without `min`, a toggle button
  * @property {string} name of the view's value
  * @property {string} label
  * @property {number} [min]
@@ -27,34 +27,34 @@ import { base64ToBytes } from "../../../browser/raster.js";
  * @property {(value: number) => string} [text] of its value
  * @property {boolean} [gradients] whether it needs the app
  *
- * @typedef {{picture: Uint8Array, rows: Row[], image?: Uint8Array}} Outcome with the whole digit
- *   as the networks see it, where `lay` makes the picture of it
+ * @typedef {{picture: Uint8Array, rows: Row[], image?: Uint8Array}} Outcome with the whole digit as
+ *   the networks' input, if `lay` makes the picture from it
  *
  * @typedef {object} Experiment
- * @property {string} doing what is done, above the picture
+ * @property {string} doing description of the manipulation, above the picture
  * @property {Dial[]} dials
  * @property {string[]} heads of the rows' five columns
- * @property {string} note what the rows mean
- * @property {string} [asks] a network without which there is none
- * @property {(server: any) => string[]} [reads] names of the networks that it asks; without this
- *   all that the page names
+ * @property {string} note meaning of the rows
+ * @property {string} [asks] a network that it cannot do without
+ * @property {(server: any) => string[]} [reads] names of the networks that it runs; by default all
+ *   that the page names
  * @property {boolean} [gradients] whether it needs the app
  * @property {boolean} [rests] whether the pen has to rest first
- * @property {boolean} [answers] whether the picture is a network's answer
+ * @property {boolean} [answers] whether the picture is a network's output
  * @property {(image: Uint8Array, view: any, held: Context["held"]) => Uint8Array} [lay] the picture
- *   at once, of the whole digit
+ *   without a network, from the whole digit
  * @property {(context: Context) => Promise<Outcome>} run
  */
 
-/** Rounds of routing that networks learnt with. */
+/** Iterations that the networks were trained with. */
 export const ITERATIONS = 3;
 
 /**
- * What is asked once, of a drawing or of all.
+ * Cache a request, for one drawing or for all.
  * @template T
  * @param {Pick<Context, "kept">} context
  * @param {string} name
- * @param {() => Promise<T>} ask a failure is forgotten
+ * @param {() => Promise<T>} ask a failure is not cached
  * @returns {Promise<T>}
  */
 export function once({ kept }, name, ask) {
@@ -67,7 +67,7 @@ export function once({ kept }, name, ask) {
 }
 
 /**
- * One picture by all networks.
+ * Outputs of all networks for one picture.
  * @param {Context} context
  * @param {Uint8Array} raster
  * @param {boolean} center
@@ -77,24 +77,28 @@ export async function readAll({ engine, server }, raster, center) {
   return { input: base64ToBytes(input), ...said };
 }
 
-/** Names of all networks that the page names. @param {any} server @returns {string[]} */
+/** Names of all networks of the page. @param {any} server @returns {string[]} */
 export function everyName({ networks }) {
   return networks.map(({ name }) => name);
 }
 
-/** The whole digit by all networks. @param {Context} context */
+/** Outputs of all networks for the whole digit. @param {Context} context */
 export function readWhole(context) {
   return once(context, "whole", () => readAll(context, context.raster, true));
 }
 
-/** The capsule network that experiments with one ask. @param {Pick<Context, "server">} context @returns {string} */
+/**
+ * The capsule network of experiments that need one.
+ * @param {Pick<Context, "server">} context
+ * @returns {string}
+ */
 export function modelOf({ server: { networks } }) {
   const wanted = networks.find(({ name }) => name === "dynamic");
   return (wanted ?? networks.find(({ capsules }) => capsules)).name;
 }
 
 /**
- * The digit by one network with capsules.
+ * Outputs of one capsule network for the digit.
  * @param {Context} context
  * @param {string} model
  * @param {number} [iterations]
@@ -111,7 +115,7 @@ export function settingsOf(model, iterations = ITERATIONS) {
   return { model, iterations, center: true, pictures: true, capsule: -1, routing: "" };
 }
 
-/** What is asked of the drawing as it lies. @param {Context} context */
+/** Request for the unmoved drawing. @param {Context} context */
 export function questionOf(context) {
   const { drawing, server } = context;
   return { ...settingsOf(modelOf(context)), drawing, transform: server.rest, digit: -1 };
@@ -122,7 +126,7 @@ export function degrees(value) {
   return `${value}°`.replace("-", "−");
 }
 
-/** The largest of numbers, and which it is. @param {ArrayLike<number>} values */
+/** Largest value and its index. @param {ArrayLike<number>} values */
 export function largest(values) {
   const all = Array.from(values);
   const most = Math.max(...all);

@@ -1,4 +1,4 @@
-/* The experiment of each claim that has one, and why others have none. */
+/* The experiment of each claim, and the reason if there is none. */
 
 import { attacks, detection } from "./attacks.js";
 import { dimensions, equivariance, routing } from "./capsules.js";
@@ -21,9 +21,9 @@ const NONE = {
 };
 
 /**
- * Why a claim cannot be tried here; "" where it can.
+ * Reason that a claim cannot be tried here; "" if it can.
  * @param {string} name
- * @param {any} server what the page's script said
+ * @param {any} server data of the page
  */
 export function whyNot(name, { fewer, networks, asks }) {
   const experiment = EXPERIMENTS[name];

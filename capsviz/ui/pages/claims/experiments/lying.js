@@ -1,4 +1,4 @@
-/* The digit lies otherwise: its quarters are moved, or all of it is turned. */
+/* The digit in another arrangement: its quarters are moved, or it is turned. */
 
 import { rankAmong, rasterOf, SURE, scramble, turnAround, WHOLE } from "../scrambling.js";
 import { degrees, largest, readAll, readWhole } from "./experiment.js";
@@ -9,10 +9,10 @@ const NOTE = `Bar: the largest output, mark: as drawn. Rank: share of 1,000 whol
   sure of.`;
 
 /**
- * What a row says of one network.
+ * Row of one network.
  * @param {{name: string, title: string}} network
- * @param {number[]} now outputs for the picture as it lies
- * @param {number[]} whole outputs for the whole one
+ * @param {number[]} now outputs for the rearranged picture
+ * @param {number[]} whole outputs for the whole digit
  * @param {number[] | undefined} quantiles of the largest output over whole digits
  * @returns {import("../rows.js").Row}
  */

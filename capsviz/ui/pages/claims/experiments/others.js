@@ -1,4 +1,4 @@
-/* Two digits over each other, parts that trade places, and what an answer costs. */
+/* Two overlapping digits, parts that trade places, and the cost of a forward pass. */
 
 import { unpackArrays } from "../../../browser/arrays.js";
 import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
@@ -10,9 +10,9 @@ import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
  * @typedef {import("./experiment.js").Context} Context
  */
 
-/** From this length on a class counts as there. */
+/** Length from which a class counts as present. */
 const SEEN = 0.5;
-/** How often the time of an answer is taken: the shortest counts. */
+/** Number of timed passes, of which the shortest counts. */
 const TIMES = 5;
 const APART = { name: "apart", label: "pixels apart", min: 0, max: 16 };
 const PAIR = {
@@ -24,10 +24,10 @@ const PAIR = {
 };
 
 /**
- * What is said of two digits over each other.
+ * Predictions for two overlapping digits.
  * @param {Context} context
  * @param {Uint8Array} second raster of the other one
- * @param {number} apart by how many pixels, along the line
+ * @param {number} apart distance in pixels along the line
  */
 async function split({ engine, raster }, second, apart) {
   const half = Math.trunc(apart / 2);
@@ -111,7 +111,10 @@ export const agreement = {
   },
 };
 
-/** The two parts that are most surely there exchange poses. @param {{x: number[], d: number}[]} parts */
+/**
+ * Swap the poses of the two parts with the highest presence.
+ * @param {{x: number[], d: number}[]} parts
+ */
 export function tradePlaces(parts) {
   const [first, second] = parts.map((_, m) => m).sort((a, b) => parts[b].d - parts[a].d);
   const other = { [first]: parts[second].x, [second]: parts[first].x };
