@@ -60,7 +60,7 @@ def open_pages(folder: Path, browser) -> list[str]:
     """Open every page of a site; what went wrong, nothing where all is well."""
     wrong: list[str] = []
     tools = json.loads((folder / "site.json").read_text("utf-8"))
-    places = ["" if name == "draw" else f"{name}/" for name in tools["excerpts"]]
+    places = ["" if name == "draw" else f"{name}/" for name in tools["pages"]]
     with serve(folder) as address:
         page = browser.new_page()
         page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))

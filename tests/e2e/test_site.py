@@ -226,7 +226,7 @@ def share_and_tour(page) -> None:
     page.get_by_test_id("slider-rotation").fill("0")
     page.goto(address)
     expect(page.get_by_test_id("slider-rotation")).to_have_value("45")
-    expect(page.get_by_test_id("site-note")).to_be_hidden()
+    expect(page.locator(".cv-notes")).to_be_hidden()
     page.get_by_test_id("tool-tour").click()
     page.get_by_test_id("tour-next").click()
     expect(page.locator(".cv-site-bar [aria-current]")).to_have_text("Draw")
@@ -456,7 +456,7 @@ def test_without_a_connection_a_network_that_is_not_here_is_not_chosen(leaving, 
     leaving.context.set_offline(True)
     choice = leaving.locator(".cv-picker select")
     choice.select_option(OTHER)
-    note = leaving.get_by_test_id("site-note")
+    note = leaving.locator(".cv-notes")
     expect(note).to_contain_text("does not keep that network")
     expect(note).to_contain_text("is chosen again")
     expect(choice).to_have_value(NAME)
@@ -559,28 +559,28 @@ DAMAGED = "This link could not be opened: the link is damaged, perhaps cut off."
 @pytest.mark.parametrize(
     ("address", "shown", "said"),
     [
-        ("?v=3eJyrVkpUslIy", "site-note", DAMAGED),
-        ("?v=nonsense", "site-note", DAMAGED),
+        ("?v=3eJyrVkpUslIy", ".cv-notes", DAMAGED),
+        ("?v=nonsense", ".cv-notes", DAMAGED),
         (
             "?v=9eJyrVkpUslIy",
-            "site-note",
+            ".cv-notes",
             "This link could not be opened: the link was made by another version of capsviz.",
         ),
         (
             "claims/?network=none",
-            "site-note",
+            ".cv-notes",
             f"This site has no network “none”: choose of {NAME}, {OTHER}.",
         ),
         (
             "claims/?claim=none",
-            "trouble",
+            '[data-testid="trouble"]',
             "There is no claim “none”: choose one of the list.",
         ),
     ],
 )
 def test_an_address_that_names_nothing_is_told_in_one_sentence(page, site, address, shown, said):
     page.goto(f"{site}{address}")
-    expect(page.get_by_test_id(shown)).to_have_text(said)
+    expect(page.locator(shown)).to_have_text(said)
 
 
 def test_an_address_opens_a_claim(page, site):
@@ -615,7 +615,7 @@ def test_an_address_names_the_network(page, site):
     expect(choice).to_have_value(NAME)
     page.goto(f"{site}?network=none")
     said = f"This site has no network “none”: choose of {NAME}, {OTHER}."
-    expect(page.get_by_test_id("site-note")).to_have_text(said)
+    expect(page.locator(".cv-notes")).to_have_text(said)
 
 
 def test_the_tour_offers_iterations_before_one_more_is_asked_for(page, site):

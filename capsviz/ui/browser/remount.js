@@ -3,11 +3,11 @@
  * keeps (state_sync.js) from outside, and wants every page to take it up.
  */
 
-import { AppPage } from "./app_page.js";
+import { PageHost } from "./page_host.js";
 
 /** @type {Map<Element, () => void>} */
 const shown = new Map();
-/** @type {WeakMap<Element, AppPage>} */
+/** @type {WeakMap<Element, PageHost>} */
 const pages = new WeakMap();
 
 /**
@@ -20,9 +20,9 @@ export function remount(show) {
     const place = component.parentElement;
     // The visitor has gone on before the script was there.
     if (!place.isConnected) return () => {};
-    const close = component.data.depends ? host(show, component) : show(component);
-    const page = pages.get(place);
-    shown.set(place, () => (page ? page.renew() : show(component)));
+    const page = component.data.depends && hostPage(show, component);
+    const close = page ? () => place.isConnected || page.close() : show(component);
+    if (!page) shown.set(place, () => show(component));
     return () => {
       if (!place.isConnected) {
         shown.delete(place);
@@ -33,13 +33,14 @@ export function remount(show) {
   };
 }
 
-/** @param {(component: any) => any} show @param {any} component a page's */
-function host(show, component) {
+/** Host a page in its place. @param {(component: any) => any} show @param {any} component a page's */
+export function hostPage(show, component) {
   const place = component.parentElement;
-  const page = pages.get(place) ?? new AppPage(show, component);
+  const page = pages.get(place) ?? new PageHost(show, component);
   page.update(component);
   pages.set(place, page);
-  return () => place.isConnected || page.close();
+  shown.set(place, () => page.renew());
+  return page;
 }
 
 /** Have all of them take up what is kept now. */

@@ -1,25 +1,22 @@
 /*
- * What a visitor has drawn and set, kept in the browser: in this tab's own storage, beside the
- * session on the server. A new tab begins with the drawing and the settings that another one
- * changed last. Each thing has the time of its last change by this browser's clock,
- * and the newer one wins; so a reload, a server that restarts, a page left at once and a
- * change made without a connection cost nothing.
+ * What a visitor has drawn and set, kept in the browser: in this tab's own storage. A
+ * new tab begins with the drawing and the settings that another one changed last. Each thing has
+ * the time of its last change by this browser's clock, and the newer one wins; so a reload, a
+ * server that restarts, a page left at once and a change made without a connection cost nothing.
  *
- *   keep("settings", settings);          // at once, whatever the connection does
- *   kept("settings")?.value;             // what this tab kept last
+ *   writeState("settings", settings);    // at once, whatever the connection does
+ *   readState("settings")?.value;        // what this tab kept last
  *
- * A page's script uses a `Carrier`, which also tells the session.
+ * A page's script uses a `StateSync`, which also tells the page's host.
  */
 
 /**
  * @typedef {{value: any, at: number}} Kept `at` in milliseconds
- * @typedef {object} Carried what the page's host knows: `AppPage`, or a published site's shell
+ * @typedef {object} Carried what the page's host knows, see `PageHost`
  * @property {Kept} [drawing]
  * @property {Kept} [settings]
  * @property {Kept} [view]
- * @property {string} session a name of the host
- * @property {{token: string, places: string[]} | null} link the last one that it opened
- * @typedef {(name: string, value: any) => void} Tell sets a component's state on the server
+ * @typedef {(name: string, value: any) => void} Tell tells the host
  */
 
 /** Frames of one document share its tab's storage: each page that is set up has its own. */
@@ -45,10 +42,9 @@ const listeners = new EventTarget();
 /** The events of everything that is kept, and of what a visitor changed; no name has a star. */
 const ALL = "*";
 const CHANGE = "**";
-/** How much longer than a page asks for a session is told nothing. @type {(name: string) => number} */
+/** How much longer than a page asks for its host is told nothing. @type {(name: string) => number} */
 let patience = () => 0;
-/** Of each link that this document has met, what it has still to replace. */
-const opened = new Map();
+
 /**
  * What was kept under a name, or null.
  * @param {string} name
@@ -144,7 +140,7 @@ export function subscribeChanges(act, signal) {
 }
 
 /**
- * Have sessions be told of changes later, each time after the last of them: where a whole class
+ * Have hosts be told of changes later, each time after the last of them: where a whole class
  * follows one lecturer, the server would hear the same of all at once.
  * @param {(name: string) => number} pause the least, in milliseconds, for "drawing", "settings"
  *   and "view"
@@ -181,22 +177,7 @@ export function opensLink(token) {
   return before !== token || entry?.type === "navigate";
 }
 
-/**
- * What a link has still to replace. It is opened once: not again when its address is reloaded
- * after the visitor went on, nor when a restarted server reads it from the address anew.
- * @param {Carried["link"]} link
- * @returns {Set<string>} names as things are kept under
- */
-function placesOfLink(link) {
-  if (!link) return new Set();
-  const found = opened.get(link.token);
-  if (found) return found;
-  const brought = new Set(opensLink(link.token) ? link.places : []);
-  opened.set(link.token, brought);
-  return brought;
-}
-
-/** What a page's visitor carries, between this tab and the session. */
+/** What a page's visitor carries, between the page's script and its host. */
 export class StateSync {
   /**
    * @param {string} page name of the page, or of what else carries something
@@ -207,13 +188,12 @@ export class StateSync {
     this.names = names;
     /** @type {Map<string, number>} time of what this page shows, by name */
     this.shown = new Map();
-    /** @type {Map<string, string>} what each session was told last, by name */
+    /** @type {Map<string, number>} the time of what the host was told last, by name */
     this.told = new Map();
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     this.timers = new Map();
     /** @type {Tell} */
     this.tell = () => {};
-    this.session = "";
     this.ending = new AbortController();
   }
 
@@ -223,7 +203,7 @@ export class StateSync {
   }
 
   /**
-   * Take what the session knows; each time it says something.
+   * Take what the host knows; each time it says something.
    *
    * @param {Carried} carried
    * @param {Tell} tell
@@ -232,13 +212,9 @@ export class StateSync {
    */
   reconcile(carried, tell) {
     this.tell = tell;
-    this.session = carried.session;
-    const brought = placesOfLink(carried.link);
     const found = { drawing: null, settings: null, view: null, news: new Set() };
     for (const name of this.names) {
       const theirs = carried[name];
-      const place = stateName(this.page, name);
-      if (brought.delete(place)) writeState(place, theirs.value);
       const { value, at } = this.newer(name, theirs);
       found[name] = value;
       if (this.shown.get(name) !== at) found.news.add(name);
@@ -249,10 +225,10 @@ export class StateSync {
   }
 
   /**
-   * The visitor changed something: it is kept at once, and the session told.
+   * The visitor changed something: it is kept at once, and the host told.
    * @param {string} name "drawing", "settings" or "view"
    * @param {any} value
-   * @param {number} [pause] to wait for further changes before the session is told, in ms
+   * @param {number} [pause] to wait for further changes before the host is told, in ms
    */
   change(name, value, pause = 0) {
     const place = stateName(this.page, name);
@@ -267,7 +243,7 @@ export class StateSync {
 
   /**
    * Hear of what another script of the page changed, such as the picker of networks; that
-   * script tells the session.
+   * script tells the host.
    * @param {string} name
    * @param {(value: any) => void} act
    */
@@ -294,13 +270,12 @@ export class StateSync {
     return theirs;
   }
 
-  /** Tell a session each thing once; what it did not take, the next session is told. */
+  /** Tell the host each thing once. */
   report(name, found, pause) {
     clearTimeout(this.timers.get(name));
     const act = () => {
-      const what = `${this.session} ${found.at}`;
-      if (this.told.get(name) === what) return;
-      this.told.set(name, what);
+      if (this.told.get(name) === found.at) return;
+      this.told.set(name, found.at);
       this.tell(name, found);
     };
     // Never within the component's own update.

@@ -108,6 +108,11 @@ class Entry:
         }
 
     @property
+    def host(self) -> dict[str, Any]:
+        """What ``browser/page_host.js`` must know of it."""
+        return {"excerpt": self.excerpt, "depends": self.depends, "carries": self.carries}
+
+    @property
     def data(self) -> Callable[[PageSettings], dict[str, Any]]:
         """What makes the page's data."""
         return import_module(f"capsviz.ui.pages.{self.name}.data").page_data

@@ -12,16 +12,9 @@ from capsviz.ui.catalogue.navigation import FOLDER, entry
 
 def show_page(name: str) -> None:
     """Mount a page's component, which asks the server for its data itself."""
-    shown = entry(name)
     _mount(name)(
         key=name,
-        data={
-            "base": assets.base_path(),
-            "page": name,
-            "excerpt": shown.excerpt,
-            "depends": shown.depends,
-            "carries": shown.carries,
-        },
+        data={"base": assets.base_path(), "page": name, **entry(name).host},
     )
 
 

@@ -145,7 +145,7 @@ def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
         "answered": {name: page.answered for name, page in shown.items() if page.answered},
         "without_network": [name for name, page in shown.items() if not page.chosen],
         "missing": [each.name for each in _missing(site)],
-        "excerpts": {name: entry(name).excerpt for name in shown},
+        "pages": {name: entry(name).host for name in shown},
         "tools": _tools(site),
     }
 

@@ -1,16 +1,41 @@
 /* The shell of a published page: it shows the page, then keeps the site for later. */
 
-import { PublishedPage } from "./published_page.js";
+import { setEngine } from "../browser/engine/index.js";
+import { readExcerpt } from "../browser/excerpt.js";
+import { hostPage } from "../browser/remount.js";
+import showTools from "../shell/index.js";
+import { SiteEngine } from "./engine.js";
+import { followColours, hideWays, removeShell, showProgress } from "./surroundings.js";
 
 async function start() {
   const { page = "", root = "" } = document.body.dataset;
   const base = new URL(root, location.href).pathname.replace(/\/$/, "");
   const told = await (await fetch(`${base}/site.json`)).json();
-  const site = new PublishedPage(base, page, told);
-  await site.begin();
-  // Files that are kept for later must not hold up what is seen now.
-  await site.calm;
-  // A frame of another site may keep nothing.
+  if (readExcerpt(location).embed) removeShell();
+  followColours();
+  // First: its worker asks for the runtime, which is more than all scripts.
+  const engine = new SiteEngine(base, told);
+  setEngine(engine);
+  const data = { base, page, ...told.pages[page] };
+  const { default: show } = await import(`../pages/${page}/index.js`);
+  const tools = document.querySelector('[data-part="tools"]');
+  // In a frame there are none.
+  if (tools) showTools({ parentElement: tools, data: { ...told.tools, ...data } });
+  hideWays(told.missing, base);
+  const parentElement = document.querySelector('[data-part="page"]');
+  const host = hostPage(show, { data, parentElement });
+  const titleOf = (/** @type {string} */ name) => engine.network(name).title;
+  engine.onProgress = (model, share, error) => {
+    if (model !== engine.shown[0]) return;
+    const other = page === "draw" && engine.meanwhile[model];
+    showProgress(share, titleOf(model), other && titleOf(other));
+    if (!error) return;
+    engine.refused.set(model, error);
+    host.load({ seen: true });
+  };
+  if (page === "draw") await engine.calm;
+  // Files that are kept for later must not hold up what is seen now; a frame of another site may
+  // keep nothing.
   navigator.serviceWorker?.register(`${base}/service_worker.js`).catch(() => {});
 }
 

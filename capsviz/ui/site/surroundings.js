@@ -69,13 +69,6 @@ export function hideWays(missing, base) {
   });
 }
 
-/** @param {string} sentence or nothing */
-export function showNote(sentence) {
-  const note = part("site-note");
-  note.textContent = sentence;
-  note.hidden = !sentence;
-}
-
 /**
  * @param {number} share of a network that has come
  * @param {string} title of it
@@ -88,11 +81,4 @@ export function showProgress(share, title, other) {
   bar.value = share;
   bar.hidden = share >= 1;
   words.hidden = share >= 1;
-}
-
-/** What the address asks of a page that shows no network. */
-export function readPlace() {
-  const asked = new URL(location.href).searchParams;
-  const step = Math.max(0, Number(asked.get("step")) - 1 || 0);
-  return { lesson: asked.get("lesson") ?? "", step, asked: asked.get("run") ?? "" };
 }

@@ -32,14 +32,11 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
 });
 
-/** A session that knows these times; its values say where they come from. */
-const session = (at = {}, more = {}) => ({
-  drawing: { value: "the session's drawing", at: at.drawing ?? 0 },
+/** A host that knows these times; its values say where they come from. */
+const carried = (at = {}) => ({
+  drawing: { value: "the host's drawing", at: at.drawing ?? 0 },
   settings: { value: { model: "dynamic" }, at: at.settings ?? 0 },
   view: { value: { r: 3 }, at: at.view ?? 0 },
-  session: "first",
-  link: null,
-  ...more,
 });
 
 function listener() {
@@ -129,23 +126,23 @@ test("without any storage things last as long as the document", async () => {
   assert.equal(readState("drawing").value, 7);
 });
 
-test("a first visit shows what the session has, and tells it nothing", async () => {
+test("a first visit shows what the host has, and tells it nothing", async () => {
   const { StateSync } = await load();
   const { told, tell } = listener();
-  const found = new StateSync("draw").reconcile(session(), tell);
-  assert.equal(found.drawing, "the session's drawing");
+  const found = new StateSync("draw").reconcile(carried(), tell);
+  assert.equal(found.drawing, "the host's drawing");
   assert.deepEqual([...found.news], ["drawing", "settings", "view"]);
   mock.timers.tick(1000);
   assert.deepEqual(told, []);
 });
 
-test("after a reload the new session is told what the tab kept", async () => {
+test("after a reload the host is told what the tab kept", async () => {
   const before = new (await load()).StateSync("draw");
-  before.reconcile(session(), () => {});
+  before.reconcile(carried(), () => {});
   before.change("drawing", "mine");
   const { told, tell } = listener();
   const after = new (await load("reload")).StateSync("draw");
-  assert.equal(after.reconcile(session({}, { session: "second" }), tell).drawing, "mine");
+  assert.equal(after.reconcile(carried(), tell).drawing, "mine");
   assert.deepEqual(told, [], "never within the update itself");
   mock.timers.tick(0);
   assert.deepEqual(told, [["drawing", "mine"]]);
@@ -155,14 +152,14 @@ test("a page left before its pause is over loses nothing", async () => {
   const { StateSync } = await load();
   const first = listener();
   const draw = new StateSync("draw");
-  draw.reconcile(session(), first.tell);
+  draw.reconcile(carried(), first.tell);
   draw.change("settings", { model: "em" }, 250);
   mock.timers.tick(100);
   draw.close();
   mock.timers.tick(1000);
   assert.deepEqual(first.told, []);
   const second = listener();
-  const found = new StateSync("routing").reconcile(session(), second.tell);
+  const found = new StateSync("routing").reconcile(carried(), second.tell);
   mock.timers.tick(0);
   assert.deepEqual(found.settings, { model: "em" });
   assert.deepEqual(second.told, [["settings", { model: "em" }]]);
@@ -172,114 +169,66 @@ test("changes within the pause are told once, as they stand then", async () => {
   const { StateSync } = await load();
   const { told, tell } = listener();
   const page = new StateSync("draw");
-  page.reconcile(session(), tell);
+  page.reconcile(carried(), tell);
   for (const r of [4, 5, 6]) page.change("view", { r }, 250);
   mock.timers.tick(250);
   assert.deepEqual(told, [["view", { r: 6 }]]);
 });
 
-test("a server that restarts while a page is open is told again", async () => {
-  const { StateSync, readState } = await load();
+test("the host is told each change once", async () => {
+  const { StateSync } = await load();
   const { told, tell } = listener();
   const page = new StateSync("routing");
-  page.reconcile(session(), tell);
+  page.reconcile(carried(), tell);
   page.change("drawing", "mine");
   mock.timers.tick(0);
-  const { at } = readState("drawing");
-  page.reconcile(session({ drawing: 0 }), tell);
+  const found = page.reconcile(carried({ drawing: 0 }), tell);
   mock.timers.tick(0);
-  assert.equal(told.length, 1, "the same session is told once");
-  const found = page.reconcile(session({}, { session: "after the restart" }), tell);
-  mock.timers.tick(0);
-  assert.deepEqual(told, [
-    ["drawing", "mine"],
-    ["drawing", "mine"],
-  ]);
+  assert.deepEqual(told, [["drawing", "mine"]]);
   assert.equal(found.drawing, "mine");
   assert.equal(found.news.size, 0, "what is shown already is no news");
-  assert.equal(
-    page.reconcile(session({ drawing: at }, { session: "after the restart" }), tell).news.size,
-    0,
-  );
 });
 
-test("what the session has newer is shown and kept", async () => {
+test("what the host has newer is shown and kept", async () => {
   const { StateSync, readState } = await load();
   const page = new StateSync("draw");
-  page.reconcile(session(), () => {});
+  page.reconcile(carried(), () => {});
   page.change("drawing", "mine");
   const { at } = readState("drawing");
-  const found = page.reconcile(session({ drawing: at + 1 }), () => {});
-  assert.equal(found.drawing, "the session's drawing");
+  const found = page.reconcile(carried({ drawing: at + 1 }), () => {});
+  assert.equal(found.drawing, "the host's drawing");
   assert.deepEqual([...found.news], ["drawing"]);
-  assert.deepEqual(readState("drawing"), { value: "the session's drawing", at: at + 1 });
+  assert.deepEqual(readState("drawing"), { value: "the host's drawing", at: at + 1 });
 });
 
 test("views are each page's own", async () => {
   const { StateSync } = await load();
   const routing = new StateSync("routing");
-  routing.reconcile(session(), () => {});
+  routing.reconcile(carried(), () => {});
   routing.change("view", { r: 9 });
-  assert.deepEqual(new StateSync("dimensions").reconcile(session(), () => {}).view, { r: 3 });
-  assert.deepEqual(new StateSync("routing").reconcile(session(), () => {}).view, { r: 9 });
+  assert.deepEqual(new StateSync("dimensions").reconcile(carried(), () => {}).view, { r: 3 });
+  assert.deepEqual(new StateSync("routing").reconcile(carried(), () => {}).view, { r: 9 });
 });
 
-const LINKED = { link: { token: "abc", places: ["drawing", "view.draw"] } };
-
-test("a link replaces what it brings, and nothing else", async () => {
-  const earlier = new (await load()).StateSync("draw");
-  earlier.reconcile(session(), () => {});
-  earlier.change("drawing", "mine");
-  earlier.change("settings", { model: "em" });
-  const { StateSync, readState } = await load();
-  const found = new StateSync("draw").reconcile(session({ drawing: 1, view: 1 }, LINKED), () => {});
-  assert.equal(found.drawing, "the session's drawing");
-  assert.deepEqual(found.settings, { model: "em" });
-  assert.equal(readState("drawing").value, "the session's drawing");
-});
-
-test("a link's address loaded again keeps what came after; opened again, it opens again", async () => {
-  const page = new (await load()).StateSync("draw");
-  page.reconcile(session({ drawing: 1 }, LINKED), () => {});
-  page.change("drawing", "drawn since");
-  const restarted = session({ drawing: 1 }, { ...LINKED, session: "second" });
-  assert.equal(page.reconcile(restarted, () => {}).drawing, "drawn since");
-  const reloaded = new (await load("reload")).StateSync("draw");
-  assert.equal(reloaded.reconcile(restarted, () => {}).drawing, "drawn since");
-  const opened = new (await load("navigate")).StateSync("draw");
-  assert.equal(opened.reconcile(restarted, () => {}).drawing, "the session's drawing");
-});
-
-test("a link reaches every script of its page, and no other page", async () => {
-  const earlier = new (await load()).StateSync("draw");
-  earlier.reconcile(session(), () => {});
-  for (const name of ["settings", "view"]) earlier.change(name, "mine");
-  const { StateSync, writeState } = await load();
-  writeState("view.routing", "mine there");
-  const link = { token: "two", places: ["settings", "view.draw"] };
-  const { drawing, view, ...rest } = session({ settings: 1, view: 1 }, { link });
-  const network = new StateSync("network", ["settings"]).reconcile(rest, () => {});
-  assert.deepEqual(network.settings, { model: "dynamic" });
-  assert.deepEqual([...network.news], ["settings"]);
-  const found = new StateSync("draw").reconcile({ drawing, view, ...rest }, () => {});
-  assert.deepEqual([found.settings, found.view], [{ model: "dynamic" }, { r: 3 }]);
-  const elsewhere = new StateSync("routing").reconcile(
-    { drawing, view: { ...view, at: 0 }, ...rest },
-    () => {},
-  );
-  assert.equal(elsewhere.view, "mine there");
+test("a link is opened once, and not again when its address is reloaded", async () => {
+  const { opensLink } = await load("navigate");
+  assert.ok(opensLink("abc"));
+  assert.ok(!opensLink("abc"), "by another script of the same document");
+  assert.ok(!(await load("reload")).opensLink("abc"));
+  assert.ok((await load("reload")).opensLink("another"));
+  assert.ok((await load("navigate")).opensLink("abc"), "followed again");
 });
 
 test("scripts of one page hear of each other, not of themselves", async () => {
   const { StateSync } = await load();
   const [draw, picker] = [new StateSync("draw"), new StateSync("network")];
   const heard = [];
-  for (const page of [draw, picker]) page.reconcile(session(), () => {});
+  for (const page of [draw, picker]) page.reconcile(carried(), () => {});
   draw.subscribe("settings", (settings) => heard.push(settings.model));
   draw.change("settings", { model: "own" });
   picker.change("settings", { model: "em" });
   assert.deepEqual(heard, ["em"]);
-  assert.equal(draw.reconcile(session(), () => {}).news.size, 0);
+  assert.equal(draw.reconcile(carried(), () => {}).news.size, 0);
   draw.close();
   picker.change("settings", { model: "uniform" });
   assert.deepEqual(heard, ["em"]);

@@ -287,8 +287,6 @@ test("a follower's session is told after the last change, another's at once", ()
     drawing: { value: 0, at },
     settings: { value: 0, at },
     view: { value: 0, at },
-    session: "one",
-    link: null,
   });
   const carrier = new StateSync("draw");
   const meet = () => carrier.reconcile(carried(0), (name, { value }) => told.push([name, value]));

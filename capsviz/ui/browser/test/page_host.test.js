@@ -51,14 +51,14 @@ async function open(depends, ...answers) {
   const given = /** @type {any} */ (globalThis);
   given.document ??= new EventTarget();
   given.document.createElement = node;
-  const { AppPage } = await import(`../app_page.js?load=${++loads}`);
+  const { PageHost } = await import(`../page_host.js?load=${++loads}`);
   const parentElement = {
     isConnected: true,
     prepend() {},
     classList: { toggle() {}, remove() {} },
   };
   const data = { page: "draw", base: "", depends, carries: true };
-  const page = new AppPage((component) => void shown.push(component), { data, parentElement });
+  const page = new PageHost((component) => void shown.push(component), { data, parentElement });
   await settled();
   return page;
 }
@@ -110,7 +110,7 @@ test("a server that is away is asked again", async () => {
 });
 
 test("the order of properties changes nothing", async () => {
-  const { dependencyKey } = await import("../app_page.js");
+  const { dependencyKey } = await import("../page_host.js");
   const paths = ["settings", "view.second"];
   const one = dependencyKey(paths, { settings: { a: 1, b: null }, view: { second: "" } });
   assert.equal(one, dependencyKey(paths, { settings: { b: "", a: 1 }, view: {} }));

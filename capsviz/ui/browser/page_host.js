@@ -1,6 +1,7 @@
 /*
- * A page in the app. This tab keeps the visitor's drawing, settings and views; the server makes the
- * page's data of them, and makes them anew when something that they depend on has changed.
+ * A page in the app or on a published site. This tab keeps the visitor's drawing, settings and views;
+ * the engine gives the page's data, and gives them anew when something that they depend on has
+ * changed.
  */
 
 import { make } from "./dom.js";
@@ -42,14 +43,14 @@ function defaultTime(place, value) {
   return textOf(before.value) === textOf(value) ? before.at : Math.min(before.at, 0) - 1;
 }
 
-export class AppPage {
+export class PageHost {
   /** @param {(component: any) => any} show the page's default export @param {any} component */
   constructor(show, component) {
     this.show = show;
     this.component = component;
     this.base = component.data;
     this.engine = engineOf(this.base);
-    /** The last answer of the server. @type {any} */
+    /** The last answer of the engine. @type {any} */
     this.found = null;
     /** The dependencies that its data were made of, as text. */
     this.made = "";
@@ -65,7 +66,7 @@ export class AppPage {
     else this.load();
   }
 
-  /** @param {any} component as Streamlit calls it again, such as with other colours */
+  /** @param {any} component called again, such as with other colours */
   update(component) {
     this.component = component;
     this.refresh();
@@ -85,8 +86,11 @@ export class AppPage {
     return found && found.at > 0 ? found : null;
   }
 
-  /** @param {{link?: string | null, network?: string | null, seen?: boolean}} how */
-  async load({ link = null, network = null, seen = false } = {}) {
+  /**
+   * @param {{link?: string | null, network?: string | null, seen?: boolean, fetches?: boolean}} how
+   *   "fetches" where the visitor asks for networks besides the chosen one
+   */
+  async load({ link = null, network = null, seen = false, fetches = false } = {}) {
     const turn = {};
     this.turn = turn;
     clearTimeout(this.waiting);
@@ -98,14 +102,14 @@ export class AppPage {
       ...Object.fromEntries(NAMES.map((name) => [name, sent[name]?.value ?? null])),
       before: this.found?.settings.model ?? null,
       address: Object.fromEntries(new URL(location.href).searchParams),
-      ...{ link, network, seen },
+      ...{ link, network, seen, fetches },
     };
     /** @type {any} */
     let found;
     try {
       found = await this.engine.page(page, question);
     } catch (error) {
-      if (this.turn === turn) this.fail(error, { link, network, seen });
+      if (this.turn === turn) this.fail(error, { link, network, seen, fetches });
       return;
     }
     if (this.turn !== turn || !this.component.parentElement.isConnected) return;
@@ -123,6 +127,22 @@ export class AppPage {
     this.made = dependencyKey(depends, values);
     this.refresh();
     this.say([...found.complaints, ...found.notes]);
+    await this.complete(found, turn);
+  }
+
+  /** Show further parts of the data as they come, until others are asked for. @param {any} found @param {object} turn */
+  async complete({ data, parts = [] }, turn) {
+    try {
+      for await (const part of parts) {
+        if (this.turn !== turn) return;
+        Object.assign(data, part);
+        this.refresh();
+      }
+    } catch (error) {
+      if (this.turn !== turn) return;
+      this.refresh();
+      this.say([/** @type {Error} */ (error).message]);
+    }
   }
 
   /** Show the page with the data that are here and what this tab keeps. */
@@ -130,7 +150,7 @@ export class AppPage {
     if (!this.found) return;
     const { page, carries } = this.base;
     /** @type {Record<string, any>} */
-    const carried = { session: "tab", link: null, example: this.found.example };
+    const carried = { example: this.found.example };
     for (const name of NAMES)
       carried[name] = readState(stateName(page, name)) ?? { value: this.found[name], at: 0 };
     this.carried = carried;
@@ -139,7 +159,7 @@ export class AppPage {
       ...this.component,
       data: carries ? { ...data, carried } : data,
       setStateValue: (name, kept) => this.take(name, kept),
-      setTriggerValue: () => this.load({ seen: true }),
+      setTriggerValue: (name) => this.load({ seen: true, fetches: name === "fetch" }),
     });
     this.showPicker();
   }
@@ -183,7 +203,7 @@ export class AppPage {
 
   /**
    * @param {any} error of the server's, a sentence; or none was there
-   * @param {{link?: string | null, network?: string | null, seen?: boolean}} how it was asked
+   * @param {Parameters<PageHost["load"]>[0]} how it was asked
    */
   fail(error, how) {
     if (error.away) this.waiting = setTimeout(() => this.load(how), ASK_AGAIN);

@@ -1,0 +1,201 @@
+/*
+ * The engine of a published site: it gives pages their data from the site's files, as the server
+ * does in the app (capsviz/ui/shell/visit.py), and answers by networks in this browser.
+ */
+
+import { EngineError } from "../browser/engine/engine.js";
+import { OnnxEngine } from "../browser/engine/onnx.js";
+import { AWAY, runsNetworks, UNFIT } from "../browser/onnx/support.js";
+import { isSameDrawing } from "../browser/pen.js";
+import { readLink } from "../browser/permalink.js";
+import { ANSWERS } from "./answers.js";
+import { offerLighter } from "./surroundings.js";
+
+/** What the address asks of a page that shows no network. @param {Record<string, string>} address */
+function readPlace({ lesson = "", step = "", run = "" }) {
+  return { lesson, step: Math.max(0, Number(step) - 1 || 0), asked: run };
+}
+
+export class SiteEngine extends OnnxEngine {
+  /** @param {string} base path of the site @param {any} told by site.json */
+  constructor(base, told) {
+    super(new URL(base || "/", location.href).href.replace(/\/$/, ""));
+    this.path = base;
+    this.told = told;
+    /** @type {Map<string, Promise<any>>} what was fetched, by name */
+    this.fetched = new Map();
+    /** Networks whose data were shown, the last one first. @type {string[]} */
+    this.shown = [];
+    /** Why a network cannot read here, until the visitor has been told. @type {Map<string, string>} */
+    this.refused = new Map();
+    /** Whether data were made of what the visitor drew or set. */
+    this.touched = false;
+    /** Whether the visitor has asked for networks besides the chosen one. */
+    this.fetches = false;
+    this.settle = () => {};
+    /** When Draw's first network is there, whole; no other page begins with one. @type {Promise<void>} */
+    this.calm = new Promise((settle) => {
+      this.settle = settle;
+    });
+    this.chooseMeanwhile();
+  }
+
+  /** The first network is small: it reads what others of the same set read until they are here. */
+  chooseMeanwhile() {
+    const { networks, settings } = this.told;
+    const first = this.network(settings.model);
+    for (const { name, reads } of networks)
+      if (reads === first.reads && name !== first.name) this.meanwhile[name] = first.name;
+  }
+
+  /** @param {string} name */
+  network(name) {
+    return this.told.networks.find((/** @type {any} */ each) => each.name === name);
+  }
+
+  async page(name, question) {
+    const { told, shown } = this;
+    /** @type {string[]} */
+    const complaints = [];
+    const link = await this.openLink(name, question, complaints);
+    const kept = question.settings;
+    const asked = link?.settings ?? (kept && this.network(kept.model) ? kept : told.settings);
+    const whole = told.without_network.includes(name);
+    const { model, data } = whole
+      ? { model: asked.model, data: await this.wholeData(name, question) }
+      : await this.dataOfNetwork(name, asked.model, complaints);
+    if (!whole && model !== shown[0]) shown.unshift(model);
+    const replaced = new Set(["settings", "drawing", "view"].filter((each) => link?.[each]));
+    if (model !== kept?.model && (kept || model !== asked.model)) replaced.add("settings");
+    const settings = { ...asked, model };
+    let drawing = link?.drawing ?? question.drawing ?? data.drawing;
+    const { before } = question;
+    // An untouched sample gives way to one of what the other network reads.
+    if (!link?.drawing && !whole && before && before !== model) {
+      const last = await this.fetchData(`${name}/${before}`);
+      if (isSameDrawing(drawing, last.drawing)) {
+        drawing = data.drawing;
+        replaced.add("drawing");
+      }
+    }
+    const view = link?.view ?? question.view ?? data.view;
+    await this.addSecond(name, data, view).catch(() => complaints.push(AWAY));
+    this.fetches ||= question.fetches;
+    const drawn = data.drawing && !isSameDrawing(drawing, data.drawing);
+    this.touched ||= Boolean(this.fetches || link || kept || drawn);
+    return {
+      data: data.drawing ? data : { ...data, view: link?.view ?? null },
+      ...{ settings, drawing, view, example: data.drawing, complaints },
+      replaced: [...replaced],
+      notes: this.notes(whole ? null : model),
+      picker: { label: "network", groups: [{ title: "networks", networks: told.networks }] },
+      parts: this.touched ? this.remake(name, { data, drawing, settings }) : [],
+    };
+  }
+
+  /**
+   * What a link brings; a network that the address names is as one of a link.
+   * @param {string} page @param {any} question @param {string[]} complaints
+   * @returns {Promise<any>}
+   */
+  async openLink(page, { link: token, network, settings }, complaints) {
+    if (token)
+      try {
+        const link = await readLink(token);
+        if (link.page !== page) throw new TypeError(`the link is for the page “${link.page}”`);
+        if (link.settings && !this.network(link.settings.model))
+          throw new TypeError(`this site has no network “${link.settings.model}”`);
+        return link;
+      } catch (error) {
+        const { message } = /** @type {Error} */ (error);
+        complaints.push(`This link could not be opened: ${message}.`);
+      }
+    if (network && !this.network(network)) {
+      const known = this.told.networks.map((/** @type {any} */ { name }) => name).join(", ");
+      complaints.push(`This site has no network “${network.slice(0, 30)}”: choose of ${known}.`);
+    } else if (network) return { settings: { ...this.told.settings, ...settings, model: network } };
+    return null;
+  }
+
+  /** In which "{{base}}" stands for the site's address. @param {string} name @returns {Promise<any>} */
+  fetchData(name) {
+    const fetching = async () => {
+      const reply = await fetch(`${this.path}/data/${name}.json`).catch(() => null);
+      if (!reply?.ok) throw new EngineError(AWAY, true);
+      return JSON.parse((await reply.text()).replaceAll("{{base}}", this.path));
+    };
+    const data = this.fetched.get(name) ?? fetching();
+    data.catch(() => this.fetched.delete(name));
+    this.fetched.set(name, data);
+    return data;
+  }
+
+  /** Data of a page that shows no network of the visitor's choice. @param {string} name @param {any} question */
+  async wholeData(name, { view, address }) {
+    const first = await this.fetchData(name);
+    const offered = first.offers?.some((/** @type {string[]} */ [each]) => each === view?.network);
+    const data = offered ? await this.fetchData(`${name}/${view.network}`) : first;
+    return { ...data, ...readPlace(address) };
+  }
+
+  /**
+   * Data of the network that is asked, or of the one before, or of the first, where it cannot come.
+   * @param {string} name @param {string} model @param {string[]} complaints
+   */
+  async dataOfNetwork(name, model, complaints) {
+    let reason = this.refused.get(model) ?? "";
+    this.refused.delete(model);
+    const others = [...this.shown, this.told.settings.model].filter((each) => each !== model);
+    const order = reason && others.length ? others : [model, ...others];
+    for (const each of new Set(order)) {
+      if (name === "draw" && each !== this.shown[0]) this.prepare([each]);
+      const data = await this.fetchData(`${name}/${each}`).catch(() => null);
+      if (data && reason) {
+        const again = each === model ? "" : ` ${this.network(each).title} is chosen again.`;
+        complaints.push(reason + again);
+      }
+      if (data) return { model: each, data };
+      reason ||= AWAY;
+    }
+    throw new EngineError(reason, true);
+  }
+
+  /** Have networks here before the pen comes down. @param {string[]} models */
+  async prepare(models) {
+    const [model] = models;
+    const other = this.meanwhile[model];
+    await super.prepare(other ? [other, model] : models);
+    this.settle();
+  }
+
+  /** Another network beside the first, which the page's view names. @param {string} name @param {any} data @param {any} view */
+  async addSecond(name, data, view) {
+    if (!data.offered) return;
+    const offered = data.offered.some((/** @type {any} */ each) => each.name === view.second);
+    data.second = null;
+    if (offered) data.second = await this.fetchData(`${name}/${view.second}`);
+  }
+
+  /** Sentences about this browser and a network. @param {string | null} model */
+  notes(model) {
+    const { networks, settings } = this.told;
+    const lighter = model ? offerLighter(model, settings.model, networks) : "";
+    return [runsNetworks() ? "" : UNFIT, lighter].filter(Boolean);
+  }
+
+  /**
+   * Parts of a page's data made anew of the drawing, as they come.
+   * @param {string} name @param {{data: any, drawing: any, settings: any}} asked
+   */
+  async *remake(name, asked) {
+    const make = ANSWERS[this.told.answered[name]];
+    if (!make) return;
+    try {
+      yield* make({ ...asked, engine: this, fetches: this.fetches });
+    } catch (error) {
+      this.fetches = false;
+      if (asked.data.more) asked.data.more.coming = false;
+      throw error;
+    }
+  }
+}
