@@ -53,6 +53,7 @@ def routes() -> list[Route]:
 '''
 #: Opens the page as the app does, and asks its route.
 VISIT = """
+import json
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from streamlit.testing.v1 import AppTest
@@ -63,8 +64,8 @@ app = AppTest.from_file("capsviz/ui/startup/main.py", default_timeout=60)
 app._page_hash = calc_hash("hello")
 app.run()
 assert not app.exception, app.exception
-names = [each.proto.component_name for each in app.get("bidi_component")]
-assert names == ["capsviz.tools", "capsviz.hello"], names
+names = [json.loads(each.proto.json)[0]["name"] for each in app.get("bidi_component")]
+assert names == ["tools", "hello"], names
 client = TestClient(Starlette(routes=[*visit.routes(), *pages.routes()]))
 found = client.post("/capsviz/page/hello", json={}).json()
 assert found["data"] == {"says": "hello from a page"}, found

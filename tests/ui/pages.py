@@ -45,14 +45,14 @@ def load_networks() -> None:
 
 def data_of(component: Any) -> dict[str, Any]:
     """What a component on the page was given."""
-    [data] = json.loads(component.proto.json or "[{}]")
-    return data
+    [shown] = json.loads(component.proto.json)
+    return shown["data"]
 
 
 def components(app: AppTest) -> dict[str, dict[str, Any]]:
     """What each component on the page was given, by its name."""
     return {
-        found.proto.component_name.removeprefix("capsviz."): data_of(found)
+        json.loads(found.proto.json)[0]["name"]: data_of(found)
         for found in app.get("bidi_component")
     }
 

@@ -16,8 +16,8 @@ from websockets.exceptions import WebSocketException
 
 #: Seconds over which the pages are opened, and within which each must show its digit.
 OPENING, PATIENCE = 10.0, 60.0
-#: The component that shows the digit, and the request for its data.
-SHOWS, DATA = b"capsviz.draw", "/capsviz/page/draw"
+#: Markup of the page that shows the digit, and the request for its data.
+SHOWS, DATA = b"cv cv-draw", "/capsviz/page/draw"
 #: Streamlit's message that requests the first script run, without a query: field 11, empty.
 _FIRST_RUN = b"Z\x00"
 

@@ -1,13 +1,14 @@
 """What pages share in the browser, and how a page's scripts get there.
 
 Scripts are ES modules that import each other by relative paths. They are served by one route
-whose address holds the checksum of all of them (`capsviz.ui.catalogue.assets`); a
-component's registered script is only the few lines that import its own. Styles and markup are
-small: they are registered with the component.
+whose address holds the checksum of all of them (`capsviz.ui.catalogue.assets`). All components
+have one script in Streamlit (``session/component/entry.js``, which ``capsviz/pyproject.toml``
+declares); it is given the address of a component's own, its styles and its markup.
 """
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ _SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
 
 
 def component(name: str, folder: Path, *styles: str, before: str = "") -> Any:
-    """Register a folder as a component; what is returned shows it.
+    """A folder as a component; what is returned shows it.
 
     Parameters
     ----------
@@ -33,16 +34,21 @@ def component(name: str, folder: Path, *styles: str, before: str = "") -> Any:
     styles : names of style sheets beside this file that come before the folder's own.
     before : markup that stands above the folder's own.
     """
-    mount = register(
-        f"capsviz.{name}",
-        html=before + markup(folder),
-        css=style(folder, *styles),
-        js=_entry(folder / "index.js"),
-        isolate_styles=False,
-    )
-    # In a list, of which `remount.js` takes it out again: of each value of a dict Streamlit asks
+    shown = {
+        "name": name,
+        "markup": before + markup(folder),
+        "style": style(folder, *styles),
+        "remount": assets.module(HERE / "remount.js"),
+        "script": assets.module(folder / "index.js"),
+    }
+    # In a list, of which `entry.js` takes it out again: of each value of a dict Streamlit asks
     # pandas whether it is a table, and to import that costs the first visitor half a second.
-    return lambda *, data, **how: mount(data=[data], **how)
+    return lambda *, data, **how: _registered()(data=[{**shown, "data": data}], key=name, **how)
+
+
+@functools.cache
+def _registered() -> Any:
+    return register(assets.COMPONENT, js=assets.ENTRY, isolate_styles=False)
 
 
 def markup(folder: Path) -> str:
@@ -68,12 +74,3 @@ def _sheets(place: Path) -> list[Path]:
         return [place]
     first = place / "index.css"
     return [first, *sorted(path for path in place.glob("*.css") if path != first)]
-
-
-def _entry(script: Path) -> str:
-    # Streamlit imports this text from a blob: address, against which no path resolves; and a
-    # text of one line with a slash in it would be taken for the name of a file.
-    return (
-        f"const {{ remount }} = {assets.module(HERE / 'remount.js')};\n"
-        f"export default remount({assets.module(script)}.default);\n"
-    )

@@ -12,11 +12,10 @@ const pages = new WeakMap();
 
 /**
  * A component's default export, remembered each time it is called.
- * @param {(component: any) => any} show returns a function that ends it; its data come in a list
+ * @param {(component: any) => any} show returns a function that ends it
  */
 export function remount(show) {
-  return (/** @type {any} */ call) => {
-    const component = { ...call, data: call.data[0] };
+  return (/** @type {any} */ component) => {
     const place = component.parentElement;
     // The visitor has gone on before the script was there.
     if (!place.isConnected) return () => {};

@@ -24,8 +24,11 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 _ROOT = Path(__file__).parents[1]
 #: All scripts as one, where `capsviz.packaging` has made it.
 BUNDLE = "browser/engine/bundle.js"
-#: Beside the scripts of the pages: tests and what npm installed.
-_NOT_SERVED = {"test", "node_modules"}
+#: The component that Streamlit shows everything by, and its script, as ``capsviz/pyproject.toml``
+#: declares them.
+COMPONENT, ENTRY = "capsviz.app", "entry.js"
+#: Beside the scripts of the pages: tests, what npm installed, and what Streamlit serves itself.
+_NOT_SERVED = {"test", "node_modules", "component"}
 #: The place of Plotly's own script, whose version Python's Plotly has chosen.
 PLOTLY = f"plotly/{version('plotly')}.js"
 
@@ -46,12 +49,11 @@ def address_of(place: str) -> str:
     return f"{base_path()}{PREFIX}/web/{checksum()}/{place}"
 
 
-def module(script: Path) -> str:
-    """A script's module as an expression, for a text that has no address of its own."""
-    place = script.relative_to(_ROOT).as_posix()
+def module(script: Path) -> tuple[str, str]:
+    """Where a script's module is: a path, and its place in the file that is there, or nothing."""
     whole = BUNDLE in scripts()
-    path = address(_ROOT / BUNDLE if whole else script)
-    return f'(await import(new URL("{path}", location.origin)))' + whole * f'["{place}"]'
+    place = script.relative_to(_ROOT).as_posix() if whole else ""
+    return address(_ROOT / BUNDLE if whole else script), place
 
 
 @functools.cache

@@ -180,6 +180,10 @@ def _streamlit_s() -> Iterator[str]:
 
 
 def _ours() -> Iterator[str]:
-    """Address of our scripts where they are joined: a clone's hundred would hold up the others."""
+    """Address of the script of all components, and of ours where they are joined.
+
+    A clone's hundred would hold up the others.
+    """
+    yield f"./_stcore/bidi-components/{assets.COMPONENT}/{assets.ENTRY}"
     if assets.BUNDLE in assets.scripts():
         yield assets.address_of(assets.BUNDLE)

@@ -448,10 +448,8 @@ def _protect(headers: MutableHeaders, scope: Scope) -> None:
             "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; "
             f"frame-ancestors {' '.join(framers)}; "
             "img-src 'self' data: blob:; font-src 'self' data:; "
-            # Streamlit makes its styles while it runs; decoders run as WebAssembly. It loads a
-            # component from a blob unless an installed package declares its folder; what ours
-            # import has a checksum and the app's base path in its address, which no file knows.
-            f"script-src 'self' {_page_scripts()} 'wasm-unsafe-eval' blob:; "
+            # Streamlit makes its styles while it runs; decoders run as WebAssembly.
+            f"script-src 'self' {_page_scripts()} 'wasm-unsafe-eval'; "
             "worker-src 'self' blob:; "
             f"style-src 'self' 'unsafe-inline'; connect-src 'self' data: blob:{sockets}"
         ),

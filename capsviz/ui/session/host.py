@@ -13,7 +13,6 @@ from capsviz.ui.catalogue.navigation import FOLDER, entry
 def show_page(name: str) -> None:
     """Mount a page's component, which asks the server for its data itself."""
     _mount(name)(
-        key=name,
         data={"base": assets.base_path(), "page": name, **entry(name).host},
     )
 

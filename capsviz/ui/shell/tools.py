@@ -35,7 +35,6 @@ def tools(page: str) -> str | None:
     """
     course = loader.load()
     return _mount(
-        key="tools",
         data={
             "base": assets.base_path(),
             "page": page,

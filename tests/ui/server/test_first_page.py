@@ -63,6 +63,8 @@ def test_a_page_is_streamlit_s_and_names_what_shows_components(path):
     without = without.replace("<style>\nmain { top: 0 }</style>\n", "")
     assert without == (first_page._STATIC / "index.html").read_text("utf-8")
     assert any("BidiComponent" in each for each in found)
+    (entry,) = [each for each in found if "bidi-components" in each]
+    found.remove(entry)
     assert all((first_page._STATIC / each).is_file() for each in found)
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -152,3 +154,18 @@ def test_a_browser_keeps_one_name_of_its_own():
         assert "set-cookie" not in named.headers
     (other,) = asked(("GET", "/"))
     assert other.headers["set-cookie"] != cookie
+
+
+def test_the_script_of_components_is_a_file_that_streamlit_finds_and_the_page_names():
+    from streamlit.components.v2.manifest_scanner import scan_component_manifests
+
+    found = [
+        (f"{manifest.name}.{component.name}", component.resolve_asset_root(root))
+        for manifest, root in scan_component_manifests()
+        for component in manifest.components
+    ]
+    [folder] = [folder for name, folder in found if name == assets.COMPONENT]
+    assert folder
+    assert [path.name for path in folder.iterdir()] == [assets.ENTRY]
+    (answer,) = asked(("GET", "/"))
+    assert f"./_stcore/bidi-components/{assets.COMPONENT}/{assets.ENTRY}" in links(answer.text)
