@@ -104,7 +104,7 @@ export class SiteEngine extends OnnxEngine {
         const link = await readLink(token);
         if (link.page !== page) throw new TypeError(`the link is for the page “${link.page}”`);
         if (link.settings && !this.network(link.settings.model))
-          throw new TypeError(`this site has no network “${link.settings.model}”`);
+          throw new TypeError(`there is no network “${link.settings.model}” here`);
         return link;
       } catch (error) {
         const { message } = /** @type {Error} */ (error);
@@ -112,7 +112,9 @@ export class SiteEngine extends OnnxEngine {
       }
     if (network && !this.network(network)) {
       const known = this.told.networks.map((/** @type {any} */ { name }) => name).join(", ");
-      complaints.push(`This site has no network “${network.slice(0, 30)}”: choose of ${known}.`);
+      complaints.push(
+        `There is no network “${network.slice(0, 30)}” here: choose one of ${known}.`,
+      );
     } else if (network) return { settings: { ...this.told.settings, ...settings, model: network } };
     return null;
   }
