@@ -1,8 +1,8 @@
 /*
- * What a visitor has drawn and set, kept in the browser: in this tab's own storage. A
- * new tab begins with the drawing and the settings that another one changed last. Each thing has
- * the time of its last change by this browser's clock, and the newer one wins; so a reload, a
- * server that restarts, a page left at once and a change made without a connection cost nothing.
+ * This tab's storage keeps the visitor's drawing, settings and views. A new tab begins with the
+ * drawing and the settings that another one changed last. Each thing has the time of its last
+ * change by this browser's clock, and the newer one wins; so a reload, a server that restarts, a
+ * page left at once and a change made without a connection cost nothing.
  *
  *   writeState("settings", settings);    // at once, whatever the connection does
  *   readState("settings")?.value;        // what this tab kept last
@@ -177,7 +177,7 @@ export function opensLink(token) {
   return before !== token || entry?.type === "navigate";
 }
 
-/** What a page's visitor carries, between the page's script and its host. */
+/** Keeps drawing, settings and view between a page's script and its host. */
 export class StateSync {
   /**
    * @param {string} page name of the page, or of what else carries something

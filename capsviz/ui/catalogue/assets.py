@@ -50,7 +50,7 @@ def address_of(place: str) -> str:
 
 
 def module(script: Path) -> tuple[str, str]:
-    """Where a script's module is: a path, and its place in the file that is there, or nothing."""
+    """A script's path, and its place in the file that is there where all are joined."""
     whole = BUNDLE in scripts()
     place = script.relative_to(_ROOT).as_posix() if whole else ""
     return address(_ROOT / BUNDLE if whole else script), place

@@ -109,7 +109,7 @@ class Entry:
 
     @property
     def host(self) -> dict[str, Any]:
-        """What ``browser/page_host.js`` must know of it."""
+        """Plain values for ``browser/page_host.js``."""
         return {"excerpt": self.excerpt, "depends": self.depends, "carries": self.carries}
 
     @property

@@ -198,7 +198,7 @@ async def _disconnection(request: Request) -> None:
 
 
 def _visitor(connection: HTTPConnection) -> str:
-    """Who asks: a browser, told from the others behind its address by its cookie."""
+    """The browser that asks, told from the others behind its address by its cookie."""
     return f"{log.client.get()} {browser_of(connection.cookies)}"
 
 

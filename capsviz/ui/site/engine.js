@@ -11,7 +11,7 @@ import { readLink } from "../browser/permalink.js";
 import { ANSWERS } from "./answers.js";
 import { offerLighter } from "./surroundings.js";
 
-/** What the address asks of a page that shows no network. @param {Record<string, string>} address */
+/** Reads what the address asks of a page that shows no network. @param {Record<string, string>} address */
 function readPlace({ lesson = "", step = "", run = "" }) {
   return { lesson, step: Math.max(0, Number(step) - 1 || 0), asked: run };
 }
@@ -94,7 +94,7 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /**
-   * What a link brings; a network that the address names is as one of a link.
+   * Opens a link; a network that the address names is as one of a link.
    * @param {string} page @param {any} question @param {string[]} complaints
    * @returns {Promise<any>}
    */
