@@ -16,7 +16,7 @@ _MAX_LENGTH = 100
 
 def browser_of(cookies: Mapping[str, str]) -> str:
     """The browser's own name; "" where it sends none."""
-    return cookies.get(COOKIE, "")[:_MAX_LENGTH]
+    return str(cookies.get(COOKIE, ""))[:_MAX_LENGTH]
 
 
 def name_browser(cookies: Mapping[str, str], response: Response) -> None:
