@@ -30,18 +30,18 @@ from capsviz.tracing import steps
 MEANINGS = {
     "image": "pixels in 0..1 [1, side, side], or in colour [1, 3, side, side]",
     "primary": "input capsules u [1, I, primary_dim]",
-    "primary_lengths": "how present each input capsule is, in 0..1 [1, I]",
+    "primary_lengths": "presence of each input capsule, in 0..1 [1, I]",
     "votes": "votes of every input capsule for every output capsule [1, I, J, D]",
-    "logits": "b as it enters each iteration [r, 1, J, I]",
+    "logits": "b at the start of each iteration [r, 1, J, I]",
     "couplings": "c of each iteration; over J they sum to 1 [r, 1, J, I]",
     "totals": "s of each iteration, the coupled sum of the votes [r, 1, J, D]",
     "capsules": "v of each iteration, the output capsules [r, 1, J, D]",
-    "agreement": "of each vote with that iteration's output capsule [r, 1, J, I]",
-    "lengths": "how present each class is, after each iteration, in 0..1 [r, 1, J]",
-    "activations": "of input capsules, in 0..1, where the routing has them apart [1, I]",
-    "weights": "what multiplies each vote in s, where that is not its coupling [r, 1, J, I]",
-    "unrouted": "lengths if all couplings were 1/J, where the first are not so [1, J]",
-    "probabilities": "of each class [1, J]",
+    "agreement": "product of each vote and that iteration's output capsule [r, 1, J, I]",
+    "lengths": "presence of each class after each iteration, in 0..1 [r, 1, J]",
+    "activations": "separate activations of input capsules, in 0..1 [1, I]",
+    "weights": "weight of each vote in s, if it is not the coupling [r, 1, J, I]",
+    "unrouted": "lengths for uniform couplings 1/J, if routing starts with others [1, J]",
+    "probabilities": "probability of each class [1, J]",
 }
 #: Outputs of a network with capsules, in order: a complete trace, and the votes. Some routings
 #: append "activations", "weights" and "unrouted".

@@ -41,7 +41,7 @@ class BuildPy(build_py):
             self.mkpath(str(target.parent))
             self.copy_file(name, str(target), preserve_mode=False)
         if not bundle(Path("capsviz/ui"), self._bundle):
-            self.warn("scripts stay apart: `npm ci --prefix capsviz/ui` brings what joins them")
+            self.warn("scripts are not bundled: run `npm ci --prefix capsviz/ui` for esbuild")
 
     def get_source_files(self) -> list[str]:
         """Return all sources of the wheel, so that a source distribution includes them."""

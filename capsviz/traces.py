@@ -124,7 +124,7 @@ class Trace(_OfImages):
                 f"  iterations: {rounds}",
                 f"  input capsules: {in_caps:,} of {self.primary.shape[-1]} numbers",
                 f"  output capsules: {out_caps} of {dim} numbers",
-                f"  read as: {', '.join(read)}{', ...' * (n > len(read))}",
+                f"  predicted: {', '.join(read)}{', ...' * (n > len(read))}",
             )
         )
 

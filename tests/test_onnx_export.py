@@ -67,7 +67,7 @@ def expect(model, x) -> dict[str, torch.Tensor]:
 def test_the_command_writes_a_file_that_explains_itself(tmp_path, capsys):
     out = tmp_path / "small.onnx"
     assert cli.main(["export", "efficient", "--out", str(out)]) == 0
-    assert "how present each class is" in capsys.readouterr().out
+    assert "presence of each class" in capsys.readouterr().out
     read = onnx.load(out)
     told = {each.key: each.value for each in read.metadata_props}
     assert told["network"] == "efficient"

@@ -23,19 +23,19 @@ from capsviz.tracing import reconstructions, votes
 #: Axes and description of each array: n pictures, r iterations, I input capsules (by row, then
 #: column, then type), J output capsules, D and d their dimensions.
 ARRAYS = {
-    "images": ("n side side", "what the network read, 0..1"),
+    "images": ("n side side", "input pictures, 0..1"),
     "primary": ("n I d", "u, input capsules"),
     "primary_lengths": (
         "n I",
-        "their lengths; of matrix capsules their activations, with which u ends",
+        "their lengths; for matrix capsules their activations, the last entries of u",
     ),
     "votes": ("n I J D", "û, each input capsule's prediction of each output capsule"),
-    "logits": ("n r I J", "b, as it enters each iteration"),
+    "logits": ("n r I J", "b at the start of each iteration"),
     "couplings": ("n r I J", "c; over J they sum to 1"),
     "agreement": ("n r I J", "a = û · v"),
     "totals": ("n r J D", "s, the coupled sum of the votes"),
     "capsules": ("n r J D", "v, output capsules"),
-    "lengths": ("n r J", "of the output capsules, or their activations where these are apart"),
+    "lengths": ("n r J", "lengths of the output capsules, or their separate activations"),
     "poses": ("n J D", "v after the last iteration"),
     "reconstructions": ("n J side side", "each output capsule decoded alone, 0..1"),
 }

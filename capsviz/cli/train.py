@@ -373,5 +373,7 @@ def _samples(learning: Learning, each: int) -> Pictures | None:
 def _tell_confusion(path: Path, validation: Pictures, device: torch.device) -> None:
     loaded = checkpoint.load(path, device)
     result = results.result_of(loaded, validation)
-    print(f"of {result['n']:,} validation pictures {result['accuracy']:.2%} are read rightly:")
+    print(
+        f"of {result['n']:,} validation pictures {result['accuracy']:.2%} are classified correctly:"
+    )
     print(results.confusion_table(result))

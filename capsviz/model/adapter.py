@@ -185,7 +185,7 @@ def adapt(
             # torch's own files, which are pickles, raise this too
             if isinstance(error, SafetensorError):
                 last = (
-                    "it is no safetensors file, write one by "
+                    "it is not a safetensors file, write one by "
                     f"safetensors.torch.save_file(network.state_dict(), FILE) ({last})"
                 )
             raise CapsvizError(

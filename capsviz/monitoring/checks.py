@@ -27,7 +27,7 @@ _WINDOW = 20
 SENTENCES: dict[str, dict[str, str]] = {
     "finite": {
         "fine": "Losses and gradients are numbers.",
-        "bad": "The loss is no number any more: fork an earlier moment with a smaller rate.",
+        "bad": "The loss is not a number: fork an earlier step with a smaller rate.",
     },
     "couplings": {
         "fine": "Each input capsule's couplings sum to 1 over the classes.",
@@ -58,35 +58,35 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "answers": {
         "fine": "Different pictures get different lengths.",
-        "bad": "Every picture gets the same lengths: begin anew with a smaller rate, for nothing "
-        "that is learnt from leads out of this.",
+        "bad": "Every picture gets the same lengths, from which training does not recover: begin "
+        "anew with a smaller rate.",
     },
     "reconstruction": {
-        "fine": "The decoder has a say in what capsules keep.",
+        "fine": "The reconstruction influences the capsules.",
         "bad": "The reconstruction hardly counts: add up squared errors over the pixels (a mean "
         "is {pixels} times less), or raise its weight.",
     },
     "accuracy": {
-        "fine": "More is read rightly than by chance.",
-        "early": "Whether more is read rightly than by chance, the next steps will tell.",
-        "bad": "No more is read rightly than by chance: look at the other checks, lower the rate, "
+        "fine": "The accuracy is above chance.",
+        "early": "It is too early to compare the accuracy with chance.",
+        "bad": "The accuracy is no better than chance: look at the other checks, lower the rate, "
         "or give it more steps.",
     },
     "loss": {
-        "fine": "The loss is near the lowest it has been.",
-        "lost": "The loss is back where it began: fork the moment of its lowest with a smaller "
-        "rate.",
-        "warn": "The loss has doubled since its lowest: lower the rate.",
+        "fine": "The loss is near its lowest value so far.",
+        "lost": "The loss is back at its initial value: fork the step of its minimum with a "
+        "smaller rate.",
+        "warn": "The loss has doubled since its minimum: lower the rate.",
     },
     "overfitting": {
-        "fine": "Pictures never learnt from are read about as well.",
-        "bad": "Pictures learnt from are read better than others: take more of the data, vary it, "
-        "weigh the reconstruction more, or stop earlier.",
+        "fine": "The accuracy on validation pictures is about the same.",
+        "bad": "The accuracy is higher on training pictures: use more data, more augmentation or a "
+        "larger reconstruction weight, or stop earlier.",
     },
     "rate": {
-        "fine": "Steps are small beside the weights they change.",
-        "bad": "A step changes weights by more than they are: divide the rate by 10.",
-        "risen": "The loss rises above where it began: divide the rate by 10.",
+        "fine": "Steps are small compared with the weights.",
+        "bad": "A step changes weights by more than their norm: divide the rate by 10.",
+        "risen": "The loss rises above its initial value: divide the rate by 10.",
         "warn": "Steps change {layer} by a third of itself: lower the rate.",
         "slow": "Steps hardly change the weights: raise the rate.",
     },

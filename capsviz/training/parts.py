@@ -289,7 +289,7 @@ def _score_objects(
         held, _ = run.judge(validation, "validation")
         objects, classes = run.model.config.objects, len(run.subject.classes)
         row["accuracy"] = match(held, validation.labels, objects, classes).accuracy
-        line += f", they are classes for {row['accuracy']:.2%} of the validation pictures"
+        line += f", matching accuracy {row['accuracy']:.2%} on the validation pictures"
     ended = over + 1 == run.config.object_epochs
     if ended and likelihood > run.likelihood:
         run.likelihood, row["kept"] = float(likelihood), True

@@ -325,7 +325,7 @@ def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) ->
     number, taken = len(run.history) + 1, f"{run.seconds:.0f} s of training"
     if validation is None:
         run.history.append({"accuracy": None, "reconstruction_sse": None})
-        _tell(run, say, f"epoch {number}: nothing is scored, for nothing is held out, {taken}")
+        _tell(run, say, f"epoch {number}: no validation pictures, {taken}")
         return
     accuracy, sse = run.team.broadcast(_scores(run, validation) if run.team.first else (0.0, 0.0))
     sse = None if math.isnan(sse) else sse

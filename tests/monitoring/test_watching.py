@@ -249,8 +249,8 @@ class SaturatedTypes(Accident):
     [
         (LongGradient, "gradients", "clip them at 1"),
         (ConstantOutput, "answers", "Every picture gets the same lengths"),
-        (Forgetting, "loss", "back where it began"),
-        (Confusion, "accuracy", "No more is read rightly than by chance"),
+        (Forgetting, "loss", "back at its initial value"),
+        (Confusion, "accuracy", "The accuracy is no better than chance"),
         (SaturatedTypes, "dead", "the same for every picture"),
     ],
 )
