@@ -47,7 +47,7 @@ class Lecturer:
         self._do(self.seat.say(kind, **values))
 
     def ask(self, name: str, after: float = 0) -> Future[None]:
-        """Ask a question, or the one that is open once more, some milliseconds from now."""
+        """Ask a question, or reopen the current one, after some milliseconds."""
         answers = [f"{name}, answer {n}" for n in range(3)]
 
         async def ask() -> None:
@@ -57,7 +57,7 @@ class Lecturer:
         return asyncio.run_coroutine_threadsafe(ask(), self._loop)
 
     def show_question(self, lesson: str, step: int, after: float = 0) -> Future[None]:
-        """Turn to a step of a lesson, from 0, and ask what it asks, some milliseconds from now."""
+        """Show a step of a lesson, from 0, and ask its question, after some milliseconds."""
         view = {"lesson": lesson, "step": step, "answered": None, "figure": None}
 
         async def show() -> None:
@@ -69,7 +69,7 @@ class Lecturer:
         return asyncio.run_coroutine_threadsafe(show(), self._loop)
 
     def counts(self, name: str) -> list[int]:
-        """Votes for each answer of a question that is over; none where nobody voted in time."""
+        """Return the votes for each answer of a closed question; empty if there are none."""
         return [count for *_, count in self.heard["tally"]["notes"].get(f"poll {name}", [])]
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class Lecturer:
 
 @contextmanager
 def join(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
-    """A phone that has joined a session; the test fails if one of its scripts does."""
+    """Yield a phone that has joined a session; a script error fails the test."""
     context = browser.new_context(**PHONE)
     context.add_init_script(ALL_DETAILS)
     context.set_default_timeout(PATIENCE)

@@ -11,7 +11,7 @@ LOAD = """async (places) => {
 
 
 def expose(tab: Any, *places: str) -> None:
-    """Load modules into a tab; what they export becomes global there.
+    """Load modules into a tab; their exports become global there.
 
     Parameters
     ----------

@@ -78,7 +78,7 @@ def _steps(give_way):
 
 
 def _given_up(cluster: Cluster) -> bool:
-    """Whether work ends in its replica when nobody waits for it any more."""
+    """Return whether cancelled work ends in its replica."""
     begun, mark = (f"/tmp/capsviz-{os.getpid()}-{at}" for at in ("begun", "ended"))
 
     def work(give_way):
@@ -108,7 +108,7 @@ def _comes(path: str) -> bool:
 
 
 def _with_a_death(cluster: Cluster, pictures, mine) -> dict[str, object]:
-    """Kill a replica while sixty questions are asked: how many get their answer."""
+    """Kill a replica during sixty requests; returns the number of answers."""
     victim = cluster.run(who_answers).result(PATIENCE)[0]
     threading.Timer(0.05, os.kill, (victim, signal.SIGKILL)).start()
     good, longest = 0, 0.0

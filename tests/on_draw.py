@@ -25,7 +25,7 @@ def open_draw(page, address: str) -> None:
 
 
 def wait_live(page) -> None:
-    """Until the WebSocket is open; results before that are the script's own."""
+    """Wait until the WebSocket is open; earlier results come from the script."""
     until(
         page,
         "() => document.querySelector('.cv-draw').page.link?.state === 'live'",
@@ -34,7 +34,7 @@ def wait_live(page) -> None:
 
 
 def wait_settled(page) -> None:
-    """Until everything asked is answered and drawn."""
+    """Wait until every request is answered and drawn."""
     until(
         page,
         """() => {
@@ -46,7 +46,7 @@ def wait_settled(page) -> None:
 
 
 def kept_by_page(page) -> None:
-    """Until the page's host has taken every change, so that nothing of it is on its way."""
+    """Wait until the page's host has received every change."""
     until(
         page,
         """() => {
@@ -103,12 +103,12 @@ def draw(page, line: list[tuple[float, float]], steps: int = 4) -> None:
 
 
 def pixels(page, name: str) -> np.ndarray:
-    """A canvas as it stands: alpha for the drawing, red for pictures."""
+    """Return a canvas's pixels: alpha for the drawing, red for pictures."""
     return drawn_on(page.get_by_test_id(name))
 
 
 def ink(page) -> int:
-    """How many pixels of the visible drawing are inked."""
+    """Count the inked pixels of the visible drawing."""
     return int((pixels(page, "canvas")[:, 3] > 127).sum())
 
 
@@ -131,7 +131,7 @@ def start_blank(page, address: str) -> None:
 
 
 def begin_blank(page) -> None:
-    """An open page, live and settled, with an empty canvas."""
+    """Prepare an open page: live, settled, with an empty canvas."""
     after_result(page, page.get_by_test_id("clear").click)
     assert ink(page) == 0
 

@@ -1,4 +1,4 @@
-"""Opening any page of the running app, and knowing that it is drawn."""
+"""Open any page of the running app, and wait until it is drawn."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def until(page: Page | Frame, condition: str, arg: object = None, timeout: int =
 
 
 def until_true(page: Page, holds: Callable[[], object]) -> None:
-    """The same for what this process knows or looks at, while the page goes on."""
+    """Wait until a condition in this process holds, while the page runs."""
     end = time.monotonic() + PATIENCE / 1000
     for pause in pauses():
         if holds():
@@ -164,14 +164,14 @@ def open_every_page(
 
 
 def settle(page: Page) -> None:
-    """Two frames later, observers of sizes have done their work."""
+    """Wait two frames, after which size observers have run."""
     page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
 
 
 def export(place: Locator, kind: str) -> Locator:
-    """The button that saves a figure, in what its sign opens."""
+    """Open a figure's menu and return the button that saves it."""
     sign = place.get_by_test_id("export-open")
     if sign.locator("..").get_attribute("open") is None:
         sign.click()
@@ -179,7 +179,7 @@ def export(place: Locator, kind: str) -> Locator:
 
 
 def scroll_until(page: Page, there: str, seen: str) -> None:
-    """Scroll to an element, again if the layout moved on, until what it brings has come."""
+    """Scroll to an element, again if the layout moves, until its content has loaded."""
     until(
         page,
         """([there, seen]) => {
@@ -228,7 +228,7 @@ def drawn_on(canvas: Locator) -> np.ndarray:
 
 
 def drawn_at_once(page: Page, *names: str) -> list[np.ndarray]:
-    """The same of several canvases, none of which is painted between two of them."""
+    """Return the pixels of several canvases, without a repaint in between."""
     texts = page.evaluate(
         f"(names) => names.map((name) => ({_PIXELS})("
         "document.querySelector(`[data-testid=${name}]`)))",
@@ -256,7 +256,7 @@ def first_tab(visitor: BrowserContext) -> Iterator[Page]:
 
 @contextmanager
 def no_errors(tab: Page, *, logged: bool = False) -> Iterator[None]:
-    """A script that fails meanwhile fails the test, and if asked all that is logged as an error."""
+    """Fail the test on a script error, and if requested on any logged error."""
     errors: list[str] = []
 
     def failed(error: Error) -> None:
@@ -289,7 +289,7 @@ def forget(visitor: BrowserContext) -> None:
 
 
 def rest(visitor: BrowserContext) -> None:
-    """The visitor's first tab alone, of its first size, with nothing between it and the server."""
+    """Keep only the visitor's first tab, at its first size, without request handlers."""
     for other in visitor.pages[1:]:
         other.close()
     for tab in visitor.pages:
@@ -299,11 +299,11 @@ def rest(visitor: BrowserContext) -> None:
 
 
 def leave(visitor: BrowserContext) -> None:
-    """Nothing of one test is left for the next but what the browser has loaded."""
+    """Reset the browser between tests, except for its cache."""
     rest(visitor)
     for tab in visitor.pages:
         try:
-            # The page is left as a visitor leaves it, and what it keeps then is forgotten.
+            # Leave the page as a visitor does, then clear the storage that it writes on leaving.
             if not tab.url.endswith(_NOWHERE):
                 tab.goto(urljoin(tab.url, _NOWHERE))
             tab.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")

@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 
 #: Milliseconds until the first live answer, on a busy machine.
 _PATIENCE = 60_000
-#: A page is seen when its parts have their places.
+#: Tells whether a page's parts are in place.
 _SEEN = """() => Boolean(document.querySelector('[data-part="page"]').innerText.trim())"""
 #: A live answer has a number; the recorded one that a page begins with has 0.
 _ANSWERED = """() => {
@@ -34,12 +34,12 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def log_message(self, format: str, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def serve(root: Path) -> Iterator[str]:
-    """Hand out a folder's files, at an origin of their own."""
+    """Serve a folder's files at an origin of their own."""
     handler = functools.partial(Handler, directory=str(root))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -57,7 +57,7 @@ def _comes_true(page, condition: str) -> bool:
 
 
 def open_pages(folder: Path, browser) -> list[str]:
-    """Open every page of a site; what went wrong, nothing where all is well."""
+    """Open every page of a site; returns the errors."""
     wrong: list[str] = []
     tools = json.loads((folder / "site.json").read_text("utf-8"))
     places = ["" if name == "draw" else f"{name}/" for name in tools["pages"]]
@@ -84,7 +84,7 @@ def open_pages(folder: Path, browser) -> list[str]:
 
 
 def main(folder: str) -> int:
-    """Open a site, and say what is wrong with it; returns the exit status."""
+    """Open a site and print its errors; returns the exit status."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(channel="chrome")
         wrong = open_pages(Path(folder), browser)

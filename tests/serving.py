@@ -1,4 +1,4 @@
-"""Serves an app of a test on a port of this machine."""
+"""Serve an app on a port of this machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @contextlib.contextmanager
 def serve(app: Any) -> Iterator[str]:
-    """The address of a Starlette app, as long as the block runs."""
+    """Serve a Starlette app during the block; yields its address."""
     import uvicorn
 
     config = uvicorn.Config(

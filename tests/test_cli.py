@@ -363,7 +363,7 @@ def test_the_app_ends_with_the_command_that_started_it(start, ending, status, la
     running.send_signal(ending)
     _, said = running.communicate(timeout=60)  # which the server's end closes too
     assert running.returncode == status
-    # A busy machine keeps the app waiting, of which its log tells too.
+    # On a busy machine the log also reports delays.
     lines = [line for line in said.splitlines() if "every request waited" not in line]
     assert lines[-1:] == last
     assert not answers()
@@ -506,7 +506,7 @@ def test_a_number_of_pictures_is_no_list_of_them(bench):
 def test_analyse_all_goes_through_the_networks_with_capsules(
     tiny_model, tmp_path, monkeypatch, few_pictures
 ):
-    """Networks without capsules are left out; each file says how to make it again."""
+    """Networks without capsules are left out; each file records its command."""
     import torch
 
     from capsviz import cli

@@ -17,7 +17,7 @@ from capsviz.cluster_config import Replicas, choose, read_choice, replica_enviro
 pytestmark = pytest.mark.slow
 
 _ON_CLUSTER = Path(__file__).with_name("on_cluster.py")
-#: Ray listens on the machine's own address: here that is a network of its own, with nobody in it.
+#: Ray listens on the machine's own address, here in an empty network namespace.
 _ALONE = ["unshare", "-n", "bash", "-c", 'ip link set lo up && exec "$@"', "-"]
 
 
@@ -25,7 +25,7 @@ _ALONE = ["unshare", "-n", "bash", "-c", 'ip link set lo up && exec "$@"', "-"]
 def _undecided(monkeypatch):
     monkeypatch.setenv("CAPSVIZ_ENGINE", "")
     for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN"):
-        monkeypatch.setenv(name, "")  # taken away again in the end, whoever sets it
+        monkeypatch.setenv(name, "")  # removed at the end, whoever sets it
         monkeypatch.delenv(name)
 
 

@@ -1,4 +1,4 @@
-"""The gateway answers everyone, with the right answer, and survives whatever comes."""
+"""The engine answers all visitors correctly, and survives any input."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_other_work_runs_in_the_worker_and_its_errors_come_back(engine):
 
 @pytest.fixture
 def other_weights(tiny_model):
-    """Weights of the same network that read everything otherwise."""
+    """Weights of the same network with other predictions."""
     import torch
 
     return {key: -torch.roll(value, 1, -1) for key, value in tiny_model.state_dict().items()}

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all, for whom other files are there, and nothing beside them."""
+"""Files are written atomically, with the usual permissions, and nothing is left beside them."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ from capsviz.data.pictures import DataSet, Learning, Pictures
 
 
 class Squares(DataSet):
-    """Two classes that a network tells apart at once."""
+    """Two classes that a network separates at once."""
 
     name = "squares"
     title = "Squares"
@@ -239,7 +239,7 @@ def test_a_page_is_a_folder_and_one_line(copy):
     replace(copy / "capsviz/ui/catalogue/navigation.py", end, added)
     visit = run(copy, sys.executable, "-c", VISIT)
     assert visit.returncode == 0, visit.stderr
-    # The linter's contract holds for it without being told.
+    # The linter's contract covers it without a change.
     (folder / "view.py").write_text("import capsviz.ui.pages.draw.view\n")
     lint = Path(sys.executable).with_name("lint-imports")
     linted = run(copy, str(lint))

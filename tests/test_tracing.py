@@ -1,4 +1,4 @@
-"""The public functions: what they keep, and what they say about bad input."""
+"""The public functions: their results, and their errors for bad input."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def test_no_figure_of_one_network_is_drawn_by_the_trace_of_another(tiny_model, i
     assert seen.network != capsviz.trace(other, images[:1]).network
     with pytest.raises(capsviz.CapsvizError, match="made by another network"):
         figures.lengths(other, seen)
-    # A trace that does not know is drawn by whom its user says.
+    # A trace without a fingerprint is drawn with the given network.
     figures.lengths(other, replace(seen, network=""))
-    # As is a comparison of networks that live here alone.
+    # So is a comparison of networks without checkpoints.
     assert figures.comparison([tiny_model, other], images[0])
 
 

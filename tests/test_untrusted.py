@@ -1,4 +1,4 @@
-"""JSON of others: what is read can be calculated with, written again and sent on."""
+"""Untrusted JSON: accepted values are safe for arithmetic, storage and sending."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False, symlinks=True)
     site = next(folder.glob("lib/python*/site-packages"))
-    # The path alone, so that links to clones that stand in there are not followed.
+    # Use the path only, so that links to clones in it are not followed.
     (site / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n")
     unpack(wheel, site)
     return folder / "bin" / "python"

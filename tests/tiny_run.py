@@ -1,4 +1,4 @@
-"""A run that is small enough for a test."""
+"""Settings of a run small enough for a test."""
 
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.monitoring.settings import RunSettings

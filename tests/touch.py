@@ -102,7 +102,7 @@ class Finger:
         self._send("touchEnd", [])
 
     def swipe(self, start: Place, end: Place) -> dict[str, Any]:
-        """Go from one place to another; what the page heard of it."""
+        """Move from one place to another; returns the events that the page got."""
         self.tab.evaluate(_LISTEN)
         self.down(*start)
         self.move(path(start, end))
@@ -110,7 +110,7 @@ class Finger:
         return self.tab.evaluate(_HEARD)
 
     def drag(self, start: Place, end: Place) -> None:
-        """Go from one place to another; the page must hear all of the way, and not scroll."""
+        """Move from one place to another; the page must get all events, and not scroll."""
         heard = self.swipe(start, end)
         assert heard["cancels"] == heard["scrolls"] == 0, f"the page scrolled: {heard}"
         assert heard["down"] == heard["up"] == 1

@@ -41,7 +41,7 @@ if __name__ == "__main__":
     MODELS["dynamic"] = TINY
     sets.SETS["mnist"] = type("Few", (Mnist,), {"learning": lambda _: learning()})
     train.half_helps = lambda _: False
-    step.MICRO_BATCH = 8  # the shares of 20 come in pieces
-    # It is looked at afterwards.
+    step.MICRO_BATCH = 8  # split each share of 20 into chunks
+    # Keep the state for inspection.
     command.state_beside = lambda out: out.with_suffix(".none")
     sys.exit(main(["train", *sys.argv[1:]]))

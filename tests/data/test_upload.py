@@ -448,7 +448,7 @@ def test_a_picture_of_no_ink_is_taken_as_it_is():
 def test_where_it_is_on_record_alike_pictures_are_turned_over_alike():
     from capsviz.data.upload import read
 
-    # Dark things on bright paper; the edges of the second photograph lie in shadow.
+    # Dark objects on bright paper; the edges of the second photograph are in shadow.
     small, large = np.full((2, 60, 60), 240)
     small[25:35, 25:35] = 20
     large[4:56, 4:56] = 20

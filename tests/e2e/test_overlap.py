@@ -69,7 +69,7 @@ def ready(page: Page) -> None:
 
 
 def settle(page: Page) -> None:
-    """Until everything asked is answered and drawn."""
+    """Wait until every request is answered and drawn."""
     until(
         page,
         """() => {

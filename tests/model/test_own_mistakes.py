@@ -1,4 +1,4 @@
-"""Each mistake of a network of one's own is named, and no sound network is told of one."""
+"""Mistakes of a user's network are reported, and correct networks have none."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def _learnt(network: CapsNet) -> list[nn.Parameter]:
 
 
 def _matrix(network, i: int, j: int) -> np.ndarray:
-    """W_ij number by number, from what is learnt."""
+    """Compute W_ij entry by entry, from its parameters."""
     learnt = [p.numpy() for p in _learnt(network)]
     match network.config.matrices:
         case "shared":

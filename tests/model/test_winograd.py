@@ -17,7 +17,7 @@ def _case(kernel: int, stride: int, height: int, width: int) -> tuple[nn.Conv2d,
 
 
 def _exactly(layer: nn.Conv2d, x: Tensor) -> tuple[Tensor, Tensor, tuple[Tensor, ...]]:
-    """The output, a gradient of it, and what torch makes of that, all in double precision."""
+    """Return the output, a gradient for it, and torch's gradients, in double precision."""
     twin = deepcopy(layer).double()
     x = x.double().requires_grad_()
     out = twin(x)

@@ -72,7 +72,7 @@ def trained(
     kind: type[Few] = Few,
     learns: Material = LEARNS,
 ) -> RunFolder:
-    """Train some steps and give the folder."""
+    """Train some steps and return the folder."""
     folder.path.mkdir(exist_ok=True)
     watcher = kind(folder, settings, learns)
     watcher.board = board
@@ -449,7 +449,7 @@ def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypat
     guided = ControlledRecorder(RunFolder(tmp_path / "one"), SETTINGS, LEARNS)
 
     def rests() -> float:
-        """How long after a step that took 50 ms, on a clock that only rests move."""
+        """Return the rest after a step of 50 ms, on a clock that only rests advance."""
         clock = [1000.0]
         stopped = SimpleNamespace(
             monotonic=lambda: clock[0], sleep=lambda rest: clock.append(clock.pop() + rest)
@@ -526,13 +526,13 @@ def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeyp
 
     assert not record_training(watcher, training)
     run = find("mine")
-    # It is as any other run: it has its classes, says how it stands, and was held meanwhile.
+    # It is like any other run: it has classes, a status, and was locked meanwhile.
     assert run.read("classes")["classes"] == list(SUBJECT.classes)
     assert run.read("status")["state"] == "interrupted"
     assert run.last_step() == 2
     assert run.list_state_steps() == [2]
     assert run.state.read_bytes() == out.with_name("mine.resume.safetensors").read_bytes()
-    # Its pictures are known to the command that began it: the page leaves it alone.
+    # Only the command that started it knows its pictures: the page cannot change it.
     for act in (start, rewind, lambda run: fork(run, 2, {})):
         with pytest.raises(CapsvizError, match="--resume goes on"):
             act(run)

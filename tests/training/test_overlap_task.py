@@ -1,4 +1,4 @@
-"""Training and scoring on two digits: both must be read, each decoded on its own."""
+"""Training and scoring on two digits: both must be classified, each decoded alone."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_both_right_counts_pairs_of_which_both_are_right(digits, small, monkeypa
 
 @torch.no_grad()
 def test_errors_are_told_of_the_true_classes_and_of_the_winners(digits, small):
-    """A wrong winner is held against the digit that the right one leaves."""
+    """A wrong winner is compared with the digit that the correct one leaves."""
     from capsviz.data.overlap import pair_for_scoring, pictures
     from capsviz.model.capsnet import Capsules
     from capsviz.model.networks import build

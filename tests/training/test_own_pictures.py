@@ -1,4 +1,4 @@
-"""From nothing to a network of one's own: a folder, a training, a place in the picker."""
+"""A user's network from start to finish: a folder, a training, an entry in the picker."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_own_pictures_are_shown_out_of_their_folder(home):
     held = {image.numpy().tobytes() for image in chosen.learning().validation.images}
     assert shown.labels.tolist() == [0, 0, 0, 1, 1, 1]
     assert {image.numpy().tobytes() for image in shown.images} <= held
-    # A record that leads out of the folder shows nothing of what lies there.
+    # A record with a path outside of the folder shows nothing.
     record.write_text(record.read_text("utf-8").replace('"square/', '"../photos/square/'), "utf-8")
     assert folder_samples.read(record, chosen.subject, chosen.format).labels.tolist() == [1, 1, 1]
     shutil.rmtree(home / "photos")
@@ -226,12 +226,12 @@ def test_a_training_in_colour_goes_on_by_its_name_alone(home, capsys, monkeypatc
         patched.setattr(train.Keeper, "keep", keep_once)
         assert main(words) == 130
     assert state.is_file()
-    # Nothing but the name: pictures, network and settings are those of before.
+    # Only the name is given: pictures, network and settings are the original ones.
     assert main(["train", "--resume", "--out", "mine", "--threads", "1"]) == 0
     assert "in colour" in capsys.readouterr().out
     loaded = checkpoint.load("mine", "cpu")
     assert len(loaded.training["history"]) == 3
     assert loaded.model.config.channels == 3
-    # It is done: nothing is left to go on with.
+    # It is complete: no state is left to resume.
     assert not state.exists()
     assert main(["train", "--resume", "--out", "mine"]) == 2

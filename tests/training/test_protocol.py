@@ -199,7 +199,7 @@ def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_p
     assert f"| test images read | digits 2 times, first {row['first']} |" in card
     assert "accuracy on the validation images after each epoch" in card
 
-    # Other weights under the same name: what was read before is not forgotten.
+    # New weights under the same name keep the earlier log.
     assert not out.with_name("cnn.resume.safetensors").exists()  # it was done
     out.unlink()
     assert main(["train", *TINY, "--out", str(out), "--seed", "5"]) == 0

@@ -166,7 +166,7 @@ def test_the_affine_set_lies_on_the_field_that_a_network_reads(
         assert cli.main([*command, name]) == 0
         told = json.loads(capsys.readouterr().out)
         assert told["field"] == field
-        # How it reads digits put like those it learnt from, so that two can be compared.
+        # Accuracy on digits placed as in its training, so that two networks can be compared.
         assert told.get("validation") == {40: 0.5}.get(field)
     rows = json.loads(kept.read_text("utf-8"))["results"]
     assert [row["checkpoint"] for row in rows] == ["large", "mine"]
@@ -209,6 +209,6 @@ def test_scores_of_one_network_leave_those_of_others_in_the_file(tmp_path):
     ]
     assert found["answers"] == {"b": "7211", "a": "0000"}
     assert found["unrouted"] == {}
-    # Other images: nothing of before can stand beside them.
+    # Results on other images replace all earlier ones.
     results.save(path, [{**row, "checkpoint": "c"}], results.Answers("00", {"c": "00"}))
     assert list(json.loads(path.read_text("utf-8"))["answers"]) == ["c"]

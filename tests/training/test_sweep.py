@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture
 def small_set(monkeypatch):
-    """Sprites, few of them, in place of what a training would learn from."""
+    """Replace the training set by a few sprites."""
     import torch
 
     from capsviz.config import LabelSet

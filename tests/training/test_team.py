@@ -43,7 +43,7 @@ def signals():
 
 
 def _stop_after(steps: int, monkeypatch) -> None:
-    """Another of the team is asked to end during a step; this process is not."""
+    """Interrupt another process of the team during a step, not this one."""
     done = []
 
     def added(self, numbers):
@@ -90,7 +90,7 @@ def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
         torch.testing.assert_close(two[key], one[key], atol=1e-5, rtol=0)
     records = [checkpoint.read(path).training for path in (alone, together)]
     assert records[0]["history"] == [pytest.approx(epoch) for epoch in records[1]["history"]]
-    # The first alone speaks.
+    # Only the first process prints.
     assert said.count("epoch 1: validation accuracy") == 1
     assert said.count("validation pictures") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == [

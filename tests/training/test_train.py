@@ -295,7 +295,7 @@ def test_the_shipped_weights_are_a_running_average(tiny_model):
 
 def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatch):
     images = torch.zeros(200, 28, 28, dtype=torch.uint8)
-    images[:, 14, 14] = torch.arange(1, 201)  # its brightness tells an image
+    images[:, 14, 14] = torch.arange(1, 201)  # the brightness identifies an image
     seen: list[tuple[int, int, int]] = []
 
     def look(run, batch, *_):
@@ -366,7 +366,7 @@ def test_two_trainings_to_one_name_exclude_each_other(tmp_path):
     with only_writer(out), pytest.raises(CapsvizError, match="another program is writing"):
         _train(out, replace(CONFIG, epochs=1), n=40)
     assert not list(tmp_path.iterdir())
-    # A lock that a killed program left holds nobody up.
+    # A lock left by a killed program does not block others.
     (tmp_path / ".mine.safetensors.lock").touch()
     assert _train(out, replace(CONFIG, epochs=1), n=40)
     assert not (tmp_path / ".mine.safetensors.lock").exists()

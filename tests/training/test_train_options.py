@@ -75,7 +75,7 @@ def test_a_start_that_does_not_fit_gets_one_sentence(small, digits, tmp_path):
 
 @pytest.fixture
 def teachers(digits, tmp_path, monkeypatch):
-    """Two CNNs called a and b, that learnt a little, and their folder."""
+    """Two slightly trained CNNs named a and b, and their folder."""
     from capsviz.config import ModelConfig
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))

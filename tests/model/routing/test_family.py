@@ -15,7 +15,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
 
 I, J, D = 7, 4, 3
-#: As written, with settings that are not the usual ones where there are any.
+#: Routings with settings other than the defaults, if they have one.
 WRITTEN = [
     "top_k:2",
     "leaky:0.5",
