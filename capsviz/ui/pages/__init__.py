@@ -12,7 +12,7 @@ from capsviz.ui.catalogue.navigation import ENTRIES
 
 
 def routes() -> Iterator[BaseRoute]:
-    """What the pages in the navigation answer themselves: of each its ``routes.routes()``."""
+    """Routes of the pages in the navigation, from each page's ``routes.routes()``."""
     for entry in ENTRIES:
         name = f"{__name__}.{entry.name}.routes"
         if importlib.util.find_spec(name):

@@ -1,4 +1,4 @@
-"""What Draw shows, as plain values."""
+"""Page data of Draw, as plain values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.ui.server import replies
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of a drawing and the network that reads it; raises `CapsvizError`."""
+    """Data of a drawing and its network; raises `CapsvizError`."""
     model = settings.reading.model
     poses = cache.slider_poses(model)
     return {

@@ -51,7 +51,7 @@ export class Decoding {
     }
     this.decoder = decoder;
     reply.reconstructions = this.pictures;
-    // Those that have waited since an earlier reply come before those that have just been done.
+    // Capsules that have waited since an earlier reply come before those that were just decoded.
     const fresh = Array.from({ length: count }, (_, k) => k);
     this.left = [...new Set([first, ...this.left, ...fresh])];
     this.go();
@@ -76,7 +76,7 @@ export class Decoding {
     });
   }
 
-  /** What is left is not wanted any more. */
+  /** Cancel the remaining capsules. */
   close() {
     this.left = [];
   }

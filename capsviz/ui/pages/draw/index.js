@@ -165,7 +165,7 @@ export class DrawPage extends Page {
   // --- settings
 
   adoptSettings(settings) {
-    // What another network would read better is not known.
+    // Another network may classify other orientations better.
     if (settings.model !== this.settings?.model) this.standing.end();
     this.settings = { ...settings };
     if (!this.link) return;

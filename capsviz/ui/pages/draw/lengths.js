@@ -80,7 +80,7 @@ export function showLengths(rows, reply, shown, ink) {
     row.classList.toggle("cv-length-winner", k === winner);
     row.classList.toggle("cv-length-second", k === second);
     row.classList.toggle("cv-length-shown", k === shown);
-    // What a capsule that lost decodes to means as little as it is long.
+    // The picture of a short capsule is as insignificant as its length.
     picture.context.canvas.style.scale = Math.max(0.4, lengths[k]).toFixed(2);
     setText(rank, k === winner ? "1st" : k === second ? "2nd" : "");
     picture.show(reply.reconstructions.subarray(k * reply.pixels, (k + 1) * reply.pixels), ink);

@@ -39,7 +39,7 @@ const WAYS = {
  * @typedef {{way: string, capsule: number, length: number, before: number}} Better
  */
 
-/** What is offered where nothing is read clearly. @param {{thing: string}} network */
+/** Offer to turn the picture if no class is clear. @param {{thing: string}} network */
 export function unclearWords({ thing }) {
   const text = `No ${thing} is read clearly here. If the picture seems turned:`;
   return { text, act: "turn it by 90°" };
@@ -60,7 +60,7 @@ export function turnPicture(bytes, side, way) {
 }
 
 /**
- * What the visitor is told, and what the button says.
+ * Text and button of an offered orientation.
  * @param {Better} better
  * @param {{classes: string[], measure: string}} network
  */

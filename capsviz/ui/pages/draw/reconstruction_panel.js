@@ -1,6 +1,6 @@
 /*
- * What the capsule remembers: a slider for each dimension, and input, reconstruction and difference as the
- * sliders have them.
+ * The chosen capsule's pose: a slider for each dimension, with input, reconstruction and
+ * difference.
  */
 
 import { finders, setText } from "../../browser/dom.js";
@@ -47,7 +47,7 @@ export class ReconstructionPanel {
       onCommit: () => this.tellPose(),
       ends: true,
     });
-    /** Where a link or an earlier visit had the sliders. */
+    /** Pose of the sliders from a link or an earlier visit. */
     this.wanted = null;
     this.told = false;
     this.data = null;
@@ -79,7 +79,7 @@ export class ReconstructionPanel {
     return this.sliders.isChanged;
   }
 
-  /** Where the visitor wants the sliders, to the last bit; null leaves them at the capsule's. */
+  /** Exact pose of the sliders as set by the visitor; null for the capsule's own. */
   get pose() {
     return this.wanted ?? (this.isMoved ? Array.from(this.sliders.pose) : null);
   }
@@ -94,7 +94,7 @@ export class ReconstructionPanel {
     const before = this.data;
     this.data = data;
     markDecoder(this.root, data.decoder);
-    // What they move is a picture.
+    // Sliders are useful only with a decoder.
     this.rows.inert = data.decoder.there === false;
     if (!before) this.held.want(data.decoder);
     else if (data.decoder.sha !== before.decoder.sha) this.expect(data.decoder);
@@ -161,7 +161,7 @@ export class ReconstructionPanel {
     setText(this.misfit, misfitOf(reply.input, decoded).toFixed(1));
   }
 
-  /** Where they were measured; their room is kept while the measures are fetched. */
+  /** Label the dimensions if they were measured; their room is kept while the measures load. */
   name(capsule) {
     const wanted = [this.data?.poses, this.statistics, capsule];
     if (wanted.every((value, i) => value === this.named?.[i])) return;
@@ -233,7 +233,7 @@ export class ReconstructionPanel {
 
   async loadStatistics() {
     const { poses } = this.data;
-    // What was measured of the network before says nothing of this one.
+    // Measurements of the previous network do not apply to this one.
     this.statistics = null;
     this.measured = false;
     const found = await this.engine.poses(poses).catch(({ message }) => {

@@ -1,6 +1,6 @@
 /*
- * What the network makes of the drawing: verdict, lengths, input, what the shown capsule
- * remembers, and the strip of iterations. All of a reply is drawn in one task.
+ * Results for the drawing: verdict, lengths, input, the chosen capsule's reconstruction, and the
+ * strip of iterations. All of a reply is drawn in one task.
  */
 
 import { showNothing } from "../../browser/answers.js";
@@ -65,7 +65,7 @@ export class Results {
     this.probe = new CouplingProbe(element("routing"), element("coupling"), () => this.steps);
     this.count = 0;
     this.announced = this.slid = -Infinity;
-    /** What the rows and the strip are built for. */
+    /** Classes that the rows and the strip are built for. */
     this.classes = [];
     this.rows = [];
     this.steps = [];
@@ -108,7 +108,7 @@ export class Results {
   }
 
   /**
-   * What the visitor wants to look at.
+   * Choose a capsule and the display of iterations.
    * @param {number} chosen capsule, negative for the longest
    * @param {boolean} iterates whether the network has iterations
    */
@@ -139,7 +139,7 @@ export class Results {
     this.adoptClasses(reply.classes);
     const { tables, visibleCapsule, iterates } = this;
     showNothing(this.root, reply.verdict.kind === "empty");
-    // Of one that answers until another is here.
+    // The reply's network answers until another one is loaded.
     this.root.classList.toggle("cv-unpainted", reply.decoder?.there === false);
     this.showVerdict();
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
@@ -166,7 +166,7 @@ export class Results {
     this.mark();
   }
 
-  /** Where not all rows are in sight at once, that of another longest capsule comes into it. */
+  /** If not all rows are in sight at once, scroll to the longest capsule when it changes. */
   followLongest() {
     const longest = selectCapsule(this.reply.lengths.at(-1), -1);
     if (longest === this.followed) return;
@@ -218,7 +218,7 @@ export class Results {
     nameSteps(this.steps, reply);
   }
 
-  /** What was put off while the pen moved is brought up to date soon. */
+  /** Update soon whatever was put off while the pen moved. */
   later() {
     this.laterTimer ??= setTimeout(() => this.catchUp(), ANNOUNCE_EVERY);
   }

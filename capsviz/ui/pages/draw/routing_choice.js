@@ -1,12 +1,11 @@
-/* What the votes are routed by: the network's own routing, or another in its place. */
+/* Choice of the routing: the network's own, or a what-if routing. */
 
 import { finders } from "../../browser/dom.js";
 import { readWhatIf, WhatIfChoice } from "../../browser/what_if.js";
 import { nameRouting } from "./controls.js";
 
 /**
- * What stands in the place of the routing that a network was taught with; null where that is
- * its own, or settings are of a network that is still to come.
+ * The what-if routing in use, or null for the network's own or while another network loads.
  * @param {{name: string, what_ifs?: import("../../browser/what_if.js").WhatIf[]}} network
  * @param {{model: string, routing: string}} settings
  */

@@ -49,7 +49,7 @@ export function showTint(root, pad, channels) {
 }
 
 /**
- * What there is to take back, to bring back, to clear.
+ * Enable undo, redo and clear.
  * @param {(name: string) => any} element
  * @param {DrawingPad} pad
  */

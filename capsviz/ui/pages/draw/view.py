@@ -1,4 +1,4 @@
-"""What a visitor has set on Draw beside drawing and settings."""
+"""A visitor's view of Draw, beside drawing and settings."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _LARGEST_VALUE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor has set beside drawing and settings.
+    """A visitor's view, beside drawing and settings.
 
     Attributes
     ----------
-    pose : where the sliders stand, one value per dimension; None leaves them at the capsule's.
+    pose : values of the sliders, one per dimension; None for the capsule's own.
     """
 
     pose: tuple[float, ...] | None = a_pose(_LARGEST_VALUE)

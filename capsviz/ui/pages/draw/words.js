@@ -1,4 +1,4 @@
-/* What Draw says in words, as the network that reads the drawing has it. */
+/* Texts of Draw, for the network in use. */
 
 import { classPlural } from "../../browser/classes.js";
 
@@ -82,7 +82,7 @@ export function certaintyWords({ kind }, measure, number, share, count = 100) {
 }
 
 /**
- * What changes a verdict for whoever only listens.
+ * Part of a verdict whose change is announced to screen readers.
  * @param {Verdict} verdict
  */
 export function verdictGist({ kind, digit, runner_up: second }) {
@@ -114,7 +114,7 @@ export function couplingWords([type, row, column], numbers, name) {
 }
 
 /**
- * What stands beside the number of iterations.
+ * Label beside the number of iterations.
  * @param {boolean} iterates
  * @param {number} iterations
  */
@@ -150,7 +150,7 @@ export function capsuleWords(capsule, chosen, present, measure) {
 }
 
 /**
- * What training wants of the numbers, as far as it is known; the lines are at the same places.
+ * Target lengths of the training, as far as they are known. The two lines are always drawn.
  * @param {{routing: string}} network
  */
 export function aimWords({ routing }) {
@@ -163,7 +163,7 @@ export function aimWords({ routing }) {
 }
 
 /**
- * What capsules that lost decode to.
+ * Meaning of losing capsules' reconstructions.
  * @param {{routing: string, thing: string}} network
  */
 export function loserWords({ routing, thing }) {
@@ -217,9 +217,9 @@ export function turningWords(rates) {
 }
 
 /**
- * What stands on the pad until the visitor draws.
- * @param {boolean} empty the pad; else there is an example on it
- * @param {boolean} samples whether there are any to take
+ * Text on the canvas until the visitor draws.
+ * @param {boolean} empty whether the canvas is empty; else it has an example
+ * @param {boolean} samples whether there are any
  */
 export function hereWords(empty, samples) {
   if (!empty) return "Example. Start drawing to replace it.";

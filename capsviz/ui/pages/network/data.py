@@ -1,4 +1,4 @@
-"""What Network shows of one picture, as plain values."""
+"""Page data of Network for one picture, as plain values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from capsviz.ui.pages.network.view import View
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of a network its blocks, and what a drawing does in them; of another one under it too.
+    """Blocks of a network and their outputs for a drawing, and those of a second network.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> dict[str, Any
 
 
 def _network(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
-    """What this page must say of a network, with capsules or without."""
+    """Data of a network for this page, with capsules or without."""
     pairs = loaded.subject.digits and loaded.model.config.image_size == SIDE
     if isinstance(loaded.model, CapsNet):
         return {**cache.network(loaded.name), "pairs": pairs}

@@ -1,11 +1,11 @@
-/* What stands in each block of the map: its live numbers as a picture. No state in here. */
+/* Pictures of the map's blocks, from their live values. Stateless. */
 
 import { contextOf, make } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { isFavourite } from "./reply.js";
 
-/** Of an arrow, shares of its place's size. */
+/** Length of an arrow, as a share of its cell. */
 const REACH = 0.48;
 /** Arrows of capsules less present than this are not drawn: 1,152 short ones are a haze. */
 const FAINT = 20;
@@ -202,7 +202,7 @@ function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
   nameClasses(g, classes, { x: width, height, inks, winner: reply.winner });
 }
 
-/** What each class's capsule has, as bars. */
+/** Lengths of the classes' capsules, as bars. */
 function drawLengths(g, width, height, { reply, iteration, colours, classes }) {
   const { inks } = colours;
   const lengths = reply.lengths[Math.min(iteration, reply.lengths.length - 1)];
@@ -225,7 +225,7 @@ function nameRoom(classes) {
 function nameClasses(g, classes, { x, height, inks, winner }) {
   g.textAlign = "right";
   g.textBaseline = "middle";
-  // Of many classes the winner is named, and as many others as there is room for.
+  // With many classes, the winner is labelled, and as many others as fit.
   const row = height / classes.length;
   const each = Math.ceil(NAME / row);
   classes.forEach((name, k) => {

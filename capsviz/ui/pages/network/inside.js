@@ -78,7 +78,7 @@ export class Inside {
     this.box.dataset.seq = String(Number(this.box.dataset.seq ?? 0) + 1);
   }
 
-  /** With what is known, in the present colours. */
+  /** Paint the known data in the present colours. */
   paint() {
     const shown = this.pane && this.found?.header.block === this.page.view.block;
     if (!shown || !this.page.openRow.ready) return;

@@ -36,7 +36,7 @@ export class NetworkMap {
     /** @type {any[]} */
     this.views = [];
     this.key = "";
-    /** What each block takes, in ms. @type {Record<string, number>} */
+    /** Time of each block, in ms. @type {Record<string, number>} */
     this.took = {};
     /** How many measurements that comes from. */
     this.heard = 0;
@@ -106,7 +106,7 @@ export class NetworkMap {
     const root = opens
       ? makeButton(className, "", content, () => this.open?.(block.name), properties)
       : make("div", { className, ...properties }, ...content);
-    // What a network says of a picture may have to be guessed first.
+    // In class mode, predictions may have to be guessed first.
     if (["classes", "picture", "routing"].includes(block.part)) canvas.dataset.answer = "";
     root.style.setProperty("--cv-n-wide", String(width));
     root.style.setProperty("--cv-n-high", String(height));
@@ -195,7 +195,7 @@ export function offIn(off, { name, part }) {
 }
 
 /**
- * What is switched off, with one thing the other way round.
+ * The ablation with one unit toggled.
  * @param {any} off
  * @param {"maps" | "hidden" | "types" | "places"} kind
  * @param {number} number

@@ -7,7 +7,7 @@
 const STAYS = 1100;
 
 /**
- * Where a pass stands after another, one block each, the routing once for every iteration.
+ * Steps of a forward pass: one per block, and one per iteration of the routing.
  * @param {{part: string}[]} blocks
  * @param {number} rounds
  * @returns {{at: number, iteration: number}[]}
@@ -34,7 +34,7 @@ export class Pass {
     return this.timer !== undefined;
   }
 
-  /** Where it stands, or null. */
+  /** The present step, or null. */
   get now() {
     return this.steps()[this.number] ?? null;
   }

@@ -1,4 +1,4 @@
-/* What the server says of each block, as capsviz/ui/pages/network/routes.py packs it. */
+/* Replies of the server for all blocks, as capsviz/ui/pages/network/routes.py packs them. */
 
 import { unpackArrays } from "../../browser/arrays.js";
 

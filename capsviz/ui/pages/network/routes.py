@@ -47,7 +47,7 @@ def plan_of(model: str) -> Plan:
 
 @fresh(cache.weights_of)
 def sampling_of(model: str) -> Sampling:
-    """What of a network is shown, chosen once by our samples."""
+    """The displayed part of a network's units, chosen once from the bundled samples."""
     loaded = engine().checkpoint(model)
     # Networks for other pictures have no samples: then empty paper chooses.
     drawings = [one.drawing for one in cache.samples(model)] or [Drawing()]
@@ -58,7 +58,7 @@ def sampling_of(model: str) -> Sampling:
 def _activations(
     model: str, image: Float32[np.ndarray, "*c side side"], iterations: int, off: Ablation
 ) -> FeatureActivations:
-    """Of the network as it was trained: what is looked into is not rounded."""
+    """Activations of the network as trained, without quantisation."""
     return look(engine().checkpoint(model).model, plan_of(model), image, iterations, off)
 
 
@@ -75,7 +75,7 @@ async def _read(header: Any, raw: bytes) -> bytes:
 def first_reply(
     raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings, off: Ablation
 ) -> bytes:
-    """What the page shows before anything is changed; raises `CapsvizError`."""
+    """Reply for the initial state of the page; raises `CapsvizError`."""
     return engine().run(lambda: _reply(ReadRequest(raster, settings), off)).result()
 
 
@@ -121,7 +121,7 @@ def _add_capsules(
     sampling: Sampling,
     types: int,
 ) -> None:
-    """What a network with capsules has from these on; what is no number goes as zero."""
+    """Add the values from the first capsules on; values that are not finite become zero."""
     arrays["presence"] = to_bytes(np.nan_to_num(np.clip(seen.presence, 0, 1)))
     arrays["directions"] = _directions(seen, sampling)
     _add(header, arrays, "flow", seen.flow(types))
@@ -147,7 +147,7 @@ def _add(header: dict[str, Any], arrays: dict[str, np.ndarray], name: str, value
 
 
 def _directions(seen: Activations, sampling: Sampling) -> UInt8[np.ndarray, "I 2"]:
-    """Where each capsule's pose points in the plane that is shown, 128 being nowhere."""
+    """Direction of each capsule's pose in the displayed plane; 128 is the origin."""
     assert sampling.axes is not None  # of a network with capsules
     poses = np.nan_to_num(seen.primary[:, : sampling.axes.shape[1]])
     sizes = np.linalg.norm(poses, axis=1, keepdims=True)

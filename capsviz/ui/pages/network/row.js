@@ -9,7 +9,7 @@ import { NetworkMap, offIn } from "./map.js";
 import { decodeReply } from "./reply.js";
 import { strongest } from "./sums.js";
 
-/** Whose what is switched off is in the view's `off`, and whose in its `second_off`. */
+/** Names of the view's ablations, by row. */
 const OFFS = ["off", "second_off"];
 
 export class Row {
@@ -25,7 +25,7 @@ export class Row {
     this.map = new NetworkMap(place, number ? "second" : "block", (name) =>
       page.openBlock(this, name),
     );
-    /** What the script says of it; null where there is none. @type {any} */
+    /** Data of the row's network; null without one. @type {any} */
     this.server = null;
     /** @type {any} */
     this.reply = null;
@@ -71,7 +71,7 @@ export class Row {
 
   // --- what the page does
 
-  /** What is read, and by which network. */
+  /** Settings of the row, with its network. */
   get reading() {
     return { ...this.settings, model: this.server.network.name };
   }
@@ -86,7 +86,7 @@ export class Row {
     return news;
   }
 
-  /** What a connection asks, and who hears its answers. */
+  /** Requests and handlers of a connection. */
   liveOptions() {
     return {
       header: () => ({ ...this.reading, capsule: -1, off: this.off }),

@@ -13,7 +13,7 @@ export class SecondRow extends Row {
     super(page, 1, page.part("second-map"));
     this.select = page.element("second");
     this.select.addEventListener("input", () => this.choose(this.select.value));
-    /** What can be chosen, as it was listed last. */
+    /** Options at the last update. */
     this.offered = "";
   }
 

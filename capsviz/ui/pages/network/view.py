@@ -1,4 +1,4 @@
-"""What a visitor looks at on Network."""
+"""A visitor's view of Network."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ def _ablation() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor looks at.
+    """A visitor's view of Network.
 
     Attributes
     ----------
-    block : that is looked into; none where the whole network is.
-    unit : in it, such as a feature map, an input capsule or a hidden unit.
+    block : the open one; empty for the whole network.
+    unit : selected in the block: a feature map, an input capsule or a hidden unit.
     digit : the output capsule whose votes are shown; -1 is the winner.
-    off : what is switched off.
-    at : where the pass that is taken slowly stands, -1 where none is.
-    second : the network that stands under the first; none where it stands alone.
-    second_off : what is switched off in that one.
-    under : whether the block is that one's.
-    shown : a network that this page alone can show, such as one without capsules; "" where it
-        shows what all pages do.
+    off : ablated units.
+    at : step of the stepwise forward pass; -1 if there is none.
+    second : the network below the first; empty for none.
+    second_off : ablated units of the second network.
+    under : whether the block belongs to the second network.
+    shown : a network that only this page can show, such as one without capsules; "" for the network
+        of all pages.
     instead_of : the network of the settings beside which it was chosen; not shown with others.
     """
 

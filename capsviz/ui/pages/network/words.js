@@ -1,4 +1,4 @@
-/* What the Network page says of its blocks: names, shapes, costs, and one sentence each. */
+/* Texts of the Network page about its blocks: names, shapes, costs, and one sentence each. */
 
 import { isFavourite } from "./reply.js";
 import { strongest } from "./sums.js";
@@ -15,14 +15,14 @@ const COMMON = {
 };
 
 /**
- * What people call a block.
- * @param {string} name of the plan's
+ * Display name of a block.
+ * @param {string} name in the plan
  */
 export function blockName(name) {
   if (COMMON[name]) return COMMON[name];
   const number = /^blocks\.(\d+)$/.exec(name);
   if (number) return `residual ${Number(number[1]) + 1}`;
-  // Of a network of one's own: its last module, where that says enough.
+  // For the visitor's own network: its last module, if that is descriptive.
   const [, above = "", last = name] = /^network\.(?:.*\.)?([^.]+)\.([^.]+)$/.exec(name) ?? [];
   if (above && last.length < 5) return `${above}.${last}`;
   return (above ? last : name.replace(/^network\./, ""))
@@ -30,7 +30,7 @@ export function blockName(name) {
     .replace(/^caps(?=\d)/, "ConvCaps");
 }
 
-/** What a block is called, where a network without capsules has classes. @param {any} block */
+/** Title of a block; a network without capsules ends with classes. @param {any} block */
 export function titleOf({ name, kinds = [] }) {
   return kinds.includes("softmax") ? "classes" : blockName(name);
 }
@@ -68,7 +68,7 @@ export function byteWords(value) {
  */
 
 /**
- * What a block costs for one picture.
+ * Cost of a block for one picture.
  * @param {Block} block
  */
 export function costWords({ parameters, multiply_adds, weight_bytes, output_bytes }) {
@@ -95,10 +95,10 @@ export function costLines({ multiply_adds, weight_bytes, output_bytes }, share) 
 const SQUASH_MARKS = { bare: "squash without ε", none: "no squash" };
 
 /**
- * What of a block is not as it was trained.
+ * Changes of a block from the trained network.
  * @param {any} block
- * @param {{count: number, off: any, rounds: number}} how parts that are off; iterations, where they
- *   are not the network's own, else 0
+ * @param {{count: number, off: any, rounds: number}} how number of ablated units; iterations if
+ *   changed, else 0
  */
 export function markWords({ part }, { count, off, rounds }) {
   if (part === "routing") {
@@ -190,7 +190,7 @@ export function blockWords(block, now) {
 }
 
 /**
- * What the network under the first says, and in which blocks it differs from that.
+ * Prediction of the second network, and the blocks in which it differs from the first.
  * @param {{reply: any, server: any, map: any}} row
  */
 export function secondWords({ reply, server, map }) {
@@ -203,7 +203,7 @@ export function secondWords({ reply, server, map }) {
   return `${SENTENCES.classes({ reply, data: server, iteration: 0 }, classes)} ${differs}`;
 }
 
-/** What is inside a block, where one may go. @type {Record<string, string>} */
+/** Hints for the inside of each kind of block. @type {Record<string, string>} */
 export const INSIDE_WORDS = {
   features:
     "A feature map is one kernel's answer at all places: point at one, or use the arrow keys, to see it large; switch it off, and watch what changes to the right.",

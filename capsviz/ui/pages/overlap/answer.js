@@ -1,4 +1,4 @@
-/* What the page says of the present reply: all its pictures and numbers but the canvas. */
+/* Display of the present reply: all pictures and numbers except the canvas. */
 
 import { offerFiles } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";

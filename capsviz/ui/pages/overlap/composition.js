@@ -1,6 +1,6 @@
 /*
- * What is laid out: two digits, or one drawing that holds both. Here it changes; what it says
- * to the server and to links is `plain`, `header` and `rasters`.
+ * The composition: two digits, or one drawing that holds both. It changes only here; `plain`,
+ * `header` and `rasters` are its forms for the server and for links.
  */
 
 import { packHistory, unpackHistory } from "../../browser/history.js";
@@ -39,7 +39,7 @@ export class Composition {
     this.whole.close();
   }
 
-  /** What changes of ink each answer is to: older ones say nothing about a digit's picture. */
+  /** Version of each digit's ink: replies to older versions do not update its picture. */
   get versions() {
     return this.digits.map(({ version }) => version);
   }

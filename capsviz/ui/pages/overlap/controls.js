@@ -25,7 +25,7 @@ export function listenToControls(page, laid) {
 }
 
 /**
- * What is there for two digits, and for one canvas with both on it.
+ * Show the controls for two digits, or for one canvas with both.
  * @param {import("../../browser/page.js").Page} page
  * @param {import("./composition.js").Composition} laid
  * @param {boolean} mnist whether MNIST's pictures are on the server's machine

@@ -1,4 +1,4 @@
-"""What Overlap shows, as plain values."""
+"""Page data of Overlap, as plain values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from capsviz.ui.pages.overlap.view import View
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of two digits over each other; all else is asked for.
+    """Data for two overlapping digits; their reply is requested separately.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
 
 
 def _results() -> dict[str, Any]:
-    """What was measured on the fixed test pairs, and the paper's numbers beside it."""
+    """Results on the fixed test pairs, with the paper's numbers."""
     try:
         rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:

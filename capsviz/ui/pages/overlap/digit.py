@@ -76,7 +76,7 @@ class Digit:
 
 
 def first_digits() -> tuple[Digit, ...]:
-    """What the first screen shows."""
+    """The initial digits."""
     known = {sample.name: sample for sample in samples()}
     return tuple(Digit(known[name].drawing, known[name].digit, move) for name, move in _FIRST)
 

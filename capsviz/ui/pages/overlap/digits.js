@@ -99,7 +99,7 @@ export class OverlapDigit {
     this.show();
   }
 
-  /** What the server made of version `version` of the drawing. */
+  /** Take the server's picture of version `version` of the drawing. */
   learn(small, version) {
     if (version !== this.version) return;
     this.small.set(small);

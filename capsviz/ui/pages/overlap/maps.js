@@ -132,7 +132,7 @@ function leadColour({ inks }, lead) {
 }
 
 /**
- * Of the two digits, or of the one picture that holds both.
+ * Outlines of the two digits, or of the one picture with both.
  * @param {import("./reply.js").Reply} reply
  * @param {number} side
  * @param {import("./palette.js").Palette} palette

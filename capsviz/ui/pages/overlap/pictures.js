@@ -68,7 +68,7 @@ export class TwoPicture extends PixelPicture {
   }
 
   /**
-   * Whose each pixel is: input ink in the claimants' colours, unclaimed ink grey.
+   * Each pixel's ink in the colours of the capsules that reconstruct it; other ink is grey.
    * @param {Uint8Array} input
    * @param {Uint8Array} shares of the two
    * @param {Uint8Array} decoded of all capsules
@@ -81,7 +81,7 @@ export class TwoPicture extends PixelPicture {
       const [first, second] = [shares[i], shares[pixels + i]];
       const claimed = Math.min(255, decoded[one * pixels + i] + decoded[other * pixels + i]);
       const none = first + second === 0;
-      // What is claimed where there is no ink is seen faintly.
+      // Reconstruction without ink is drawn faintly.
       const strength = none ? input[i] : Math.max(input[i], 0.3 * claimed);
       inks.mix(this.bytes, 4 * i, none ? 0 : first / (first + second), strength / 255, none);
     }

@@ -33,7 +33,7 @@ export class Reconstructions {
     return Object.values(this.all).map(({ canvas }) => canvas);
   }
 
-  /** Those that are shown, with what stands beneath them. */
+  /** The visible pictures with their captions. */
   get visiblePictures() {
     return Object.values(this.all).filter(({ figure }) => !figure.hidden);
   }

@@ -1,15 +1,15 @@
 /**
- * What the server makes of two digits, as capsviz/ui/pages/overlap/routes.py packs it.
+ * Reply for two digits, as capsviz/ui/pages/overlap/routes.py packs it.
  *
  * @typedef {object} Reply
  * @property {number} seq
  * @property {string} [error] then there is nothing else
- * @property {number} iterations after which the answer is taken
+ * @property {number} iterations after which the result is taken
  * @property {number[][]} lengths after each iteration, of each capsule
  * @property {number[]} winners the two longest capsules
- * @property {number[]} shown the capsule that stands for each digit
- * @property {boolean} forced whether the visitor asked for those
- * @property {(number | null)[]} labels what the digits are, where that is known
+ * @property {number[]} shown the capsule assigned to each digit
+ * @property {boolean} forced whether the visitor chose those
+ * @property {(number | null)[]} labels classes of the digits, if known
  * @property {number[]} ink what either paints of the ink, and what neither does
  * @property {number[] | null} errors
  * @property {number[] | null} ious

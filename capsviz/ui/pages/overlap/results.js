@@ -1,4 +1,4 @@
-/* What was measured on the fixed test pairs, as a table. */
+/* Table of the results on the fixed test pairs. */
 
 import { make } from "../../browser/dom.js";
 import { tendOverflow } from "../../browser/overflow.js";

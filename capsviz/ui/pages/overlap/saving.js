@@ -12,7 +12,7 @@ import { barLength, lengthWords } from "./words.js";
 /** @typedef {import("./palette.js").Palette} Palette */
 
 /**
- * What the page shows when a file is asked for.
+ * State of the page for a file.
  * @typedef {object} Shown
  * @property {Reply} reply
  * @property {Palette} palette

@@ -1,4 +1,4 @@
-/* Whose each pixel is, all of them and the one that is pointed at. */
+/* Assignment of pixels to the two capsules: all pixels, and the one under the pointer. */
 
 import { make, setText } from "../../browser/dom.js";
 import { arrowStep } from "./pair_canvas.js";

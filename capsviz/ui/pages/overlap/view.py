@@ -1,4 +1,4 @@
-"""What a visitor has laid out on Overlap, and what the network is asked about it."""
+"""A visitor's composition on Overlap, and its request to the network."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MOST_ITERATIONS = 10
 
 @dataclass(frozen=True, slots=True)
 class SplitRequest:
-    """What the network is asked.
+    """A request to the network.
 
     Attributes
     ----------
     pictures : two digits of 28 x 28 pixels in 0..1; or one raster of the whole canvas, bytes.
-    moves : where the two lie; none for the whole canvas.
+    moves : their offsets; none for the whole canvas.
     labels : their classes, where known.
     seq : the client's number, sent back with the reply.
     """
@@ -80,7 +80,7 @@ class View(Schema):
     map_iteration: int | None = optional_whole(1, MOST_ITERATIONS)
 
     def question(self) -> SplitRequest:
-        """What the network is asked about this view."""
+        """The request for this view."""
         labels = tuple(digit.label for digit in self.digits)
         if len(self.digits) == 1:
             (whole,) = self.digits

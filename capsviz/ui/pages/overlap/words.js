@@ -1,4 +1,4 @@
-/* What the Overlap page says of its numbers. */
+/* Texts of the Overlap page about its numbers. */
 
 /** @typedef {import("./reply.js").Reply} Reply */
 
@@ -6,7 +6,7 @@ const percent = (share) => `${Math.round(100 * share)} %`;
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /**
- * Where a digit lies.
+ * Offset of a digit in words.
  * @param {number[]} move rows down and columns right from the middle
  */
 function moveWords([down, right]) {
@@ -33,7 +33,7 @@ export function isFar(moves, shift) {
   return moves.some((move) => move.some((step) => Math.abs(step) > shift));
 }
 
-/** Of one canvas for both digits. */
+/** Text for one canvas with both digits. */
 export const WHOLE_WORDS =
   "Draw two digits here, each about half as high as the canvas: nothing is scaled. The pair that lay here comes back when you switch back.";
 
@@ -82,7 +82,7 @@ export function truthWords(label) {
 }
 
 /**
- * What is known of the digits that the reconstructions are held against.
+ * Truth that the reconstructions are compared with.
  * @param {Reply} reply
  */
 export function truthNote({ empty, labels, shown, forced, parts, winners }) {
@@ -117,7 +117,7 @@ export function inkWords({ shown, ink }) {
 }
 
 /**
- * Who claims a pixel.
+ * Capsules that reconstruct a pixel.
  * @param {Reply} reply
  * @param {number[]} place row and column
  * @param {number} side of the canvas

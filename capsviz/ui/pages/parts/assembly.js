@@ -25,7 +25,7 @@ export class Assembly {
     /** Whether the handles hold the object, and all its parts follow. */
     this.together = false;
     this.frame = FRAME;
-    /** Where the objects expect their parts while one is moved. @type {number[][][] | null} */
+    /** The objects' predictions of their parts while one is moved. @type {number[][][] | null} */
     this.expected = null;
   }
 
@@ -33,7 +33,7 @@ export class Assembly {
     return this.made.every(({ d }) => d < THERE);
   }
 
-  /** What the handles hold: the object's frame, or the chosen part by its ink. */
+  /** The map under the handles: the object's frame, or the chosen part by its ink. */
   get grasp() {
     if (this.together) return this.frame;
     return this.isThere(this.chosen) ? this.gripOf(this.chosen) : null;
@@ -44,7 +44,7 @@ export class Assembly {
     return this.made[m]?.d >= THERE;
   }
 
-  /** Where it is held in the picture. @param {number} m */
+  /** Position of a part's handle in the picture. @param {number} m */
   gripOf(m) {
     return compose(this.made[m].x, this.grips[m]);
   }
@@ -56,7 +56,7 @@ export class Assembly {
   }
 
   /**
-   * What was found, and over it what was set by hand in this very drawing.
+   * The detected parts, overridden by those set by hand in this drawing.
    *
    * @param {import("./hand.js").Hand | null} hand
    * @param {number} of the drawing's hash
@@ -67,7 +67,7 @@ export class Assembly {
     if (!own) this.together = false;
   }
 
-  /** What differs from what was found. @param {number} of the drawing's hash */
+  /** Differences from the detected parts. @param {number} of the drawing's hash */
   hand(of) {
     return handOf(of, this.found, this.made);
   }
@@ -88,14 +88,14 @@ export class Assembly {
     this.hold();
   }
 
-  /** What is absent comes and is held; what is there goes. @param {number} m */
+  /** Toggle a part: an absent one appears and is selected. @param {number} m */
   toggle(m) {
     this.made[m] = { ...this.made[m], d: this.isThere(m) ? 0 : 1 };
     this.chosen = m;
     this.hold();
   }
 
-  /** What the handles hold goes there. @param {number[]} held */
+  /** Move the selection to a pose. @param {number[]} held */
   move(held) {
     const { chosen } = this;
     if (!this.together) return this.put(chosen, compose(held, inverse(this.grips[chosen])));

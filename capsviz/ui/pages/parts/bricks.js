@@ -32,7 +32,7 @@ export function carryFrom(tile, carry) {
 }
 
 /**
- * What is done in the alphabet.
+ * Actions of the template list.
  * @param {any} page
  * @returns {import("./alphabet.js").Acts}
  */

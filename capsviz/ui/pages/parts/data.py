@@ -1,4 +1,4 @@
-"""What Parts shows, as plain values."""
+"""Page data of Parts, as plain values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from capsviz.ui.pages.parts.view import View
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of the network that runs in the browser.
+    """Data of the network that runs in the browser.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
 
 
 def _alike(model: str) -> list[PartsCheckpoint]:
-    """Those that read what the network of other pages does, if that can be told."""
+    """Networks of parts for the same data set as the other pages' network, if known."""
     with contextlib.suppress(CapsvizError):  # which its pages tell
         return offers(cache.subject(model))
     return []

@@ -1,4 +1,6 @@
-/* Where a template's ink lies, so that outlines and handles lie on the stroke and not on its frame. */
+/*
+ * Extent of a template's ink, so that outlines and handles follow the stroke instead of its frame.
+ */
 
 /**
  * From the unit circle to the ellipse about a template's ink, two standard deviations each way, along

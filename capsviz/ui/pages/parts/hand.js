@@ -1,4 +1,4 @@
-/* What the visitor set by hand: the parts that differ from those found in a drawing. */
+/* Parts set by hand: those that differ from the detected ones of a drawing. */
 
 /** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 /** @typedef {{of: number, parts: number[][]}} Hand of which drawing; rows of part, pose, presence */

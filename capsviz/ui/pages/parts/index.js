@@ -173,7 +173,7 @@ export class PartsPage extends Page {
     this.hold(false);
   }
 
-  /** What is set by hand goes into links and can be taken back. @param {() => void} act */
+  /** Edit by hand, with undo and a place in links. @param {() => void} act */
   edit(act) {
     act();
     this.change({ hand: this.assembly.hand(drawingHash(this.pad.raster.bytes)) });

@@ -55,7 +55,7 @@ export class ObjectRows {
   }
 }
 
-/** What every row has: a name, a bar, its number. */
+/** Cells of every row: a name, a bar, its number. */
 function shareCells() {
   const [name, share, ink] = [make("span"), make("span"), make("i")];
   const bar = make("span", { className: "cv-parts-bar" }, ink);

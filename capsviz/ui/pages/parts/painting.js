@@ -27,10 +27,10 @@ export class Inks {
   constructor(network) {
     this.count = network.parts;
     this.side = network.template;
-    /** Where parts are painted together before they are shown. */
+    /** Buffer in which parts are composed before they are shown. */
     this.sheet = make("canvas");
     this.stamps = Array.from({ length: this.count }, (_, m) => this.stamp(network, m));
-    /** Where each template's ink lies in its frame. */
+    /** Extent of each template's ink in its frame. */
     this.extents = this.stamps.map((_, m) => extent(network.ink, this.side, m));
   }
 
@@ -114,7 +114,7 @@ export function clearCanvas(canvas, side = seenSide(canvas)) {
 }
 
 /**
- * Where a drawing's form lies on the raster, for `Inks.draw`: scale, left and top.
+ * Position of a drawing's normalised form on the raster, for `Inks.draw`: scale, left and top.
  * @param {import("../../browser/onnx/digit_form.js").Form} form
  * @param {number} unit of the raster's pixels, on the canvas
  * @returns {[number, number, number]}

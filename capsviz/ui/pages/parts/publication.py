@@ -14,7 +14,7 @@ from capsviz.ui.pages.parts.view import View
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
-    # What else lies in the owner's folder is nobody's business.
+    # Other networks in the owner's folder are not published.
     shown = [one for one in offers() if one.name in (data["name"], *SHIPPED)]
     first = {**data, "offers": [[one.name, title(one)] for one in shown]}
     for one in shown:

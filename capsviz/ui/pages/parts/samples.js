@@ -1,10 +1,10 @@
 /* The pictures that a network of parts may take apart: drawings, or samples of its own set. */
 
 /**
- * Offer the network's samples. Where it reads another kind of picture than the one before, an
- * untouched sample gives way to one of these.
+ * Offer the network's samples. If its data set differs from the previous one's, an untouched sample
+ * is replaced.
  * @param {any} page
- * @param {any} before what the server said last
+ * @param {any} before the page's previous data
  */
 export async function suitSamples({ pad, samples: strip, server }, before) {
   const { samples } = strip;

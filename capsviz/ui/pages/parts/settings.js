@@ -1,4 +1,7 @@
-/* What a visitor sets: which network, whether poses count, by how many labels objects are named. */
+/*
+ * Settings of a visitor: the network, whether poses count, and the number of labels for naming
+ * objects.
+ */
 
 import { setText } from "../../browser/dom.js";
 

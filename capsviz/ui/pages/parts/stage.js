@@ -6,7 +6,7 @@ import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_n
 
 /** How far the knobs are from the middle of what they hold: beyond its ink. */
 const FAR = 1.3;
-/** What a pose may become by hand. */
+/** Limits of a pose set by hand. */
 export const LIMITS = {
   x: [-0.9, 0.9],
   y: [-0.9, 0.9],
@@ -27,7 +27,7 @@ export function clampPose(pose) {
 }
 
 /**
- * Where a handle of a map is, and the map once it is dragged to a place.
+ * Position of a handle of a map, and the map after a drag to a position.
  * @param {string} kind
  * @param {number[]} x
  */

@@ -1,4 +1,4 @@
-/* What is said of the likeliest object. */
+/* Verdict about the likeliest object. */
 
 /**
  * @param {number} winner the last for none of the objects, -1 where no part is there

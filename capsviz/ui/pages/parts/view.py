@@ -1,4 +1,4 @@
-"""What a visitor sets on Parts."""
+"""A visitor's view of Parts."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def write_hand(hand: Hand) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor sets.
+    """A visitor's view of Parts.
 
     Attributes
     ----------
-    network : which network of parts and objects; in place of one that is not here that of what
-        the network of other pages reads, or the first.
-    poses : whether the objects' belief is by poses and presences, or by presences alone.
-    labels : how many labelled pictures of each object gave it its name, at most.
-    hand : parts that were set by hand; None where all are as they were found.
+    network : name of the network of parts and objects; a missing one is replaced by one for the
+        data set of the other pages' network, or by the first.
+    poses : whether beliefs in objects depend on poses and presences, or on presences alone.
+    labels : maximum number of labelled pictures per object that named it.
+    hand : parts set by hand; None if all are as detected.
     """
 
     network: str = text("", r"[A-Za-z0-9_.:-]{0,80}", "the name of a network")

@@ -1,4 +1,4 @@
-/* What the page says of the step that is shown, in sentences and to screen readers. */
+/* Captions of the present step, as sentences and for screen readers. */
 
 import { speak } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";

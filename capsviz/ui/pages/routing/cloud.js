@@ -44,10 +44,10 @@ export function cloudFrame(width, height, view) {
 const OUTLINE = 60;
 
 /**
- * Where the Gaussian that is fitted to a cluster is one standard deviation from its mean.
+ * One-standard-deviation outline of the Gaussian fitted to a cluster.
  * @param {ArrayLike<number>} means
  * @param {ArrayLike<number>} covariances 2 x 2 each
- * @param {number} at which of them
+ * @param {number} at index of the cluster
  * @returns {[number, number][]}
  */
 export function gaussianOutline(means, covariances, at) {

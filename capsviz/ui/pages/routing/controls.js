@@ -5,7 +5,7 @@ import { PlayButton } from "../../browser/play.js";
 
 /** @import { Scene } from "./scene.js" */
 
-/** Where arrow keys mean something of their own. */
+/** Elements with arrow keys of their own. */
 const OWN_KEYS =
   "input, select, textarea, [role=radiogroup], [role=application], [role=toolbar], [role=tablist]";
 /** Choices of the declared view, by the lists that make them. */

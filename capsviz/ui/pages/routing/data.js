@@ -13,11 +13,11 @@ export class RoutingData {
     this.model = header.model;
     this.routing = header.routing;
     this.iterative = header.iterative;
-    /** What one of the capsules that vote is called. */
+    /** Name of a voting capsule. */
     this.voter = header.voter ?? "primary capsule";
     /** The number that was chosen of the routing, where there is one. */
     this.level = header.level;
-    /** What each class is called, and what one of them is. */
+    /** Names of the classes, and of one class in general. */
     this.classes = header.classes;
     this.thing = header.thing;
     this.empty = header.empty;
@@ -71,14 +71,14 @@ export class RoutingData {
     this.limits = new Map();
   }
 
-  /** Of the n-th vector of one array with the m-th of another. */
+  /** Dot product of the n-th vector of one array with the m-th of another. */
   dot(a, n, b, m) {
     let sum = 0;
     for (let d = 0; d < this.dim; d++) sum += a[n * this.dim + d] * b[m * this.dim + d];
     return sum;
   }
 
-  /** What a class is called. */
+  /** Name of a class. */
   name(j) {
     return this.classes[j];
   }
@@ -107,7 +107,7 @@ export class RoutingData {
     return this.agreements[this.at(t, i, j)];
   }
 
-  /** What multiplies the vote in s: the coupling, or what the routing makes of it. */
+  /** Weight of the vote in s: the coupling, or the routing's own weight. */
   weight(t, i, j) {
     return (this.arrays.weights ?? this.arrays.couplings)[this.at(t, i, j)];
   }
@@ -180,7 +180,7 @@ export class RoutingData {
     return this.arrays.winners[t];
   }
 
-  /** What one capsule adds to the length of s_j: the weighted vote along s_j. */
+  /** Contribution of one capsule to the length of s_j: the weighted vote along s_j. */
   feed(t, i, j) {
     return (this.weight(t, i, j) * this.agreement(t, i, j)) / Math.max(this.size(t, j), 1e-12);
   }

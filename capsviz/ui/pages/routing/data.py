@@ -1,4 +1,4 @@
-"""What Routing shows, as plain values."""
+"""Page data of Routing, as plain values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from capsviz.ui.pages.routing.view import View
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of the network that routes: the trace itself is asked for; raises `CapsvizError`."""
+    """Data of the network; its trace is requested separately. Raises `CapsvizError`."""
     model = settings.reading.model
     config = engine().checkpoint(model, settings.reading.routing).capsnet.config
     return {

@@ -31,7 +31,7 @@ export class DigitRow {
     this.group = group;
     this.chosen = -1;
     this.choose = choose;
-    /** What the buttons are built for. */
+    /** Classes that the buttons are built for. */
     this.key = "";
     this.all = [];
     /** @type {HTMLButtonElement[]} */

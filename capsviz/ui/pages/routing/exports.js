@@ -23,7 +23,7 @@ const STRIP = {
  * @returns {import("../../browser/export.js").FigureFiles[]}
  */
 export function routingFiles({ scene, width }) {
-  /** Those of the page stay remembered: a file has scales of its own. */
+  /** The page keeps its own scenes: a file has scales of its own. */
   const apart = new Scenes();
   return [...FIGURES, STRIP].map(({ name, title, draw, height, ...own }) => ({
     name,

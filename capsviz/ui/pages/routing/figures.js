@@ -100,7 +100,7 @@ export class Figures {
     this.rounds = 0;
   }
 
-  /** What changes size with them. @returns {Element[]} */
+  /** Elements whose size the figures depend on. @returns {Element[]} */
   get places() {
     return this.all.map(({ canvas }) => canvas.parentElement);
   }

@@ -8,7 +8,7 @@ export function flowPart(view) {
   return { name, count };
 }
 
-/** Where the bands begin and end: nodes left and right, and 32 x 10 bands between them. */
+/** Positions of the bands: nodes left and right, and 32 x 10 bands between them. */
 function flowLayout(width, height, view) {
   const { data, t, r } = view;
   const { name, count } = flowPart(view);

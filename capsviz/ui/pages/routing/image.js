@@ -71,7 +71,9 @@ function paintDigit(g, x, y, size, j, view) {
   });
 }
 
-/** What feeds one digit capsule, on the image; where all capsules see all of it, their tiles. */
+/**
+ * Contributions to one digit capsule, on the image; tiles of the capsules if each covers all of it.
+ */
 export function paintFeed(g, x, y, size, j, view) {
   const { data, inks, t } = view;
   const { capsule, value } = view.scales;

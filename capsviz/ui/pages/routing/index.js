@@ -125,7 +125,7 @@ export class RoutingPage extends Page {
     this.show();
   }
 
-  /** What a trace depends on. */
+  /** Settings that a trace depends on. */
   questionOf(drawing) {
     const { model, center, routing } = this.settings;
     return { drawing, model, center, routing };
@@ -237,7 +237,7 @@ export class RoutingPage extends Page {
     if (this.state.data) this.keepView(this.view, pause);
   }
 
-  /** What was played to is told as what was chosen. */
+  /** Store the iteration at which playing ended, like a chosen one. */
   stand() {
     this.viewText = "";
     this.keep(TELL_AFTER);

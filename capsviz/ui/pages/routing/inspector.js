@@ -27,7 +27,7 @@ export class Inspector {
     this.text = text;
     this.place = parents;
     this.choose = choose;
-    /** What the rows are built for. */
+    /** Classes that the rows are built for. */
     this.key = "";
     this.parents = [];
     /** @type {HTMLElement[]} */

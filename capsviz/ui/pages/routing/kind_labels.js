@@ -8,7 +8,7 @@ import { geometryWords, termWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
 
-/** What there is nothing to do with where there is one pass. */
+/** Controls without a use for a routing of one pass. */
 const STEPPING = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
 const OVER_ITERATIONS = ["paths", "summaries", "answers"];
 const NEEDS_PLACES = ["overlay-choice", "from-choice", "image-digit"];

@@ -70,7 +70,7 @@ export function buildParts(page) {
   };
 }
 
-/** What the controls do. @param {RoutingPage} page @param {Playback} playback */
+/** Actions of the controls. @param {RoutingPage} page @param {Playback} playback */
 function controlActs(page, playback) {
   const { state } = page;
   return {

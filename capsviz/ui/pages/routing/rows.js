@@ -11,7 +11,7 @@ const digitNames = ({ data }, text) => data.classes.map((name) => `${text} ${nam
 const parts = ({ data }, name, t, at) => each(data.digits, (j) => data.part(name, t, at, j));
 const agrees = ({ kind }) => kind.second?.symbol === "a";
 
-/** What feeds a digit capsule is told by: places, where there are several. */
+/** Sources of a digit capsule's input: positions if there are several, else types. */
 function feeders({ data }) {
   return data.whole ? { part: "type", count: data.types } : { part: "place", count: data.places };
 }

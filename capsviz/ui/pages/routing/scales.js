@@ -10,7 +10,7 @@ const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 /** Steps on each side of neutral. */
 const SCALE_STEPS = 128;
 const MOST_ZOOM = 1.25;
-/** Of the letters in pictures, in pixels. */
+/** Font size in pictures, in pixels. */
 export const LABEL_SIZE = 11;
 
 export class RoutingInks extends Inks {

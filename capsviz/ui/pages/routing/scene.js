@@ -1,6 +1,6 @@
 /*
- * What pictures and words of the Routing page are made from: one image's numbers, colours, and
- * what is chosen and pointed at, as they are at one moment.
+ * Snapshot for pictures and texts of the Routing page: one image's numbers, colours, and the
+ * selection.
  */
 
 import { orderByCoupling } from "./cloud.js";

@@ -1,5 +1,5 @@
 /*
- * What a visitor looks at on the Routing page, and how it changes; nothing here touches the page.
+ * State of the visitor's view of Routing, and its changes. Nothing here touches the page.
  * Iterations t and r, digit capsule j and primary capsule i are counted as in the formulas.
  */
 
@@ -13,9 +13,9 @@ export class RoutingState {
     this.data = null;
     /** @type {import("./kinds/index.js").Kind | null} */
     this.kind = null;
-    /** What one of the classes is called. */
+    /** Name of one class in general. */
     this.thing = "digit";
-    /** What one of the capsules that vote is called. */
+    /** Name of a voting capsule. */
     this.voter = "primary capsule";
     this.t = 0;
     /** Iterations shown, and those asked for: a routing may have fewer. */
@@ -99,7 +99,7 @@ export class RoutingState {
     const { child, grandchild, ...rest } = values;
     const other = rest.j !== undefined && rest.j !== this.j && rest.i === undefined;
     const below = { child: child ?? -1, grandchild: grandchild ?? -1 };
-    // What is followed further down hangs on what is followed above it.
+    // A selection in a lower layer depends on the one above it.
     if (child !== undefined || rest.i !== undefined || other) Object.assign(this.choices, below);
     else if (grandchild !== undefined) this.choices.grandchild = grandchild;
     Object.assign(this, rest);
@@ -146,7 +146,7 @@ export class RoutingState {
     return this.isAllowed("overlay", overlay) ? overlay : "feed";
   }
 
-  /** Where bands begin: in types, where there is but one place. */
+  /** Source of the bands: types if there is only one position. */
   get from() {
     return this.data.whole ? "types" : this.choices.flow_from;
   }

@@ -12,7 +12,7 @@ export class TraceRequest {
     this.answer = ask;
     this.take = take;
     this.trouble = trouble;
-    /** Of the trace that is shown or waited for; "" where there is none. */
+    /** Key of the trace that is shown or awaited; "" for none. */
     this.key = "";
     this.question = {};
     this.busy = false;

@@ -1,4 +1,4 @@
-"""What a visitor looks at on Routing."""
+"""A visitor's view of Routing."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _MOST_CAPSULES = 10**7
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor looks at; -1 leaves the choice to the component.
+    """A visitor's view of Routing; -1 leaves the choice to the component.
 
     Attributes
     ----------
     iteration : 1 to 50, at most the settings' iterations; -1 is the last.
-    digit : the class whose capsule is followed; -1 is the winner.
-    capsule : the primary capsule under the glass; -1 is the one that adds most.
-    scale : colours of the couplings: "relative" to uniform, "absolute", "weighted" by the
-        votes' lengths, or what "feed"s the digit.
-    overlay : on the image: what "feed"s the digit, mean "couplings", or "off".
+    digit : the class whose capsule is selected; -1 is the winner.
+    capsule : the inspected primary capsule; -1 is the one that contributes most.
+    scale : colours of the couplings: "relative" to uniform, "absolute", "weighted" by the votes'
+        lengths, or contributions ("feed") to the digit.
+    overlay : on the image: contributions ("feed") to the digit, mean "couplings", or "off".
     flow_from : "types" or "places".
-    flow_of : widths of the bands: what adds up ("feed"), or all "votes".
+    flow_of : widths of the bands: contributions ("feed"), or all "votes".
     child, grandchild : of a network with several routings, what is followed below the capsule
         under the glass; -1 is the one that adds most.
     """

@@ -1,4 +1,4 @@
-/* What the Routing page says of one image; nothing here touches the page. */
+/* Texts of the Routing page about one image. Nothing here touches the page. */
 
 import { classPlural, speak } from "../../browser/classes.js";
 import { flowPart } from "./flow.js";
@@ -40,7 +40,7 @@ export function geometryWords(
 }
 
 /**
- * What the words mean that the page uses: of this network, in the order in which they stand there.
+ * Definitions of the page's terms for this network, in order of appearance.
  * @returns {[string, string][]}
  */
 export function termWords(
@@ -64,7 +64,7 @@ export function termWords(
   return words.map(([name, meaning]) => [name, speak(meaning, thing)]);
 }
 
-/** Where a capsule sits, if not everywhere. */
+/** Position of a capsule, unless it covers the whole image. */
 function whereabouts({ whole, grid }, place, row, column) {
   return whole ? "" : `${row}${Math.floor(place / grid)}${column}${place % grid}`;
 }
@@ -145,7 +145,7 @@ export function couplingRange({ data, t, j }) {
   return [low, high];
 }
 
-/** What pictures are called for who does not see them, by their names. */
+/** Names of the pictures for screen readers. */
 export function pictureNames(scene) {
   const { data, t, j, i, kind } = scene;
   const [low, high] = couplingRange(scene).map((value) => tell(value, 3));

@@ -4,7 +4,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { attackWords, misfitWords } from "./words.js";
 
-/** What a screen reader says of a picture, where that is more than its label. */
+/** Screen-reader text of a picture, if longer than its label. */
 const SPOKEN = { change: "change: red is added, blue is taken away" };
 const TITLES = { capsules: "capsules", cnn: "plain CNN" };
 const NOT_HERE = "No plain CNN that reads the same is on this site.";

@@ -124,7 +124,7 @@ export class Curves {
     this.repaint();
   }
 
-  /** What a figure is drawn from. */
+  /** Data of a figure. */
   get scene() {
     const { curve, film, look } = this;
     // While another kind moves, its curves are on their way: the old ones have no marker.

@@ -1,4 +1,4 @@
-"""What Viewpoint shows of one digit, as plain values."""
+"""Page data of Viewpoint for one digit, as plain values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CLAIMS = {
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of a drawing before it is moved, and what was measured of its network.
+    """Data of a drawing before it is moved, and measurements of its network.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         "limits": LIMITS,
         "rest": Transform().to_plain(),
         "laws": _plain_laws(findings),
-        # Of untouched digits, the share that the misfit test rejects.
+        # Share of untouched digits that the misfit test rejects.
         "alarms": findings.resistance["alarms"] if findings and findings.resistance else None,
         "claims": claims(),
         "cnn": cache.plain_network(model) is not None,
@@ -74,7 +74,7 @@ def _plain_laws(findings: Findings | None) -> dict[str, Any] | None:
 
 
 def claims() -> dict[str, dict[str, str]]:
-    """Who speaks for and against what this page lets one try, as the lessons have it."""
+    """Arguments for and against this page's claims, from the lessons."""
     listed = {claim.claim: claim for claim in loader.load().claims}
     return {
         name: {"claim": text, "pro": listed[text].pro, "con": listed[text].con}

@@ -14,7 +14,7 @@ const PHONE = 520;
 /** So many letters have no room at a line's end. */
 const ENDS = 6;
 
-/** What each kind of transform is called, in which unit it is shown and how fine it moves. */
+/** Name, unit and step of each kind of transform. */
 export const VIEW_KINDS = {
   rotation: { name: "rotation", unit: "°", digits: 0, step: 0.5 },
   shift_x: { name: "shift to the right", unit: " px", digits: 1, step: 0.1 },
@@ -32,7 +32,7 @@ export function viewValue(kind, value) {
   return `${sign}${text}${unit}`;
 }
 
-/** Where the curves lie in a figure of this width. */
+/** Layout of the curves in a figure of this width. */
 export function curveLayout(width) {
   const film = Math.min(40, Math.floor((width - CURVE_ROOM.left - CURVE_ROOM.right) / FILM) - 4);
   const plot = width < PHONE ? 130 : 150;

@@ -1,7 +1,7 @@
 /*
- * The Viewpoint page: a digit under transforms, read live; its curves; attacks on it.
- * Whatever moves is asked for again at once, one question at a time, the newest wins. Curves
- * and attacks are asked for by plain HTTP when the movement has settled.
+ * The Viewpoint page: a digit under transforms with live predictions, its curves, and attacks on
+ * it. Every movement is sent at once, one request at a time, and the newest wins. Curves and
+ * attacks are requested by plain HTTP when the movement has settled.
  */
 
 import { setText } from "../../browser/dom.js";
@@ -92,7 +92,7 @@ export class ViewpointPage extends Page {
     else this.keepUp(before, data, news);
   }
 
-  /** What changed while the page was open. */
+  /** Apply changes that came while the page was open. */
   keepUp(before, data, news) {
     const settings = JSON.stringify(before.settings) !== JSON.stringify(data.settings);
     if (news.has("view") || settings) this.link.touch();

@@ -21,7 +21,7 @@ const DEGREES = 180 / Math.PI;
 const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
 
 /**
- * Where a handle is, in shares of the picture's side from its upper left corner.
+ * Position of a handle, in shares of the picture's side from its upper left corner.
  * @param {Handle} handle
  * @param {Transform} transform
  * @returns {[number, number]}
@@ -38,9 +38,9 @@ export function handlePlace(handle, transform) {
 }
 
 /**
- * What a transform becomes when a handle is dragged to a place.
+ * Transform after a handle is dragged to a position.
  * @param {Handle} handle
- * @param {[number, number]} place as `handlePlace` tells it
+ * @param {[number, number]} place in the coordinates of `handlePlace`
  * @param {Transform} transform
  * @returns {Transform} those values that change
  */

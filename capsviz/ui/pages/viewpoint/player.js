@@ -2,11 +2,11 @@
 
 /** One way through a range, in seconds. */
 const SECONDS = 3;
-/** Where motion is not wanted, each press goes on by this share of the range. */
+/** With reduced motion, each press advances by this share of the range. */
 const STEP = 0.1;
 
 /**
- * Where a range that is played stands.
+ * Present value of a range that is played.
  * @param {[number, number]} range
  * @param {number} seconds since it began at its lower end
  */

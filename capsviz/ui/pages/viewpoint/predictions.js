@@ -1,4 +1,4 @@
-/* What the networks see and say, of each live reply. */
+/* Inputs and predictions of the networks, for each live reply. */
 
 import { haveNames } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
@@ -16,7 +16,7 @@ export class Predictions {
     this.root = root;
     this.winner = part("winner");
     this.pictures = PICTURES.map((name) => new PixelPicture(element(name)));
-    /** What the bars are built for. */
+    /** Classes that the bars are built for. */
     this.classes = [];
     this.bars = [];
     this.count = 0;
@@ -57,7 +57,7 @@ export class Predictions {
 }
 
 /**
- * What the networks see, the winner's reconstruction of it, and their difference.
+ * The network's input, the winner's reconstruction, and their difference.
  * @param {PixelPicture[]} pictures
  * @param {any} reply
  * @param {Record<string, Uint32Array>} tables of colours

@@ -38,7 +38,7 @@ export class Requests {
     clearTimeout(this.settling);
   }
 
-  /** What was asked last says nothing of what is asked next. */
+  /** Forget the last requests, so that the next ones are sent. */
   forget() {
     this.keys = { curves: "", attack: "" };
   }

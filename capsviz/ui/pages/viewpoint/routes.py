@@ -72,7 +72,7 @@ async def _read(header: Any, raw: bytes) -> bytes:
 
 
 def first_reply(raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings) -> bytes:
-    """What the page shows before anything is moved; raises `CapsvizError`."""
+    """Reply for the unmoved drawing; raises `CapsvizError`."""
     return engine().run(lambda: _reply(ReadRequest(raster, settings), Transform())).result()
 
 
@@ -188,12 +188,12 @@ def run_attack(
     *,
     exact: bool = False,
 ) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """What both networks said before an attack and after it, and the pictures.
+    """Predictions of both networks before and after an attack, and the pictures.
 
     Parameters
     ----------
     pause : called between its steps.
-    exact : read in float32, not as the page's live pictures are.
+    exact : use float32, unlike the page's live pictures.
     """
     digit = _digit(question)
     image = transform_image(question.image, question.transform)

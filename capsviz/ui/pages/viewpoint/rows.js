@@ -4,7 +4,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { VIEW_KINDS, viewValue } from "./figures.js";
 import { turnValue } from "./transform.js";
 
-/** What a newcomer tries: the rest comes with all details. */
+/** The first transforms to try; all details show the others. */
 const FIRST = ["rotation", "shift_x", "scale"];
 
 const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';

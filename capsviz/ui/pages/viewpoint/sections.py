@@ -1,4 +1,4 @@
-"""What was measured on many digits, beneath the one on Viewpoint: laws, robustness, attacks."""
+"""Results on many digits, beneath the one on Viewpoint: laws, robustness, attacks."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def _is_current(row: dict[str, Any], titles: dict[str, str]) -> bool:
 
 
 def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
-    """What accuracies at the set's full ranges say, as Markdown."""
+    """Sentence about accuracies at the set's full ranges, as Markdown."""
     parts = []
     for row in rows:
         low, high = (100 * end for end in row["interval"][-1])

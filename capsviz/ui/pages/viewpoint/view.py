@@ -1,4 +1,4 @@
-"""What a visitor looks at on Viewpoint."""
+"""A visitor's view of Viewpoint."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from capsviz.data.affine import KINDS, Transform
 
 @dataclass(frozen=True, slots=True)
 class View(Schema):
-    """What a visitor looks at.
+    """A visitor's view of Viewpoint.
 
     Attributes
     ----------
     transform : of the picture.
-    kind : whose curves are drawn.
-    digit : the capsule that is followed and led away from; -1 is the winner.
+    kind : the transform whose curves are drawn.
+    digit : the class that is followed and attacked; -1 is the winner.
     method, epsilon : of the attack.
     law : of the pose, whose R² are shown: "shared" by a class, its "own" to each pose, a
         "matrix" that multiplies it, one "common" to all classes, or "read" off the pose.

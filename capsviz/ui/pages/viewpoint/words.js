@@ -1,4 +1,4 @@
-/* What the Viewpoint page says of its numbers. */
+/* Texts of the Viewpoint page about its numbers. */
 
 import { VIEW_KINDS, viewValue } from "./figures.js";
 
@@ -27,9 +27,9 @@ export function cnnWords({ cnn, classes, thing }, empty) {
 }
 
 /**
- * What both networks say of one picture, as a heading.
+ * Predictions of both networks for one picture, as a heading.
  * @param {{cnn: number[] | null, classes: string[], verdict: {kind: string}}} reply
- * @param {string} capsules the class they say
+ * @param {string} capsules name of the capsules' class
  */
 export function sayWords({ cnn, classes, verdict }, capsules) {
   if (verdict.kind === "empty") return "Nothing to read";
@@ -108,7 +108,7 @@ export function rangeWords(curve) {
 }
 
 /**
- * What became of a guess where the class is lost.
+ * Result of a guess of the angle at which the class is lost.
  * @param {import("./curves.js").Curve} curve
  * @param {number} guess in degrees
  */
@@ -133,7 +133,7 @@ function isFooled(header, part) {
 }
 
 /**
- * What an attack did to a network's answer.
+ * Effect of an attack on a network's prediction.
  * @param {Record<string, any>} header
  * @param {string} part "capsules" or "cnn"
  * @param {string} measure
@@ -153,7 +153,7 @@ export function attackWords(header, part, measure, classes) {
   return `${says(before)} \u2192 ${says(after)}: ${outcome}.`;
 }
 
-/** Of attacks that a published site holds. @param {number} epsilon */
+/** Note about the recorded attacks of a published site. @param {number} epsilon */
 export function recordedWords(epsilon) {
   return `Recorded of the sample that this page begins with, untouched, at ε ${epsilon.toFixed(2)}. Your own picture is attacked in the app alone: that takes gradients, which a browser does not calculate.`;
 }

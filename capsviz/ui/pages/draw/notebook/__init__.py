@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def explore(
     model: CapsNet, images: Any = None, *, classes: Sequence[str] | None = None
 ) -> Explorer:
-    """Draw, and watch a network read it while the pen moves, in JupyterLab or VS Code.
+    """Draw, and watch a network classify it while the pen moves, in JupyterLab or VS Code.
 
-    What is on the canvas is at hand in Python at any time: ``widget.trace`` is the `Trace` of
-    what was read last, n = 1, ``widget.capsule`` the number of the capsule that is looked at,
+    The present result is available in Python at any time: ``widget.trace`` is the `Trace` of what
+    was read last, n = 1, ``widget.capsule`` the number of the capsule that is looked at,
     ``widget.pose`` its numbers as the sliders have them, [D], and ``widget.lengths`` those of all
     J. The latter three and ``widget.classes`` are synced traits: ``widget.observe`` hears of them,
     and in marimo the cells that use ``mo.ui.anywidget(widget)`` follow. A saved notebook, and its

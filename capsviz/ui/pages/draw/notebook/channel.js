@@ -41,7 +41,7 @@ export class Channel {
     });
   }
 
-  /** What a `LiveLink` takes for an open WebSocket. */
+  /** Object with the interface of an open WebSocket, for a `LiveLink`. */
   socket() {
     const socket = {
       readyState: WebSocket.OPEN,

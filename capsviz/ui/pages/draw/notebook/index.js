@@ -1,6 +1,6 @@
 /*
- * Draw's live instrument in a notebook: canvas, lengths, reconstruction, sliders and routing
- * strip, as on the page. What is drawn is read by the notebook's own Python.
+ * Draw's live instrument in a notebook: canvas, lengths, reconstruction, sliders and routing strip,
+ * as on the page. The notebook's own Python runs the network.
  */
 
 import { showDetails, tendFolds } from "../../../browser/details.js";
@@ -185,7 +185,7 @@ class Instrument {
 }
 
 /**
- * What anywidget calls with each place that the widget is shown at.
+ * Called by anywidget for each view of the widget.
  * @param {{model: import("./channel.js").Model & {get: (name: string) => any}, el: HTMLElement}} view
  * @returns {Promise<() => void>} ends it
  */

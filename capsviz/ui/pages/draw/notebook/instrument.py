@@ -1,4 +1,4 @@
-"""What answers the widget: one network, the picture on its canvas, the pose on its sliders."""
+"""Backend of the widget: one network, the picture on its canvas, the pose on its sliders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.weights import decoder_file, describe_decoder
 
-#: What the network is called: a notebook gives it no name.
+#: Name of the network, as a notebook gives it none.
 NAME = "model"
 
 
@@ -68,7 +68,7 @@ class Instrument:
         return self.trace.poses[0, self.capsule] if self.moved is None else self.moved
 
     def answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
-        """What the widget's script is told when it asks; never raises what a browser can cause."""
+        """Answer a request of the widget's script; errors that a browser can cause are returned."""
         try:
             answered, octets = self._answer(content, raw)
         except CapsvizError as error:

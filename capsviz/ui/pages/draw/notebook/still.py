@@ -1,4 +1,4 @@
-"""What an instrument shows as one picture, for where no script runs: a saved notebook, a page."""
+"""An instrument as one picture, for places without scripts: a saved notebook, a page."""
 
 from __future__ import annotations
 

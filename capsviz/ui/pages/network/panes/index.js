@@ -1,4 +1,4 @@
-/* What is inside each kind of block, as panes: built once, shown anew with each answer. */
+/* The panes of each kind of block: built once, updated with each reply. */
 
 import { CapsulePane } from "./capsule.js";
 import { HiddenPane } from "./hidden.js";

@@ -110,7 +110,7 @@ export class MapsPane {
     if (this.found.arrays.kernels) this.showSum();
   }
 
-  /** Where the map answers most. */
+  /** Position of the map's largest value. */
   peak() {
     const [, rows, columns] = this.shape;
     const from = this.unit * rows * columns;

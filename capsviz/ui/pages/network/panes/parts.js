@@ -1,4 +1,4 @@
-/* What the panes are made of. */
+/* Elements of the panes. */
 
 import { make } from "../../../browser/dom.js";
 

@@ -9,7 +9,7 @@ const AXIS_WORDS = {
     "Each class's couplings sum to 1 over the capsules: s is a mean of their votes, every length falls, and no capsule has to decide. Programs with this mistake still learn.",
 };
 
-/** What routing does with one capsule's votes. */
+/** Routing of one capsule's votes. */
 export class RoutingPane {
   constructor(page) {
     this.page = page;

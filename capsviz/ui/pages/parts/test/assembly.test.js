@@ -6,7 +6,7 @@ import { extent, grip } from "../extent.js";
 const at = (x, y) => [0.5, 0, x, 0, 0.5, y];
 const near = (value, other) => assert.ok(Math.abs(value - other) < 1e-9, `${value} ${other}`);
 
-/** Whose templates' ink lies to the right of their middles. */
+/** An assembly whose templates' ink is right of their centres. */
 function three() {
   const assembly = new Assembly(Array(3).fill([0.5, 0, 0.2, 0, 0.25, 0]));
   assembly.found = [

@@ -1,6 +1,6 @@
 /*
- * What differs from routing to routing on this page: words, formulas and what is left out. One
- * module for each of capsviz/model/routing, one for its variants, one for what others bring.
+ * Differences between routings on this page: texts, formulas and omissions. One module for each of
+ * capsviz/model/routing, one for its variants, one for routings of others.
  */
 
 import { ATTENTION } from "./attention.js";

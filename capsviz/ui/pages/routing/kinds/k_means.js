@@ -16,8 +16,8 @@ import { CASTS, iterativeCounter, roundsStory, SQUASHED } from "./words.js";
 const ENERGIES = new WeakMap();
 
 /**
- * What the iterations lower, at each: the sum over capsules i and digits j of
- * c_ij |û_ij − μ_j|², and in the soft form of c_ij ln c_ij / β besides.
+ * Objective after each iteration: the sum over capsules i and digits j of c_ij |û_ij − μ_j|², and
+ * in the soft form of c_ij ln c_ij / β besides.
  * @param {import("../data.js").RoutingData} data
  */
 function energies(data) {

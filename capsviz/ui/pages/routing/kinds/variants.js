@@ -1,4 +1,4 @@
-/* What only changes how dynamic routing shares out: `VARIANTS` of capsviz/model/routing. */
+/* Variants of the couplings of dynamic routing: `VARIANTS` of capsviz/model/routing. */
 
 import { agreeing, tell } from "../scales.js";
 import { symbol } from "../symbols.js";

@@ -1,4 +1,4 @@
-/* What the routings say alike: of an image, and of themselves. */
+/* Texts that the routings share, about an image and about themselves. */
 
 import { make } from "../../../browser/dom.js";
 import { tell } from "../scales.js";

@@ -97,7 +97,7 @@ test("a step says what its capsules give, not that they agree", () => {
   );
 });
 
-/** What the charts of a kind of routing write, and the heights their lines go to. @param {any} second */
+/** Texts of a routing kind's charts, and the heights of their lines. @param {any} second */
 function chart(second) {
   const texts = [];
   const heights = [];

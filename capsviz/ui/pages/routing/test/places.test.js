@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { RoutingData } from "../data.js";
 import { columnNames } from "../image.js";
 
-/** Of a network's geometry alone. */
+/** Routing data with a network's geometry only. */
 function placed(told) {
   return Object.assign(Object.create(RoutingData.prototype), told);
 }

@@ -7,7 +7,7 @@
 const GAP = 0.12;
 
 /**
- * Where the cells of a layer lie in a square picture of this size.
+ * Cells of a layer in a square picture of this size.
  * @param {{grid: number, types: number}} layer
  * @param {number} size in pixels
  */

@@ -1,6 +1,6 @@
 /*
- * What a pose does to a frame: a square with its axes, before and after. A pose M takes the
- * point (x, y, z) to M (x, y, z, 1), of which the first two numbers are drawn.
+ * Effect of a pose on a frame: a square with its axes, before and after. A pose M takes the point
+ * (x, y, z) to M (x, y, z, 1), of which the first two numbers are drawn.
  */
 
 import { drawLine, tracePath } from "../../../browser/chart.js";
