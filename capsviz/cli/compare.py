@@ -47,7 +47,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="weights of the preceding --model: a .safetensors file of its state",
+        help="state of the preceding --model: a .safetensors file, or torch.save's",
     )
     command.add_argument(
         "--lenient", action="store_true", help="accept networks with mistakes, and print these"

@@ -109,7 +109,11 @@ def _bring(options: argparse.Namespace) -> None:
     model, weights = getattr(options, "model", None), getattr(options, "weights", None)
     if model:
         lenient = getattr(options, "lenient", False)
-        import_module("capsviz.training.checkpoint").bring(model, weights, strict=not lenient)
+        import_module("capsviz.training.checkpoint").bring(
+            model, weights, strict=not lenient, arguments=getattr(options, "arguments", ())
+        )
+    elif getattr(options, "arguments", None):
+        raise CapsvizError("--with needs --model FILE.py:CLASS: add it")
     elif weights:
         raise CapsvizError("--weights needs --model FILE.py:CLASS: add it")
 

@@ -30,10 +30,19 @@ def add_model(which: argparse._ActionsContainer, command: argparse.ArgumentParse
     which.add_argument(
         "--model",
         metavar="FILE:CLASS",
-        help="a network of your own, as in my_net.py:Net: the file is run",
+        help="a network of your own, as in my_net.py:Net, or a function that returns one: the file "
+        "is run",
     )
     command.add_argument(
-        "--weights", metavar="FILE", help="weights of --model: a .safetensors file of its state"
+        "--with",
+        dest="arguments",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an argument of --model's class or function, as in types=32; repeat for more",
+    )
+    command.add_argument(
+        "--weights", metavar="FILE", help="state of --model: a .safetensors file, or torch.save's"
     )
     command.add_argument(
         "--lenient",

@@ -17,7 +17,6 @@ couplings misleading.
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,8 +24,6 @@ from typing import Any, Protocol, runtime_checkable
 
 import torch
 from jaxtyping import Float, Int
-from safetensors import SafetensorError
-from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from capsviz.config import DIGITS, MAX_ITERATIONS, LabelSet, ModelConfig
@@ -45,6 +42,7 @@ from capsviz.model.adapter_checks import (
 )
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.mlp_decoder import layers_of
+from capsviz.model.own_weights import Weights, load_weights
 from capsviz.model.routing import Routing, RoutingStep
 from capsviz.model.routing.dynamic import Dynamic
 
@@ -143,15 +141,15 @@ class OwnConfig(ModelConfig):
         return self.sees.first
 
 
-def adapt(
-    network: nn.Module, weights: str | os.PathLike[str] | None = None, *, strict: bool = True
-) -> CapsNet:
+def adapt(network: nn.Module, weights: Weights | None = None, *, strict: bool = True) -> CapsNet:
     """Wrap a user's network for `capsviz.trace` and `capsviz.figures`.
 
     Parameters
     ----------
     network : a `CapsuleNetwork`; it is set to evaluation mode and its weights are frozen.
-    weights : a safetensors file of its state; by default its weights do not change.
+    weights : its state, or a file of it, as `capsviz.model.own_weights.load_weights` takes: a
+        safetensors file, or what ``torch.save(network.state_dict(), FILE)`` wrote; by default its
+        weights do not change.
     strict : reject a network with a mistake; otherwise each mistake is a warning and an entry of
         the result's ``mistakes``.
 
@@ -178,19 +176,7 @@ def adapt(
             "help(capsviz.model.adapter.CapsuleNetwork) describe them"
         )
     if weights is not None:
-        try:
-            network.load_state_dict(load_file(os.fspath(weights)))
-        except (OSError, SafetensorError, RuntimeError) as error:
-            last = str(error).strip().splitlines()[-1].strip()
-            # torch's own files, which are pickles, raise this too
-            if isinstance(error, SafetensorError):
-                last = (
-                    "it is not a safetensors file, write one by "
-                    f"safetensors.torch.save_file(network.state_dict(), FILE) ({last})"
-                )
-            raise CapsvizError(
-                f"{weights} does not hold the weights of {called}: {last}"
-            ) from error
+        load_weights(network, weights)
     network = network.eval().requires_grad_(False)
     try:
         mistakes = check(network, strict)
@@ -200,11 +186,14 @@ def adapt(
     except Exception as error:  # user code may raise anything
         reason = str(error).strip().splitlines()[0] if str(error) else ""
         shape = picture_format(network).shape
-        # The usual cause is a convolution without a channel axis.
-        hint = "; pictures come without a channel, images.unsqueeze(1) adds it"
+        hint = ""
+        if "channels" in reason:  # a convolution without a channel axis
+            hint = "; pictures come without a channel, images.unsqueeze(1) adds it"
+        elif "CUDA" in reason:
+            hint = "; in place of .cuda(), take the device of what is given, .to(images.device)"
         raise CapsvizError(
             f"{called} cannot read pictures [n, {', '.join(map(str, shape))}]: "
-            f"{type(error).__name__}, {reason}{hint if 'channels' in reason else ''}"
+            f"{type(error).__name__}, {reason}{hint}"
         ) from error
     for mistake in mistakes:
         warnings.warn(f"{called}: {mistake}", stacklevel=2)

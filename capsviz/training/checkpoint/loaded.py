@@ -367,7 +367,8 @@ def option(name: str) -> str:
         return shlex.join(["--checkpoint", name, *where])
     weights = ["--weights", own.weights.name] if own.weights else []
     lenient = [] if own.strict else ["--lenient"]
-    return shlex.join(["--model", f"{own.file.name}:{own.name}", *weights, *lenient])
+    given = [word for argument in own.arguments for word in ("--with", argument)]
+    return shlex.join(["--model", f"{own.file.name}:{own.name}", *given, *weights, *lenient])
 
 
 def config(network: str | Path) -> ModelConfig:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import json
 import os
 import sys
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import nn
@@ -23,6 +26,9 @@ from capsviz.model.adapter import AdaptedNetwork, adapt
 
 #: Environment variables that pass the network to the processes of a command.
 _MODEL, _WEIGHTS, _LENIENT = "CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS", "CAPSVIZ_LENIENT"
+_ARGUMENTS = "CAPSVIZ_WITH"
+#: Python's spelling of what JSON spells otherwise.
+_CONSTANTS = {"True": True, "False": False, "None": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +38,17 @@ class UserModel:
     Attributes
     ----------
     file : Python file with the class.
-    name : name of the class, and of the network.
-    weights : a safetensors file; None if the class has its own weights.
+    name : name of the class, or of a function that returns a network, and of the network.
+    weights : a file of its state; None if the class has its own weights.
     strict : whether to reject a network with mistakes.
+    arguments : of the class or function, "name=value" each.
     """
 
     file: Path
     name: str
     weights: Path | None
     strict: bool = True
+    arguments: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -48,23 +56,33 @@ class UserModel:
         return self.weights or self.file
 
 
-def bring(model: str, weights: str | None = None, *, strict: bool = True) -> UserModel:
+def bring(
+    model: str,
+    weights: str | None = None,
+    *,
+    strict: bool = True,
+    arguments: Sequence[str] = (),
+) -> UserModel:
     """Select a network for this program and its child processes; runs nothing yet.
 
     Parameters
     ----------
-    model : "FILE.py:CLASS".
-    weights : a safetensors file.
+    model : "FILE.py:NAME", of a class, a function that returns a network, or a network.
+    weights : a file of its state, as for `adapt`.
     strict : as for `adapt`.
+    arguments : of the class or function, "name=value" each: values are JSON, or else text.
 
     Raises
     ------
     CapsvizError : the file does not exist, or the class is not named.
     """
-    network = replace(name_user_model(model, weights), strict=strict)
+    network = name_user_model(model, weights)
+    network = replace(network, strict=strict, arguments=tuple(arguments))
+    _read_arguments(network.arguments)
     os.environ[_MODEL] = f"{network.file}:{network.name}"
     os.environ.pop(_WEIGHTS, None)
     os.environ[_LENIENT] = "" if strict else "1"
+    os.environ[_ARGUMENTS] = json.dumps(network.arguments)
     if network.weights is not None:
         os.environ[_WEIGHTS] = str(network.weights)
     return network
@@ -84,13 +102,31 @@ def user_model() -> UserModel | None:
     model = os.environ.get(_MODEL)
     if not model:
         return None
-    return replace(_read(model, os.environ.get(_WEIGHTS)), strict=not os.environ.get(_LENIENT))
+    arguments = tuple(json.loads(os.environ.get(_ARGUMENTS) or "[]"))
+    strict = not os.environ.get(_LENIENT)
+    return replace(_read(model, os.environ.get(_WEIGHTS)), strict=strict, arguments=arguments)
+
+
+def _read_arguments(arguments: Sequence[str]) -> dict[str, Any]:
+    read: dict[str, Any] = {}
+    for argument in arguments:
+        name, equals, text = argument.partition("=")
+        if not (equals and name.isidentifier()):
+            raise CapsvizError(f"{argument!r} is no NAME=VALUE, as in --with types=32")
+        try:
+            read[name] = _CONSTANTS[text] if text in _CONSTANTS else json.loads(text)
+        except ValueError:
+            read[name] = text
+    return read
 
 
 def _read(model: str, weights: str | None) -> UserModel:
     file, _, name = model.rpartition(":")
     if not file.endswith(".py") or not name.isidentifier():
-        raise CapsvizError(f"{model!r} names no network: give FILE.py:CLASS, as in my_net.py:Net")
+        raise CapsvizError(
+            f"{model!r} names no network: give FILE.py:CLASS, as in my_net.py:Net, or the name of "
+            "a function that returns one"
+        )
     return UserModel(
         Path(file).resolve(), name, None if weights is None else Path(weights).resolve()
     )
@@ -133,15 +169,36 @@ def _new(which: UserModel) -> nn.Module:
     sys.modules[module.__name__] = module  # dataclasses look up their module there
     if str(which.file.parent) not in sys.path:
         sys.path.append(str(which.file.parent))
+    words, sys.argv = sys.argv, [str(which.file)]  # the command's own are none of the file's
     try:
         spec.loader.exec_module(module)
         made = getattr(module, which.name, None)
-        network = made() if isinstance(made, type) else None
+        if callable(made) and not isinstance(made, nn.Module):
+            made = made(**_read_arguments(which.arguments))
+        elif which.arguments:
+            raise CapsvizError(f"{which.name} takes no arguments: leave out --with")
+    except CapsvizError:
+        raise
+    except SystemExit as error:
+        raise CapsvizError(
+            f"{which.file.name} ends the program as it is run (sys.exit): put what it does as a "
+            'program below if __name__ == "__main__":'
+        ) from error
     except Exception as error:  # user code may raise anything
-        hint = "; give its arguments defaults" if "positional argument" in str(error) else ""
+        hint = "; give its arguments by --with NAME=VALUE" if "argument" in str(error) else ""
         raise CapsvizError(
             f"{which.file.name} cannot make {which.name}: {type(error).__name__}, {error}{hint}"
         ) from error
-    if not isinstance(network, nn.Module):
-        raise CapsvizError(f"{which.file.name} has no torch.nn.Module called {which.name!r}")
-    return network
+    finally:
+        sys.argv = words
+    if not isinstance(made, nn.Module):
+        offers = [
+            name
+            for name, value in vars(module).items()
+            if isinstance(value, type)
+            and issubclass(value, nn.Module)
+            and value.__module__ == module.__name__
+        ]
+        hint = f": choose one of {', '.join(offers)}" if offers else ""
+        raise CapsvizError(f"{which.file.name} has no torch.nn.Module called {which.name!r}{hint}")
+    return made
