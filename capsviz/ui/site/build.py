@@ -190,7 +190,7 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
         for name in site.names:
             data = _page_data(site, page, needs, name)
             if "network" in data:
-                data["network"] |= networks.network(name)
+                data["network"] |= site.card(name)["network"]
             site.write(f"data/{page.name}/{name}.json", _json(data))
             if page.sections:
                 asked = SectionRequest(name, published=frozenset((*site.names, *site.besides)))
