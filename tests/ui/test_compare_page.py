@@ -73,9 +73,10 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(folder):
     found = columns()
     assert list(found) == ["dynamic", "cnn", "attention"], "the CNN stands second"
     facts = {name: dict(column["facts"]) for name, column in found.items()}
-    assert facts["dynamic"]["iterations"].startswith("settled from")
-    assert facts["attention"]["iterations"] == "none: one pass"
-    assert facts["cnn"]["iterations"] == "none"
+    assert found["dynamic"]["settled"] in range(1, 11)
+    assert found["attention"]["settled"] is found["cnn"]["settled"] is None
+    kinds = [column["kind"] for column in found.values()]
+    assert kinds == ["capsules", "plain", "capsules"]
     assert found["cnn"]["couplings"] is None
     assert found["cnn"]["reconstruction"] is None
     assert facts["dynamic"]["accuracy on MNIST"] == "33.33%"

@@ -159,10 +159,9 @@ def test_a_published_site_compares_it_as_the_app_does(script, name):
     }
     modules = ["site/parts_column.js", "browser/arrays.js", "browser/raster.js"]
     for found, column in zip(script(modules, COLUMN, given), expected, strict=True):
-        assert {**found, "ms": 0} | {"lengths": [], "reconstruction": ""} == {
-            **{"winner": column["winner"], "measure": column["measure"]},
-            **{"lengths": [], "reconstruction": "", "ms": 0},
-        }
+        assert found.keys() <= column.keys()
+        assert found["winner"] == column["winner"]
+        assert found["none"] == pytest.approx(column["none"], abs=2e-4)
         assert found["lengths"] == pytest.approx(column["lengths"], abs=2e-4)
         pictures = [
             np.frombuffer(base64.b64decode(each["reconstruction"]), np.uint8).astype(int)

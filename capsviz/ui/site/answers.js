@@ -7,11 +7,6 @@ import { encodeRequest } from "../browser/engine/message.js";
 import { isSameDrawing } from "../browser/pen.js";
 import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 
-/** Facts of a network that come first, and are found out for each picture. */
-const LIVE = ["iterations", "time here and now"];
-/** Facts of one of parts and objects that come before its time: how it learnt. */
-const LEARNT = 2;
-
 /**
  * @typedef {object} Asked
  * @property {import("../browser/engine/onnx.js").OnnxEngine} engine
@@ -30,19 +25,14 @@ async function* reply({ engine, drawing, settings }) {
 
 /** @param {any} column @param {Asked["engine"]} engine @param {Uint8Array} bytes @param {boolean} center */
 async function readColumn(column, engine, bytes, center) {
-  const { iterations, ms, input, ...rest } = await engine.column(column.name, bytes, center);
-  const known = column.facts.filter(([name]) => !LIVE.includes(name));
-  const live = [iterations, `${ms.toFixed(1)} ms`].map((value, k) => [LIVE[k], value]);
-  return { image: input, column: { ...column, ...rest, facts: [...live, ...known] } };
+  const { input, ...rest } = await engine.column(column.name, bytes, center);
+  return { image: input, column: { ...column, ...rest } };
 }
 
 /** @param {any} column @param {Asked["engine"]} engine @param {Uint8Array} bytes @param {boolean} center */
 async function readParts(column, engine, bytes, center) {
   const { partsColumn } = await import("./parts_column.js");
-  const { ms, ...rest } = await partsColumn(engine, column, bytes, center);
-  const known = column.facts.filter(([name]) => !LIVE.includes(name));
-  const facts = known.toSpliced(LEARNT, 0, [LIVE[1], `${ms.toFixed(1)} ms`]);
-  return { column: { ...column, ...rest, facts } };
+  return { column: { ...column, ...(await partsColumn(engine, column, bytes, center)) } };
 }
 
 /** @param {any} drawing @param {Uint8Array} bytes @param {any} data */

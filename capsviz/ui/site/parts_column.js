@@ -37,14 +37,10 @@ export async function partsColumn(engine, { called, parts }, raster, center) {
     lengths[name] += shares[object];
   });
   const winner = lengths.indexOf(Math.max(...lengths));
-  const none = shares[parts.objects.length];
-  const unsure = none > lengths[winner];
   return {
     winner,
     lengths: lengths.map(exact),
-    measure: unsure
-      ? `unsure: none of its objects ${none.toFixed(2)}`
-      : `posterior ${lengths[winner].toFixed(2)}`,
+    none: shares[parts.objects.length],
     reconstruction: bytesToBase64(toBytes(painted)),
     ms,
   };

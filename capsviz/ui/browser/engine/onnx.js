@@ -203,8 +203,8 @@ export class OnnxEngine extends Engine {
    * @param {string} network
    * @param {Uint8Array} raster
    * @param {boolean} center
-   * @returns {Promise<any>} what of it depends on the picture; its "input" as base64; "iterations"
-   *   in words; "ms" that it took
+   * @returns {Promise<any>} what of it depends on the picture; its "input" as base64; "ms" that
+   *   it took
    */
   async column(network, raster, center) {
     const message = encodeRequest({ seq: 1, model: network, center }, raster);

@@ -1,11 +1,8 @@
-/* What one network makes of one picture among others, as capsviz/ui/pages/compare/data.py says it. */
+/* One network's column of Compare, as capsviz/ui/pages/compare/data.py tells it. */
 
 import { exact, packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
 import { shapeOf } from "./reading.js";
-
-/** Above this a network without capsules counts as sure. */
-const LIKELY = 0.5;
 
 /** @param {ArrayLike<number>} lengths */
 const winnerOf = (lengths) => Array.from(lengths).indexOf(Math.max(...Array.from(lengths)));
@@ -16,17 +13,9 @@ const winnerOf = (lengths) => Array.from(lengths).indexOf(Math.max(...Array.from
  * @param {number} ms
  */
 export function plainColumn(image, probabilities, ms) {
-  const winner = winnerOf(probabilities);
-  const most = probabilities[winner];
+  const lengths = Array.from(probabilities, exact);
   return packArrays(
-    {
-      winner,
-      lengths: Array.from(probabilities, exact),
-      measure: `${most < LIKELY ? "unsure" : "probability"} ${most.toFixed(2)}`,
-      couplings_text: "no capsules: nothing is routed",
-      iterations: "none",
-      ms,
-    },
+    { winner: winnerOf(probabilities), lengths, settled: null, ms },
     { input: { values: toBytes(image), shape: [image.length] } },
   );
 }
@@ -50,15 +39,10 @@ export function columnOf({ card, decoder }, image, outputs, ms) {
   const at = last * J + winner;
   const pose = outputs.capsules.data.subarray(at * D, (at + 1) * D);
   const roots = outputs.couplings.data.slice(at * I, (at + 1) * I).map(Math.sqrt);
-  const sure = lengths[winner] >= network.limits.present;
   return packArrays(
     {
-      winner,
-      lengths: Array.from(lengths, exact),
-      measure: `${sure ? "" : "unsure: "}${network.measure} ${lengths[winner].toFixed(2)}`,
-      couplings_text: `${I.toLocaleString("en")} couplings to ${network.classes[winner]}`,
-      iterations: network.iterative ? `settled from ${settled} on` : "none: one pass",
-      ms,
+      ...{ winner, lengths: Array.from(lengths, exact), ms },
+      settled: network.iterative ? settled : null,
     },
     {
       input: { values: toBytes(image), shape: shapeOf(card) },

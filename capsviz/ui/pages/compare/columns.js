@@ -3,7 +3,7 @@
 import { make } from "../../browser/dom.js";
 import { CouplingPicture, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { differWords } from "./words.js";
+import { couplingWords, differWords, factRows, scoreWords } from "./words.js";
 
 /** Marks elements that class mode hides until the class has guessed. */
 const ANSWER = { answer: "" };
@@ -22,7 +22,7 @@ export function columnOf(column, tables, columns) {
       "div",
       { className: "cv-column-answer", data: ANSWER },
       make("b", {}, column.called[column.winner]),
-      make("span", {}, column.measure),
+      make("span", {}, scoreWords(column)),
     ),
     make("span", { className: "cv-column-differs", data: ANSWER }, differWords(column, columns)),
   );
@@ -53,14 +53,15 @@ function bars(column) {
 }
 
 function couplings(column, table) {
-  if (!column.couplings) return make("figure", { data: ANSWER }, emptyCell(column.couplings_text));
+  const words = couplingWords(column);
+  if (!column.couplings) return make("figure", { data: ANSWER }, emptyCell(words));
   const canvas = make("canvas", {
     className: "cv-column-map",
     aria: { role: "img", "aria-label": `couplings to ${column.called[column.winner]}` },
   });
   const map = new CouplingPicture(canvas, column.types, column.grid, column.rows);
   map.show(base64ToBytes(column.couplings), table);
-  return make("figure", { data: ANSWER }, canvas, make("figcaption", {}, column.couplings_text));
+  return make("figure", { data: ANSWER }, canvas, make("figcaption", {}, words));
 }
 
 function reconstruction(column, table) {
@@ -73,7 +74,7 @@ function reconstruction(column, table) {
 }
 
 function facts(column) {
-  const pairs = column.facts.map(([name, value]) =>
+  const pairs = factRows(column).map(([name, value]) =>
     make("div", {}, make("dt", {}, name), make("dd", {}, value)),
   );
   return make("dl", { className: "cv-column-facts", data: { detail: "" } }, ...pairs);

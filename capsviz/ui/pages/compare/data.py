@@ -25,6 +25,8 @@ from capsviz.ui.networks import cache, parts
 
 #: Maximum number of networks that are named without being compared.
 _NAMED = 5
+#: From this probability on a network without capsules counts as sure.
+_LIKELY = 0.5
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
@@ -143,21 +145,28 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
 
 def _column(reading: TimedReading, title: str) -> dict[str, Any]:
     reads = engine().checkpoint(reading.name).subject
+    routes = reading.types > 0
+    score = {"name": "probability", "least": _LIKELY}
+    if routes:
+        least = cache.thresholds(reading.name).present
+        score = {"name": cache.measure(reading.name).name, "least": least}
     return {
         "name": reading.name,
         "title": title,
+        "kind": "capsules" if routes else "plain",
         "winner": reading.winner,
         "called": list(reads.classes),
-        "measure": _measure(reading),
+        "score": score,
         "lengths": exact(reading.lengths),
         "types": reading.types,
         "grid": reading.grid,
         "rows": reading.rows,
         "couplings": None if reading.couplings is None else _encode(np.sqrt(reading.couplings)),
-        "couplings_text": _couplings_text(reading, reads),
         "reconstruction": None
         if reading.reconstruction is None
         else _encode(reading.reconstruction),
+        "settled": reading.settled,
+        "ms": reading.milliseconds,
         "facts": _facts(reading, reads),
     }
 
@@ -167,63 +176,33 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[s
     image, began = loaded.picture(shown.raster, center=shown.center), time.perf_counter()
     reading = engine().run(lambda: read_picture(loaded, image)).result()
     took = 1000 * (time.perf_counter() - began)
-    shares, none = reading.shares(len(loaded.subject.classes)), float(reading.posterior[-1])
-    winner, named = int(shares.argmax()), loaded.training["naming"][-1]
+    shares = reading.shares(len(loaded.subject.classes))
+    named = loaded.training["naming"][-1]
     right = named["accuracy"]
     return {
         "name": loaded.name,
         "title": f"Parts and {loaded.model.config.objects} objects",
-        "winner": winner,
+        "kind": "parts",
+        "winner": int(shares.argmax()),
         "called": list(loaded.subject.classes),
-        "measure": f"unsure: none of its objects {none:.2f}"
-        if none > shares[winner]
-        else f"posterior {shares[winner]:.2f}",
+        "score": {"name": "posterior", "least": 0},
         "lengths": exact(shares),
-        "types": 0,
-        "grid": 0,
-        "rows": 0,
+        "none": float(reading.posterior[-1]),
         "couplings": None,
-        "couplings_text": "learnt without labels: nothing is routed",
         "reconstruction": _encode(reading.reconstruction),
+        "ms": took,
         "facts": [
             ["learnt", "without labels"],
             ["its objects named by", f"{named['labels']} labels each"],
-            ["time here and now", f"{took:.1f} ms"],
             ["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"],
             ["on validation pictures", "not measured" if right is None else f"{right:.2%}"],
         ],
     }
 
 
-def _measure(reading: TimedReading) -> str:
-    longest = reading.lengths[reading.winner]
-    if not reading.types:
-        return f"{'unsure' if longest < 0.5 else 'probability'} {longest:.2f}"
-    sure = longest >= cache.thresholds(reading.name).present
-    said = cache.measure(reading.name).name
-    return f"{said} {longest:.2f}" if sure else f"unsure: {said} {longest:.2f}"
-
-
-def _couplings_text(reading: TimedReading, reads: LabelSet) -> str:
-    if reading.couplings is None:
-        return "no capsules: nothing is routed"
-    return f"{len(reading.couplings):,} couplings to {reads.classes[reading.winner]}"
-
-
 def _facts(reading: TimedReading, reads: LabelSet) -> list[list[str]]:
     loaded = engine().checkpoint(reading.name)
-    parameters = sum(p.numel() for p in loaded.model.parameters())
-    if not reading.types:
-        settles = "none"
-    elif reading.settled is None:
-        settles = "none: one pass"
-    else:
-        settles = f"settled from {reading.settled} on"
-    facts = [
-        ["iterations", settles],
-        ["time here and now", f"{reading.milliseconds:.1f} ms"],
-        ["parameters", f"{parameters:,}"],
-    ]
+    facts = [["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"]]
     if not reads.digits:
         return [*facts, _validation_notes(loaded.training)]
     try:

@@ -7,9 +7,6 @@ from typing import Any
 from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.networks.parts import encode, normalises, offers
 
-#: Rows of a column that are computed for each picture.
-_LIVE = ("iterations", "time here and now")
-
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     parts = _parts() if "parts" in site.pages else {}
@@ -19,7 +16,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     columns = [
         {
             **one,
-            "facts": [fact for fact in one["facts"] if fact[0] not in _LIVE[1:]],
+            "ms": None,  # of the machine that publishes
             "parts": parts.get(one["name"]),
         }
         for one in data["columns"]

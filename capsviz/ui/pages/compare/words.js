@@ -1,6 +1,46 @@
-/* Sentences about all networks together, and about each against the others. */
+/* Sentences of Compare: about each network, all of them together, and each against the others. */
 
 import { sizeWords } from "../../browser/network_offer.js";
+
+/**
+ * @typedef {object} Column
+ * @property {"capsules" | "plain" | "parts"} kind plain ones have no capsules, those of parts no labels
+ * @property {number} winner
+ * @property {string[]} called classes
+ * @property {{name: string, least: number}} score what its numbers are, and from which one it is sure
+ * @property {number[]} lengths
+ * @property {number} [none] of parts, the share of none of its objects
+ * @property {number} types of input capsules
+ * @property {number} grid
+ * @property {number} rows
+ * @property {number | null} settled the iteration from which on the winner stays; null without any
+ * @property {number | null} ms of a pass, where it was measured here
+ * @property {[string, string][]} facts
+ */
+
+/** How sure a network is. @param {Column} column */
+export function scoreWords({ score: { name, least }, lengths, winner, none = 0 }) {
+  const longest = lengths[winner];
+  if (none > longest) return `unsure: none of its objects ${none.toFixed(2)}`;
+  return `${longest < least ? "unsure: " : ""}${name} ${longest.toFixed(2)}`;
+}
+
+/** @param {Column} column */
+export function couplingWords({ kind, types, grid, rows, called, winner }) {
+  if (kind === "parts") return "learnt without labels: nothing is routed";
+  if (kind === "plain") return "no capsules: nothing is routed";
+  return `${(types * grid * rows).toLocaleString("en")} couplings to ${called[winner]}`;
+}
+
+/** Facts of this picture, and what is known of the network. @param {Column} column */
+export function factRows({ kind, settled, ms, facts }) {
+  /** @type {[string, string][]} */
+  const rows = [];
+  const pass = kind === "plain" ? "none" : "none: one pass";
+  if (kind !== "parts") rows.push(["iterations", settled ? `settled from ${settled} on` : pass]);
+  if (ms !== null) rows.push(["time here and now", `${ms.toFixed(1)} ms`]);
+  return [...rows, ...facts];
+}
 
 /**
  * Note beneath a prediction that differs from that of more than half of all.

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { differWords, moreWords, verdictWords } from "../words.js";
+import {
+  couplingWords,
+  differWords,
+  factRows,
+  moreWords,
+  scoreWords,
+  verdictWords,
+} from "../words.js";
 
 const column = (title, winner) => ({ title, winner, called: ["a", "b", "c"] });
 
@@ -47,4 +54,37 @@ test("networks that are to be fetched are counted, with their size", () => {
     moreWords({ ...more, networks: 1, coming: true }),
     "One more network to come (43.6 MB).",
   );
+});
+
+const CAPSULES = {
+  ...{
+    kind: /** @type {const} */ ("capsules"),
+    winner: 1,
+    called: ["a", "b"],
+    lengths: [0.2, 0.4],
+  },
+  ...{ types: 32, grid: 6, rows: 6, score: { name: "length", least: 0.5 } },
+  ...{ settled: 2, ms: 1.25, facts: [/** @type {[string, string]} */ (["parameters", "8"])] },
+};
+
+test("how sure a network is", () => {
+  assert.equal(scoreWords(CAPSULES), "unsure: length 0.40");
+  assert.equal(scoreWords({ ...CAPSULES, lengths: [0.2, 0.5] }), "length 0.50");
+  const parts = { ...CAPSULES, score: { name: "posterior", least: 0 }, none: 0.3 };
+  assert.equal(scoreWords(parts), "posterior 0.40");
+  assert.equal(scoreWords({ ...parts, none: 0.41 }), "unsure: none of its objects 0.41");
+});
+
+test("what was routed, how soon it settled and how long it took", () => {
+  const [plain, parts] = [/** @type {const} */ ("plain"), /** @type {const} */ ("parts")];
+  assert.equal(couplingWords(CAPSULES), "1,152 couplings to b");
+  assert.match(couplingWords({ ...CAPSULES, kind: plain }), /^no capsules/);
+  assert.match(couplingWords({ ...CAPSULES, kind: parts }), /^learnt without labels/);
+  const told = (/** @type {any} */ values) => factRows({ ...CAPSULES, ...values }).map(String);
+  const time = "time here and now,1.3 ms";
+  assert.deepEqual(told({}), ["iterations,settled from 2 on", time, "parameters,8"]);
+  assert.deepEqual(told({ settled: null })[0], "iterations,none: one pass");
+  assert.deepEqual(told({ kind: plain, settled: null })[0], "iterations,none");
+  assert.deepEqual(told({ kind: parts }), [time, "parameters,8"]);
+  assert.deepEqual(told({ ms: null }), ["iterations,settled from 2 on", "parameters,8"]);
 });
