@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from capsviz.calls import analyse, evaluate, train
     from capsviz.errors import CapsvizError
-    from capsviz.loading import load
+    from capsviz.loading import list_networks, load, save
     from capsviz.model.adapter import adapt
     from capsviz.model.capsnet import CapsNet
     from capsviz.traces import Trace
@@ -31,7 +31,9 @@ __all__ = [
     "analyse",
     "evaluate",
     "explore",
+    "list_networks",
     "load",
+    "save",
     "trace",
     "train",
 ]
@@ -44,7 +46,9 @@ _HOMES = {
     "analyse": "capsviz.calls",
     "evaluate": "capsviz.calls",
     "explore": "capsviz.ui.pages.draw.notebook",
+    "list_networks": "capsviz.loading",
     "load": "capsviz.loading",
+    "save": "capsviz.loading",
     "trace": "capsviz.tracing",
     "train": "capsviz.calls",
 }

@@ -1,13 +1,27 @@
-"""Loading of a trained network by its name or its file."""
+"""Loading and saving of trained networks, by name or file."""
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Sequence
+from pathlib import Path
 
 import torch
+from safetensors import safe_open
+from safetensors.torch import save as serialise
+from torch import nn
 
+from capsviz import untrusted
+from capsviz.config import DIGITS, OWN, LabelSet, ModelConfig
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+from capsviz.model.adapter import AdaptedNetwork, adapt
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
+
+#: Metadata of an own network's file that `save` wrote.
+_CLASSES = "capsviz_classes"
 
 
 def load(
@@ -15,6 +29,7 @@ def load(
     device: str | torch.device | None = None,
     *,
     precision: str = "float32",
+    like: nn.Module | None = None,
 ) -> Network:
     """Load a trained network in evaluation mode, with frozen weights.
 
@@ -32,6 +47,8 @@ def load(
         but not exact: capsule lengths differ by less than 0.003 on average and up to 0.3; the
         shipped networks' model cards have the figures. "fastest" selects this machine's fastest
         precision for the network.
+    like : a network of your own, as for `capsviz.adapt`, that the path holds the weights of; it
+        gets them, and the names of classes that `capsviz.save` stored.
 
     Returns
     -------
@@ -40,6 +57,109 @@ def load(
     Raises
     ------
     CapsvizError : the file or device does not exist, the file is not a complete checkpoint, or this
-        machine does not support the precision for this network.
+        machine does not support the precision for this network; the weights are not those of
+        `like`.
     """
+    if like is not None:
+        if precision != "float32":
+            raise CapsvizError(f"a network of your own calculates in float32, not in {precision}")
+        return _load_like(name_or_path, like.to(checkpoint.pick_device(device)))
     return checkpoint.load(name_or_path, device).in_precision(precision).model
+
+
+def _load_like(path: str | os.PathLike[str], like: nn.Module) -> AdaptedNetwork:
+    adapted = adapt(like, path)
+    assert isinstance(adapted, AdaptedNetwork)
+    names = None
+    if os.fspath(path).endswith(".safetensors"):
+        with safe_open(path, framework="pt") as file:
+            names = (file.metadata() or {}).get(_CLASSES)
+    if names is not None:
+        try:
+            classes = tuple(untrusted.read(names)["names"])
+        except untrusted.DAMAGED as error:
+            raise CapsvizError(f"{path} has a damaged header: save it again") from error
+        adapted.subject = _label_set(adapted, classes)
+        adapted.class_names = adapted.subject.classes
+    return adapted
+
+
+def save(
+    model: Network,
+    path: str | os.PathLike[str],
+    *,
+    class_names: Sequence[str] | None = None,
+    overwrite: bool = False,
+) -> Path:
+    """Save a network, such as one changed in a training loop of your own.
+
+    >>> model = capsviz.load("dynamic").requires_grad_(True)
+    >>> ...                                           # your loop
+    >>> capsviz.save(model, "mine.safetensors")
+    >>> capsviz.load("mine.safetensors")
+
+    Parameters
+    ----------
+    model : from `capsviz.load`, `capsviz.train` or `capsviz.adapt`, in float32. The file of an
+        adapted one holds its weights: load it by ``capsviz.load(path, like=Net())``.
+    path : path of the file, which ends in ".safetensors". In the folder of checkpoints the network
+        is listed by its name.
+    class_names : name of each class, in order; by default the network's own.
+    overwrite : whether to replace an existing file, unless a network that ships.
+
+    Returns
+    -------
+    The path.
+
+    Raises
+    ------
+    CapsvizError : the model, path or names are not valid, or the file exists.
+    """
+    config = getattr(model, "config", None)
+    if not isinstance(model, nn.Module) or not isinstance(config, ModelConfig):
+        raise CapsvizError(
+            f"{type(model).__name__} is not a network of capsviz: save what load, train or adapt "
+            "returns"
+        )
+    if model.precision is not torch.float32:
+        raise CapsvizError(f"the network is in {model.precision}: save it as loaded, in float32")
+    out = Path(path)
+    if out.suffix != ".safetensors":
+        raise CapsvizError(f"{out} must end in .safetensors")
+    checkpoint.must_be_free(out, overwrite=overwrite)
+    subject = _label_set(model, class_names or model.class_names or DIGITS.classes)
+    if not isinstance(model, AdaptedNetwork):
+        checkpoint.save(out, model.state_dict(), config, {}, subject=subject)
+        return out
+    state = {
+        name: value.detach().cpu().contiguous().clone()
+        for name, value in model.network.state_dict().items()
+    }
+    names = json.dumps({"names": subject.classes})
+    with replacing(out) as partial:
+        partial.write_bytes(serialise(state, metadata={_CLASSES: names}))
+    return out
+
+
+def _label_set(model: Network, names: Sequence[str]) -> LabelSet:
+    classes = tuple(names)
+    if len(classes) != model.config.classes:
+        raise CapsvizError(
+            f"the network has {model.config.classes} classes, and {len(classes)} are named"
+        )
+    digits = classes == DIGITS.classes and model.config.format == ModelConfig().format
+    return DIGITS if digits else LabelSet(OWN, classes)
+
+
+def list_networks() -> list[str]:
+    """Return the names that `load` takes, in alphabetical order.
+
+    These are the networks in the folder of checkpoints: that of the clone, or the one that the
+    environment variable ``CAPSVIZ_CHECKPOINTS`` names, and those that ship with a wheel. Networks
+    of parts are left out.
+
+    Raises
+    ------
+    CapsvizError : the folder exists, but cannot be read.
+    """
+    return checkpoint.names()

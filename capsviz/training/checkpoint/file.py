@@ -207,7 +207,9 @@ def _read_header(path: Path) -> dict[str, Any]:
     except (SafetensorError, OSError) as error:
         raise CapsvizError(_why_unreadable(path, error)) from error
     if "capsviz" not in metadata:
-        raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
+        raise CapsvizError(
+            f"{path.name} is a safetensors file, but not one that capsviz wrote{_NEXT}"
+        )
     try:
         header = untrusted.read(metadata["capsviz"])
         # Files from before there were other data sets do not name theirs.
@@ -250,16 +252,30 @@ def _must_be_usual(path: Path, key: str, number_type: str) -> None:
         )
 
 
+#: Endings of files that hold networks of other libraries.
+_OF_OTHERS = frozenset((".h5", ".hdf5", ".keras", ".onnx", ".pb", ".tflite", ".msgpack", ".npz"))
+#: The way in for weights of a user's own network.
+_NEXT = (
+    "; for weights of a network of your own name its class, as in --model my_net.py:Net --weights "
+    "FILE or capsviz.load(FILE, like=Net()), which read tensors alone"
+)
+
+
 def _why_unreadable(path: Path, error: Exception) -> str:
     try:
         with path.open("rb") as file:
             start = file.read(8)
     except OSError:
         return f"{path.name} cannot be read ({error})"
+    if path.suffix in _OF_OTHERS:
+        return (
+            f"{path.name} is a file of another library: write the weights by the names of a torch "
+            "network, with safetensors.torch.save_file, and bring that network by --model"
+        )
     if _is_pickle(start):
         return (
             f"{path.name} is a pickle; pickles can run code and are never loaded: save the "
-            "weights as safetensors"
+            f"weights as safetensors{_NEXT}"
         )
     return f"{path.name} is not a whole safetensors file, it may be cut short: fetch it again"
 
