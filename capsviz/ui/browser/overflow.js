@@ -10,7 +10,7 @@ export function tendOverflow(element) {
   const show = () => {
     const { scrollLeft, scrollWidth, clientWidth, scrollTop, scrollHeight, clientHeight } = element;
     const { overflowY } = getComputedStyle(element);
-    const down = overflowY !== "hidden" && scrollHeight > clientHeight + 1;
+    const down = /auto|scroll/.test(overflowY) && scrollHeight > clientHeight + 1;
     element.classList.toggle("cv-more-before", scrollLeft > 1);
     element.classList.toggle("cv-more-after", scrollLeft + clientWidth < scrollWidth - 1);
     element.classList.toggle("cv-more-above", down && scrollTop > 1);

@@ -2,12 +2,14 @@
 
 import { scrubChart } from "../../browser/chart.js";
 import { offerFiles } from "../../browser/export.js";
-import { paintFigure } from "../../browser/figure.js";
+import { paintFigure, zoomOf } from "../../browser/figure.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
 import { CURVE_ROOM, drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
 import { aboutOf } from "./saved.js";
 
-const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 170 };
+const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 150 };
+/** How much of a window's height other things take, and how many figures share the rest. */
+const BESIDE = { accuracy: [340, 2], loss: [340, 2], r2: [340, 2], votes: [600, 1] };
 const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
 const FACTORS = ["x", "y", "rotation", "size", "form"];
 
@@ -80,13 +82,15 @@ export class Curves {
     const cloud = this.cloud();
     if (!cloud) return;
     const draw = (g, w, h) => drawVotes(g, w, h, cloud);
-    paintFigure(this.element("train-votes"), () => HEIGHT.votes, draw);
+    const votes = this.element("train-votes");
+    paintFigure(votes, () => heightOf(votes, "votes"), draw);
   }
 
   /** @param {"accuracy" | "loss" | "r2"} kind */
   paintCurve(kind) {
     const draw = (g, w, h) => drawCurves(g, w, h, this.page(kind));
-    paintFigure(this.element(`train-curve-${kind}`), () => HEIGHT[kind], draw);
+    const canvas = this.element(`train-curve-${kind}`);
+    paintFigure(canvas, () => heightOf(canvas, kind), draw);
   }
 
   /** The votes of the moment, on one scale for the whole film; null if it has none. */
@@ -167,6 +171,13 @@ export class Curves {
       draw: (g, width, height) => cloud && drawVotes(g, width, height, { ...cloud, inks }),
     };
   }
+}
+
+/** With it figures end where the window does. @param {Element} canvas @param {string} kind */
+function heightOf(canvas, kind) {
+  const [others, count] = BESIDE[kind];
+  const room = (innerHeight / zoomOf(canvas) - others) / count;
+  return Math.max(HEIGHT[kind], Math.round(room));
 }
 
 function lastOf(film, beside) {

@@ -22,8 +22,8 @@ import {
   stepWords,
 } from "./words.js";
 
-/** Milliseconds between two moments while the film plays. */
-const FRAME = 140;
+/** Milliseconds that a film plays, and from one moment to the next at least. */
+const [FILM, FRAME] = [24_000, 140];
 
 export class Stage {
   /**
@@ -141,14 +141,15 @@ export class Stage {
     if (!this.film) return;
     this.stop();
     this.at = at;
+    const pause = Math.max(FRAME, FILM / this.film.moments.length);
     const next = () => {
       if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
       this.at += 1;
-      this.playing = setTimeout(next, FRAME); // before painting, which may halt it
+      this.playing = setTimeout(next, pause); // before painting, which may halt it
       this.moved(this.moment?.step ?? null);
       this.repaint();
     };
-    this.playing = setTimeout(next, FRAME);
+    this.playing = setTimeout(next, pause);
     this.player.show(true);
     this.repaint();
   }

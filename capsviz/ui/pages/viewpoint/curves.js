@@ -16,7 +16,7 @@
 
 import { scrubChart } from "../../browser/chart.js";
 import { make } from "../../browser/dom.js";
-import { paintFigure } from "../../browser/figure.js";
+import { paintFigure, zoomOf } from "../../browser/figure.js";
 import { formatOf, PixelPicture, stackPlanes } from "../../browser/picture.js";
 import {
   CURVE_ROOM,
@@ -28,6 +28,8 @@ import {
 } from "./figures.js";
 import { turnValue } from "./transform.js";
 
+/** What else stands in the column of the curves of lengths, in pixels. */
+const BESIDE = 310;
 /** The arrays of a curve, which hold something for each of its values. */
 const ALONG = ["values", "lengths", "poses", "cnn", "images"];
 
@@ -75,7 +77,11 @@ export class Curves {
     this.curve = null;
     this.film = null;
     this.figures = {
-      lengths: { canvas: lengths, height: (w) => curveLayout(w).height, draw: drawLengthCurves },
+      lengths: {
+        canvas: lengths,
+        height: (w) => curveLayout(w, this.high).height,
+        draw: drawLengthCurves,
+      },
       poses: {
         canvas: poses,
         height: (w) => poseLayout(w, this.dimensions).height,
@@ -90,6 +96,12 @@ export class Curves {
     scrubChart(lengths, CURVE_ROOM, (share) => {
       if (this.curve) go(share);
     });
+  }
+
+  /** Height of the curves of lengths, with which they end where a window does. */
+  get high() {
+    const high = innerHeight / zoomOf(this.figures.lengths.canvas);
+    return Math.max(130, Math.round(0.62 * high - BESIDE));
   }
 
   /** How many numbers a pose has. */
@@ -118,7 +130,8 @@ export class Curves {
     this.film = canvas;
   }
 
-  /** @param {{inks: any, transform: Record<string, number>, kind: string, measure: string}} look */
+  /** @param {{inks: any, transform: Record<string, number>, kind: string, measure: string,
+   *   guess: number | null}} look */
   paint(look) {
     this.look = look;
     this.repaint();
@@ -128,7 +141,14 @@ export class Curves {
   get scene() {
     const { curve, film, look } = this;
     // While another kind moves, its curves are on their way: the old ones have no marker.
-    return { ...look, curve, film, transform: curve?.kind === look.kind ? look.transform : {} };
+    const { high } = this;
+    return {
+      ...look,
+      high,
+      curve,
+      film,
+      transform: curve?.kind === look.kind ? look.transform : {},
+    };
   }
 
   repaint() {

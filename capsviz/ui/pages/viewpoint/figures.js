@@ -32,10 +32,10 @@ export function viewValue(kind, value) {
   return `${sign}${text}${unit}`;
 }
 
-/** Layout of the curves in a figure of this width. */
-export function curveLayout(width) {
-  const film = Math.min(40, Math.floor((width - CURVE_ROOM.left - CURVE_ROOM.right) / FILM) - 4);
-  const plot = width < PHONE ? 130 : 150;
+/** Layout of the curves in a figure of this width, `high` unless on a phone. */
+export function curveLayout(width, high = 150) {
+  const film = Math.min(56, Math.floor((width - CURVE_ROOM.left - CURVE_ROOM.right) / FILM) - 4);
+  const plot = width < PHONE ? 130 : high;
   return { film, plot, height: CURVE_ROOM.top + plot + CURVE_ROOM.bottom + film + 2 };
 }
 
@@ -78,7 +78,7 @@ function lengthLines({ curve, inks, measure }, short) {
 export function drawLengthCurves(g, width, _height, page) {
   const { curve, inks, transform } = page;
   const { values, kind } = curve;
-  const { film, plot } = curveLayout(width);
+  const { film, plot } = curveLayout(width, page.high);
   const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
   const [top, low] = [CURVE_ROOM.top, CURVE_ROOM.top + plot];
   g.font = inks.font(12);
@@ -92,6 +92,14 @@ export function drawLengthCurves(g, width, _height, page) {
     now: { value: turnValue(kind, transform[kind]), colour: inks.ink },
   };
   drawChart(g, { left, right, top, low }, chart, inks);
+  if (page.guess !== null && kind === "rotation") {
+    const at = chart.x(page.guess);
+    drawRule(g, at, top, at, low, { colour: inks.accent, width: 1.5, dash: [4, 3] });
+    g.fillStyle = inks.accent;
+    g.textAlign = at > (left + right) / 2 ? "right" : "left";
+    g.textBaseline = "top";
+    g.fillText(" your guess ", at, top + 2);
+  }
   const side = page.film.width;
   for (let f = 0; f < FILM; f++) {
     const i = Math.round((f / (FILM - 1)) * (values.length - 1));

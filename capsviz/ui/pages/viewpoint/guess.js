@@ -1,24 +1,15 @@
-/* Before the first curve is drawn, a newcomer guesses at what angle the digit will be lost. */
+/* A guess at what angle the digit is lost: made with the curve covered, then marked on it. */
 
-import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { CURVE_ROOM, viewValue } from "./figures.js";
 import { guessWords } from "./words.js";
 
-const STORE = "capsviz.viewpoint.guess";
-
-/** Whether this tab was asked before. */
-function isAnswered() {
-  try {
-    return sessionStorage.getItem(STORE) !== null;
-  } catch {
-    return true; // else it would be asked with every visit
-  }
-}
-
 export class Guess {
-  /** @param {{root: HTMLElement, part: (name: string) => any, element: (name: string) => any}} find */
-  constructor({ root, part, element }) {
+  /**
+   * @param {{root: HTMLElement, part: (name: string) => any, element: (name: string) => any}} find
+   * @param {() => void} changed
+   */
+  constructor({ root, part, element }, changed) {
     this.root = root;
     this.part = part;
     this.element = element;
@@ -26,6 +17,9 @@ export class Guess {
     this.curve = null;
     /** Degrees, once the line was moved. @type {number | null} */
     this.guess = null;
+    /** Degrees of the guess that the curve shows. @type {number | null} */
+    this.made = null;
+    this.changed = changed;
     const { left, right } = CURVE_ROOM;
     Object.assign(part("guess").style, { marginLeft: `${left}px`, marginRight: `${right}px` });
     element("guess-at").addEventListener("input", () => {
@@ -33,7 +27,11 @@ export class Guess {
       this.mark();
     });
     element("guess-show").addEventListener("click", () => this.reveal());
-    this.show(!areDetailsOpen() && !isAnswered());
+    element("guess-begin").addEventListener("click", () => {
+      this.show(true);
+      element("guess-at").focus();
+    });
+    this.show(false);
   }
 
   /** @param {boolean} asking */
@@ -46,6 +44,7 @@ export class Guess {
   /** @param {import("./curves.js").Curve} curve */
   take(curve) {
     this.curve = curve;
+    this.element("guess-begin").hidden = curve.kind !== "rotation";
     if (this.asking && curve.kind !== "rotation") this.show(false);
     this.mark();
   }
@@ -63,14 +62,11 @@ export class Guess {
 
   reveal() {
     this.show(false);
-    try {
-      sessionStorage.setItem(STORE, "1");
-    } catch {
-      // Then it is asked no more on this page.
-    }
     if (!this.curve) return;
     const said = this.element("guess-verdict");
     if (this.guess === null) return this.element("kind").focus();
+    this.made = this.guess;
+    this.changed();
     setText(said, guessWords(this.curve, this.guess));
     said.hidden = false;
     said.focus();

@@ -196,9 +196,9 @@ export class ViewpointPage extends Page {
   }
 
   paintCurves() {
-    const { inks, transform, server } = this;
-    const { measure } = server.network;
-    this.curves.paint({ inks, transform, kind: this.view.kind, measure });
+    const { inks, transform, view, guess } = this;
+    const { measure } = this.server.network;
+    this.curves.paint({ inks, transform, kind: view.kind, measure, guess: guess.made });
     if (!this.curve) return;
     setText(this.element("curve-text"), curveWords(this.curve, measure));
     setText(this.part("range"), rangeWords(this.curve));

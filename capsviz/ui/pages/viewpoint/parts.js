@@ -58,7 +58,7 @@ export function buildParts(page, data) {
       rest: (b) => replace({ s: [], b }, page.view.digit),
       trouble,
     }),
-    guess: new Guess(page),
+    guess: new Guess(page, () => page.paintCurves()),
     handles: new PictureHandles(part("big"), data.limits, { now: () => page.transform, move }),
     rows: new Rows(element("sliders"), data.limits, data.rest, {
       onMove: move,

@@ -1,0 +1,89 @@
+"""The first screen of each page: it is filled, and nothing that a page is about is below it."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from on_page import PATIENCE, no_errors, settle, show
+from PIL import Image
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+TRAIN = ("train-couplings", "train-votes", "train-ten", "train-sweeps")
+#: Pages, and what each is about: parts of it that a class sees without scrolling.
+ABOUT = {
+    "": ("canvas", "prediction", "length-9", "reconstruction", "dimension-15", "couplings-3"),
+    "routing": ("play", "rounds", "couplings", "digit"),
+    "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),
+    "train": ("train-time", "train-curve-accuracy", "train-lengths", *TRAIN),
+}
+#: Window, and least share of its blocks that show anything.
+SIZES = {(1440, 900): 0.7, (2560, 1440): 0.65}
+PROJECTOR = (1280, 720)
+#: Side of a block in pixels, and by how much grey levels differ in one that shows something.
+BLOCK, DIFFER = 32, 12
+#: Figures of more than 100 pixels: left, top, right, bottom.
+FIGURES = """() => [...document.querySelectorAll("canvas, img, svg")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .map((node) => node.getBoundingClientRect())
+  .filter(({ width, height }) => width > 100 && height > 100)
+  .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+
+
+@pytest.fixture(scope="module")
+def guest(browser: Browser) -> Iterator[Page]:
+    """A tab of somebody who has nothing unfolded."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    with no_errors(page := context.new_page(), logged=True):
+        yield page
+    context.close()
+
+
+def filled(page: Page) -> float:
+    """Share of the window's blocks that show anything, or lie wholly on a figure."""
+    figures = page.evaluate(FIGURES)
+    grey = np.asarray(Image.open(io.BytesIO(page.screenshot())).convert("L")).astype(int)
+    down, across = (size // BLOCK for size in grey.shape)
+    blocks = grey[: down * BLOCK, : across * BLOCK].reshape(down, BLOCK, across, BLOCK)
+    shown = blocks.max((1, 3)) - blocks.min((1, 3)) > DIFFER
+    for left, top, right, bottom in figures:
+        first = [max(0, int(np.ceil(edge / BLOCK))) for edge in (top, left)]
+        last = [int(edge // BLOCK) for edge in (bottom, right)]
+        shown[first[0] : max(first[0], last[0]), first[1] : max(first[1], last[1])] = True
+    return float(shown.mean())
+
+
+@pytest.mark.parametrize("name", ABOUT)
+def test_the_first_screen_is_filled(guest: Page, app: str, name: str) -> None:
+    shares = {}
+    for width, height in SIZES:
+        guest.set_viewport_size({"width": width, "height": height})
+        show(guest, app, name)
+        guest.wait_for_load_state("networkidle")
+        settle(guest)
+        shares[width, height] = filled(guest)
+    print(name, shares)
+    assert all(shares[size] >= least for size, least in SIZES.items()), shares
+
+
+@pytest.mark.parametrize("name", ABOUT)
+def test_a_class_sees_all_that_a_page_is_about(guest: Page, app: str, name: str) -> None:
+    width, height = PROJECTOR
+    guest.set_viewport_size({"width": width, "height": height})
+    show(guest, app, name, "?class=1")
+    guest.wait_for_load_state("networkidle")
+    settle(guest)
+    below = {}
+    for part in ABOUT[name]:
+        box = guest.get_by_test_id(part).bounding_box()
+        assert box, part
+        if box["y"] + box["height"] > height:
+            below[part] = box["y"] + box["height"]
+    assert not below
