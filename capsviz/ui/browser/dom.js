@@ -208,3 +208,14 @@ export function finders(root) {
     element: (name) => root.querySelector(`[data-testid="${name}"]`),
   };
 }
+
+/**
+ * The element around another that scrolls it; null where the document does.
+ * @param {Element} root
+ * @returns {HTMLElement | null}
+ */
+export function scrollerOf(root) {
+  for (let node = root.parentElement; node && node !== document.body; node = node.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(node).overflowY)) return node;
+  return null;
+}

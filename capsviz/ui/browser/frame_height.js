@@ -3,6 +3,7 @@
  * that comes with the frame's markup (shell/preset.js) makes the frame as high.
  */
 
+import { scrollerOf } from "./dom.js";
 import { zoomOf } from "./figure.js";
 
 /** Changes below this many pixels are not told. */
@@ -14,7 +15,7 @@ export function tellHeight(root) {
   if (!view || view.parent === view) return;
   documentElement.style.setProperty("--cv-frame-height", `${view.innerHeight / zoomOf(root)}px`);
   const box = root.closest(".block-container") ?? root;
-  const scroller = root.closest('[data-testid="stMain"]');
+  const scroller = scrollerOf(root);
   let told = 0;
   const tell = () => {
     const scrolled = view.scrollY + (scroller?.scrollTop ?? 0);

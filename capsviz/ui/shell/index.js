@@ -1,7 +1,7 @@
 /* The header of every page: links to the pages, tour, details, class mode, sharing. */
 
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
-import { make, makeButton } from "../browser/dom.js";
+import { make, makeButton, scrollerOf } from "../browser/dom.js";
 import { HERE_NEWS, HereEngine } from "../browser/engine/here.js";
 import { engineOf } from "../browser/engine/index.js";
 import { opensElsewhere } from "../browser/links.js";
@@ -54,7 +54,7 @@ class Tools {
     this.engine ??= engineOf(data);
     adoptTheme(this.root);
     // It scrolls with the focus on anything in it: a stop of its own would be one that does nothing.
-    document.querySelector('[data-testid="stMain"]')?.setAttribute("tabindex", "-1");
+    scrollerOf(this.root)?.setAttribute("tabindex", "-1");
     if (first) {
       this.buildPages();
       this.mode = new ClassMode(() => this.showMode(), this.undoing.signal);

@@ -1,5 +1,6 @@
 /* The stage of a step's figure: the figure, its state, and the button that saves it. */
 
+import { scrollerOf } from "../../browser/dom.js";
 import { exportButtons } from "../../browser/export.js";
 import { zoomOf } from "../../browser/figure.js";
 import { FIGURES } from "./figures/index.js";
@@ -54,7 +55,7 @@ const fitted = new WeakMap();
  * @param {HTMLElement} bar
  */
 export function fitFigure(root, host, bar) {
-  const main = root.closest('[data-testid="stMain"]') ?? document.scrollingElement;
+  const main = scrollerOf(root) ?? document.scrollingElement;
   const lesson = /** @type {HTMLElement} */ (bar.parentElement);
   const zoom = zoomOf(lesson);
   const top = Math.max(HEADER, (lesson.getBoundingClientRect().top + main.scrollTop) / zoom);
