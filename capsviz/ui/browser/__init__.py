@@ -1,4 +1,4 @@
-"""What pages share in the browser, and how a page's scripts get there.
+"""Modules that pages share in the browser, and the delivery of a page's scripts.
 
 Scripts are ES modules that import each other by relative paths. They are served by one route
 whose address holds the checksum of all of them (`capsviz.ui.catalogue.assets`). All components
@@ -18,7 +18,7 @@ from streamlit.components.v2 import component as register
 from capsviz.ui.catalogue import assets
 
 HERE = Path(__file__).parent
-#: Where a page's markup has a piece of a file beside this one.
+#: Marks the place of a shared piece of markup, whose file is in this folder.
 _SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
 
 

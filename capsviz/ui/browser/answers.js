@@ -1,7 +1,8 @@
 /*
- * What networks say of a picture. Markup marks it by "data-answer", a section all but its title. A
- * class may guess it first: the tools in the header hide it until it is revealed, and again with each
- * new drawing. Of empty paper nothing is said but what is marked by "data-of-nothing".
+ * Visibility of networks' answers about a picture. Markup marks it by "data-answer", a section all
+ * but its title. A class may guess it first: the tools in the header hide it until it is revealed,
+ * and again with each new drawing. For an empty canvas, only elements marked by "data-of-nothing"
+ * are shown.
  */
 
 /** On the window, when a picture begins to change, before anything of it is kept. */

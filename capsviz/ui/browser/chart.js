@@ -103,7 +103,7 @@ export function drawChart(g, frame, chart, inks) {
   drawEnds(g, chart, frame);
 }
 
-/** What stands at the lines' ends, right of the chart: none on another. */
+/** Labels at the lines' ends, right of the chart, without overlaps. */
 function drawEnds(g, { lines, y }, { right }) {
   const ends = lines
     .filter(({ end }) => end)
@@ -118,7 +118,7 @@ function drawEnds(g, { lines, y }, { right }) {
   }
 }
 
-/** What the lines are called; what has no room is left out. */
+/** Legend of the lines; entries without room are left out. */
 function drawLegend(g, lines, { left, right }, inks) {
   const { y, mark, gap, least } = LEGEND;
   g.textAlign = "left";
@@ -139,7 +139,7 @@ export function textSide(x, { left, right }) {
 }
 
 /**
- * Where on a chart somebody points, 0 to 1.
+ * Position of the pointer on a chart, 0 to 1.
  * @param {number} offset from the figure's left, in pixels
  * @param {number} width of the figure
  * @param {Span} margins

@@ -1,4 +1,4 @@
-/* What a network tells apart, in words: digits, shapes, or whatever else it has learnt. */
+/* Names of a network's classes: digits, shapes, or anything else it was trained on. */
 
 import { setText } from "./dom.js";
 
@@ -33,7 +33,7 @@ export function speak(text, thing) {
 }
 
 /**
- * What a picture of one is called: nobody draws a class.
+ * Name of a picture of one class: nobody draws a "class".
  * @param {string} thing
  */
 function pictureNoun(thing) {

@@ -139,7 +139,7 @@ export class CapsuleDecoder {
   }
 
   /**
-   * Unpack the file. What it leaves out stays zero.
+   * Unpack the file. Missing values stay zero.
    * @param {DataView} file
    */
   fill(file) {
@@ -209,7 +209,7 @@ export class CapsuleDecoder {
     return this.logits.map((logit) => 1 / (1 + Math.exp(-logit)));
   }
 
-  /** What the hidden layers held when it decoded last, until it does again. */
+  /** Activations of the hidden layers at the last decoding, valid until the next one. */
   get hidden() {
     return this.layers
       .slice(0, -1)
@@ -217,7 +217,7 @@ export class CapsuleDecoder {
   }
 
   /**
-   * What a hidden unit added to each pixel's sum, by the units behind it that were active: as
+   * Contribution of a hidden unit to each pixel's sum, through the active units behind it: as
    * `hidden_pattern` in capsviz/analysis/activations.py.
    *
    * @param {number} layer

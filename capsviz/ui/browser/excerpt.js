@@ -1,5 +1,5 @@
 /*
- * What an address asks of a page: "?embed=1" without the shell, "&show=canvas,lengths" these regions
+ * Options of a page's address: "?embed=1" without the shell, "&show=canvas,lengths" these regions
  * alone, "&lock=network" what stays as it is, "&task=…" what is to be done there. Which regions and
  * locks a page has stands in its line of capsviz/ui/catalogue/navigation.py.
  */
@@ -44,7 +44,7 @@ export function isLocked(name) {
 }
 
 /**
- * What is wrong with names in an address.
+ * Error about unknown names in an address.
  * @param {"show" | "lock"} key
  * @param {string[]} names
  * @param {{name: string}[]} known
@@ -56,7 +56,7 @@ export function complain(key, names, known) {
   return `This page knows no “${bad.slice(0, LONGEST_NAME)}” to ${key}: choose of ${few}.`;
 }
 
-/** What a page has locked, over all of the document: controls may come later. @type {CSSStyleSheet | undefined} */
+/** Style sheet for locked controls, which may be added later. @type {CSSStyleSheet | undefined} */
 let sheet;
 
 /** @param {Lock[]} locks */

@@ -1,10 +1,10 @@
 /*
  * Figures saved by the browser itself: PNG, SVG and CSV.
  *
- * A figure of ours is one function that draws on a 2D canvas context. Given an SvgPainter in
- * the context's place, the same function writes a vector picture; on a larger canvas, a
- * sharper PNG. So nothing is drawn twice in code, and nothing is sent to a server. What is
- * around a figure is in `sheet.js`, the same for every page and for Plotly's.
+ * A figure of ours is one function that draws on a 2D canvas context. Given an SvgPainter in the
+ * context's place, the same function writes a vector picture; on a larger canvas, a sharper PNG. So
+ * nothing is drawn twice in code, and nothing is sent to a server. The frame around a figure is in
+ * `sheet.js`, for every page and for Plotly.
  */
 
 import { exact } from "./arrays.js";

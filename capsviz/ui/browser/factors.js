@@ -31,7 +31,7 @@ export function factorText(value, f) {
 }
 
 /**
- * What a linear map reads off a pose: x, y, rotation, size and form.
+ * Prediction of a linear map from a pose: x, y, rotation, size and form.
  * @param {number[][]} map rows of weights with a constant at the end, for x, y, cosine, sine, size
  *   and form
  * @param {ArrayLike<number>} pose
@@ -49,7 +49,7 @@ export function readOff(map, pose, symmetry) {
 }
 
 /**
- * What each slider is called, and how well the map reads it.
+ * Label of each slider, with the map's R².
  * @param {Known} known
  * @param {number} k the shape
  */
@@ -108,7 +108,7 @@ export class Factors {
   }
 
   /**
-   * Where the sliders start: what is read off a pose, or with nothing measured the middle.
+   * Initial values of the sliders: the map's prediction or, without one, the middle.
    * @param {number} k the shape
    * @param {ArrayLike<number>} pose
    */

@@ -151,7 +151,7 @@ export class OtherDigit {
   }
 
   /**
-   * What the page's script says of it.
+   * Load the samples named in the page's data.
    * @param {{samples: string, test: any}} server
    * @returns {Promise<boolean>} whether other samples are here now
    */

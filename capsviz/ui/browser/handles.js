@@ -3,7 +3,7 @@
 /** Pixels of the page, each way, within which a finger takes a handle. */
 export const FINGER = 44;
 
-/** What else on a surface a finger may mean: it is pressed, however near a handle is. */
+/** Other targets of a finger on a surface. They are pressed, however near a handle is. */
 const PRESSED = "a, button, input, label, select, summary, .cv-press";
 
 /**

@@ -1,4 +1,4 @@
-/* What a page says of its live link: how it is connected, and when its results are old. */
+/* Notes about the live link: its connection, and when its results are old. */
 
 import { finders, setText } from "./dom.js";
 

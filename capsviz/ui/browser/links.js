@@ -59,7 +59,7 @@ export function followNavigation(event) {
 const INSIDE = ["features", "capsules", "votes", "routing", "decoder"];
 
 /**
- * Where to look at what a page or a lesson is about.
+ * The block in which to look at the subject of a page or a lesson.
  * @param {string[]} about parts of a network
  * @returns {string} the first that can be looked into; "" where it is about them all, or none
  */

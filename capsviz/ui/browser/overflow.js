@@ -1,4 +1,4 @@
-/* What scrolls fades out at an edge behind which there is more of it. */
+/* Scrollable elements fade out at an edge with hidden content. */
 
 /** @type {WeakSet<HTMLElement>} */
 const tended = new WeakSet();
@@ -26,7 +26,7 @@ export function tendOverflow(element) {
   new MutationObserver(watch).observe(element, { childList: true });
 }
 
-/** Of more classes than these the pictures scroll, and the page keeps its form. */
+/** Number of classes above which the pictures scroll, so that the page keeps its form. */
 const MOST_PICTURES = 20;
 
 /**

@@ -1,7 +1,7 @@
 /*
- * What every page does: it is built once, takes what its script says, follows the theme, keeps
- * what the visitor sets, and ends. A page says how it builds (`build`), what it does with news
- * (`adopt`), how it takes other colours (`colour`) and what it keeps (`plain`).
+ * Base of every page: it is built once, receives data, follows the theme, stores the visitor's
+ * changes, and ends. A page implements its construction (`build`), updates (`adopt`), colours
+ * (`colour`) and stored state (`plain`).
  */
 
 import { awaitArrival } from "./arrival.js";
@@ -46,14 +46,17 @@ export class Page {
     this.sync = new StateSync(/** @type {typeof Page} */ (this.constructor).page);
     this.ending = new AbortController();
     this.signal = this.ending.signal;
-    /** What the page's script said last. @type {any} */
+    /** The last data of the page's script. @type {any} */
     this.server = null;
     /** @type {import("./engine/engine.js").LiveLink | null} */
     this.link = null;
     this.theme = "";
-    /** Where one draws, on a page that has such. @type {import("./pen.js").DrawingPad | null} */
+    /**
+     * The canvas for drawing, on a page that has one.
+     * @type {import("./pen.js").DrawingPad | null}
+     */
     this.pad = null;
-    /** What was kept of the view last, or came. */
+    /** The view that was stored or received last. */
     this.viewText = "";
     /** @type {Engine} there from the first update on */
     this.engine = /** @type {any} */ (null);
@@ -71,12 +74,12 @@ export class Page {
   /** Other colours: what is painted is painted again. */
   colour() {}
 
-  /** What one key takes back. @returns {import("./steps.js").Pad} */
+  /** Undo history of the page. @returns {import("./steps.js").Pad} */
   buildSteps() {
     return new Steps(this.sync, this.signal, this.pad ? { drawing: this.pad } : {});
   }
 
-  /** What a link to this page holds; null where its address says it all. @returns {any} */
+  /** Content of a link to this page; null if its address suffices. @returns {any} */
   linkPlain() {
     if (!this.server) return null;
     const { pad, settings = null, view } = /** @type {any} */ (this);
@@ -124,8 +127,8 @@ export class Page {
   }
 
   /**
-   * What is looked at stays, whatever becomes of the page, the server or the connection; the same
-   * view is kept once.
+   * Store the view, so that it survives the page, the server and the connection; an unchanged view
+   * is not stored again.
    * @param {any} view
    * @param {number} pause until the session is told, in ms
    */

@@ -10,7 +10,7 @@ import { densityOf } from "./figure.js";
 import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN } from "./raster.js";
 
-/** What a drawing may hold; capsviz/data/drawing.py refuses more. */
+/** Limits of a drawing; capsviz/data/drawing.py refuses more. */
 const MOST_STROKES = 400;
 const MOST_POINTS = 20000;
 const MOST_STEPS_BACK = 200;
@@ -64,7 +64,7 @@ export class DrawingPad {
     this.place = [PLAIN / 2, PLAIN / 2];
     this.width = 85;
     this.erase = false;
-    /** What strokes hold as their ink, as in `raster.js`. */
+    /** Ink index of new strokes, as in `raster.js`. */
     this.tint = 0;
     this.points = 0;
     /** @type {DOMRect | null} */
@@ -253,7 +253,7 @@ export class DrawingPad {
 
   // --- pointer
 
-  /** Where an event happened, in thousandths; a stroke may leave the canvas by one side. */
+  /** Position of an event, in thousandths; a stroke may leave the canvas by up to its side. */
   at(event) {
     this.bounds ??= this.canvas.getBoundingClientRect();
     const { left, top, width } = this.bounds;

@@ -72,7 +72,7 @@ class NetworkPicker {
     const view = this.alone ? readState(stateName(this.alone, "view"))?.value : null;
     this.select.value = view?.instead_of === settings.model ? view.shown : "";
     if (this.select.selectedIndex < 0) this.select.value = settings.model;
-    // Whoever has not chosen needs no choice.
+    // Before a choice, the reset is a detail.
     this.select.parentElement?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
   }
 }

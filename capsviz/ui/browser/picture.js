@@ -40,7 +40,7 @@ export function cssText(colour) {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** What figures are drawn and written in, as CSS. */
+/** Colours of figures, as CSS. */
 export class Inks {
   /** @param {Element} root */
   constructor(root) {
@@ -79,9 +79,9 @@ export function readColours(root, before = null) {
 }
 
 /**
- * Where a coupling lies on its colour scale, 0..1. The scale is logarithmic and symmetric
- * about the uniform value in the middle: after three iterations most couplings lie within
- * a fifth of it, and a scale that is even from 0 to 1 would show them all as grey.
+ * Position of a coupling on its colour scale, 0..1. The scale is logarithmic and symmetric about
+ * the uniform value in the middle: after three iterations most couplings lie within a fifth of it,
+ * and a scale that is even from 0 to 1 would show them all as grey.
  */
 export function couplingPlace(coupling, uniform = 0.1, factor = 5) {
   const place = Math.log(Math.max(coupling, 1e-6) / uniform) / Math.log(factor);
@@ -156,7 +156,7 @@ export function colourTables(scales, uniform = 0.1) {
 }
 
 /**
- * What a picture of so many bytes is: grey, or three planes of red, green and blue. No square
+ * Format of a picture with so many bytes: grey, or three planes of red, green and blue. No square
  * number is three times another.
  * @param {number} length
  */
@@ -256,7 +256,7 @@ export class PixelPicture {
   }
 
   /**
-   * What became of the ink of one picture in another.
+   * Show the change of ink from one picture to another.
    * @param {Uint8Array} before such as the input
    * @param {Uint8Array} after such as its reconstruction
    * @param {Uint32Array} table of signed changes

@@ -27,7 +27,7 @@ export class PlayButton {
     this.shape.setAttribute("d", playing ? PAUSE : PLAY);
     const word = playing ? "pause" : "play";
     setText(this.word, word);
-    // Where there is no room for the word, the name stays.
+    // Without room for the word, the name stays.
     this.button.setAttribute("aria-label", word);
     this.button.setAttribute("aria-pressed", String(playing));
   }

@@ -72,9 +72,9 @@ export class DrawingRaster {
     /** Ink before the present stroke, and how far the present stroke covers each pixel. */
     this.ink = new Float32Array(values);
     this.cover = new Float32Array(RASTER_SIDE * RASTER_SIDE);
-    /** Of the present stroke, in pixels; and the box that it has touched. */
+    /** Radius of the present stroke in pixels; and its bounding box. */
     this.radius = 0;
-    /** What it leaves in each plane. */
+    /** Value that it leaves in each plane. */
     this.light = [1];
     this.left = this.top = RASTER_SIDE;
     this.right = this.bottom = 0;

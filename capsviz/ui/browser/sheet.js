@@ -1,7 +1,7 @@
 /*
- * What every saved picture stands on, whoever draws it: a background that the visitor chooses, a
- * margin, the figure's title above it, and beneath it one line that names the network. A visitor
- * may leave both out. The view's address is in the file's metadata alone.
+ * Frame of every saved picture: a background that the visitor chooses, a margin, the figure's title
+ * above it, and beneath it one line that names the network. A visitor may leave both out. The
+ * view's address is in the file's metadata alone.
  */
 
 import { contextOf, make } from "./dom.js";
@@ -38,7 +38,7 @@ function selectBackground(place) {
 }
 
 /**
- * Where the background of saved pictures is chosen: a sign of it, and beneath the pointer a list.
+ * Control for the background of saved pictures: a sign, and a list beneath the pointer.
  * @param {HTMLElement} place
  */
 export function backgroundChoice(place) {
@@ -122,7 +122,7 @@ export function onBackground(place, use) {
 }
 
 /**
- * What is written around a figure.
+ * Texts around a figure.
  * @typedef {object} Words
  * @property {string} title
  * @property {string} [network] its name
@@ -137,10 +137,7 @@ export function onBackground(place, use) {
  * @typedef {Figure & {about: import("./file_metadata.js").Metadata}} Sheet
  */
 
-/**
- * What brings back the view that is open, where the page says what that is, or else the page; a
- * file on somebody's disk is no address.
- */
+/** Link to the open view, or else to the page; empty for a file on disk, which is no address. */
 export async function sheetLink({ origin, pathname, search } = location) {
   if (!origin.startsWith("http")) return "";
   /** @type {any[]} */

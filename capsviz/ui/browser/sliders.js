@@ -16,8 +16,8 @@ import { make, makeButton, setText } from "./dom.js";
 const HIDDEN = { "aria-hidden": "true" };
 
 /**
- * What the dimensions of class k were measured to do, as `DimensionSliders.label` takes it: nothing
- * of a class that the measured network does not have, for another may be on its way.
+ * Measured effects of class k's dimensions for `DimensionSliders.label`; empty for a class that the
+ * measured network lacks, as another network may be loading.
  */
 export function dimensionLabels(statistics, k) {
   return (statistics.labels[k] ?? []).map(({ text, confirmed }) => ({
@@ -26,7 +26,7 @@ export function dimensionLabels(statistics, k) {
   }));
 }
 
-/** What a label calls its dimension, without the numbers behind it. @param {string} label */
+/** A dimension's name from its label, without the numbers. @param {string} label */
 export function plainName(label) {
   return label.replace(/^loosely |( \(|:).*$/g, "");
 }

@@ -27,7 +27,7 @@ const PREFIX = `capsviz.kept.${FRAME}`;
 const VERSION = 1;
 /** Longest entry, in characters: browsers give a tab about five million. */
 export const LARGEST_KEPT = 1_500_000;
-/** What pages share; views are each page's own. */
+/** State that pages share; views belong to each page. */
 const NAMES = ["drawing", "settings", "view"];
 
 /** The drawing and settings of the tab that changed one last, for those that are opened soon after. */
@@ -36,7 +36,7 @@ const SHARED = ["drawing", "settings"];
 /** How long after the change, in ms: the next day begins anew. */
 const SHARED_FOR = 12 * 3_600_000;
 
-/** What the tab's storage would not take lasts as long as the document. */
+/** State that the tab's storage refused lasts as long as the document. */
 const unstored = new Map();
 const listeners = new EventTarget();
 /** The events of everything that is kept, and of what a visitor changed; no name has a star. */
@@ -46,7 +46,7 @@ const CHANGE = "**";
 let patience = () => 0;
 
 /**
- * What was kept under a name, or null.
+ * Stored value of a name, or null.
  * @param {string} name
  * @returns {Kept | null}
  */

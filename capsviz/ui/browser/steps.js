@@ -1,7 +1,4 @@
-/*
- * What the visitor set on a page, step by step, so that one key takes it back and another brings
- * it again. A step is all that one press, drag or stroke changed.
- */
+/* Undo history of a page's settings. A step is all that one press, drag or stroke changed. */
 
 import { remountAll } from "./remount.js";
 import { readState, stateName, subscribeChanges, writeState } from "./state_sync.js";
@@ -48,7 +45,7 @@ export class Steps {
       this.future = [];
     }
     this.pressed = false;
-    // What a page does by itself before anything was pressed is nobody's step.
+    // Changes that a page makes by itself before any press are not undone.
     if (this.open && !(place in this.open)) this.open[place] = before;
   }
 

@@ -1,4 +1,4 @@
-/* What a browser keeps beyond a page: objects by their names; where it keeps nothing, the document does. */
+/* Objects in the browser's storage, by name; without storage they last as long as the document. */
 
 const unstored = new Map();
 

@@ -1,7 +1,7 @@
 /*
- * A question that a whole class answers together: what a page that shows it itself has to know
- * of the session. Such a page gives its root a `classQuestion`, a function that tells what is
- * asked there now.
+ * A question that a whole class answers together: what a page that shows it itself has to know of
+ * the session. The page gives its root a `classQuestion`, a function that returns its open
+ * question.
  */
 
 /**
@@ -93,7 +93,7 @@ export function isMeant({ currentTarget }) {
   return !began || asked?.dataset.question === question;
 }
 
-/** What the open page asks itself, if anything. @returns {Asked | null} */
+/** Question of the open page itself, if any. @returns {Asked | null} */
 export function pageAsks() {
   for (const root of document.querySelectorAll(".cv")) {
     const { classQuestion } = /** @type {any} */ (root);

@@ -1,6 +1,6 @@
 /*
- * A page's view in the browser. What it holds, within which limits, is declared once, in the
- * page's view.py; the declaration comes with the page's data as a table.
+ * A page's view in the browser. Its properties and limits are declared once, in the page's view.py;
+ * the declaration comes with the page's data as a table.
  */
 
 /**

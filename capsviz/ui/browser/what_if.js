@@ -1,7 +1,7 @@
 /*
- * What if a network's votes were routed otherwise than it was taught with: the choice, its one
- * number, and the sentence that says so wherever it is chosen. A setting, "NAME" or "NAME:NUMBER",
- * that pages share and links carry; "" is the network's own routing.
+ * The what-if routing of a network's votes: the choice, its one number, and the sentence that names it.
+ * A setting, "NAME" or "NAME:NUMBER", that pages share and links carry; "" is the network's own
+ * routing.
  */
 
 import { make, makeButton, setText } from "./dom.js";

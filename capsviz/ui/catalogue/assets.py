@@ -16,7 +16,7 @@ from pathlib import Path
 
 from streamlit import config
 
-#: Where own routes begin, after the configured base path.
+#: Prefix of our own routes, after the configured base path.
 PREFIX = "/capsviz"
 #: A file whose address holds its own checksum never changes.
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}

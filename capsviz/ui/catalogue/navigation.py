@@ -17,13 +17,13 @@ if TYPE_CHECKING:  # the server knows its pages before torch is there
 FOLDER = Path(__file__).parents[1] / "pages"
 
 
-#: Of a network, from the picture to the picture that it paints.
+#: Parts of a network, from the input picture to the reconstruction.
 PARTS = ("input", "features", "capsules", "votes", "routing", "classes", "decoder", "picture")
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """What of a page an address can ask for alone, with ``?show=``.
+    """A region of a page, which an address can show alone with ``?show=``.
 
     Attributes
     ----------
@@ -39,13 +39,13 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """What an address can keep from being changed, with ``?lock=``.
+    """A part of a page, which an address can lock with ``?lock=``.
 
     Attributes
     ----------
     name : in the address.
-    hidden : selector of the controls that go.
-    still : of what stays to be looked at, such as a canvas.
+    hidden : selector of the controls that are removed.
+    still : selector of elements that stay visible but inert, such as a canvas.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Lock:
 #: The choice of a network, which stands beside a page.
 _PICKER = ".cv-picker"
 _NETWORK, _LOCKED = Region("network", _PICKER), Lock("network", _PICKER)
-#: Where pages of browser/gallery.html offer another picture.
+#: Selector of the controls of browser/gallery.html that offer another picture.
 _GALLERY = '[data-part="other"]'
 _WHAT_IF = Lock("routing", '[data-part="what-if"]')
 
@@ -114,7 +114,7 @@ class Entry:
 
     @property
     def data(self) -> Callable[[PageSettings], dict[str, Any]]:
-        """What makes the page's data."""
+        """The function that returns the page's data."""
         return import_module(f"capsviz.ui.pages.{self.name}.data").page_data
 
     @property
@@ -125,7 +125,7 @@ class Entry:
 
     @property
     def view(self) -> type[Schema]:
-        """What declares what a visitor sets there."""
+        """The schema of the page's view."""
         return import_module(f"capsviz.ui.pages.{self.name}.view").View
 
 

@@ -1,4 +1,4 @@
-"""What a page's data depend on."""
+"""Settings that a page's data depend on."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from capsviz.data.drawing import Drawing
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """What a visitor carries to a page, and what is known of the visit.
+    """A visitor's state at a page, and facts about the visit.
 
-    Every page's ``data.page_data`` makes plain values of it, without Streamlit.
+    Every page's ``data.page_data`` turns it into plain values, without Streamlit.
 
     Attributes
     ----------
-    reading : how pictures are read, and by which network.
-    drawing : what is on the canvas.
-    view : the page's own, as its ``view.View`` declares it; of Learn that of a link, or None.
+    reading : the network and its settings.
+    drawing : the one on the canvas.
+    view : the page's own, as its ``view.View`` declares it; for Learn, the link's, or None.
     address : parameters of the page's address.
-    seen : whether the visitor sees the page by now, so that it may take seconds.
+    seen : whether the visitor sees the page already, so that it may take seconds.
     """
 
     reading: ReadSettings = field(default_factory=ReadSettings)

@@ -1,4 +1,4 @@
-"""What a page says of itself, to be published: its ``publication.py`` holds `PUBLICATION`."""
+"""Declaration of a published page: its ``publication.py`` holds `PUBLICATION`."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _as_in_the_app(_: Site, data: Data) -> Data:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What a page needs where no server answers it.
+    """Requirements of a page that no server answers.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class Publication:
 
 
 def publication(page: Entry) -> Publication | None:
-    """What a page needs; None where it is the app's alone."""
+    """Requirements of a page; None if it is the app's alone."""
     name = f"capsviz.ui.pages.{page.name}.publication"
     return import_module(name).PUBLICATION if find_spec(name) else None
 

@@ -22,11 +22,11 @@ _CHECKSUM = hashlib.sha256().digest_size
 
 
 def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
-    """What `make` gives, made once on this machine.
+    """Result of `make`, computed once on this machine.
 
     Parameters
     ----------
-    name : of the file, which differs where its content does.
+    name : of the file; it must differ if the content does.
     """
     folder = os.environ.get("CAPSVIZ_CACHE") or os.path.expanduser("~/.cache")
     path = Path(folder) / "capsviz/files" / name

@@ -133,7 +133,7 @@ def encode_reply(
 
 
 def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -> dict[str, Any]:
-    """What must be said differently for each network, as plain values.
+    """Texts and properties that differ between networks, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
     they are MNIST's, "way" how uploaded pictures are read. "measure" and

@@ -9,8 +9,8 @@ from capsviz.errors import CapsvizError
 
 #: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
 SHORT = 20_000
-#: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many
-#: times over. What is nested finely takes far longer to read than its bytes suggest.
+#: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many times
+#: over. Many small lists take far longer to parse than their size suggests.
 _MOST_NESTED = 20_000
 
 

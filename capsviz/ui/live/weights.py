@@ -76,7 +76,7 @@ class DecoderFile:
 
     @property
     def describe(self) -> dict[str, Any]:
-        """What the browser must know to fetch and read it, as plain values."""
+        """Plain values that the browser needs to fetch and run it."""
         return {"here": True, "sha": self.sha, **self.shape}
 
     @functools.cached_property
@@ -116,7 +116,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
 
 
 def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> dict[str, Any]:
-    """What a page must know of a model's decoder, as plain values.
+    """A model's decoder for pages, as plain values.
 
     "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side" what
     it takes and makes, "hidden" the widths of the layers between; "there" is False where the
@@ -192,7 +192,7 @@ def _order(layers: Sequence[_Layer], classes: int) -> tuple[list[_Layer], list[n
 
 
 def _is_felt(seen: Tensor, layers: Sequence[_Layer]) -> Tensor:
-    """Of which units that `layers` get the pictures would not stay the same."""
+    """Mask of the input units of `layers` whose removal would change the pictures."""
     share = (seen > 0).float().mean(0)
     felt = share > 0
     for unit in (felt & (share < RARE)).nonzero()[:, 0]:

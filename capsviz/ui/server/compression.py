@@ -1,4 +1,4 @@
-"""What never changes goes over the wire compressed, and is compressed once.
+"""Immutable responses are sent compressed, and are compressed once.
 
 Streamlit sends its own scripts as they are, since it would have to compress them anew for
 each visitor. Here every answer that a browser may keep for good, Streamlit's and our own, is
@@ -30,7 +30,7 @@ from capsviz.ui.catalogue.assets import PREFIX, base_path
 MOST_KEPT, LEAST_KEPT = 64 * 2**20, 2**14
 #: Smaller answers would hardly become smaller still.
 LEAST = 500
-#: Of what is compressed already, or nearly.
+#: Formats that are compressed already, or nearly.
 _DENSE = ("image/png", "image/jpeg", "image/gif", "image/webp", "font/", "video/", "audio/")
 
 
@@ -47,7 +47,8 @@ class Compression:
         self.app = app
         #: By path; None where the answer goes as it is.
         self._kept: LRUCache[str, _Answer | None] = LRUCache(MOST_KEPT, _size)
-        #: Of several who ask for something new, one has it made and the others wait.
+        #: Locks by path: of several requests for a new response, one computes it and the others
+        #: wait.
         self._making: dict[str, asyncio.Lock] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Whose pages may show the app in a frame: nobody's but its own, unless its owner names them."""
+"""Sites that may show the app in a frame: only its own, unless its owner names others."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def origin(text: str) -> str:
 
 
 def origins() -> list[str]:
-    """Those that the owner named; what is none is left out."""
+    """The sites that the owner named; invalid ones are dropped."""
     return [each for each in os.environ.get(ALLOWED, "").split() if _ORIGIN.fullmatch(each)]

@@ -152,7 +152,7 @@ def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> Web
 
 
 async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
-    """What the engine works out in pieces; ends with the request that it is for."""
+    """Result of an engine task that runs in pieces; it is cancelled with its request."""
     return await asyncio.wrap_future(engine().work(work))
 
 

@@ -4,9 +4,9 @@ Streamlit answers any address with its page, whose scripts then look for the pag
 the app with a dialog, below a folder with nothing at all, for what they import is not there. An
 address that is nearly one of ours, such as ``/Routing`` or ``/draw/``, leads to ours.
 
-The page names the scripts that Streamlit starts with. That of components it asks for when the first
-message names one, what that imports when it has come, and ours after these: each time a browser
-waits for the way to the server and back, with nothing else to do.
+The page names the scripts that Streamlit starts with. Streamlit requests its script of components
+when the first message names one, that script's imports when it has come, and ours after these: each
+time a browser waits for the way to the server and back, with nothing else to do.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from capsviz.ui.server.browser_cookie import name_browser
 from capsviz.ui.server.compression import accepts_gzip, compress
 
 _STATIC = Path(streamlit.__file__).with_name("static")
-#: What shows components, which Streamlit asks for with the first of them.
+#: Streamlit's script of components, requested with the first component.
 _COMPONENTS = "static/js/BidiComponent.*.js"
-#: What a module says that it imports as it loads; what it may import later stands in brackets.
+#: Static imports of a module; dynamic ones have parentheses.
 _IMPORTS = re.compile(r'\b(?:from|import)\s*"(\.[^"]+\.js)"')
 
 

@@ -51,7 +51,7 @@ LARGEST_BODY = 2**20
 MOST_BODIES, MOST_HELD = 400, 128 * 2**20
 
 #: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
-#: address has room for a class. Who sends more is read more slowly, and others are not.
+#: address has room for a class. A browser that sends more is read more slowly; others are not.
 _SOCKET, _ADDRESS = (4_000_000, 2e5), (40_000_000, 4e6)
 #: Largest message to Streamlit, in bytes: twice the address of a page with the longest link. It
 #: reads JSON out of it; more lists than these, or a longer number, end its reading with an error.
@@ -64,7 +64,7 @@ _PIECE = 1 << 16
 #: Cookie that holds the token by which the owner is known, and its name in the address that the
 #: server prints at its start.
 TOKEN_COOKIE, TOKEN = "capsviz_token", "token"
-#: What proxies add to the requests that they pass on.
+#: Headers that proxies add to requests.
 _FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 #: Whether the request that is being answered comes from this server's owner; None outside.
 owns: contextvars.ContextVar[bool | None] = contextvars.ContextVar("capsviz_owns", default=None)
@@ -467,9 +467,9 @@ def _page_scripts() -> str:
 
 
 def refusal(error: CapsvizError) -> Response:
-    """What is wrong with a request, as every route says it."""
+    """Error response of a refused request, the same for every route."""
     status = error.status if isinstance(error, RefusedError) else 400
     body: dict[str, Any] = {"error": hide_folders(str(error))}
-    # What is still to come of a refused body is not worth waiting for.
+    # The rest of a refused body is not worth waiting for.
     headers = {"Connection": "close"} if status in (408, 413, 429) else None
     return Response(json.dumps(body), status, headers, "application/json")

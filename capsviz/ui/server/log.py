@@ -25,7 +25,7 @@ _MOST_REMEMBERED = 4096
 
 
 def address(host: str) -> str:
-    """What counts as one client: an IPv4 address, or the network that a home or class has."""
+    """Key of one client: an IPv4 address, or the network of a home or class."""
     try:
         parsed = ip_address(host.partition("%")[0])
     except ValueError:

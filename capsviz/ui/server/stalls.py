@@ -1,10 +1,10 @@
-"""The event loop answers everyone, so nothing may keep it: where something does, the log says so.
+"""Logs when the event loop was blocked for more than 100 ms, and by what.
 
-A thread looks whether the loop still beats. Where it has not for some while, the thread notes what
-the loop is busy with, and once it beats again one line tells how long everyone waited, and where:
-one for each place in our code, and one for all others, a minute. What the loop itself calculated is
-told apart from what the machine or another thread kept it waiting for, and from collecting garbage;
-and of that, how much was one callback's, since on a busy machine many short ones come at once.
+A thread checks the loop's beat. If there was none for some while, the thread notes the loop's
+present code, and after the next beat one line reports how long everyone waited, and where: one line
+per minute for each place in our code, and one for all others. The loop's own computing time is
+reported apart from waiting for the machine, another thread or garbage collection; and of that, the
+longest callback's share, since on a busy machine many short ones come at once.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ class _Watch:
         self._last, self._where = time.monotonic(), ""
         self._collected = self._began = self._longest = 0.0
         self._told: dict[str, float] = {}
-        # Of this thread, which is the loop's; Windows does not tell another thread's.
+        # Processor time of this thread, which is the loop's; Windows does not report another
+        # thread's.
         clock = getattr(time, "pthread_getcpuclockid", None)
         self._clock: int | None = clock(self._loop) if clock else None
 

@@ -1,1 +1,1 @@
-"""What a visitor carries: the session, links, views, and how a page stands in Streamlit."""
+"""State of a visitor: the session, links, views, and a page's host in Streamlit."""

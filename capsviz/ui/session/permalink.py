@@ -40,7 +40,7 @@ _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link brings back.
+    """Content of a link.
 
     Attributes
     ----------

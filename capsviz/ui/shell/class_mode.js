@@ -8,7 +8,7 @@ import { make } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
 
 const STORE = "capsviz.class";
-/** What a tab keeps of the picture that is read; the rest of it is how one looks at it. */
+/** Keys of a tab's state that the picture depends on; the rest is display. */
 const PICTURES = ["drawing", "view.compare"];
 
 /** @typedef {{on: boolean, lean: boolean, predict: boolean}} Mode */
@@ -44,7 +44,7 @@ export class ClassMode {
     this.mode = readMode(location.search, storedMode());
     /** Whether answers are shown, until the next drawing. */
     this.revealed = false;
-    // Whatever is read next is guessed first too.
+    // The next prediction is guessed first, too.
     const hide = () => this.revealed && this.reveal(false);
     window.addEventListener(DRAWING_EVENT, hide, { signal });
     const ending = subscribeAll((name) => PICTURES.includes(name) && hide());

@@ -1,4 +1,4 @@
-/* Where networks read: by the server, or in the visitor's own browser. */
+/* The place of inference: the server, or the visitor's own browser. */
 
 import { make } from "../browser/dom.js";
 

@@ -78,7 +78,7 @@ class Tools {
     if (data.frames) classroom.show(this.part("classroom"), { ...data, words: data.classroom });
   }
 
-  /** What class mode changes in the bar. */
+  /** Update the bar to class mode. */
   showMode() {
     const { mode, buttons, words } = this;
     buttons.class.setAttribute("aria-pressed", String(mode.on));
@@ -183,7 +183,7 @@ class Tools {
     this.mode.fill(pop, this.words, () => [...this.reading(), ...this.sessions(pop)]);
   }
 
-  /** Where networks read: a choice that the app has. @returns {Node[]} */
+  /** Choice between this browser and the server, in the app only. @returns {Node[]} */
   reading() {
     const { engine, undoing } = this;
     if (!(engine instanceof HereEngine)) return [];

@@ -125,7 +125,7 @@ export class Preset {
     return make("fieldset", {}, make("legend", {}, title), ...labels);
   }
 
-  /** What was chosen; a page that is set up stands without the shell. @returns {Excerpt} */
+  /** The chosen options. A preset page has no shell. @returns {Excerpt} */
   get excerpt() {
     const names = (/** @type {HTMLInputElement[]} */ boxes) =>
       boxes.filter(({ checked }) => checked).map(({ value }) => value);

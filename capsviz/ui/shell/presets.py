@@ -50,7 +50,7 @@ FILE = "CAPSVIZ_PRESETS"
 LONGEST_TASK, LONGEST_TITLE, MOST = 300, 120, 200
 
 _KEYS = {"title", "link", "page", "network", "show", "lock", "task"}
-#: What of an address is a page's own.
+#: Parameters of an address that belong to a page.
 _CARRIED = ("v", "lesson", "step", "run", "details", "class")
 
 
@@ -153,7 +153,7 @@ async def _answer(_: Request) -> Response:
 
 
 def address() -> str | None:
-    """Where the app's are; None where it has none."""
+    """Address of the app's presets; None without any."""
     return f"{assets.base_path()}{assets.PREFIX}/{PLACE}" if os.environ.get(FILE) else None
 
 
@@ -163,7 +163,7 @@ def routes() -> list[BaseRoute]:
 
 
 def app_presets() -> Presets | None:
-    """Those of the file that the app was started with; `CapsvizError`."""
+    """The presets of the app's own file; raises `CapsvizError`."""
     named = os.environ.get(FILE)
     if not named:
         return None

@@ -135,9 +135,9 @@ export class ShareDialog {
 }
 
 /**
- * What a report needs of a view: where a page looks at one capsule, that one and its sliders.
+ * View for a report: the page's selected capsule, if it has one, and its sliders.
  * @param {any} view
- * @param {any} [kept] settings of other pages, where the view has none
+ * @param {any} [kept] settings of other pages, for a view without any
  */
 export function reportRequest({ drawing, settings, view }, kept = {}) {
   const own = settings ?? kept;

@@ -21,7 +21,7 @@ export function boxesMeet(a, b, gap = 0) {
 }
 
 /**
- * Where a card goes: inside the view, beside the target and never on it.
+ * Position of a card: inside the view, beside the target and never on it.
  *
  * @param {{left: number, top: number, width: number, height: number}} target
  * @param {{width: number, height: number}} card
@@ -60,7 +60,7 @@ export function placeCard(target, card, view, wanted = null) {
 }
 
 /**
- * Where the room for a target begins: under the header, and under what stays in sight above it.
+ * Top of the room for a target: under the header and under any bar that stays in sight above it.
  * @param {Element} target
  */
 function roomTop(target) {
@@ -261,7 +261,7 @@ export class Tour {
     return document.querySelector(`[data-testid="${this.step.target}"]`) ?? this.ownTarget();
   }
 
-  /** What the open page itself chooses, for a step that names only the kind of thing. */
+  /** Target that the open page chooses, for a step that names only a kind of target. */
   ownTarget() {
     /** @type {any[]} */
     const roots = [...document.querySelectorAll(".cv")];
@@ -321,7 +321,7 @@ export class Tour {
     const size = { width: this.card.offsetWidth, height: this.card.offsetHeight };
     const found = target?.getBoundingClientRect();
     const box = found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
-    // What does not fit beside the card is explained from its upper part.
+    // A target that does not fit beside the card is framed in its upper part.
     const least = Math.min(box.height, view.height - HEADER - size.height - 3 * TOUR_GAP);
     let at = placeCard(box, size, view, this.moved);
     if (!at.free)
@@ -333,7 +333,7 @@ export class Tour {
       );
     this.card.style.left = `${at.left}px`;
     this.card.style.top = `${at.top}px`;
-    // What bars cover of the target is not framed.
+    // The frame leaves out the part of the target beneath bars.
     const top = Math.max(box.top - 6, target && !this.elsewhere ? roomTop(target) : 0);
     const height = box.top + box.height + 6 - top;
     this.ring.hidden = !found?.width || height < 12;

@@ -1,4 +1,4 @@
-/* What a link to each page holds. Pages keep their own state; this asks them for it. */
+/* Content of a link to each page. Pages keep their own state; this asks them for it. */
 
 /**
  * The open page's page, drawing, settings and view, as its `root.linkPlain` gives them, or null where

@@ -3,7 +3,7 @@
 import { svgMake } from "../browser/dom.js";
 import { linkBlock, mainBlock } from "../browser/links.js";
 
-/** Of each part the height of its mark, out of 20. @type {Record<string, number>} */
+/** Height of each part's mark, out of 20. @type {Record<string, number>} */
 const HEIGHTS = { input: 10, features: 20, capsules: 16, votes: 20, routing: 20, classes: 12 };
 Object.assign(HEIGHTS, { decoder: 16, picture: 10 });
 const [STEP, WIDE, HIGH] = [12, 8, 20];

@@ -1,4 +1,4 @@
-"""What Network shows of a network: graphs whose inputs say what is switched off, and a sheet."""
+"""Graphs for Network, with ablations as inputs, and each network's sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from capsviz.model.squash import squash
 from capsviz.ui.live import messages
 from capsviz.ui.pages.network.routes import plan_of, sampling_of, strongest_maps
 
-#: What a graph gives besides each block's maps; see `capsviz.analysis.activations.Activations`.
+#: Outputs of a graph besides each block's maps; see `capsviz.analysis.activations.Activations`.
 OUTPUTS = (
     *("primary", "presence", "flow", "logits", "couplings", "vote_lengths"),
     *("totals", "capsules", "lengths"),
@@ -112,7 +112,7 @@ def graphs(name: str) -> dict[str, Any]:
 
 
 def sheet(name: str) -> bytes:
-    """What a browser must know besides, as `messages.pack_arrays`.
+    """Further data for the browser, as `messages.pack_arrays`.
 
     Its header has of each block the "shape" of its maps, those that are "shown", and of a plain
     convolution over the picture the "stride"; and where the input capsules' convolution is plain,

@@ -1,6 +1,6 @@
 /*
- * What of a page's data is made anew of what the visitor draws, as Python makes it in the app: the
- * parts that `answered` of capsviz/ui/catalogue/publication.py names.
+ * Page data that are computed in the browser for a drawing, as Python does in the app: the parts
+ * that `answered` of capsviz/ui/catalogue/publication.py names.
  */
 
 import { encodeRequest } from "../browser/engine/message.js";

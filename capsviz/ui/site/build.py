@@ -151,7 +151,7 @@ def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
 
 
 def _tools(site: Site) -> dict[str, Any]:
-    """What those in the header must know on every page."""
+    """Data of the header's tools on every page."""
     course = loader.load()
     return {
         "tour": [dataclasses.asdict(step) for step in course.tour if step.page in site.pages],
@@ -203,7 +203,7 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
 
 
 def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[str, Any]:
-    """What the app's page would be given of a network, read in float32 as a browser does."""
+    """Data of the app's page for a network, computed in float32 as a browser does."""
     drawing, reading = cache.first_sample(name), _settings(name)
     view = page.view()
     data = page.data(PageSettings(reading=reading, drawing=drawing, view=view))
@@ -250,7 +250,7 @@ def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
 
 
 def _style(page: Entry) -> str:
-    """What Streamlit gives the app's pages is of alone.css, and of this folder."""
+    """Streamlit's styles of the app's pages are replaced by alone.css and this folder's."""
     own = style(FOLDER / page.name, "alone.css", "theme.css", "excerpt.css", *page.styles)
     shell = _HERE.parent / "shell"
     tools = style(shell, "picker.css")

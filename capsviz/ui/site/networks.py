@@ -24,7 +24,7 @@ from capsviz.ui.live.messages import describe_routing
 from capsviz.ui.networks import cache
 from capsviz.ui.site import activations, rounding
 
-#: What is asked for again and again while the pen moves.
+#: Outputs that are requested again and again while the pen moves.
 _LIVE = ("lengths", "couplings", "capsules")
 #: Smaller arrays stay in the graph.
 _LEAST = 256
@@ -162,7 +162,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
 
 
 def _said_of_plain(name: str) -> dict[str, Any]:
-    """What a page says of a network without capsules."""
+    """Data about a network without capsules, for a page."""
     reads = cache.subject(name)
     return {"name": name, "classes": list(reads.classes), "digits": reads.digits}
 

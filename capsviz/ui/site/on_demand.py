@@ -31,7 +31,7 @@ from capsviz.ui.server import endpoints
 from capsviz.ui.server.places import Places
 from capsviz.ui.site import exporting, networks, runtime
 
-#: What its process ends with where the last line that it wrote is a sentence for visitors.
+#: Exit status of its process if the last line of its output is a sentence for visitors.
 _REFUSED = 2
 #: Seconds that one export may take: the largest network takes a tenth of it on a busy machine.
 LONGEST = 300.0
@@ -62,7 +62,7 @@ class Exports:
         return made / "networks"
 
     async def card(self, name: str) -> bytes:
-        """What a browser must know of a network, when its files are there.
+        """Card of a network for a browser, once its files exist.
 
         Parameters
         ----------
@@ -70,8 +70,8 @@ class Exports:
 
         Raises
         ------
-        CapsvizError : there is no such network, it cannot be exported, or what does that is
-            not on this machine.
+        CapsvizError : there is no such network, it cannot be exported, or the exporter is not
+            installed.
         """
         if name not in await endpoints.in_thread(checkpoint.names):
             raise CapsvizError("there is no such network here: load the page again")

@@ -1,4 +1,4 @@
-/* What a network of parts and objects makes of a drawing, as `_parts_column` of Compare's data.py. */
+/* Column of a network of parts and objects, as `_parts_column` of Compare's data.py. */
 
 import { exact } from "../browser/arrays.js";
 import { networkInput, toBytes } from "../browser/onnx/digit_form.js";

@@ -14,8 +14,8 @@ from capsviz.tracing import live
 #: Numbers that an array has at least that is rounded: the paper's network has two such arrays,
 #: with 99.4 % of its weights.
 LEAST = 2**20
-#: What the length of any capsule may change by; a network that changes more, or an answer of its
-#: samples, keeps its weights.
+#: Maximum change of any capsule's length. A network that changes more, or changes a prediction of
+#: its samples, keeps its weights.
 MOST_OFF = 0.013
 
 

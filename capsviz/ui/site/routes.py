@@ -1,4 +1,4 @@
-"""What a browser is given that reads for a visitor of the app: networks, and what runs them."""
+"""Routes for visitors whose browser runs networks: the networks and their runtime."""
 
 from __future__ import annotations
 

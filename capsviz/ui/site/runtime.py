@@ -18,7 +18,8 @@ PLACE = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
 SCRIPT = "ort.wasm.bundle.min.mjs"
 #: WebAssembly on one thread.
 WHOLE = "ort-wasm-simd-threaded.wasm"
-#: What of it was called; where a browser calls more, it fetches the whole (engine/onnx.js).
+#: The called functions of the runtime; a browser that calls more fetches the whole
+#: (engine/onnx.js).
 USED = "ort-used.wasm"
 
 

@@ -1,4 +1,4 @@
-"""What makes a published site one that installs and opens without a network."""
+"""Service worker and manifest: a published site that installs and opens offline."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-/* What stands round a published page: the bar of pages, what is said of the device, what is loaded. */
+/* Surroundings of a published page: the bar of pages, notes about the device and about loading. */
 
 import { readMode } from "../shell/class_mode.js";
 
-/** Of a device, in GB, below which a large network may not fit beside all else. */
+/** Memory of a device, in GB, below which a large network may not fit. */
 const LITTLE_MEMORY = 2;
 /** Bytes of a network's weights that are much for it. */
 const LARGE = 16e6;
@@ -13,9 +13,9 @@ export function part(name) {
 }
 
 /**
- * What is said of a network that may be too large for this device: which other to choose.
+ * Note about a network that may be too large for this device: which other to choose.
  * @param {string} name of the network
- * @param {string} first the one that a first visit reads with
+ * @param {string} first the default network of a first visit
  * @param {{name: string, title: string, reads: string, memory: number}[]} networks of the site; their
  *   "memory" in bytes of weights
  * @param {{deviceMemory?: number}} device in GB, where the browser tells

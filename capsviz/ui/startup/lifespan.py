@@ -1,4 +1,4 @@
-"""What happens once, before the first visitor comes and after the last has gone."""
+"""Start-up before the first visitor, and shutdown after the last."""
 
 from __future__ import annotations
 

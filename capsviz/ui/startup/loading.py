@@ -1,4 +1,4 @@
-"""What takes long to load is loaded while the server already answers.
+"""Slow imports run while the server already answers.
 
 Torch, the pages and the first network are three quarters of a start. Before they are there the
 server says that it is healthy and sends what every page of Streamlit begins with, which browsers
@@ -65,6 +65,6 @@ class OwnRoutes(BaseRoute):
         """Answer, as soon as all is loaded."""
         loaded = begin()
         if not loaded.done():
-            # Whoever leaves meanwhile must not take the others' routes along.
+            # A request that is cancelled meanwhile must not cancel the others' routes.
             await asyncio.shield(asyncio.wrap_future(loaded))
         await loaded.result()(scope, receive, send)

@@ -15,7 +15,7 @@ from capsviz.ui.site import routes as here
 
 
 def routes() -> list[BaseRoute]:
-    """What is answered below our own address."""
+    """Routes below our own address."""
     return [
         *common.routes(),
         *share.routes(),

@@ -1,7 +1,7 @@
 /*
- * What answers a page's questions about a network. Pages know this interface alone; a server
- * (`HttpEngine`), a notebook's Python and a recording in a file each implement it as far as they
- * can: what a class does not override, its engine lacks.
+ * Interface to a network for pages. Pages know this interface alone; a server (`HttpEngine`), a
+ * notebook's Python and a recording in a file each implement it as far as they can: what a class
+ * does not override, its engine lacks.
  */
 
 import { BlankDecoder, RemoteDecoder } from "./remote_decoder.js";
@@ -239,7 +239,7 @@ export class Engine {
   }
 
   /**
-   * What is new of a training's film.
+   * News of a training's film.
    * @param {string} _run
    * @param {{moments: number, lines: number}} _since the last of each that is known
    * @param {AbortSignal} [_signal]

@@ -13,9 +13,9 @@ import { socketOf } from "./local_socket.js";
 import { decodeRequest } from "./message.js";
 
 const STORE = "capsviz.here";
-/** What is answered with the network without capsules beside the one that is asked. */
+/** Requests that also need the network without capsules. */
 const BESIDE = ["split", "transform", "curves"];
-/** What looks into every block: graphs for that are not made in the app. */
+/** Requests that need every block; the app has no graphs for them. */
 const INSIDE = "network";
 /** Tells of every change of what is read here. */
 export const HERE_NEWS = new EventTarget();
@@ -35,7 +35,7 @@ export class HereEngine extends HttpEngine {
   constructor(base) {
     super(base);
     this.chosen = readChoice();
-    /** What is known of networks, by name. @type {Map<string, Place>} */
+    /** State of each network, by name. @type {Map<string, Place>} */
     this.places = new Map();
     /** Names of those without capsules beside others. @type {Map<string, string | null>} */
     this.plain = new Map();
@@ -59,7 +59,7 @@ export class HereEngine extends HttpEngine {
     for (const link of this.links) link.touch(); // its question names the network
   }
 
-  /** Whoever follows something speaks to who answers by now. */
+  /** Reconnect all live links to the engine that answers now. */
   tell() {
     for (const link of this.links)
       if (link.closed) this.links.delete(link);
@@ -108,7 +108,8 @@ export class HereEngine extends HttpEngine {
   }
 
   /**
-   * Who reads here; null where the server does, as long as the networks that it takes are not here.
+   * Engine that answers in this browser; null if the server does, as long as the networks are not
+   * loaded.
    * @param {string} what
    * @param {{model: string, routing?: string}} question
    */

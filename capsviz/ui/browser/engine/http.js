@@ -8,7 +8,7 @@ import { decodeReply, encodeRequest } from "./message.js";
 
 const AWAY = "The server cannot be reached: try again when the connection is back.";
 
-/** By what is followed: its socket, and the same by plain requests. */
+/** Addresses of each live request: its socket, and its plain request. */
 const LIVE = {
   read: ["live", "read"],
   split: ["overlap/live", "overlap/read"],
@@ -16,7 +16,10 @@ const LIVE = {
   network: ["network/live", "network/read"],
 };
 
-/** What never changes, by address, for all of a document's components. @type {Map<string, Promise<any>>} */
+/**
+ * Immutable files by address, for all components of a document.
+ * @type {Map<string, Promise<any>>}
+ */
 const ONCE = new Map();
 
 /**
@@ -38,7 +41,7 @@ async function bytesOf(reply) {
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** Of this page, as sockets have it. */
+/** Origin of this page for sockets. */
 export function socketOrigin() {
   return location.origin.replace(/^http/, "ws");
 }

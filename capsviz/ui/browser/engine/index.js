@@ -4,7 +4,7 @@ import { HereEngine } from "./here.js";
 
 /** @type {import("./engine.js").Engine | undefined} */
 let own;
-/** That of the app, one for all of a document. @type {HereEngine | undefined} */
+/** Engine of the app, one per document. @type {HereEngine | undefined} */
 let served;
 
 /** @param {import("./engine.js").Engine} engine answers in place of a server from now on */

@@ -1,5 +1,5 @@
 /*
- * What an engine cannot do is not offered. Markup names the methods of `Engine` that a part needs
+ * Hides parts that the engine cannot serve. Markup names the methods of `Engine` that a part needs
  * in "data-needs", and in "data-lack" the sentence that stands in its place.
  */
 

@@ -1,7 +1,7 @@
 /*
- * The live path: ask the server about the newest state, again and again, one question at a
- * time. Whoever changes the state calls `touch` and goes on; a reply to an older question
- * never replaces a newer one, and the last state is always asked about.
+ * The live path: ask the server about the newest state, again and again, one question at a time. A
+ * change of state calls `touch` and continues; a reply to an older request never replaces a newer
+ * one, and the last state is always sent.
  */
 
 import { decodeReply, encodeRequest } from "./message.js";
@@ -54,7 +54,7 @@ export class LiveLink {
     this.raster = raster;
     this.receive = receive;
     this.context = context;
-    /** Of questions that are not answered yet, by their numbers. @type {Map<number, any>} */
+    /** Contexts of unanswered requests, by number. @type {Map<number, any>} */
     this.contexts = new Map();
     this.report = report;
     this.age = age;
@@ -202,7 +202,7 @@ export class LiveLink {
     this.pause = FIRST_PAUSE;
     this.byRequest = false;
     this.changeState("live");
-    // What was asked by a request is asked again here; its late answer loses.
+    // A request that was sent by plain HTTP is repeated here; its late reply is dropped.
     if (this.inFlight) this.dirty = true;
     this.settle();
     this.pump();

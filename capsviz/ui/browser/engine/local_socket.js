@@ -1,4 +1,4 @@
-/* What a `LiveLink` takes for an open WebSocket, where somebody in this browser answers. */
+/* Object with the interface of an open WebSocket for a `LiveLink`, answered in this browser. */
 
 /** @param {(message: Uint8Array) => Promise<Uint8Array>} ask @returns {any} */
 export function socketOf(ask) {

@@ -30,9 +30,12 @@ export class OnnxEngine extends Engine {
      * @type {(model: string, share: number, error?: string) => void}
      */
     this.onProgress = () => {};
-    /** Who reads drawings while a network comes, by its name. @type {Record<string, string>} */
+    /**
+     * Name of the network that answers while another one loads, by the latter's name.
+     * @type {Record<string, string>}
+     */
     this.meanwhile = {};
-    /** What follows drawings. @type {Set<LiveLink>} */
+    /** Live links of drawings. @type {Set<LiveLink>} */
     this.links = new Set();
     this.count = 0;
     /** @type {Map<number, {question: any, settle: (answer: Answer) => void}>} */

@@ -1,7 +1,7 @@
 /*
  * The decoder of a network that a browser cannot run: the server paints what is asked for. It is
- * asked like the decoder here, gives at once what has been painted by then, and tells when more
- * has come; then whoever shows pictures asks again. Where a network has none, all pictures are empty.
+ * asked like the decoder here, gives at once what has been painted by then, and tells when more has
+ * come; then whoever shows pictures asks again. Without a decoder, all pictures are empty.
  */
 
 /** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
@@ -25,7 +25,7 @@ const MOST_PAINTED = 2000;
  * @typedef {QuickDecoder | RemoteDecoder} AnyDecoder
  */
 
-/** Of a network that has no decoder: its pictures are empty, and pages hide them. */
+/** Stands for a missing decoder: its pictures are empty, and pages hide them. */
 export class BlankDecoder {
   /** @param {Pick<Known, "classes" | "dim" | "side" | "channels">} shape */
   constructor({ classes, dim, side, channels = 1 }) {
@@ -142,7 +142,7 @@ export class RemoteDecoder {
 }
 
 /**
- * What `make` makes of pictures, once all of them have been painted.
+ * Result of `make` once all its pictures have been painted.
  * @template T
  * @param {AnyDecoder} decoder
  * @param {() => T} make

@@ -1,6 +1,6 @@
 /*
- * What a network's outputs say on Network: all blocks in one reply, and one block whole, as
- * capsviz/ui/pages/network/routes.py says them.
+ * Network's replies from a graph's outputs: all blocks at once, and one block in full, as in
+ * capsviz/ui/pages/network/routes.py.
  */
 
 import { packArrays } from "../arrays.js";
@@ -9,7 +9,7 @@ import { shapeOf } from "./reading.js";
 
 /** Squashes by their numbers in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */
 const SQUASHES = ["epsilon", "bare", "none"];
-/** What both replies are made of besides maps. */
+/** Outputs besides maps that both replies need. */
 const ALWAYS = ["primary", "lengths", "capsules", "couplings"];
 const LIVE = ["presence", "flow"];
 const INSIDE = ["logits", "vote_lengths", "totals", "before"];
@@ -30,7 +30,7 @@ export function readAblation(plain) {
   return { ...trained, axis: "outputs", ...plain };
 }
 
-/** What is asked of a graph. @param {readonly string[]} names of its outputs @param {string} what */
+/** Outputs to compute. @param {readonly string[]} names of its outputs @param {string} what */
 export function wantedOutputs(names, what) {
   const wanted = [...ALWAYS, ...(what === "network" ? LIVE : INSIDE)];
   return names.filter((name) => name.startsWith("maps/") || wanted.includes(name));
@@ -80,7 +80,7 @@ function largest(values) {
   return best;
 }
 
-/** What is made of a graph's outputs, by what was asked. */
+/** Converts a graph's outputs to a reply. */
 class Seen {
   /**
    * @param {Network} network
@@ -102,7 +102,7 @@ class Seen {
     this.winner = largest(this.lengths.subarray(-classes));
   }
 
-  /** Of the iterations that were asked for. @param {string} name */
+  /** Values of the requested iterations. @param {string} name */
   steps(name) {
     const { data, dims } = this.outputs[name];
     return data.subarray(0, (this.rounds * data.length) / dims[0]);
@@ -121,7 +121,11 @@ class Seen {
     return { picture: decoder.decode(this.winner, pose, undefined, this.off.hidden), decoder };
   }
 
-  /** Of one input capsule in each iteration, for each class. @param {string} name @param {number} unit */
+  /**
+   * Values of one input capsule in each iteration, for each class.
+   * @param {string} name
+   * @param {number} unit
+   */
   ofCapsule(name, unit) {
     const { classes, inputs } = this;
     const values = this.steps(name);
@@ -199,7 +203,10 @@ function notANumber({ primary, lengths }) {
   return lengths.data.some(Number.isNaN) ? "routing" : "";
 }
 
-/** Where each capsule's pose points in the plane that is shown, 128 being nowhere. @param {Seen} seen */
+/**
+ * Direction of each capsule's pose in the displayed plane; 128 is the origin.
+ * @param {Seen} seen
+ */
 function directions({ sheet, outputs, inputs }) {
   const { axes } = sheet.arrays;
   const [size, dim] = [axes.length / 2, outputs.primary.dims[1]];
@@ -276,7 +283,7 @@ function addDecoder(arrays, seen, unit) {
   });
 }
 
-/** Of colours the mean over their planes. @param {Float32Array} pattern @param {number} side */
+/** Mean over colour planes. @param {Float32Array} pattern @param {number} side */
 function meanOf(pattern, side) {
   const pixels = side * side;
   const channels = pattern.length / pixels;

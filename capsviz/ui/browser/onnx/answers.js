@@ -1,4 +1,4 @@
-/* What networks in the browser answer, as the app's routes do. */
+/* Answers of networks in the browser, equal to the app's routes. */
 
 import { exact, packArrays } from "../arrays.js";
 import {
@@ -21,14 +21,14 @@ import { transformImage } from "./transform.js";
  * @typedef {import("./networks.js").Bare} Bare
  */
 
-/** What a live reading needs of a network's outputs. */
+/** Outputs for a live reply. */
 const LIVE = ["lengths", "couplings", "capsules"];
-/** What networks with capsules and without say of classes. */
+/** Outputs with one value per class, with capsules and without. */
 const RESULTS = ["lengths", "probabilities"];
 const SPLIT = [...LIVE, "agreement"];
 
 /**
- * What gives `LIVE` as quickly as may be.
+ * Session of the fastest graph with the outputs `LIVE`.
  * @param {Networks} all @param {Bare} network @param {number} iterations that are wanted
  */
 function live(all, network, iterations) {
@@ -103,7 +103,7 @@ async function split(all, question, rasters) {
 }
 
 /**
- * What the network without capsules beside another says; null where the site has none.
+ * Probabilities of the network without capsules; null if the site has none.
  * @param {Networks} all @param {Network} network @param {Float32Array} image
  */
 async function askPlain(all, { card }, image) {

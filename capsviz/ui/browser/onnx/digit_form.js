@@ -1,12 +1,12 @@
 /*
- * What a network is given of a drawing's raster: digits in the form of MNIST's, other pictures at
- * their size. The same as `network_input` in capsviz/data/normalisation.py, which says why; a test
- * holds the two together.
+ * A network's input from a drawing's raster: digits in the form of MNIST's, other pictures resized.
+ * The same as `network_input` in capsviz/data/normalisation.py, which says why; a test holds the
+ * two together.
  */
 
 import { RASTER_SIDE } from "../raster.js";
 
-/** Of red, green and blue. */
+/** Weights of red, green and blue. */
 export const GREY = [0.299, 0.587, 0.114];
 /** Side of MNIST's pictures, and of the box that its digits were scaled to. */
 const INPUT = 28;
@@ -61,7 +61,7 @@ export function formOf(raster, side, { digits, center }) {
 }
 
 /**
- * What a network of any format is given, as `format_input` there has it.
+ * Input for any network format, as `format_input` there.
  * @param {Uint8Array} raster one, or of colours three
  * @param {{side: number, channels?: number}} format
  * @param {{digits: boolean, center: boolean}} how
@@ -193,7 +193,7 @@ function thickness(drawn) {
 }
 
 /**
- * Where the ink's first pixel goes for its centre of mass to lie at the centre.
+ * Position of the ink's first pixel that puts its centre of mass at the centre.
  * @param {Float64Array} profile
  * @param {number} scale
  */

@@ -12,7 +12,7 @@ import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
 
 /** Graphs that are kept ready to run: with its weights each takes up to 90 MB. */
 export const MAX_SESSIONS = 3;
-/** Of each kind the bytes of a number. */
+/** Bytes per number, by kind. */
 const BYTES = { i1: 1, f2: 2, f4: 4 };
 
 /** How long the weights' file is. @param {Card["blocks"]} blocks */
@@ -40,7 +40,7 @@ export function expandWeights(stored, blocks) {
   return weights;
 }
 
-/** What is asked first: those without capsules have nothing but "read". @param {Card} card */
+/** Graph to load first: networks without capsules have only "read". @param {Card} card */
 const firstGraph = ({ graphs }) => (graphs.live ? "live" : "read");
 
 export class Networks {
@@ -69,7 +69,7 @@ export class Networks {
     this.asked = 0;
     /** Networks that can answer at once. @type {Set<string>} */
     this.ready = new Set();
-    /** What was fetched, or begun, by its place. @type {Map<string, Promise<any>>} */
+    /** Files that were fetched or are being fetched, by path. @type {Map<string, Promise<any>>} */
     this.known = new Map();
     /** The end of what the runtime does. @type {Promise<any>} */
     this.turn = Promise.resolve();
@@ -197,7 +197,7 @@ export class Networks {
     return new CapsuleDecoder(/** @type {ArrayBuffer} */ (buffer), decoder);
   }
 
-  /** What Network needs besides. @param {Bare} network */
+  /** Additional data for the Network page. @param {Bare} network */
   sheet({ card }) {
     return this.once(card.sheet, async () =>
       unpackArrays(await this.fetchBytes(`networks/${card.sheet}`)),

@@ -22,7 +22,7 @@ const TRACE = 0.05;
  */
 
 /**
- * What is laid on the canvas.
+ * The composition on the canvas.
  * @param {any} question
  * @param {Uint8Array} rasters one after the other
  * @param {number} side of the canvas
@@ -108,7 +108,7 @@ function say(empty, [first, second], lengths, named, labels) {
   return known.length === 2 ? `${said}: ${judge(named, new Set(known))}.` : `${said}.`;
 }
 
-/** What of a pair's answer is right; a pair may be the same digit twice. */
+/** Correctness of a pair's prediction; both digits may be of one class. */
 function judge(named, known) {
   const right = named.filter((j) => known.has(j));
   if (named.length === 2) return ["both wrong", "one of them right", "both right"][right.length];

@@ -1,4 +1,4 @@
-/* What a network's outputs say of a drawing, as a live reply (see capsviz/ui/live/messages.py). */
+/* A live reply for a drawing, from a network's outputs (see capsviz/ui/live/messages.py). */
 
 import { packArrays } from "../arrays.js";
 import { formatInput, toBytes } from "./digit_form.js";
@@ -32,7 +32,7 @@ export function imageOf(card, { center }, raster) {
   return formatInput(raster, card, { digits: card.network.digits, center });
 }
 
-/** Of an array of one of its pictures. @param {Card} card */
+/** Shape of one picture. @param {Card} card */
 export function shapeOf({ side, channels }) {
   return channels > 1 ? [channels, side, side] : [side, side];
 }

@@ -19,7 +19,7 @@ export const FILTERS = {
 
 /** @typedef {{rows: number, columns: number, values: Float32Array}} Picture row by row */
 
-/** Of each new pixel the first old one that counts, and the weights from there on. */
+/** For each new pixel, the first old pixel that contributes and the weights from there on. */
 function weightsOf(old, size, { reach, weight }) {
   const scale = old / size;
   const wide = Math.max(1, scale);

@@ -12,7 +12,7 @@ const SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
   ...[65, 0, 253, 15, 253, 98, 11],
 );
-/** What browsers say where they have no more memory. */
+/** Browsers' messages when memory runs out. */
 const MEMORY = /memory|allocat/i;
 /** Browsers' messages about a file or a module that cannot be fetched. */
 const UNREACHED = /failed to fetch|load failed|networkerror|importing a module|network error/i;

@@ -143,7 +143,7 @@ function distances(mask, value, side) {
   return found;
 }
 
-/** What of each pixel lies within an outline that has grown. @param {Float64Array} depth */
+/** Share of each pixel within a grown outline. @param {Float64Array} depth */
 function areas(depth, growth, side) {
   const fine = side * FINER;
   const covered = new Float64Array(side * side);

@@ -4,7 +4,7 @@ import { answer } from "./answers.js";
 import { Networks } from "./networks.js";
 import { explainFailure } from "./support.js";
 
-/** What browsers say where the runtime calls a function that was left out of it. */
+/** Browsers' message when the runtime calls a function that was left out. */
 const LACKING = /unreachable/i;
 
 /** @type {Promise<Networks>} */
@@ -70,7 +70,7 @@ self.onmessage = async ({ data }) => {
   }
   if (data.models) {
     try {
-      // Those before the last answer until it is here.
+      // Until the last one is ready, the previous ones answer.
       for (const model of data.models)
         await (await networks).prepare(model, model === data.models.at(-1));
     } catch ({ message }) {

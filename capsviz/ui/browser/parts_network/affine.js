@@ -6,7 +6,11 @@
 /** @typedef {number[] | Float32Array} Map six numbers */
 /** @typedef {{width: number, height: number, turn: number, shear: number, x: number, y: number}} Pose */
 
-/** Of a pose: its scales, then shear, turn and shift. @param {Pose} pose @returns {number[]} */
+/**
+ * Affine map of a pose: its scales, then shear, turn and shift.
+ * @param {Pose} pose
+ * @returns {number[]}
+ */
 export function affine({ width, height, turn, shear, x, y }) {
   const [c, s] = [Math.cos(turn), Math.sin(turn)];
   return [c * width, (c * shear - s) * height, x, s * width, (s * shear + c) * height, y];

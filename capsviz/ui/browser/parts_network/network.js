@@ -214,7 +214,7 @@ export class PartsNetwork {
     };
   }
 
-  /** What each part adds to the log likelihood of there being no object. @param {Part[]} parts */
+  /** Contribution of each part to the log likelihood of no object. @param {Part[]} parts */
   none(parts) {
     return parts.map(({ d }, m) => {
       const often = this.w["objects.mean"][m * (POSE + 1) + POSE];
@@ -224,7 +224,7 @@ export class PartsNetwork {
     });
   }
 
-  /** What each part adds to each object's log likelihood. */
+  /** Contribution of each part to each object's log likelihood. */
   terms(parts, mu) {
     const { w } = this;
     return mu.map((own, k) =>

@@ -14,7 +14,7 @@ class Storage extends Map {
 
 let loads = 0;
 let storage = new Storage();
-/** What a load of the page begins with: modules anew, the tab's storage as it was. */
+/** Simulates a page load: new modules, the tab's storage as it was. */
 async function load(type = "navigate") {
   mock.method(performance, "getEntriesByType", () => [{ type }]);
   return import(`../state_sync.js?load=${++loads}`);

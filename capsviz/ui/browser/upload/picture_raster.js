@@ -145,7 +145,7 @@ function inkOf(grey) {
     if (!soft) continue;
     const { digit, alongFrame } = digitOf(soft, grey.rows, grey.columns);
     candidates.push({ ...grey, values: soft.map((value, p) => (digit[p] ? value : 0)) });
-    // What runs along the frame may be a shadow, which the other paper can explain.
+    // A stroke along the frame may be a shadow, which the other paper can explain.
     if (!alongFrame) return candidates[candidates.length - 1];
   }
   if (!candidates.length) throw new Error(NOTHING);
@@ -278,7 +278,7 @@ function otsu(values) {
   return edge(1 + at);
 }
 
-/** Where the digit is, and whether anything else runs along the frame. */
+/** Position of the digit, and whether anything else lies along the frame. */
 function digitOf(soft, rows, columns) {
   const { labels, areas, onFrame } = label(soft, rows, columns);
   const inside = onFrame.map((share) => share < 0.25);

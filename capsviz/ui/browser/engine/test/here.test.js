@@ -14,7 +14,7 @@ async function until(holds) {
   while (!holds()) await new Promise((done) => setTimeout(done));
 }
 
-/** What the server was asked, and what the worker was told. */
+/** Requests to the server, and messages to the worker. */
 let asked = [];
 let worker;
 let answers = {};
@@ -72,7 +72,7 @@ test("the server reads until the network is here, and then nobody asks it", asyn
   assert.equal(engine.reads, true);
   assert.deepEqual(await ask(engine), FROM_HERE);
   assert.deepEqual(asked, []);
-  // What the graphs lack is asked of it: another routing, and all of a network's blocks.
+  // The server answers what the graphs lack: another routing, and all of a network's blocks.
   assert.equal(engine.readerOf("read", { model: "efficient", routing: "top_k:2" }), null);
   assert.deepEqual(await ask(engine, "network"), FROM_SERVER);
   engine.choose(false);

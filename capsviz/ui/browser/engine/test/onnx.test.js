@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { packArrays, unpackArrays } from "../../arrays.js";
 import { encodeRequest } from "../message.js";
 
-/** What every worker was told, one after another. */
+/** Messages to every worker, in order. */
 const started = [];
 globalThis.Worker = /** @type {any} */ (
   class {
