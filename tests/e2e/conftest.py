@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 expect.set_options(timeout=PATIENCE)
 
-#: What a tab shows and waits for, said of every test that fails.
+#: State of a tab, appended to the report of every failing test.
 _SITUATION = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
   const roots = [...document.querySelectorAll("*")].filter((root) => root.page?.sync);
@@ -37,7 +37,7 @@ _SITUATION = """() => {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All of this folder drives a browser; of a file, what stays on a page comes first.
 
-    Whoever has the visitor's tab empty leaves that page, and the next that stays there opens it.
+    A test with an empty tab leaves that page, and the next test that stays there opens it.
     """
     files = {path: at for at, path in enumerate(dict.fromkeys(item.path for item in items))}
 

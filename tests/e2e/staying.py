@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Page
 
-#: What a page has kept when it is first ready, for `_ANEW` to put back; and what it shows.
+#: State of a page when it is first ready, which `_ANEW` restores; and its visible state.
 _REMEMBER = """(selector) => {
   window.capsvizFirst = {
     tab: { ...sessionStorage },
@@ -27,7 +27,7 @@ _REMEMBER = """(selector) => {
   };
 }"""
 
-#: What changed since is kept as the newest change of all: the page's session hears of it.
+#: Changes since then are stored as the newest of all, so that the page's session receives them.
 _ANEW = """async ([selector, property, html, script]) => {
   const root = document.querySelector(selector);
   const page = root?.[property];

@@ -129,7 +129,7 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
 
     present(page, phones)
 
-    # What a phone may do, and what it may not.
+    # Capabilities that a phone has, and those that it lacks.
     away, here = phones
     away.get_by_test_id("look-around").click()
     expect(followers).to_have_text("1 of 2 follow", timeout=PATIENCE)
@@ -281,7 +281,7 @@ def present(page: Page, phones: list[Page]) -> None:
     for seen in (page, *phones):
         expect(seen.get_by_test_id("reveal-text")).to_be_visible(timeout=PATIENCE)
 
-    # Who goes back by the browser's button looks around, and is called back.
+    # Going back by the browser's button is looking around, and ends when all are called back.
     lost = phones[0]
     lost.go_back()
     expect(lost.get_by_test_id("follow")).to_be_visible(timeout=PATIENCE)

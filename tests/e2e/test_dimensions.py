@@ -91,7 +91,7 @@ def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     after = dimensions.evaluate(rows)
     assert len(after) == 16
     assert not set(after) & set(before)
-    # What is drawn last is the pose the slider was left at.
+    # The last drawn pose is the one that the slider was left at.
     last = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};

@@ -1,4 +1,4 @@
-"""What holds on every page, each opened once.
+"""Rules for every page, each opened once.
 
 The tab key goes through it as the eye does, from left to right, from top to bottom; nothing is
 cut off at any width; axe finds no violation.
@@ -54,11 +54,10 @@ def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
         yield page
 
 
-#: Where the focus is, and what has it.
-#: Region: "header" for the links to the pages, on a phone at the bottom, "tools" beside them,
-#: "page" below; null on what Streamlit itself adds: a link that skips the header.
-#: Stop: its name and where it lies on the page; null outside the page, and no place in a drawing,
-#: whose parts lie where the visitor has put them.
+#: The focused element and its position. Region: "header" for the links to the pages, on a phone at
+#: the bottom, "tools" beside them, "page" below; null on what Streamlit itself adds: a link that
+#: skips the header. Stop: its name and where it lies on the page; null outside the page, and no
+#: place in a drawing, whose parts lie where the visitor has put them.
 HERE = """(page) => {
   const root = document.querySelector(`.cv-${page}`);
   const now = document.activeElement;
@@ -118,7 +117,7 @@ def test_the_focus_follows_the_eye(opened, name):
 
 
 def stops_of(page: Page, name: str) -> tuple[list[str], list[dict]]:
-    """Where Tab leads from the top until it leaves the page: regions, and stops in the page."""
+    """Regions and stops of the tab key, from the top until it leaves the page."""
     regions: list[str] = []
     seen: list[dict] = []
     for _ in range(200):
@@ -162,7 +161,7 @@ def test_no_two_controls_of_the_header_lie_over_each_other(tab, app, asked):
         assert all(left >= 0 and right <= width for _, left, right, *_ in controls), width
 
 
-#: What tells something by its background alone, and whether that differs from the page's.
+#: Elements that convey something by their background alone, and whether it differs from the page's.
 BY_BACKGROUND = """(selectors) => selectors.map((selector) => {
   const [name, pseudo] = selector.split("::");
   const node = document.querySelector(name);
@@ -208,7 +207,7 @@ def test_in_forced_colours_bars_tracks_and_toggles_are_seen_and_links_show_their
 WIDTHS = (320, 360, 390, 480, 640, 720, 800, 900, 1024, 1100, 1180, 1244, 1280, 1300, 1330, 1359)
 WIDTHS += (1400, 1440, 1680, 1920, 2560)
 
-#: What of a page lies outside what is seen of it, and cannot be scrolled to.
+#: Parts of a page that lie outside the visible area and cannot be scrolled to.
 CUT_OFF = """() => {
   const cut = [];
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) {
@@ -324,7 +323,7 @@ AXE = """(rules) => axe.run(document, rules ? { runOnly: rules } : {}).then(({ v
 
 
 def axe(page: Page, scheme: str, *widths: int) -> dict[tuple[str, int], list[str]]:
-    """What axe finds on a page: by all rules at the first width, by that of contrast at others."""
+    """Violations that axe finds: by all rules at the first width, of contrast at the others."""
     source = ROOT / "node_modules/axe-core/axe.min.js"
     if not source.is_file():
         lacking("axe is not installed: run `npm ci` in capsviz/ui")
@@ -356,7 +355,7 @@ def test_axe_finds_no_violation_in_dark(opened):
     assert axe(opened, "dark", 390, 1440) == {}
 
 
-#: What the finger is at, by page: it is brought to the lower end of the screen.
+#: Element under the finger, by page; it is brought to the lower end of the screen.
 AT_HAND = {"": "undo", "overlap": "digit-0", "viewpoint": "sliders", "parts": "object-pose"}
 
 
@@ -397,7 +396,7 @@ def test_what_a_strip_goes_on_with_is_in_sight_or_announced(opened, name):
 
 
 def goes_on_and_ends(tab: Page, strip: str, item: str, *, by_button: bool) -> None:
-    """What lies outside a strip is announced, until the keyboard has gone to its end."""
+    """Hidden items of a strip are announced until the keyboard has gone to its end."""
     tab.evaluate(
         f"() => document.querySelector('{strip}').scrollTo({{ left: 0, behavior: 'instant' }})"
     )

@@ -1,4 +1,4 @@
-"""What a newcomer sees first: few controls, one answer, one next step."""
+"""A newcomer's first view: few controls, one answer, one next step."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ ALL_CONTROLS = """() => [...document.querySelectorAll(
 
 @pytest.fixture(scope="module")
 def guest(browser: Browser) -> Iterator[BrowserContext]:
-    """Whose browser has loaded the app's scripts, and keeps nothing else from test to test."""
+    """A browser that has loaded the app's scripts, and keeps nothing else between tests."""
     context = browser.new_context(viewport=SIZE)
     context.set_default_timeout(PATIENCE)
     yield context

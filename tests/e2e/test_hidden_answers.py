@@ -46,7 +46,7 @@ def pick_digit(page: Page) -> None:
     until(page, "() => document.querySelector('[data-part=of]').textContent.includes('11')")
 
 
-#: Of each page, what it says of the picture, and how another picture gets there.
+#: Answers of each page about the picture, and how another picture gets there.
 ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
     "": (
         [
@@ -240,7 +240,7 @@ def test_reveal_is_read_under_the_pointer(tab, app, scheme):
 
 
 def contrast(button) -> float:
-    """Of a button's text with what is behind it, as WCAG has it, on the page's own paper."""
+    """Contrast of a button's text with its background by WCAG, on the page's own paper."""
     return button.evaluate(
         """(button) => {
           const context = document.createElement("canvas").getContext("2d");

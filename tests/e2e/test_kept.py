@@ -1,4 +1,4 @@
-"""What a visitor did survives reloads, restarts, hasty changes of page and lost connections."""
+"""A visitor's work survives reloads, restarts, hasty changes of page and lost connections."""
 
 from __future__ import annotations
 

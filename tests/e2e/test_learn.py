@@ -141,7 +141,7 @@ def test_the_report_is_downloaded(visit):
     wait_live(page)
     wait_settled(page)  # the sliders are the reading's
     page.get_by_test_id("tool-share").click()
-    # What is changed while the link is in sight is taken home too.
+    # Changes made while the link is visible are in the report too.
     page.get_by_test_id("dimension-3").press("PageUp")
     moved = float(page.get_by_test_id("dimension-3").input_value())
     with page.expect_download() as waiting:
@@ -164,7 +164,7 @@ def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
         come_to_rest(page, f'[data-testid="tour-card"], [data-testid="{target_name}"]')
         card = page.get_by_test_id("tour-card").bounding_box()
         target = page.get_by_test_id(target_name).bounding_box()
-        # Of what is taller than the room beside the card, the upper part stays free.
+        # A target taller than the room beside the card keeps its upper part free.
         tall = target["height"] > size[1] - 60 - card["height"] - 60
         height = 40 if tall else target["height"]
         apart = (
@@ -179,7 +179,7 @@ def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
 
 
 def most_visible(page):
-    """Of confirmed dimensions with one name, that whose ends differ most as pictures."""
+    """The confirmed dimension of a unique name whose ends differ most as pictures."""
     paint = """([d, end]) => {
       const slider = document.querySelector(`[data-testid="dimension-${d}"]`);
       slider.value = slider[end];

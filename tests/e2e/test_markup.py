@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-#: What may stand in a message without any of it being the text's.
+#: Parts of a message that do not come from the text.
 MARKUP = """(box) => [...box.querySelectorAll(
   "img, a, em, del, code, pre, h1, h2, h3, h4, li, ul, ol, blockquote, hr, sup, .katex, b, i, "
   + "[data-testid=stMarkdownColoredText], [data-testid=stIconMaterial], .stMarkdownBadge"

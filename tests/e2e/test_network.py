@@ -49,7 +49,7 @@ def stroke(page: Page, points: list[tuple[float, float]]) -> None:
 
 
 def drawn(page: Page, name: str) -> str:
-    """What is painted on a block: a screenshot would also hold what lies over and behind it."""
+    """Painting of a block: a screenshot would also hold the elements over and behind it."""
     block = page.get_by_test_id(f"block-{name}").locator("canvas")
     return block.evaluate("(canvas) => canvas.toDataURL()")
 

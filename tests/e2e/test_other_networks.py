@@ -11,7 +11,7 @@ from on_page import AT_REST, PAGES, PATIENCE, show, until, until_true
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-#: What of a page is said to the visitor, without what is folded away.
+#: Visible text of a page, without folded parts.
 SAID = "() => [...document.querySelectorAll('.cv, [data-testid=stMarkdown]')]"
 SAID += ".map((one) => one.innerText).join('\\n')"
 STATE = "document.querySelector('.cv-viewpoint').page"

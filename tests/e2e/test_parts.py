@@ -20,7 +20,7 @@ ERROR = "() => document.querySelector('[data-testid=error]').textContent"
 
 @pytest.fixture
 def page(visitor: BrowserContext, app: str) -> Page:
-    """What was drawn for an example, taken apart."""
+    """The drawing of an example, decomposed."""
     forget(visitor)  # a new tab begins with what another one has drawn
     opened = visitor.new_page()
     opened.goto(f"{app}/parts")
@@ -94,7 +94,7 @@ def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Pag
         bend.click()
         expect(bend).to_have_attribute("aria-pressed", there)
         expect(said).to_have_text(re.compile("^7" if there == "true" else "^1"))
-    # What stands there is in the link, comes back with the page, step by step, and can be cleared.
+    # The composition is in the link, comes back with the page, step by step, and can be cleared.
     page.wait_for_timeout(600)
     page.reload()
     until(page, UPDATES, 0)
@@ -157,7 +157,7 @@ def test_objects_are_named_by_as_many_labels_as_the_slider_says(page: Page) -> N
     page.reload()
     until(page, UPDATES, 0)
     expect(slider).to_have_attribute("aria-valuetext", "1 label")
-    # What is taken home reads the drawing as other pages do.
+    # The report classifies the drawing as other pages do.
     page.get_by_test_id("tool-share").click()
     with page.expect_download() as report:
         page.get_by_test_id("report").click()

@@ -61,7 +61,7 @@ def alone(tab: Page, app: str) -> Page:
 
 @pytest.fixture(scope="module")
 def info():
-    """What the server knows of the drawing that every visitor begins with."""
+    """The server's trace of the drawing that every visitor begins with."""
     from routed import route_drawing
 
     from capsviz.config.read_settings import ReadSettings

@@ -55,7 +55,7 @@ THREE = [(0.3, 0.25), (0.65, 0.25), (0.45, 0.48), (0.7, 0.65), (0.5, 0.8), (0.3,
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory) -> Path:
-    """Of a server; the site lies two folders below."""
+    """Root of a server; the site lies two folders below."""
     made = tmp_path_factory.mktemp("served")
     # As a workflow publishes it: see .github/workflows/pages.yml.
     assert cli.main(["publish", str(made / PLACE), "--networks", f"{NAME},{OTHER}"]) == 0
@@ -87,7 +87,7 @@ def page(browser, site):
     context.close()
 
 
-#: What of each page is there only when its network, or its lesson, has answered.
+#: Elements of each page that appear only once its network, or its lesson, has answered.
 SHOWN = {
     "Routing": "Self-attention takes one pass",
     "Dimensions": "the longest is chosen",
@@ -114,7 +114,7 @@ KEEPS = """async (urls) => {
   const found = await Promise.all(urls.map((url) => caches.match(url)));
   return found.every(Boolean);
 }"""
-#: What can have the focus, by the part of the page that it is in.
+#: Focusable elements, by the part of the page that contains them.
 FOCUSED = """() => {
   const all = [...document.querySelectorAll("a, button, input, select, summary, [tabindex]")];
   const takes = all.filter((one) => {

@@ -28,7 +28,7 @@ SEEN = """(name) => {
   return x.flatMap((at) => y.map((down) => [at, down]))
     .every((corner) => node === document.elementFromPoint(...corner));
 }"""
-#: What of a page stays the same unless something is moved.
+#: Parts of a page that stay the same unless something is moved.
 PLOT = """(at) => {
   const { _fullLayout: layout } = document.querySelectorAll(".js-plotly-plot")[at];
   return JSON.stringify(Object.keys(layout).filter((key) => /^[xy]axis/.test(key))
@@ -36,7 +36,7 @@ PLOT = """(at) => {
 }"""
 
 
-#: Where what a page holds ends, once it is scrolled as far as it goes.
+#: End of a page's content when it is scrolled as far as possible.
 END = """() => {
   document.querySelector('[data-testid="stMain"]').scrollTo({ top: 1e6, behavior: "instant" });
   const page = '.block-container > [data-testid="stVerticalBlock"]';
@@ -60,7 +60,7 @@ def tab(phone):
 
 
 def bring(tab, name, share=0.5):
-    """Where a part of the page stands, once it is there and what is above it has its size."""
+    """Position of a part of the page, once it is there and everything above it has its size."""
     place = f'[data-testid="{name}"]'
     come_to_rest(tab, place)
     tab.evaluate(BRING, [name, share])
@@ -108,8 +108,8 @@ DECODED = (
     "[...document.querySelectorAll('input[data-testid^=dimension-]')].map((s) => s.value) + ''"
 )
 TIME = "document.querySelector('[data-testid=train-time]').value"
-#: Of each page the surfaces that are dragged along a way, in shares of their boxes, and what tells
-#: of it; some take another meaning once a button is pressed.
+#: Surfaces of each page that are dragged, with the path in shares of their boxes and an element
+#: that shows the effect; some have another meaning once a button is pressed.
 SURFACES = {
     "": [(*DRAWN, link("draw", "drawing"))],
     "network": [(*DRAWN, link("network", "drawing"))],

@@ -35,7 +35,7 @@ def test_the_film_plays_and_is_scrubbed(tab, app):
     followed = drawn_on(tab.get_by_test_id("train-input"))
     ten = tab.get_by_test_id("train-ten").locator("div").first.locator("canvas")
     assert any((drawn_on(ten.nth(i)) == followed).all() for i in range(10))
-    # Who wants to guess is asked before anything is seen, and the film halts where it is known.
+    # A guessing visitor is asked before anything is visible, and the film halts at the truth.
     tab.get_by_test_id("train-guess-begin").click()
     expect(time).to_have_value("0")
     expect(tab.get_by_test_id("train-play")).to_contain_text("play")

@@ -17,7 +17,7 @@ SOON = 60_000
 VALUE = "document.querySelector('[data-testid=\"{}\"]').value"
 TEXT = "document.querySelector('[data-testid=\"{}\"]').textContent"
 CHOSEN = "document.querySelector('[data-testid=\"{}\"] [aria-checked=true]')?.textContent"
-#: Of each page: what is used, by which key, and what tells of it.
+#: Control of each page, its key, and an element that shows the effect.
 STEPS = {
     "routing": ("iteration", "ArrowRight", TEXT.format("iteration-text")),
     "dimensions": ("capsules", "ArrowRight", CHOSEN.format("capsules")),

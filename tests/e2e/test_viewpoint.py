@@ -52,7 +52,7 @@ def settle(page: Page) -> None:
 
 
 def some_frames(page: Page) -> None:
-    """What plays would have moved by now."""
+    """Wait until anything that plays would have moved."""
     page.evaluate(
         """() => new Promise((done) => {
           let left = 5;

@@ -1,4 +1,4 @@
-"""What goes over the wire for a first visit and for an update, counted where it passes.
+"""Traffic of a first visit and of an update, counted on the wire.
 
 A class of sixty that joins at once, or draws at once, shares one wireless network.
 """

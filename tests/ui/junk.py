@@ -1,4 +1,4 @@
-"""What nobody should send or keep, made of what somebody does: the same for the same seed."""
+"""Malformed input derived from valid input; the same for the same seed."""
 
 from __future__ import annotations
 

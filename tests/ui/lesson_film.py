@@ -1,8 +1,8 @@
 """Records the film that the lesson on learning shows: python tests/ui/lesson_film.py [RUN].
 
-A small capsule network learns eight shapes, a plain CNN beside it from the same batches; an hour
-on a busy core. What is kept are a film of the page Train, and of it the few numbers and
-pictures that the lesson shows. With the name of a run that is taken as far as it has come.
+A small capsule network learns eight shapes, a plain CNN beside it from the same batches; an hour on
+a busy core. It keeps a film of the page Train, and an excerpt with the few numbers and pictures
+that the lesson shows. An existing run, given by name, is used up to its present step.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def record() -> RunFolder:
 
 
 def excerpt(run: RunFolder) -> dict[str, Any]:
-    """What the lesson shows of a run."""
+    """The lesson's excerpt of a run."""
     learns, model = material(SETTINGS), SETTINGS.model
     ten = probe_set(learns, model.image_size).ten
     cnn = ModelConfig(architecture="cnn", image_size=model.image_size, classes=model.classes)

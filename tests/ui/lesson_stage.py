@@ -57,7 +57,7 @@ def served(further: dict[str, bytes]) -> Iterator[str]:
 
 
 def _file(path: str, further: dict[str, bytes]) -> tuple[bytes, str]:
-    """What is at a path, nothing where there is nothing, and its type."""
+    """Content of a path, empty if there is none, and its type."""
     from capsviz.ui.catalogue import assets
 
     if path == PAGE:

@@ -44,13 +44,13 @@ def load_networks() -> None:
 
 
 def data_of(component: Any) -> dict[str, Any]:
-    """What a component on the page was given."""
+    """Data of a component on the page."""
     [shown] = json.loads(component.proto.json)
     return shown["data"]
 
 
 def components(app: AppTest) -> dict[str, dict[str, Any]]:
-    """What each component on the page was given, by its name."""
+    """Data of each component on the page, by its name."""
     return {
         json.loads(found.proto.json)[0]["name"]: data_of(found)
         for found in app.get("bidi_component")

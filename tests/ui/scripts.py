@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-#: Where modules are named from.
+#: Folder that module names are relative to.
 ROOT = HERE.parents[1] / "capsviz/ui"
 
 
 class ScriptError(Exception):
-    """What a script threw."""
+    """An error thrown by a script."""
 
 
 class Scripts:

@@ -198,13 +198,13 @@ def test_every_page_works_with_it_or_says_what_is_missing(bring, name):
 
 
 def page_fits(page: str, data: dict[str, Any], name: str) -> None:
-    """What a page was given goes with the network of that name."""
+    """A page's data belong to the network of that name."""
     if page == "routing":
         assert data["routing"] == ("own" if name == "Sharp" else "dynamic")
     if page in ("draw", "dimensions"):
         assert data["decoder"]["here"] is (name not in ("Upwards", "Silent")), page
         assert data["decoder"].get("there", True) is (name != "Silent"), page
-        # What Draw's help says of the routing goes by this.
+        # Draw's help about the routing depends on this.
         assert data["network"]["routing"] == ("own" if name == "Sharp" else "dynamic"), page
         assert data["network"]["dimensions"] == (8 if name == "Small" else 16), page
         sizes = {"Small": (8, 20), "Flat": (16, 24)}.get(name, (16, 28))

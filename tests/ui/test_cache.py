@@ -1,4 +1,4 @@
-"""What is made once for all visitors is made anew when a file behind it changes."""
+"""Shared results are computed anew when one of their files changes."""
 
 from __future__ import annotations
 

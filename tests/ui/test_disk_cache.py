@@ -1,4 +1,4 @@
-"""What takes seconds to make is made once on a machine, and none of it is trusted."""
+"""Slow results are computed once on a machine, and none of the files is trusted."""
 
 from __future__ import annotations
 

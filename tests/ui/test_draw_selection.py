@@ -1,4 +1,4 @@
-"""What a link may set on the Draw page."""
+"""Settings that a link may carry to the Draw page."""
 
 from __future__ import annotations
 

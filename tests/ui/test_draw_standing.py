@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture
 def ask(clients):
-    """What the route says of a sample's picture, turned."""
+    """The route's answer for a rotated sample."""
     from capsviz.data.drawing import render
     from capsviz.data.samples import samples
     from capsviz.ui.live import messages

@@ -1,4 +1,4 @@
-"""What an address can ask of a page: the names that each declares, and what is left of it."""
+"""Options of a page's address: the names that each page declares, and the visible rest."""
 
 from __future__ import annotations
 

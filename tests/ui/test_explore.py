@@ -200,7 +200,7 @@ def test_its_script_draws_asks_and_tells(tab, widget):
     until_true(tab, lambda: np.abs(widget.trace.images[0] - IMAGES[1]).max() < 0.003)
     np.testing.assert_allclose(widget.trace.images[0], IMAGES[1], atol=0.003)
     assert tab.get_by_test_id("prediction").inner_text()
-    # What its engine lacks is not offered, and a sentence stands in its place.
+    # Actions that its engine lacks are hidden, and a sentence replaces them.
     assert tab.get_by_test_id("upload").is_hidden()
     assert tab.get_by_text("are brought in the app").is_visible()
     # A row chosen, and one of its sliders moved: Python knows both.
@@ -212,7 +212,7 @@ def test_its_script_draws_asks_and_tells(tab, widget):
     assert widget.capsule == 6
     changed = np.flatnonzero(widget.pose != widget.trace.poses[0, 6])
     assert changed.tolist() == [3]
-    # Where it is shown, its traits say so too: marimo hears of nothing else.
+    # The visible state is in its traits too: marimo observes nothing else.
     until(tab, "window.synced.capsule === 6 && window.synced.pose.length === 16")
     tab.evaluate("end()")
     assert [url for url in asked if not url.startswith(("blob:", "data:"))] == []

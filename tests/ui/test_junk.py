@@ -1,4 +1,4 @@
-"""Whatever is sent, linked to or kept in a folder costs one sentence: no 500, traceback, stall."""
+"""Malformed requests, links and files cost one sentence: no 500, traceback or stall."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ BODIES = {
 }
 
 
-#: What the network here is not asked.
+#: Requests that the network here does not receive.
 OF_OTHERS = ("routing/tree", "sprite")
 
 
@@ -302,7 +302,7 @@ def test_messages_in_a_class(classes, monkeypatch, lecturer) -> None:
         socket.send_bytes(b'{"kind": "nothing of this name"}')
 
         def last() -> dict[str, Any]:
-            # What is told to a browser is JSON as browsers read it.
+            # Browsers receive JSON that they can parse.
             return json.loads(socket.receive_bytes(), parse_constant=pytest.fail)
 
         while "nothing of this" not in quick(last, good).get("sentence", ""):
@@ -350,7 +350,7 @@ def test_links(page) -> None:
             found = view.from_plain(link.view, network)
         except CapsvizError:
             return
-        # What is taken can be shared again.
+        # Accepted input can be shared again.
         assert view.from_plain(found.to_plain(), network) == found
         assert decode(encode(link)).page == link.page
 
@@ -369,7 +369,7 @@ def test_links(page) -> None:
 
 
 def calibration_page(path: Path) -> None:
-    """What Compare makes of the file: whatever is taken can be drawn and put in words."""
+    """Compare's page for the file: accepted data can be drawn and described."""
     from capsviz.analysis.calibration import load_calibration
     from capsviz.figures.compare import reliability
     from capsviz.ui.pages.compare.reliability import calibration_sentence
@@ -380,7 +380,7 @@ def calibration_page(path: Path) -> None:
 
 
 def family_lines(path: Path) -> None:
-    """What the command prints and the page shows of a record."""
+    """Output of the command and of the page for a record."""
     from capsviz.analysis.family_record import load_family
     from capsviz.analysis.family_table import describe, table, to_csv
 

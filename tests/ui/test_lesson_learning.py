@@ -1,4 +1,4 @@
-"""What the lesson on learning says is what was recorded."""
+"""The numbers of the lesson on learning are those of the record."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def drag(tab, testid, x, y):
     tab.mouse.up()
 
 
-#: Where a press of a button has to go, which must be enabled and in front of all else there.
+#: Position of a press on a button, which must be enabled and in front of everything else.
 AIM = """(name) => {
   const node = document.querySelector(`[data-testid="${name}"]`);
   node.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -204,7 +204,7 @@ LESSONS = [
 ]
 
 
-#: What the server has besides the page and its scripts.
+#: The server's further files besides the page and its scripts.
 FILES = {}
 
 

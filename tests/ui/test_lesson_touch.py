@@ -25,7 +25,7 @@ PLACE = """(name) => {
   return places.map(([right, down]) => [x + right * width, y + down * height])
     .find((place) => node.contains(document.elementFromPoint(...place)));
 }"""
-#: What a handle says of its place.
+#: A handle's description of its position.
 TOLD = """(name) =>
   document.querySelector(`.cv-learn [data-testid="${name}"]`).getAttribute('aria-valuetext')"""
 

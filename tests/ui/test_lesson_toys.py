@@ -1,4 +1,4 @@
-"""What lies behind the lessons' figures: a step begins with what it needs, whatever was done."""
+"""Toys of the lessons' figures: a step begins in the state that it needs, whatever was done."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def vote(degrees, length):
     return [length * math.cos(math.radians(degrees)), length * math.sin(math.radians(degrees))]
 
 
-#: What someone does who does not read the task: by figure.
+#: Acts of a learner who does not read the task, by figure.
 CLUMSY = {
     "pool": [["put", 7, 7], ["put", -3, 40]],
     "face": [["scramble"], ["movePart", 0, 999, 999], ["moveAll", 0, 0], ["movePart", 3, 20, 20]],
@@ -69,7 +69,7 @@ HOUSE = [["place", 0, {"x": 230, "y": 130, "angle": 0}],
          ["place", 1, {"x": 230, "y": 190, "angle": 0}]]  # fmt: skip
 BOAT = [["place", 0, {"x": 230, "y": 200, "angle": math.pi}],
         ["place", 1, {"x": 230, "y": 140, "angle": 0}]]  # fmt: skip
-#: What does each task, by figure and event.
+#: Acts that complete each task, by figure and event.
 DEEDS = {
     ("pool", "same"): [["put", 2, 5]],
     ("pool", "changed"): [["put", 2, 6]],
@@ -315,7 +315,7 @@ def test_the_terms_of_the_margin_loss_add_up_as_they_are_shown(script):
 
 
 def test_a_link_from_when_there_were_fewer_variants_opens_as_it_was(play) -> None:
-    """What was tried has no place in it any more; all else of the figure does."""
+    """The record of tried variants no longer fits the state; the rest of the figure does."""
     old = {"s": [2.0, 1.0], "mistaken": 0, "variant": 2, "tried": [1, 1, 1, 0]}
     found = play("squash", {"telltale": "jacobian"}, [], old)
     assert found["state"] == {**old, "tried": [0, 0, 0, 0, 0]}

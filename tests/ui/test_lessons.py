@@ -332,7 +332,7 @@ def test_every_word_of_the_tools_is_in_the_words_file(course):
 
 @pytest.fixture(scope="module")
 def read():
-    """What the shipped network makes of our sample of a digit."""
+    """The bundled network's result for the sample of a digit."""
     import functools
 
     import capsviz
@@ -564,7 +564,7 @@ def routed(votes):
 
 
 def test_turned_votes_turn_the_capsules_and_leave_their_lengths():
-    """What is contested: what cannot be told from its negative is told apart by direction."""
+    """Vectors that dynamic routing cannot distinguish from their negatives differ in direction."""
     import numpy as np
 
     votes = np.random.default_rng(0).normal(size=(6, 3, 4))

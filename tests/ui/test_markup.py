@@ -59,7 +59,7 @@ def test_what_pages_share_stands_in_each_of_them_once():
 
 
 def test_markup_calls_no_network_s_numbers_lengths():
-    """What a network says may be activations: a script puts the word where it is a measure."""
+    """A network may have activations: a script inserts the name of the measure."""
     curves = markup(PAGES / "viewpoint")
     own_words = re.sub(
         r"<span data-say=\"measure\">length</span>|data-[a-z]+=\"[^\"]*\"", "", curves

@@ -1,4 +1,4 @@
-"""What the browser and the server say to each other."""
+"""Messages between the browser and the server."""
 
 from __future__ import annotations
 

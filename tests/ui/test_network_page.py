@@ -1,4 +1,4 @@
-"""What the Network page is given, and what it answers."""
+"""Data and routes of the Network page."""
 
 from __future__ import annotations
 

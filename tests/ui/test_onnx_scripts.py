@@ -1,4 +1,4 @@
-"""What the network in the visitor's own browser needs besides: the same there as in Python."""
+"""Scripts around the network in the visitor's browser: the same results as in Python."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
     # An untouched sample gives way to one of the new network's data set; a drawing stays.
     animal = after(found["drawing"], "shapes", "animals")
     assert animal == cache.first_sample("animals").to_plain()
-    # Where there are no samples nothing of another kind stays behind, and a sample follows again.
+    # Without samples, no sample of another kind stays, and with them a sample follows again.
     assert after(animal, "animals", "letters") == Drawing().to_plain()
     assert after(Drawing().to_plain(), "letters", "animals") == animal
     own = Drawing((Stroke(((0.2, 0.2), (0.7, 0.8)), 0.1),)).to_plain()
@@ -151,7 +151,7 @@ def test_shipped_networks_have_names_of_their_own_and_stand_before_ones_own(fold
     path = checkpoint.find("shapes")
     for name in ("a", "sprites"):
         path.with_name(f"{name}.safetensors").write_bytes(path.read_bytes())
-    # What calls the classes of the same set otherwise is shown alone, and hides none of the others.
+    # A network with other names for the classes of a set is shown alone, and hides no others.
     found = checkpoint.read(path)
     other = LabelSet("sprites", tuple(f"a {name}" for name in found.subject.classes))
     checkpoint.save(path.with_name("b.safetensors"), found.weights, found.config, {}, subject=other)

@@ -83,7 +83,7 @@ def analysed(request, tmp_path, monkeypatch):
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "checkpoints"))
-    # What takes seconds at full size.
+    # Steps that take seconds at full size.
     monkeypatch.setattr(labels, "STARTS", 1)
     monkeypatch.setattr(labels, "STEPS", 2)
     monkeypatch.setattr(attack_success, "DIGITS", 6)
@@ -108,7 +108,7 @@ def analysed(request, tmp_path, monkeypatch):
 
 
 def open_pages(name: str) -> list[str]:
-    """What every page complains of with this network; none may break off."""
+    """Complaints of every page about this network; none may break off."""
     pages = [page for page in (*PAGES, "train") if page != "overlap"]  # has no network here
     return [sentence for page in pages for sentence in visit(page, name)["complaints"]]
 

@@ -1,4 +1,4 @@
-"""What pages are given: plain values of what a visitor carries, made without Streamlit."""
+"""Page data: plain values of a visitor's state, made without Streamlit."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.live.messages import unpack_arrays
 
 PAGES = [entry.name for entry in ENTRIES]
-#: Of a visitor from elsewhere, by way of a proxy.
-#: A seven, as the samples have it.
+#: Headers of a visitor from elsewhere, by way of a proxy. A seven, as the samples have it.
 SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
 
 

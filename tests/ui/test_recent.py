@@ -1,4 +1,4 @@
-"""What a whole class asks for is made once."""
+"""A request of a whole class is computed once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What node says of the pages' scripts: their types, their form, their own tests."""
+"""Checks of the pages' scripts by node: types, form, and their own tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def checked(*command: str) -> None:
 
 @pytest.fixture(scope="module")
 def installed(node: str, packages: Path) -> Path:
-    """Where npm put the checkers."""
+    """Folder with the checkers that npm installed."""
     return packages / ".bin"
 
 

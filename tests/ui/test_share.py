@@ -92,7 +92,7 @@ def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     assert np.allclose(shares[0], 0.1, atol=0.002)
     assert data["winner"] == int(np.argmax(data["header"]["lengths"][-1]))
     assert data["apart"] is None
-    # Where a network of parts lies beside it, the drawing is taken apart too.
+    # If there is a network of parts for the same data, the drawing is decomposed too.
     shutil.copy(HOME / "checkpoints/parts.safetensors", tiny_checkpoint.parent)
     apart = report_data(drawing, ReadSettings(), View())["apart"]
     words = [picture["words"][0] for picture in apart["pictures"]]

@@ -1,4 +1,4 @@
-"""What `capsviz publish` says where it cannot, and what its shell has in common with the app."""
+"""Errors of `capsviz publish`, and parts that its shell shares with the app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a published site says of a network's blocks, against the app's server."""
+"""A published site's data about a network's blocks, compared with the app's server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a published site says of two digits over each other, against the app's server."""
+"""A published site's results for two overlapping digits, compared with the app's server."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def compare(header: dict, arrays: dict, expected: dict, others: dict) -> None:
     if expected["errors"] is not None:
         assert np.allclose(header["errors"], expected["errors"], rtol=1e-3)
     assert arrays.keys() == others.keys()
-    # Where both paint as little as may be called a claim, it is one here and none there.
+    # If both capsules paint as little as may count as a claim, rounding decides on either side.
     painted = others["decoded"][expected["shown"]].astype(int).sum(0)
     arrays["shares"] = np.where(
         np.abs(painted - 0.05 * 255) < 2, others["shares"], arrays["shares"]

@@ -165,7 +165,7 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     assert len(held) < ROUTED
     seen = look(build(settings.model), probe_set(learns, 28))
     assert seen.numbers["coupling_sum_off"] < 1e-3
-    # Where the app was started without it, the run says what it lacks.
+    # If the app was started without it, the run reports what it lacks.
     monkeypatch.setenv(sets.OFFERED, "[]")
     with pytest.raises(CapsvizError, match="--pictures"):
         material(settings)
@@ -248,7 +248,7 @@ def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(c
     of_each |= {"vote_couplings", "confusion"}
     assert all(len(arrays[name]) == len(moments) for name in of_each)
     assert len(arrays["lines"]) == moments[-1]["step"]
-    # What is not of each moment are pictures of our own, and numbers.
+    # Arrays that not every moment has are pictures of our own, and numbers.
     assert set(arrays) - of_each == {"pinned_input", "ten_input", "ten_labels", "lines"}
     own = {(picture * 255).round().astype(np.uint8).tobytes() for picture in sample_pictures(28)}
     for picture in [*arrays["pinned_input"], *arrays["ten_input"][0]]:
@@ -281,7 +281,7 @@ def test_a_run_is_its_beginner_s_to_change(client, monkeypatch):
             assert "begun in another browser" in reply.json()["error"]
     assert do(client, "rename", run=name, name="mine", owner=mine).json() == {"run": "mine"}
     assert do(client, "delete", run="mine", owner=mine).status_code == 200
-    # What the command line began is left to whoever sits at this machine.
+    # A run of the command line belongs to the owner of this machine.
     runs.make(SETTINGS, "by hand")
     monkeypatch.setattr(guard, "is_owner", lambda _: False)
     assert do(client, "delete", run="by hand").status_code == 400

@@ -83,7 +83,7 @@ def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm)
 
 @pytest.mark.parametrize("widths", [(160, 784), (160, 40, 784), (160, 20, 30, 40, 784)])
 def test_so_is_a_chain_of_any_length(script, tiny_model, widths):
-    """Of a network that somebody brings, whose layers may have no bias."""
+    """Decoder of a visitor's network, whose layers may have no bias."""
     from capsviz.model.mlp_decoder import run_chain
     from capsviz.ui.live.weights import decoder_file
 

@@ -26,7 +26,7 @@ def test_every_page_has_a_frame_that_is_kept_for_good(client):
     found = reply.json()
     assert list(found["pages"]) == [entry.name for entry in ENTRIES]
     for name, page in found["pages"].items():
-        # What the script waits for before it puts the frame away.
+        # Elements that the script waits for before it removes the frame.
         assert re.match(rf'<div class="cv cv-{name}"', page["html"])
         assert f".cv-{name}" in page["css"]
 

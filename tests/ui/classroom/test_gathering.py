@@ -13,7 +13,7 @@ def view(**more) -> dict:
 
 
 def states(heard: dict) -> list:
-    """What the projector was told, by the newest message of the kind."""
+    """The projector's states, by the newest message of the kind."""
     return [heard["gathered"]["state"]["view"]["figure"]] if "gathered" in heard else []
 
 

@@ -18,7 +18,7 @@ async def opened(sit, phones: int) -> tuple:
 
 
 async def all_done(lecturer, phones: list) -> None:
-    """What each has said is done in turn, so all of it once this last thing is."""
+    """Messages are handled in turn, so that all are done once this last one is."""
     for phone in phones:
         await phone.say("follow", on=False)
     await lecturer.until(lambda h: h["people"]["following"] == 0)

@@ -170,7 +170,7 @@ def test_what_waits_for_one_address_to_be_read_is_bounded(served) -> None:
         assert found == [b"200"] * room + [b"429"] * 3
         assert status(b"/capsviz/own", "127.0.0.2") == b"200"
     with contextlib.ExitStack() as opened:
-        # What all are sent is in memory once, for however many.
+        # A shared response is in memory once, for any number of receivers.
         assert [status(b"/capsviz/shared") for _ in range(room + 3)] == [b"200"] * (room + 3)
 
 

@@ -46,7 +46,7 @@ def asked(*requests: tuple[str, str], **headers: str) -> list[httpx.Response]:
 
 
 def links(html: str) -> list[str]:
-    """What the page names besides what Streamlit's own does."""
+    """Files that the page names in addition to Streamlit's own."""
     before = (first_page._STATIC / "index.html").read_text("utf-8")
     return [each for each in _LINK.findall(html) if f'"{each}"' not in before]
 

@@ -1,4 +1,4 @@
-"""Whoever asks, and whatever for: the guard stands before every route."""
+"""The guard stands before every route, for every client."""
 
 from __future__ import annotations
 
@@ -471,7 +471,7 @@ def test_a_class_may_send_at_once_and_nobody_more() -> None:
     assert codes.count(429) == 20
     codes = asyncio.run(many(200, [b"x" * 1_000_000, b"y"]))
     assert 0 < codes.count(429) < 200
-    # What was refused takes no room.
+    # A refused request takes no room.
     assert asyncio.run(many(300, [b"x"])) == [200] * 300
 
 

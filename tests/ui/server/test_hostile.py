@@ -1,7 +1,7 @@
 """A real server among many visitors, and among clients that send junk or read nothing.
 
-No 500, no traceback, no stall, and whoever is honest is answered soon. Only loopback. What is sent
-is the same for the same seed; all of it takes some thirty seconds. Attackers are a process of their
+No 500, no traceback, no stall, and whoever is honest is answered soon. Only loopback. The junk is
+the same for the same seed; all of it takes some thirty seconds. Attackers are a process of their
 own (this file, run with the server's address) that goes on until its input ends: an honest visitor
 waits for the server, not for them to let go of the interpreter.
 """
@@ -59,9 +59,9 @@ PHONES = 60
 DRAWING = {"s": [[92, 0, 300, 200, 280, 520, 700, 530]], "b": None}
 READ = {"model": "dynamic", "iterations": 3, "center": True, "capsule": -1}
 FILM = "dynamic from noise"
-#: Where an honest visitor comes from: another address than that of attackers, if there is one.
+#: Address of an honest visitor, which differs from the attackers' if there is a second one.
 ELSEWHERE = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
-#: What the log says of a request or socket that came to an unforeseen end.
+#: Log line of a request or socket that ended unexpectedly.
 FAILURE = re.compile(r"Traceback|Exception|Error sending|failed|could not")
 
 
@@ -98,7 +98,7 @@ def nothing_is_wrong(told: str) -> None:
 
 
 def streamlit_messages(chance: random.Random) -> Iterator[bytes]:
-    """What a page sends through Streamlit's own socket, spoilt in its bytes, JSON or link."""
+    """Messages of a page on Streamlit's own socket, corrupted in their bytes, JSON or link."""
     from streamlit.proto.BackMsg_pb2 import BackMsg
 
     good = {"settings": READ, "drawing": DRAWING, "order": 1}
@@ -117,7 +117,7 @@ def streamlit_messages(chance: random.Random) -> Iterator[bytes]:
 
 
 def live_messages(chance: random.Random) -> Iterator[bytes]:
-    """What pages ask on their live sockets, spoilt in header or bytes."""
+    """Requests of pages on their live sockets, corrupted in header or bytes."""
     overlaid = {"digits": [{"side": 112, "move": [0, 0], "label": 3}], "forced": None}
     header = {"seq": 1, "pictures": True, "transform": {"rotation": 10.0}, **overlaid, **READ}
     for text in texts(header, 200, chance.randrange(1000)):
@@ -176,7 +176,7 @@ def read_nothing(over: threading.Event, address: str, held: list[int]) -> None:
         for _ in range(20):
             opened = socket.create_connection((where.hostname, where.port), 5)
             stack.enter_context(opened).sendall(12 * asked)
-        # Of such a socket the client takes a few messages off its own system, and then no more.
+        # The client takes a few messages of such a socket off its own system, and then no more.
         pages = [
             stack.enter_context(
                 connect(
@@ -481,7 +481,8 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
 
     address, log, _ = server
     room = f"{address.replace('http', 'ws')}/capsviz/class"
-    # Who reads nothing for a while, as here while all phones come, sees no answer to a ping.
+    # A client that reads nothing for a while, as here while all phones come, sees no answer to a
+    # ping.
     with connect(room, max_size=None, ping_interval=None) as opened:
         lecturer = ClassSocket(opened)
         lecturer.say("start")
@@ -502,7 +503,7 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
 @pytest.mark.slow
 def test_nobody_keeps_the_others_waiting_or_brings_the_server_to_an_error(server) -> None:
     address, log, _ = server
-    # What a visit takes on this machine, which may have other things to do: before and after.
+    # Duration of a visit on this machine, which may have other work: before and after.
     usual = [USUAL, median(visits(address, 0, VISITS))]
     with attackers(address) as process:
         waited = visits(address, WHILE, VISITS)

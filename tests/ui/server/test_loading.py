@@ -35,7 +35,7 @@ def test_a_first_visit_waits_for_no_library_that_it_does_not_use(tiny_checkpoint
 
 @pytest.fixture
 def loaded(monkeypatch) -> Future[Any]:
-    """What is loaded, as soon as the test says so."""
+    """Loads as soon as the test sets it."""
     from capsviz.ui.startup import loading
 
     found: Future[Any] = Future()

@@ -1,4 +1,4 @@
-"""What a client does wrong is told once a minute, in one line."""
+"""A client's mistakes are logged once a minute, in one line."""
 
 from __future__ import annotations
 

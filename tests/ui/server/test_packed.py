@@ -1,4 +1,4 @@
-"""What never changes is compressed once, whoever asks and however often."""
+"""Immutable responses are compressed once, for all clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By which names phones reach the server."""
+"""Names by which phones reach the server."""
 
 from __future__ import annotations
 

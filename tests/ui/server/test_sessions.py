@@ -1,4 +1,4 @@
-"""What visitors leave behind in the running app, counted from outside."""
+"""Leftovers of visitors in the running app, counted from outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps the event loop stands in the log, and what does not keep it does not."""
+"""Code that blocks the event loop is logged, and other code is not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 LIMIT = 0.25
 
 
-#: What keeps a loop, as if it stood in our code: of others' the log tells no place apart.
+#: A function that blocks a loop as if it were our code: the log names no place in others' code.
 OURS = """
 import time
 
@@ -32,7 +32,7 @@ keep_everyone, work = ours["keep_everyone"], ours["work"]
 
 
 def lines(caplog, act, *arguments: float) -> list[str]:
-    """What the log says of `OURS` while `act` runs; a busy machine keeps a loop elsewhere."""
+    """Log lines about `OURS` while `act` runs; a busy machine blocks a loop elsewhere."""
     from capsviz.ui.server.stalls import watch
 
     async def run() -> None:
@@ -151,12 +151,12 @@ def test_what_a_class_says_is_not_checked_on_the_loop(clients, monkeypatch) -> N
     assert checks == [["thread"], ["thread"]]
 
 
-#: What checks a visitor's drawing, and a lecturer's page.
+#: Functions that check a visitor's drawing, and a lecturer's page.
 CHECKED = ("Strokes", "Change")
 
 
 def watched(monkeypatch, holder: object, name: str) -> list[str]:
-    """Where a function of `holder` is called from now on: on an event loop, or in a thread."""
+    """Record whether a function of `holder` is called on an event loop, or in a thread."""
     function, where = getattr(holder, name), []
 
     def instead(*given: object) -> object:
