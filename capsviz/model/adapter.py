@@ -221,8 +221,8 @@ class AdaptedNetwork(CapsNet):
     def describe_differences(cls, config: ModelConfig) -> str:
         """See `CapsNet`."""
         return (
-            "A network of its owner's own, brought on the command line. What of it is as "
-            "published is for its owner to say."
+            "A user's own network, named on the command line. Only its owner knows how it "
+            "differs from a publication."
         )
 
     def __init__(self, network: Any, mistakes: tuple[str, ...] = ()) -> None:
@@ -313,8 +313,8 @@ class _Routing(Routing):
             self.sharing, self.meaning = Dynamic.sharing, Dynamic.meaning
         elif self.activates:
             self.meaning = (
-                "An activation from 0 to 1 says how surely a {thing} is there. It is computed "
-                "apart from the capsule's vector, by this network's own rule."
+                "An activation from 0 to 1 is the presence of a {thing}. It is computed apart "
+                "from the capsule's vector, by this network's own rule."
             )
         self.adds_agreement = self.by_agreement = dynamic
         self._whole = (whole,)  # a tuple keeps it from being registered as a submodule

@@ -52,11 +52,11 @@ class Attention(Routing):
     )
     sharing = (
         "in one pass: a {thing} for which its vote fits the sum of all votes gets a larger share, "
-        "and a learnt prior is added."
+        "and a learned prior is added."
     )
     meaning = (
-        "The length of a capsule's vector says how surely its {thing} is there. This network's "
-        "squash shortens the vector to 1 − exp(−‖s‖), always below 1."
+        "The length of a capsule's vector is the presence of its {thing}, from 0 to 1. This "
+        "network's squash shortens the vector to 1 − exp(−‖s‖), always below 1."
     )
     shrink = staticmethod(exponential_squash)
     begins_uniform = False

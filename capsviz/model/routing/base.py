@@ -14,7 +14,7 @@ from capsviz.model.routing.setting import Setting, read_setting
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
-_LENGTH = "The length of a capsule's vector says how surely its {thing} is there."
+_LENGTH = "The length of a capsule's vector is the presence of its {thing}, from 0 to 1."
 #: The `Routing.meaning` of routings that use `squash`.
 SQUASHED = f"{_LENGTH} Squash shortens the vector to ‖s‖² / (1 + ‖s‖²), always below 1."
 
@@ -53,8 +53,8 @@ class Routing(nn.Module, ABC):
 
     title: str
     published: str = ""
-    sharing: str = "by this network's own rule, which its code tells and this page does not know."
-    meaning: str = f"{_LENGTH} How long it gets is for this network's own squash to say."
+    sharing: str = "by this network's own rule, which is defined in its code."
+    meaning: str = f"{_LENGTH} This network's own squash determines the length."
     shrink: Callable[[Tensor], Tensor] = staticmethod(squash)
     begins_uniform: bool = True
     floor: float | None = None

@@ -128,9 +128,9 @@ class EM(Routing):
     )
     sharing = SHARING
     meaning = (
-        "An activation from 0 to 1 says how surely a {thing} is there: high where many votes "
-        "cluster tightly. It is computed apart from the capsule's vector, whose length says "
-        "nothing here."
+        "An activation from 0 to 1 is the presence of a {thing}: high if many votes cluster "
+        "tightly. It is computed apart from the capsule's vector, whose length has no meaning "
+        "here."
     )
     floor = VARIANCE_FLOOR
     iterative = True

@@ -25,7 +25,7 @@ class Leaky(Rounds):
     begins_uniform = False  # uniform, but reduced by the leak
     adds_agreement = True
     leaks = True
-    setting = Setting("l", "logit of the place that nobody is", 0.0, Number(float, -5, 5), 0.25)
+    setting = Setting("l", "logit of the leak", 0.0, Number(float, -5, 5), 0.25)
 
     def couple(self, b: Tensor) -> Tensor:
         """Return the softmax over the outputs and the leak, without the leak's share."""

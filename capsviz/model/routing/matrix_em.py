@@ -129,9 +129,9 @@ class MatrixEM(Routing):
     title = "EM over matrix capsules"
     sharing = SHARING
     meaning = (
-        "An activation from 0 to 1 says how surely a {thing} is there: high where many votes "
-        "cluster tightly, held against the mean of all images in training. It is computed apart "
-        "from the capsule's 4 × 4 matrix, whose size says nothing here."
+        "An activation from 0 to 1 is the presence of a {thing}: high if many votes cluster "
+        "tightly, compared with the mean of all images in training. It is computed apart from "
+        "the capsule's 4 × 4 matrix, whose size has no meaning here."
     )
     floor = VARIANCE_FLOOR
     iterative = True

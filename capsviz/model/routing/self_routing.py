@@ -59,14 +59,11 @@ class SelfRouting(Routing):
         "layer behind the convolutions of Sabour, Frosst and Hinton in place of a residual "
         "network, input activations from the squashed pose, margin loss, and a decoder."
     )
-    sharing = (
-        "in one pass: what shares it gives is computed from its own pose, before any vote is "
-        "looked at."
-    )
+    sharing = "in one pass: its shares are computed from its own pose, independent of the votes."
     meaning = (
-        "An activation says which share of all that the input capsules send goes to a {thing}. "
-        "The {count} add up to 1, so two of them can have about one half each at most. The length "
-        "of the capsule's vector says nothing here."
+        "An activation is a {thing}'s share of the input capsules' activations. The {count} add "
+        "up to 1, so two of them can have about one half each at most. The length of the "
+        "capsule's vector has no meaning here."
     )
     begins_uniform = False
     activates = True

@@ -19,7 +19,7 @@ class Uniform(Routing):
         "No published network: that of Sabour, Frosst and Hinton (2017) with the routing left out. "
         "Every coupling is one tenth, in training and after, as a control."
     )
-    sharing = "evenly, whatever it votes: nothing is routed here, which is the control."
+    sharing = "evenly, regardless of its votes: there is no routing, as a control."
     meaning = SQUASHED
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
