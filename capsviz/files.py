@@ -194,7 +194,7 @@ def writable(path: Path, ending: str) -> Path:
 
 
 def _places(path: Path) -> tuple[Path, Path]:
-    """Return the file itself, with links resolved, and the prefix of its unfinished versions."""
+    """Return the file itself, with links resolved, and a path for its unfinished version."""
     target = Path(os.path.realpath(path))
     return target, target.with_name(f"{target.name}.{secrets.token_hex(4)}{_PARTIAL}")
 

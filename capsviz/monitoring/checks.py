@@ -213,7 +213,7 @@ def _extreme(
 ) -> tuple[str, float]:
     """Return the layer with the extreme ratio of a norm to its weights, and that ratio.
 
-    A layer that is initialised to 0 has no norm yet: a tenth of the others' is used.
+    The norm of the weights counts as at least a tenth of the median, for layers initialised to 0.
     """
     least = max(0.1 * float(np.median([each["weight"] for each in layers])), 1e-12)
 
