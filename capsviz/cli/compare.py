@@ -137,7 +137,7 @@ def _compare_family(options: argparse.Namespace) -> int:
     if options.models or options.beside:
         raise CapsvizError("--family does not take a network: did you mean --what-ifs?")
     if options.save and not options.sweeps:
-        raise CapsvizError("--save keeps what is measured: name the trainings by --sweeps FOLDER")
+        raise CapsvizError("--save needs --sweeps FOLDER, the trainings to measure")
     path = checkpoint.sidecar(family_record.FILE)
     rows = _measure_sweeps(options, path) if options.sweeps else family_record.load_family(path)
     if options.csv:

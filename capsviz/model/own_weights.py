@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from capsviz.errors import CapsvizError
 
-#: What training loops call the weights within what they save.
+#: Usual names of the weights among the values that a training loop saves.
 _INNER = ("state_dict", "model_state_dict", "model", "network", "net")
 
 Weights = str | os.PathLike[str] | Mapping[str, Tensor]
