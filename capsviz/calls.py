@@ -130,7 +130,7 @@ def train(
     ----------
     data : a torch Dataset of (picture, class) pairs: square pictures, grey or in colour, all of one
         size, floats in 0..1 or bytes; classes counted from 0. Or the name of a set: NAMES_OF_SETS,
-        or "folder:PATH".
+        "folder:PATH" or "file:PATH".
     network : NAMES_OF_NETWORKS.
     validation : validation Dataset, scored after each epoch; by default 15 % of each class, or the
         named set's own validation pictures.

@@ -16,7 +16,7 @@ from capsviz.data import expanded, folder_samples, overlap
 from capsviz.data.folder import Folder
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet, Pictures
-from capsviz.data.sets import FOLDER, SETS, name_of, open_set
+from capsviz.data.sets import FILE, FOLDER, SETS, name_of, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, results, test_set_log
@@ -71,7 +71,7 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
     if not options.data_set and subject.data_set not in SETS:
         raise CapsvizError(
             f"{loaded.name} learnt from {subject.data_set!r}: say where that is with "
-            f"--data-set {FOLDER}PATH"
+            f"--data-set {FILE if subject.data_set.startswith(FILE) else FOLDER}PATH"
         )
     config = loaded.model.config
     chosen = open_set(

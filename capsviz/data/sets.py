@@ -10,6 +10,7 @@ from pathlib import Path
 
 from capsviz.bounds import Number
 from capsviz.config import NAME_LIMIT
+from capsviz.data.array_file import ArrayFile
 from capsviz.data.cifar import Cifar
 from capsviz.data.fashion import Fashion
 from capsviz.data.folder import Folder
@@ -22,6 +23,8 @@ from capsviz.errors import CapsvizError
 
 #: Prefix of the name of a user's folder.
 FOLDER = "folder:"
+#: Prefix of the name of a user's file of pictures.
+FILE = "file:"
 #: Prefix of the name of sprites rotated by at most so many degrees each way.
 TURNED = "sprites:"
 #: Environment variable with the folders of ``capsviz app --pictures``, as a JSON list of paths.
@@ -48,7 +51,7 @@ def title(name: str) -> str:
 
 def name_of(text: str) -> str:
     """Return the name of a data set in checkpoints, without the path of its folder."""
-    return open_set(text).name if text.startswith((FOLDER, TURNED)) else text
+    return open_set(text).name if text.startswith((FOLDER, FILE, TURNED)) else text
 
 
 def open_set(
@@ -63,8 +66,9 @@ def open_set(
 
     Parameters
     ----------
-    name : one of `SETS`, "folder:" and the path of a folder, or "sprites:" and the maximum rotation
-        in degrees each way of the training sprites.
+    name : one of `SETS`, "folder:" and the path of a folder, "file:" and the path of an
+        `ArrayFile`, or "sprites:" and the maximum rotation in degrees each way of the training
+        sprites.
     root : folder of the set, if it has one; by default the usual one.
     download : download it if it is missing and can be downloaded.
     side : side of a folder's pictures in pixels; None to derive it from them.
@@ -76,11 +80,14 @@ def open_set(
     """
     if name.startswith(FOLDER):
         return Folder(Path(name.removeprefix(FOLDER)).expanduser(), side, channels)
+    if name.startswith(FILE):
+        return ArrayFile(Path(name.removeprefix(FILE)).expanduser(), side, channels)
     if name.startswith(TURNED):
         return _turned_sprites(name.removeprefix(TURNED))
     if name not in SETS:
         raise CapsvizError(
-            f"there is no data set {name!r}: choose one of {[*SETS, FOLDER + 'PATH']}"
+            f"there is no data set {name!r}: choose one of "
+            f"{[*SETS, FOLDER + 'PATH', FILE + 'PATH']}"
         )
     return SETS[name](root, download)
 
@@ -143,6 +150,8 @@ def open_public_set(
     ------
     CapsvizError : the set does not exist, or is not offered here.
     """
+    if name.startswith(FILE):
+        raise CapsvizError("files of pictures are named on the command line alone")
     if not name.startswith(FOLDER):
         return open_set(name, root, side=side, channels=channels)
     path = list_folders().get(name)

@@ -1,0 +1,163 @@
+"""Pictures in one file: arrays of numpy, tables of pixels, MNIST's format."""
+
+from __future__ import annotations
+
+import gzip
+import struct
+
+import numpy as np
+import pytest
+import torch
+
+N, SIDE = 40, 20
+LABELS = np.arange(N) % 4
+IMAGES = np.zeros((N, SIDE, SIDE), np.uint8)
+for _k in range(N):
+    IMAGES[_k, 5:15, 4 + 3 * (_k % 4)] = 200 + _k  # no two alike
+
+
+def _npz(path, **arrays):
+    np.savez(path / "mine.npz", **arrays)
+    return "mine.npz"
+
+
+def _csv(path, head, pixels=None, labels=LABELS):
+    pixels = IMAGES if pixels is None else pixels
+    rows = [
+        ",".join(map(str, [label, *image.ravel()]))
+        for label, image in zip(labels, pixels, strict=True)
+    ]
+    (path / "mine.csv").write_text("\n".join([*head, *rows]) + "\n")
+    return "mine.csv"
+
+
+def _idx(path, prefix, zipped, images=IMAGES, test="t10k", labels=LABELS):
+    folder = path / "KMNIST/raw"
+    folder.mkdir(parents=True)
+    for half in ("train", test):
+        for kind, array in (("images-idx3", images), ("labels-idx1", labels.astype(np.uint8))):
+            content = struct.pack(f">BBBB{array.ndim}I", 0, 0, 8, array.ndim, *array.shape)
+            content += array.tobytes()
+            name = f"{prefix}{half}-{kind}-ubyte" + (".gz" if zipped else "")
+            (folder / name).write_bytes(gzip.compress(content) if zipped else content)
+    return f"KMNIST/raw/{prefix}train-images-idx3-ubyte" + (".gz" if zipped else "")
+
+
+HEAD = ",".join(["label", *(f"pixel{k}" for k in range(SIDE * SIDE))])
+KINDS = {
+    "npz": lambda path: _npz(path, images=IMAGES, labels=LABELS),
+    "floats": lambda path: _npz(path, images=(IMAGES / 255).astype("f4"), labels=LABELS),
+    "integers": lambda path: _npz(path, x=IMAGES.astype(np.int64)[..., None], y=LABELS[:, None]),
+    "Keras": lambda path: _npz(
+        path, x_train=IMAGES, y_train=LABELS, x_test=IMAGES[:8], y_test=LABELS[:8]
+    ),
+    "csv": lambda path: _csv(path, []),
+    "csv with names": lambda path: _csv(path, [HEAD]),
+    "idx": lambda path: _idx(path, "", zipped=False),
+    "idx zipped": lambda path: _idx(path, "", zipped=True),
+    "QMNIST": lambda path: _idx(path, "qmnist-", zipped=True, test="test"),
+    "EMNIST": lambda path: _idx(
+        path, "emnist-letters-", True, IMAGES.swapaxes(1, 2), "test", LABELS + 1
+    ),
+}
+
+
+def _open(path, name, **how):
+    from capsviz.data.sets import open_set
+
+    return open_set(f"file:{path / name}", side=how.get("side"), channels=how.get("channels"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_file_gives_the_same_pictures(tmp_path, kind) -> None:
+    chosen = _open(tmp_path, KINDS[kind](tmp_path))
+    assert (chosen.side, chosen.channels) == (SIDE, 1)
+    assert chosen.classes == tuple("1234" if kind == "EMNIST" else "0123")
+    assert chosen.subject.data_set == chosen.name == f"file:{chosen.title}"
+    assert chosen.title == ("KMNIST" if "MNIST" in kind or "idx" in kind else "mine")
+    learning, test = chosen.learning(), chosen.test()
+    training, validation = learning.training(0), learning.validation
+    own = kind == "Keras" or "idx" in kind or "MNIST" in kind
+    assert len(training) + len(validation) + (0 if own else len(test)) == N
+    expected = {image.tobytes(): label for image, label in zip(IMAGES, LABELS, strict=True)}
+    for part in (training, validation, test):
+        assert set(part.labels.tolist()) == {0, 1, 2, 3}
+        for image, label in zip(part.images, part.labels, strict=True):
+            assert expected[image.numpy().tobytes()] == int(label)
+    parts = [
+        {image.numpy().tobytes() for image in part.images} for part in (training, validation, test)
+    ]
+    assert not parts[0] & parts[1]
+    assert own or not (parts[0] | parts[1]) & parts[2]
+
+
+def test_names_sizes_colours_and_ink(tmp_path) -> None:
+    colours = np.stack([IMAGES, IMAGES // 2, 0 * IMAGES], -1)
+    words = np.array(["cat", "ant", "dog", "bee"])[LABELS]
+    chosen = _open(tmp_path, _npz(tmp_path, images=colours, labels=words), side=28)
+    assert (chosen.side, chosen.channels, chosen.classes) == (28, 3, ("ant", "bee", "cat", "dog"))
+    assert chosen.test().images.shape[1:] == (3, 28, 28)
+    named = _npz(tmp_path, images=255 - IMAGES, labels=LABELS, classes=np.array(list("abcd")))
+    chosen = _open(tmp_path, named)
+    assert chosen.classes == tuple("abcd")
+    assert chosen.subject.inverted  # dark ink on bright paper is turned over
+    assert int(chosen.test().images[:, 0, 0].max()) == 0
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda path: "none.npz", "there is no file .*none.npz': give a .npz file"),
+        (lambda path: _npz(path, a=IMAGES), "holds a: call the arrays images and labels"),
+        (
+            lambda path: _npz(path, images=IMAGES, labels=0 * LABELS),
+            "all pictures are of one class",
+        ),
+        (lambda path: _npz(path, images=IMAGES[:, :10], labels=LABELS), r"shape \[40, 10, 20\]"),
+        (lambda path: _npz(path, images=IMAGES - 0.5, labels=LABELS), "floats outside 0..1"),
+        (lambda path: _npz(path, images=IMAGES[:9], labels=LABELS), "9 pictures and 40 labels"),
+        (
+            lambda path: _npz(path, images=IMAGES, labels=np.array([object()] * N)),
+            "mine.npz cannot be read as pictures: Object arrays cannot be loaded",
+        ),
+        (lambda path: _csv(path, [], IMAGES[:, :10]), "200 pixels a row, which is no square"),
+        (lambda path: _csv(path, ["1,2", "3,4,5"]), "rows of different lengths"),
+        (lambda path: _idx(path, "", False, labels=LABELS.reshape(2, -1)), "cannot be read as"),
+    ],
+)
+def test_what_holds_no_pictures_is_told_in_one_sentence(tmp_path, make, says) -> None:
+    from capsviz.errors import CapsvizError
+
+    chosen = _open(tmp_path, make(tmp_path))
+    with pytest.raises(CapsvizError, match=says) as caught:
+        chosen.test()
+    assert "\n" not in str(caught.value)
+
+
+def test_other_files_and_visitors_are_refused(tmp_path) -> None:
+    from capsviz.data.sets import open_public_set
+    from capsviz.errors import CapsvizError
+
+    (tmp_path / "mine.xls").write_bytes(b"")
+    with pytest.raises(CapsvizError, match="is of no kind that is read"):
+        _open(tmp_path, "mine.xls").test()
+    with pytest.raises(CapsvizError, match="named on the command line alone"):
+        open_public_set(f"file:{tmp_path / 'mine.npz'}")
+
+
+def test_a_network_learns_from_a_file_and_is_scored_on_it(tmp_path, monkeypatch, capsys) -> None:
+    import capsviz
+    from capsviz.cli import main
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    given = ["--data-set", f"file:{tmp_path / _npz(tmp_path, images=IMAGES, labels=LABELS)}"]
+    words = ["train", "--network", "compact", "--epochs", "1", "--batch", "8", "--threads", "1"]
+    assert main([*words, *given]) == 0
+    assert capsviz.list_networks() == ["mine"]
+    assert capsviz.load("mine")(torch.rand(1, SIDE, SIDE)).lengths.shape == (1, 4)
+    capsys.readouterr()
+    assert main(["evaluate", "--checkpoint", "mine", *given]) == 0
+    assert "mine" in capsys.readouterr().out
+    assert main(["evaluate", "--checkpoint", "mine"]) == 2
+    assert "--data-set file:PATH" in capsys.readouterr().err
+    assert capsviz.evaluate(capsviz.load("mine"), given[1]).n == 6
