@@ -1,9 +1,14 @@
 """capsviz: see a capsule network think.
 
 >>> import capsviz
->>> model = capsviz.load()                      # the shipped network
->>> seen = capsviz.trace(model, images)         # floats in 0..1, [n, 28, 28]
->>> seen.lengths[:, -1]                         # ten capsule lengths per image
+>>> from capsviz.data.samples import sample_pictures
+>>> model = capsviz.load("dynamic", "cpu")      # the shipped network
+>>> images = sample_pictures(28)[:2]            # floats in 0..1, [n, 28, 28]
+>>> seen = capsviz.trace(model, images)
+>>> seen.lengths[:, -1].shape                   # ten capsule lengths per image
+(2, 10)
+
+The examples of this reference use these names.
 
 Everything is imported on first use, so that parts without torch do not wait for it.
 """

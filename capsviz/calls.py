@@ -124,8 +124,6 @@ def train(
 ) -> Network:
     """Train a network on your own pictures; ``capsviz train`` from Python.
 
-    >>> model = capsviz.train(dataset, "compact", epochs=10, on_epoch=print)
-
     Parameters
     ----------
     data : a torch Dataset of (picture, class) pairs: square pictures, grey or in colour, all of one
@@ -157,6 +155,13 @@ def train(
     ------
     CapsvizError : pictures, network or a setting are invalid, or a finished checkpoint exists at
         `out`; the message says what to do.
+
+    Examples
+    --------
+    >>> import torch
+    >>> from torch.utils.data import TensorDataset
+    >>> pictures = TensorDataset(torch.rand(40, 28, 28), torch.arange(40) % 2)
+    >>> mine = capsviz.train(pictures, "compact", epochs=1, quiet=True)
     """
     if network not in MODELS:
         raise CapsvizError(f"there is no network {network!r}: choose one of {list(MODELS)}")
@@ -284,6 +289,15 @@ def evaluate(
     Raises
     ------
     CapsvizError : the pictures do not fit the network's input, or have other classes.
+
+    Examples
+    --------
+    >>> import torch
+    >>> from torch.utils.data import TensorDataset
+    >>> digits = TensorDataset(torch.tensor(images), torch.tensor([0, 1]))
+    >>> result = capsviz.evaluate(model, digits)
+    >>> result.n, result.accuracy
+    (2, 1.0)
     """
     _must_be_network(model)
     config = model.config
@@ -330,6 +344,12 @@ def analyse(
     Raises
     ------
     CapsvizError : the network has no capsules or no decoder, or the pictures do not fit its input.
+
+    Examples
+    --------
+    >>> found = capsviz.analyse(mine, pictures, test)  # doctest: +SKIP
+    >>> found.effects.slope.shape  # doctest: +SKIP
+    (2, 16, 9)
     """
     _must_be_network(model)
     if not isinstance(model, CapsNet):

@@ -21,6 +21,12 @@ class CapsvizError(ValueError):
 
     The message is one clear sentence with the cause and a remedy. The command line prints it and
     the pages show it, without a traceback.
+
+    Examples
+    --------
+    >>> capsviz.load("dynamik")
+    Traceback (most recent call last):
+    capsviz.errors.CapsvizError: ...
     """
 
 

@@ -59,6 +59,12 @@ def load(
     CapsvizError : the file or device does not exist, the file is not a complete checkpoint, or this
         machine does not support the precision for this network; the weights are not those of
         `like`.
+
+    Examples
+    --------
+    >>> model = capsviz.load("dynamic", "cpu")
+    >>> model.config.digit_dim
+    16
     """
     if like is not None:
         if precision != "float32":
@@ -93,11 +99,6 @@ def save(
 ) -> Path:
     """Save a network, such as one changed in a training loop of your own.
 
-    >>> model = capsviz.load("dynamic").requires_grad_(True)
-    >>> ...                                           # your loop
-    >>> capsviz.save(model, "mine.safetensors")
-    >>> capsviz.load("mine.safetensors")
-
     Parameters
     ----------
     model : from `capsviz.load`, `capsviz.train` or `capsviz.adapt`, in float32. The file of an
@@ -114,6 +115,12 @@ def save(
     Raises
     ------
     CapsvizError : the model, path or names are not valid, or the file exists.
+
+    Examples
+    --------
+    >>> trained = capsviz.load("dynamic", "cpu").requires_grad_(True)  # for a loop of your own
+    >>> path = capsviz.save(trained, "mine.safetensors")
+    >>> mine = capsviz.load(path)
     """
     config = getattr(model, "config", None)
     if not isinstance(model, nn.Module) or not isinstance(config, ModelConfig):
@@ -158,8 +165,17 @@ def list_networks() -> list[str]:
     environment variable ``CAPSVIZ_CHECKPOINTS`` names, and those that ship with a wheel. Networks
     of parts are left out.
 
+    Returns
+    -------
+    The names.
+
     Raises
     ------
     CapsvizError : the folder exists, but cannot be read.
+
+    Examples
+    --------
+    >>> "dynamic" in capsviz.list_networks()
+    True
     """
     return checkpoint.names()

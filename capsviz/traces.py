@@ -94,6 +94,15 @@ class Trace(_OfImages):
         activations.
     network : fingerprint of the network that made the trace; "" if unknown.
     classes : names of the J classes; empty if unknown.
+
+    Examples
+    --------
+    >>> seen.couplings.shape  # images, iterations, input capsules, classes
+    (2, 3, 1152, 10)
+    >>> bool(abs(seen.couplings.sum(axis=-1) - 1).max() < 1e-5)
+    True
+    >>> len(seen[0])
+    1
     """
 
     images: Float32[np.ndarray, "n *c side side"]

@@ -61,6 +61,12 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     ------
     CapsvizError : the images have another shape or type, are out of range, not finite, or missing;
         iterations are outside 1 to 50; or `model` is not a network, or has no capsules.
+
+    Examples
+    --------
+    >>> seen = capsviz.trace(model, images, iterations=5)
+    >>> seen.lengths.shape  # images, iterations, classes
+    (2, 5, 10)
     """
     model, x, rounds = _validate(model, images, iterations)
     seen = _arrays(x, steps(model, x, rounds))

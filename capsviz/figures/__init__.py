@@ -1,16 +1,17 @@
 """Plotly figures of a network's numbers, one call each.
 
+>>> import capsviz
 >>> from capsviz import figures
+>>> from capsviz.data.samples import sample_pictures
+>>> model = capsviz.load("dynamic", "cpu")
+>>> images = sample_pictures(28)[:2]
 >>> seen = capsviz.trace(model, images)
->>> figures.couplings(model, seen).show()
->>> figures.sweep(model, seen, index=2, mode="dark").write_html("sweep.html")
+>>> figure = figures.couplings(model, seen)     # figure.show() opens it
+>>> figure = figures.sweep(model, seen, index=1, mode="dark")
 
-`capsviz.figures.calls` describes their common parameters; `capsviz.figures.findings` has the
-figures of ``capsviz analyse``'s results.
+The examples of the figures use these names. `capsviz.figures.calls` describes their common
+parameters; `capsviz.figures.findings` has the figures of ``capsviz analyse``'s results.
 """
-
-# Plotly checks whether pandas is loaded: a partial import in another thread is an error.
-import pandas as pd  # noqa: F401
 
 from capsviz.figures.calls import (
     claims,

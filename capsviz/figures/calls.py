@@ -233,6 +233,10 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
     ------
     CapsvizError : the networks are not a list, or there are several pictures, or one of another
         size.
+
+    Examples
+    --------
+    >>> figure = figures.comparison(["dynamic", "efficient"], images[0])
     """
     if isinstance(networks, str) or not networks:
         raise CapsvizError("there is nothing to compare: give a list of at least one network")
@@ -263,6 +267,10 @@ def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure
     Raises
     ------
     CapsvizError : the network does not exist, or the image has another size than its input.
+
+    Examples
+    --------
+    >>> figure = figures.parts("parts", images[0])
     """
     return strokes.draw_parts(read_picture(_parts_of(network), image), mode)
 
@@ -285,6 +293,10 @@ def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figu
     Raises
     ------
     CapsvizError : the network does not exist, or the image has another size than its input.
+
+    Examples
+    --------
+    >>> figure = figures.objects("parts", images[0])
     """
     loaded = _parts_of(network)
     return strokes.draw_objects(read_picture(loaded, image), loaded.subject.classes, mode)
@@ -307,6 +319,10 @@ def claims(name: str, *, mode: Mode = "light") -> go.Figure:
     Raises
     ------
     CapsvizError : the claim does not exist, or has no measurements.
+
+    Examples
+    --------
+    >>> figure = figures.claims("scrambled")
     """
     known = evidence_of.load()
     measures = [known.measures[each] for each in known.claim(name).measures]

@@ -38,6 +38,10 @@ def dimensions(
     Raises
     ------
     CapsvizError : the checkpoint has no analysis, or one of other weights.
+
+    Examples
+    --------
+    >>> figure = figures.dimensions("dynamic")
     """
     if not isinstance(source, record.Analysis):
         network = measured_checkpoint(source)
@@ -73,6 +77,10 @@ def factors(
     ------
     CapsvizError : the network does not classify sprites, or has no results, or some of other
         weights; or `capsule` is given for a plain CNN, whose hidden layer has too many dimensions.
+
+    Examples
+    --------
+    >>> figure = figures.factors("sprites")
     """
     report = _factor_report(source)
     if capsule is None:
@@ -110,6 +118,10 @@ def disentanglement(
     ------
     CapsvizError : there are no networks, or one does not classify sprites, has no results, or some
         of other weights.
+
+    Examples
+    --------
+    >>> figure = figures.disentanglement(["sprites", "sprites_cnn"])
     """
     if not sources:
         raise CapsvizError("there is nothing to show: give at least one network")

@@ -39,11 +39,15 @@ A Plotly figure.
 
 Raises
 ------
-CapsvizError : an index is not in the trace, or the network lacks what the figure shows."""
+CapsvizError : an index is not in the trace, or the network lacks what the figure shows.
+
+Examples
+--------
+>>> figure = figures.NAME(model, seen, mode="dark")"""
 
 
 def of_a_trace(figure: _Figure) -> _Figure:
-    """Complete a figure's docstring with the common parameters, result and errors.
+    """Complete a figure's docstring with the common parameters, result, errors and an example.
 
     Earlier names of parameters are still accepted.
     """
@@ -52,7 +56,7 @@ def of_a_trace(figure: _Figure) -> _Figure:
         said += _PARAMETERS
     taken = inspect.signature(figure).parameters
     shared = [f"\n{name} : {words}" for name, words in _TAKEN.items() if name in taken]
-    figure.__doc__ = said + "".join(shared) + _GIVES
+    figure.__doc__ = said + "".join(shared) + _GIVES.replace("NAME", figure.__name__)
 
     @functools.wraps(figure)
     def with_names(*args: object, **kwargs: object) -> object:

@@ -162,6 +162,14 @@ def adapt(network: nn.Module, weights: Weights | None = None, *, strict: bool = 
     ------
     CapsvizError : the network lacks a part of the interface, the weights do not match, or it has
         one of the mistakes of `capsviz.model.adapter_checks.check`.
+
+    Examples
+    --------
+    ``Net`` is the class of the example ``own_network.py``.
+
+    >>> own = capsviz.adapt(Net())
+    >>> capsviz.trace(own, images).lengths.shape
+    (2, 3, 10)
     """
     if not isinstance(network, nn.Module):
         raise CapsvizError(

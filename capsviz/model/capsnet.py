@@ -58,6 +58,13 @@ class CapsNet(nn.Module):
     ----------
     class_names : names of its classes; empty if unknown.
     mistakes : descriptions of known mistakes; normally empty.
+
+    Examples
+    --------
+    >>> import torch
+    >>> output = model(torch.tensor(images))
+    >>> output.v.shape, output.lengths.shape
+    (torch.Size([2, 10, 16]), torch.Size([2, 10]))
     """
 
     class_names: tuple[str, ...] = ()

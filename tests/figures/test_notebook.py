@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import inspect
 import re
+import runpy
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -83,3 +85,28 @@ def test_the_reference_documents_all_of_it(tmp_path):
         module, _, short = name.rpartition(".")
         page = (tmp_path / f"{module.replace('.', '/')}.html").read_text("utf-8")
         assert f'<section id="{short}">' in page, name
+
+
+def examples():
+    """Every docstring of the reference by its name, those of the modules first."""
+    import capsviz
+    from capsviz import figures
+
+    yield "capsviz", capsviz.__doc__ or ""
+    yield "capsviz.figures", figures.__doc__ or ""
+    for name, thing in public():
+        yield name, inspect.getdoc(thing) or ""
+
+
+def test_every_example_of_the_reference_runs(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # one saves a network
+    names = runpy.run_path(str(NOTEBOOK.with_name("own_network.py")))
+    globs = {"Net": names["Net"]}
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for name, text in examples():
+        test = parser.get_doctest(text, globs, name, None, None)
+        assert test.examples, name
+        said: list[str] = []
+        failed, _ = runner.run(test, out=said.append, clear_globs=False)
+        assert not failed, "".join(said)
+        globs = test.globs

@@ -41,6 +41,12 @@ def explore(
     ------
     CapsvizError : anywidget is not installed; a model without capsules, images that it does not
         read, or other than J classes.
+
+    Examples
+    --------
+    >>> widget = capsviz.explore(model, images)
+    >>> len(widget.lengths)
+    10
     """
     if importlib.util.find_spec("anywidget") is None:
         raise CapsvizError(
