@@ -575,7 +575,7 @@ def host(request) -> str:
         (
             "claims/?network=none",
             ".cv-notes",
-            re.compile(r"^There is no network “none” here: choose one of [^.]*, dynamic[^.]*\.$"),
+            re.compile(r"^There is no network “none” here: choose one of [^.]*dynamic[^.]*\.$"),
         ),
         (
             "claims/?claim=none",
