@@ -92,7 +92,7 @@ def _about(known: Claims, claim: Claim) -> str:
         shown = table(one) if one.rows else "not measured here"
         lines += [f"## {one.title}", f"{one.of}\n\n    {one.command}", shown]
     for title, listed in (
-        ("What else could be why", claim.confounders),
+        ("Other explanations", claim.confounders),
         ("Not tried here", claim.missing),
     ):
         lines.append("\n".join([f"## {title}\n", *(f"- {each}" for each in listed)]))

@@ -79,7 +79,7 @@ def train(options: argparse.Namespace) -> int:
                 f"--{name.replace('_', '-')} is not for --network parts: leave it out"
             )
     if options.epochs == 0 and not options.parts_of:
-        raise CapsvizError("parts that never learnt find nothing: leave out --epochs 0")
+        raise CapsvizError("untrained parts find nothing: leave out --epochs 0")
     data_set, side = options.data_set or "mnist", options.side or INPUT
     if options.side and not data_set.startswith(FOLDER):
         raise CapsvizError("--side is for pictures out of a folder of your own: leave it out")

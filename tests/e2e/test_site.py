@@ -94,7 +94,7 @@ SHOWN = {
     "Overlap": "0 and 5: lengths",
     "Parts": re.compile(r"error \d"),
     "Viewpoint": "The plain CNN says",
-    "Compare": re.compile("of 4 networks say|All 4 networks say"),
+    "Compare": re.compile("of 4 networks predict|All 4 networks predict"),
     "Claims": "Plain CNN",
     "Train": "of held-out pictures",
     "Learn": "Your turn",
@@ -492,7 +492,7 @@ def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
     leaving.get_by_test_id("compare-fetch").click()
     expect(columns).to_have_count(4)
     expect(more).to_be_hidden()
-    expect(leaving.locator(".cv-compare-says")).to_contain_text("4 networks say 3")
+    expect(leaving.locator(".cv-compare-says")).to_contain_text("4 networks predict 3")
     assert [url for url in asked if f"{OTHER}-weights" in url]
 
 

@@ -89,7 +89,7 @@ def test_the_test_set_is_told_in_sentences_tables_and_charts(folder):
     assert "change the answer for **1** of 3 test digits" in text
     assert "1 from wrong to right, 0 from right to wrong" in text
     assert "1 of 3, the most disputed first" in text
-    assert "Of the 3 pairs of networks none differs by more than chance" in text
+    assert "None of the 3 pairs of networks differs by more than chance" in text
     charts = parts_of(found["results"], "chart")
     assert [one["name"] for one in charts] == ["accuracy", "disagreements"]
     assert charts[0]["csv"].splitlines()[0] == "name,accuracy in %,low,high"

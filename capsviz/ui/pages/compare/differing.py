@@ -20,12 +20,13 @@ def mcnemar_sentence(tested: Sequence[Difference], called: Mapping[str, str], n:
         f"at {LEVEL:.0%}"
     )
     if not real:
-        return f"Of the {pairs} of networks none differs by more than chance ({how})."
+        return f"None of the {pairs} of networks differs by more than chance ({how})."
     named = "; ".join(f"**{_better(d, called)}**" for d in real)
     return (
         f"**{len(real)}** of the {pairs} differ in accuracy by more than chance "
-        f"({how}): {named}. Of the others {n:,} digits are too few to tell which is better. The "
-        "test takes these weights as given: it does not say what another training would reach."
+        f"({how}): {named}. For the other pairs, {n:,} digits are too few to tell which "
+        "is better. The test takes these weights as given: it does not say what another training "
+        "would reach."
     )
 
 

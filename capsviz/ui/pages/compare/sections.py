@@ -45,7 +45,7 @@ def sections(asked: SectionRequest) -> list[Section]:
         "Is a length a probability?", calibration_parts(titles, reads.thing, asked.model)
     )
     named = [name for name in checkpoint.singles(reads=reads) if name in titles]
-    drafts["labels"] = Draft("What their dimensions do", label_parts(named, titles, reads.digits))
+    drafts["labels"] = Draft("Effects of dimensions", label_parts(named, titles, reads.digits))
     drafts["family"] = Draft(TITLE, family_parts(reads.data_set))
     return collect(drafts, asked)
 

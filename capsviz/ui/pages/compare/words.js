@@ -68,9 +68,9 @@ export function verdictWords(columns) {
   const [first, ...others] = [...groups].sort(([, a], [, b]) => b.length - a.length);
   if (columns.length < 2 || !first) return "";
   const [answer, all] = first;
-  if (others.length === 0) return `All ${columns.length} networks say ${answer}.`;
+  if (others.length === 0) return `All ${columns.length} networks predict ${answer}.`;
   const rest = others.map(([of, titles]) => `${titles.join(" and ")} ${of}`);
-  return `${all.length} of ${columns.length} networks say ${answer}; ${rest.join(", ")}.`;
+  return `${all.length} of ${columns.length} networks predict ${answer}; ${rest.join(", ")}.`;
 }
 
 /**

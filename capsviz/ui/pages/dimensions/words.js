@@ -22,7 +22,7 @@ export function sentenceOf(known, k, d, name) {
   const { kind, text, measures, confirmed, r } = known.labels[k][d];
   const start = `Dimension ${d} of the ${name}`;
   if (kind === "still") return `${start}: hardly changes the picture.`;
-  if (kind === "unknown") return `${start}: what it does is ${text}.`;
+  if (kind === "unknown") return `${start}: its effect is ${text}.`;
   if (kind === "local")
     return `${start}: changes a detail that none of the nine measures describes.`;
   const [first] = measures;
@@ -76,7 +76,7 @@ export function usualness(cloud, name, pose) {
   const count = cloud.count.toLocaleString("en");
   const rest =
     farther === 0
-      ? `farther out than every one of the ${count} training ${kinPlural(name)}. Nothing like this was ever seen.`
+      ? `farther out than every one of the ${count} training ${kinPlural(name)}. No training picture is like this.`
       : `${farther < UNUSUAL ? "unusual" : "usual"}, ${asPercent(farther)} of the training ${kinPlural(name)} ` +
         "lie farther out.";
   return {
@@ -137,7 +137,7 @@ export function othersWords({ measure }, known) {
 export function sliderWords(known) {
   return known
     ? "A slider covers the values that real pictures have: mean ± 3 standard deviations over the training set."
-    : "What values real pictures have was not measured for this network: a slider covers 0.5 to either side of where it started.";
+    : "The values of real pictures were not measured for this network: a slider covers 0.5 to either side of its start.";
 }
 
 /**
@@ -193,7 +193,7 @@ export function evidenceWords(known) {
 /** Shown for an unmeasured network: what is disabled, and how to get it. */
 export function unmeasuredWords(network) {
   return (
-    "What the dimensions of this network do has not been measured: sweeps over what real pictures " +
+    "The dimensions of this network have not been measured: sweeps over the values that real pictures " +
     "take, the mean pose, random poses, labels, the order by effect and the data behind them are " +
     `switched off, for ${network.missing}`
   );

@@ -53,7 +53,7 @@ function buildRow(name, k, choose) {
     aria: { role: "img", "aria-label": `reconstruction by capsule ${name}` },
   });
   const button = makeButton("cv-cover cv-length-choose", `choose-${k}`, [], () => choose(k), {
-    title: `show what capsule ${name} remembers`,
+    title: `show the reconstruction of capsule ${name}`,
     aria: { "aria-label": `show capsule ${name}`, "aria-pressed": "false" },
   });
   const row = make("div", { className: "cv-length" }, meter, rank, canvas, button);

@@ -41,7 +41,7 @@ const WAYS = {
 
 /** Offer to turn the picture if no class is clear. @param {{thing: string}} network */
 export function unclearWords({ thing }) {
-  const text = `No ${thing} is read clearly here. If the picture seems turned:`;
+  const text = `No ${thing} is recognised clearly. If the picture seems turned:`;
   return { text, act: "turn it by 90°" };
 }
 

@@ -155,7 +155,7 @@ export function capsuleWords(capsule, chosen, present, measure) {
  */
 export function aimWords({ routing }) {
   const lines = "The two thin lines stand at 0.9 and 0.1.";
-  if (routing === "own") return `What its training aims at is for its owner to say. ${lines}`;
+  if (routing === "own") return `Its owner knows the target lengths of its training. ${lines}`;
   if (routing === "matrix") {
     return `Training aims at a gap to all others that widens as it goes on. ${lines}`;
   }
@@ -167,9 +167,10 @@ export function aimWords({ routing }) {
  * @param {{routing: string, thing: string}} network
  */
 export function loserWords({ routing, thing }) {
-  if (routing === "own") return "What those that lost show is for its own training to say.";
+  if (routing === "own")
+    return "The meaning of the losing capsules' pictures depends on its training.";
   return (
-    "What capsules that lost decode to says nothing, be it a grey blob or clear strokes: the " +
+    "Pictures of losing capsules mean nothing, whether a grey blob or clear strokes: the " +
     `decoder was trained with the true ${thing}'s capsule only.`
   );
 }
@@ -183,12 +184,12 @@ export function loserWords({ routing, thing }) {
 export function precisionWords({ precision, measures, precision_differs: differs, rounded }) {
   if (typeof rounded === "number")
     return (
-      "What is shown here is calculated in float32 from weights rounded to a byte each. Over the " +
+      "The numbers here are computed in float32 from weights rounded to a byte each. Over the " +
       `samples ${measures} differ by ${Number(rounded.toPrecision(2))} at most from those in ` +
       "float32, in which all reported numbers are."
     );
   if (precision === "float32")
-    return "What is shown here is calculated in float32, as all reported numbers are.";
+    return "The numbers here are computed in float32, like all reported numbers.";
   const far = differs
     ? `by ${Number(differs.mean.toPrecision(1))} on average and ${Number(differs.largest.toPrecision(2))} at most, over ` +
       `${differs.n.toLocaleString("en")} pictures,`

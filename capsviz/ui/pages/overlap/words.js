@@ -92,7 +92,7 @@ export function truthNote({ empty, labels, shown, forced, parts, winners }) {
   if (empty) return "";
   if (labels.some((label) => label === null)) {
     return forced || labels.every((label) => label === null)
-      ? "Nobody said what is drawn: each capsule stands for the digit that its reconstruction fits better."
+      ? "The digits' classes are unknown: each capsule stands for the digit that its reconstruction fits better."
       : "";
   }
   const absent = shown.filter((j) => !labels.includes(j));
@@ -247,7 +247,7 @@ export function resultNote(n) {
   return (
     `${pairs}“True digits” decodes the capsules of the digits that are there, told by their labels, whether or not they won; ` +
     "“winners” decodes the two longest, as a visitor sees them, each held against the digit it is of, or against the one that is left. " +
-    "The paper's numbers are the paper's (Sabour, Frosst and Hinton 2017). What differs here: far fewer training pairs, " +
+    "The paper's numbers are the paper's (Sabour, Frosst and Hinton 2017). Differences here: far fewer training pairs, " +
     "small convolutions in place of two of 9 × 9, and pairs of our own choosing."
   );
 }

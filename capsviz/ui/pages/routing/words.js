@@ -165,7 +165,7 @@ export function stepWords({ data, t, r, j, kind }) {
   if (t === 0 && r > 1 && isEven(data))
     return (
       `At first every ${data.voter} gives each digit the same share of its vote. ` +
-      `What ${data.name(j)} hears adds up to ${kind.measure} ${lengthOf(0)}.`
+      `The votes for ${data.name(j)} add up to a capsule of ${kind.measure} ${lengthOf(0)}.`
     );
   const even = kind.even?.(data) ?? 1 / data.digits;
   let more = 0;

@@ -24,9 +24,9 @@ const NUMBERS = [
 const OF_PARTS = [
   ["parts", "parts", { min: 1, max: 256, step: 1 }],
   ["objects", "objects", { min: 1, max: 256, step: 1 }],
-  ["epochs", "passes in which parts learn", { min: 1, max: 1000, step: 1 }],
-  ["object_epochs", "passes in which objects learn", { min: 1, max: 1000, step: 1 }],
-  ["restarts", "beginnings of the objects", { min: 1, max: 100, step: 1 }],
+  ["epochs", "epochs of the parts", { min: 1, max: 1000, step: 1 }],
+  ["object_epochs", "epochs of the objects", { min: 1, max: 1000, step: 1 }],
+  ["restarts", "restarts of the objects", { min: 1, max: 100, step: 1 }],
   ["peak_rate", "rate", { min: 0.000001, max: 1, step: "any" }],
   ["batch", "batch", { min: 1, max: 1024, step: 1 }],
   ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],

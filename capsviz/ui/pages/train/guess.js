@@ -42,15 +42,15 @@ export function questionsOf(film) {
   const { batch } = film.about.settings.train;
   return [
     ...AFTER.map((step) => ({
-      text: `How many of 100 new pictures will it read rightly after ${step} steps (${(
+      text: `How many of 100 new pictures will it classify rightly after ${step} steps (${(
         step * batch
       ).toLocaleString("en")} pictures)?`,
       answers,
       found: (seen) => accuracyAfter(seen, step, limits),
     })),
     {
-      text: "What comes first: telling nine of ten apart, or painting with half the error?",
-      answers: ["telling apart", "painting"],
+      text: "What comes first: classifying nine of ten rightly, or reconstructing with half the error?",
+      answers: ["classifying", "reconstructing"],
       found: firstOfBoth,
     },
   ];
@@ -70,7 +70,7 @@ function firstOfBoth({ moments, lines }) {
   const step = Math.min(told, painted);
   if (!Number.isFinite(step)) return null;
   const answer = told <= painted ? 0 : 1;
-  return { step, answer, said: answer ? "painting came first" : "telling apart came first" };
+  return { step, answer, said: answer ? "reconstructing came first" : "classifying came first" };
 }
 
 function stepOfDrawing(lines) {
@@ -187,7 +187,7 @@ export class Guess {
     this.number = -1;
     this.chosen = null;
     this.box.hidden = false;
-    setText(this.text, "How well will it read after 10 steps? What does it learn first?");
+    setText(this.text, "How well will it classify after 10 steps? What does it learn first?");
     setText(this.verdict, "");
     this.more.hidden = true;
     const begin = () => {

@@ -205,7 +205,7 @@ def _parts_settings(plain: dict[str, Any], data_set: str) -> PartsSettings:
         for name, limit in PARTS_LIMITS.items()
     }
     if not numbers["epochs"]:
-        raise CapsvizError("parts that never learnt find nothing: give them a pass at least")
+        raise CapsvizError("untrained parts find nothing: train them for at least one epoch")
     return PartsSettings(replace(model, **sizes), replace(train, **numbers), data_set)
 
 

@@ -127,7 +127,7 @@ def _law_sentence(
     return (
         f"**{title}**: {what}, scored on {half} test {things} of each class after fitting on "
         f"{half} others. Median over the {over}: {medians[best]:.2f} for {_short(best)}, the best, "
-        f"and {medians[worst]:.2f} for {_short(worst)}, the worst. Such a share is called R²: 1 "
+        f"and {medians[worst]:.2f} for {_short(worst)}, the worst. This share is called R²: 1 "
         "is a perfect law, 0 none. "
         + (
             _READ_OFF[reads.digits]
@@ -283,12 +283,12 @@ def _attacks(titles: dict[str, str], reads: LabelSet, asked: SectionRequest) -> 
         given_away = chart(
             lambda mode: figures.detection_rates(records, titles, mode),
             name="attacks-given-away",
-            title="Of those fooled, how many the reconstruction gives away",
+            title="Share of fooling attacks that the reconstruction reveals",
         )
         costs = chart(
             lambda mode: figures.detector(records, titles, DETECTED, mode),
             name="attack-detector",
-            title="What giving attacks away costs: false alarms",
+            title="Cost of the detection: false alarms",
         )
         yield beside([withstood, costs], [given_away, said])
     else:

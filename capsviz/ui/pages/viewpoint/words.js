@@ -170,8 +170,8 @@ export function misfitWords(header, part, alarms) {
   }
   const [before, after] = [header.capsules_before, header.capsules_after];
   const told = after.fits
-    ? "the reconstruction still fits, nothing gives the change away"
-    : "the reconstruction does not fit, which gives the change away";
+    ? "the reconstruction still fits, nothing reveals the change"
+    : "the reconstruction does not fit, which reveals the change";
   const innocent =
     alarms === null
       ? "How many untouched pictures it rejects has not been measured for these weights."

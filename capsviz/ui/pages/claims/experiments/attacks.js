@@ -67,10 +67,10 @@ function painters(server) {
 
 /** @type {Experiment} */
 export const detection = {
-  doing: "what its capsule paints",
+  doing: "its capsule's reconstruction",
   dials: [{ ...STRENGTH, label: "PGD, strength", gradients: true }],
   heads: ["network", "says", "", "error", "fits"],
-  note: `Bar: squared error of what the longest capsule paints; mark: the limit above which few digits of
+  note: `Bar: squared error of the longest capsule's reconstruction; mark: the limit above which few digits of
     the training set lie. Scribble: does it notice?`,
   rests: true,
   answers: true,

@@ -45,8 +45,8 @@ export const routing = {
   doing: "as the network sees it",
   dials: [],
   heads: ["read with", "says", "", "longest", "next"],
-  note: `Bar: the longest capsule, mark: the next. In the first round all couplings are alike; uniform
-    couplings: another network, which learnt and reads with such.`,
+  note: `Bar: the longest capsule, mark: the next. In the first iteration all couplings are equal; uniform
+    couplings: another network, trained and run with them.`,
   reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === UNIFORM)],
   run: async (context) => {
     const seen = await readBy(context, modelOf(context), Math.max(...ROUNDS));
@@ -136,7 +136,7 @@ export const dimensions = {
   ],
   heads: ["number", "", "", "set", "read"],
   reads: (server) => [modelOf({ server })],
-  note: `The picture is painted of these numbers. Mark: what the network reads off it, for the same
+  note: `The picture is decoded from these numbers. Mark: the network's output for it, for the same
     capsule.`,
   answers: true,
   run: async (context) => {

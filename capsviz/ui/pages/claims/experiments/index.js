@@ -15,9 +15,9 @@ export const EXPERIMENTS = {
 
 /** @type {Record<string, string>} */
 const NONE = {
-  few: "It is tried by learning, not by a drawing: networks that learnt from few pictures are not shipped.",
+  few: "It needs training, not a drawing: networks trained on few pictures are not included.",
   reconstruction:
-    "It is tried by learning, not by a drawing: networks that learnt without a decoder are not shipped.",
+    "It needs training, not a drawing: networks trained without a decoder are not included.",
 };
 
 /**
@@ -29,9 +29,9 @@ export function whyNot(name, { fewer, networks, asks }) {
   const experiment = EXPERIMENTS[name];
   if (!experiment) return NONE[name] ?? "";
   if (experiment.gradients && fewer)
-    return "An attack needs gradients, which networks in a browser do not give: in the app it is tried on a digit of your own.";
+    return "An attack needs gradients, which networks in a browser do not compute: in the app you can try it on a digit of your own.";
   const there = experiment.asks
     ? asks.includes(experiment.asks)
     : networks.some(({ capsules }) => capsules);
-  return there ? "" : "The network that this is tried with is not here.";
+  return there ? "" : "The network for this experiment is not here.";
 }

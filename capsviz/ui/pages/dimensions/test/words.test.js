@@ -61,7 +61,7 @@ test("of too few pictures a dimension is unknown, and of colours it has a colour
   few.text = "unknown: 4 test pictures are too few";
   assert.equal(
     sentenceOf(known(few), 3, 5, "pear"),
-    "Dimension 5 of the pear: what it does is unknown: 4 test pictures are too few.",
+    "Dimension 5 of the pear: its effect is unknown: 4 test pictures are too few.",
   );
   const measures = ["brightness", "contrast", "colourfulness", "red to green", "blue to yellow"];
   const scene = { known: { ...known(few), measures }, k: 3, name: "pear", order: [5] };

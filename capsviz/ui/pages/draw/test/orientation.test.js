@@ -26,7 +26,7 @@ test("the offer names the way, what is read then, and what the button does", () 
 
 test("where nothing is read clearly, a turn by 90° is offered for who sees that it is needed", () => {
   assert.deepEqual(unclearWords({ thing: "digit" }), {
-    text: "No digit is read clearly here. If the picture seems turned:",
+    text: "No digit is recognised clearly. If the picture seems turned:",
     act: "turn it by 90°",
   });
 });

@@ -44,7 +44,10 @@ test("what is held against which is said", () => {
   assert.match(words.truthNote(reply), /reconstructions of the two longest, 5 and 0/);
   const absent = { ...reply, shown: [5, 3], forced: true };
   assert.match(words.truthNote(absent), /There is no 3 here/);
-  assert.match(words.truthNote({ ...reply, labels: [5, null], forced: true }), /Nobody said/);
+  assert.match(
+    words.truthNote({ ...reply, labels: [5, null], forced: true }),
+    /classes are unknown/,
+  );
   assert.match(words.truthNote({ ...reply, parts: undefined }), /no truth to compare with/);
 });
 

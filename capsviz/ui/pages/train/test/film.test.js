@@ -199,7 +199,7 @@ test("guesses are right by what the film says, and open until it does", () => {
   assert.equal(late.found(film), null);
   // The mean of five errors is half the first at the 13th step; nine of ten are told apart later.
   film.moments.push({ step: 16, accuracy: 0.95 });
-  assert.deepEqual(first.found(film), { step: 13, answer: 1, said: "painting came first" });
+  assert.deepEqual(first.found(film), { step: 13, answer: 1, said: "reconstructing came first" });
 });
 
 test("a moment is saved with its numbers, shares as shares", () => {
