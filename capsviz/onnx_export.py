@@ -28,7 +28,7 @@ from capsviz.tracing import steps
 #: Description of the file's outputs; r counts iterations, I and J input and output capsules, D the
 #: dimensions of an output capsule.
 MEANINGS = {
-    "image": "pixels in 0..1 [1, side, side], or in colour [1, 3, side, side]",
+    "image": "pixels in 0..1 [1, side, side], bright ink on dark; or in colour [1, 3, side, side]",
     "primary": "input capsules u [1, I, primary_dim]",
     "primary_lengths": "presence of each input capsule, in 0..1 [1, I]",
     "votes": "votes of every input capsule for every output capsule [1, I, J, D]",
@@ -42,6 +42,8 @@ MEANINGS = {
     "weights": "weight of each vote in s, if it is not the coupling [r, 1, J, I]",
     "unrouted": "lengths for uniform couplings 1/J, if routing starts with others [1, J]",
     "probabilities": "probability of each class [1, J]",
+    "reconstructions": "pictures that the last output capsules decode to, each alone, in 0..1 "
+    "[1, J, side, side], or in colour [1, J, 3, side, side]",
 }
 #: Outputs of a network with capsules, in order: a complete trace, and the votes. Some routings
 #: append "activations", "weights" and "unrouted".
@@ -79,6 +81,8 @@ def export(
     classes: tuple[str, ...],
     iterations: int | None = None,
     wanted: tuple[str, ...] = (),
+    *,
+    decoder: bool = False,
 ) -> OnnxFile:
     """Export a network for one picture at a time, in float32.
 
@@ -89,6 +93,7 @@ def export(
     classes : names of its output classes.
     iterations : routing iterations, 1 to 10; by default the network's own.
     wanted : outputs of a network with capsules, by default all; nothing else is computed.
+    decoder : whether to append "reconstructions", if the network has a decoder.
 
     Raises
     ------
@@ -97,7 +102,7 @@ def export(
     """
     if network.precision is not torch.float32:
         raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
-    module, outputs, rounds = _module(network, iterations, wanted)
+    module, outputs, rounds = _module(network, iterations, wanted, decoder)
     image = torch.zeros(1, *network.config.format.shape)
     model = convert(name, module, {"image": image}, outputs)
     _describe(model, network, name, classes, outputs, rounds)
@@ -156,12 +161,12 @@ def require_exporter() -> None:
 
 
 def _module(
-    network: Network, iterations: int | None, wanted: tuple[str, ...]
+    network: Network, iterations: int | None, wanted: tuple[str, ...], decoder: bool
 ) -> tuple[nn.Module, tuple[str, ...], int]:
     if not isinstance(network, CapsNet):
         return _Plain(network), ("probabilities",), 1
     rounds = network.rounds(iterations)
-    module = _TraceModule(network, rounds, wanted)
+    module = _TraceModule(network, rounds, wanted, decoder and network.decoder.there)
     return module, module.outputs, rounds
 
 
@@ -179,7 +184,9 @@ class _Plain(nn.Module):
 class _TraceModule(nn.Module):
     """All arrays of a trace, for every iteration."""
 
-    def __init__(self, network: CapsNet, rounds: int, wanted: tuple[str, ...]) -> None:
+    def __init__(
+        self, network: CapsNet, rounds: int, wanted: tuple[str, ...], decoder: bool
+    ) -> None:
         super().__init__()
         self.network, self.rounds = network, rounds
         routing = network.routing
@@ -187,6 +194,7 @@ class _TraceModule(nn.Module):
             "activations": hasattr(routing, "activation"),
             "weights": routing.weighs,
             "unrouted": not routing.begins_uniform,
+            "reconstructions": decoder,
         }
         self.outputs = wanted or (*OUTPUTS, *(name for name, there in more.items() if there))
 
@@ -201,6 +209,10 @@ class _TraceModule(nn.Module):
             seen["weights"] = weights.transpose(1, 2).unsqueeze(1)
         if "unrouted" in self.outputs:
             seen["unrouted"] = routing.uniform_presence(u, seen["votes"])
+        if "reconstructions" in self.outputs:
+            poses = seen["capsules"][-1][0]
+            alone = torch.eye(len(poses)).unsqueeze(-1) * poses
+            seen["reconstructions"] = self.network.decoder.together(alone).unsqueeze(0)
         return tuple(seen[name] for name in self.outputs)
 
 

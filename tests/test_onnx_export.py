@@ -8,7 +8,7 @@ import torch
 
 from capsviz import cli, onnx_export
 from capsviz.model.capsnet import CapsNet
-from capsviz.tracing import steps
+from capsviz.tracing import reconstructions, steps
 from capsviz.training import checkpoint
 
 ort = pytest.importorskip("onnxruntime")
@@ -77,7 +77,14 @@ def test_the_command_writes_a_file_that_explains_itself(tmp_path, capsys):
         *onnx_export.OUTPUTS,
         "weights",
         "unrouted",
+        "reconstructions",
     }
+    assert "bright ink on dark" in told["meaning.image"]
+    model, x = checkpoint.load("efficient", "cpu").capsnet, pictures(28)[-1]
+    with torch.no_grad():
+        expected = reconstructions(model, model(x).v.numpy())
+    (decoded,) = session(out.read_bytes()).run(["reconstructions"], {"image": x.numpy()})
+    np.testing.assert_allclose(decoded, expected, atol=1e-4)
     assert told["routing"] == "Self-attention"
     assert "1 − exp(−‖s‖)" in told["presence"]
     assert told["sharing"].startswith("in one pass: a class for which")

@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     writable(options.out, ".onnx")
     loaded = checkpoint.load(own.name if own else options.checkpoint, "cpu")
     classes = loaded.subject.classes
-    made = onnx_export.export(loaded.model, loaded.name, classes, options.iterations)
+    made = onnx_export.export(loaded.model, loaded.name, classes, options.iterations, decoder=True)
     with replacing(options.out) as partial:
         partial.write_bytes(made.data)
     print(f"wrote {options.out}: {len(made.data) / 1e6:.1f} MB, {made.iterations} iterations")
