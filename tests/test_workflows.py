@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -24,7 +26,8 @@ def read(file: Path) -> dict[Any, Any]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_a_workflow_can_be_read_and_asks_for_no_more_than_it_needs(file):
     plain = read(file)
-    assert plain[True]["push"]["branches"] == ["main"]  # to YAML 1.1, "on" is a truth
+    pushed = {"tags": ["v*"]} if file.name == "release.yml" else {"branches": ["main"]}
+    assert plain[True]["push"] == pushed  # to YAML 1.1, "on" is a truth
     assert plain["permissions"] == {"contents": "read"}
     for job in plain["jobs"].values():
         assert job["timeout-minutes"] <= 60
@@ -94,3 +97,33 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     (step,) = deploy["steps"]
     assert step["uses"].startswith("actions/deploy-pages@")
     assert f"steps.{step['id']}.outputs.page_url" in deploy["environment"]["url"]
+
+
+def test_a_release_has_the_tag_s_version_and_the_repository_s_address(tmp_path):
+    jobs = read(CLONE / ".github/workflows/release.yml")["jobs"]
+    assert jobs["publish"]["permissions"] == {"id-token": "write"}
+    assert jobs["publish"]["needs"] == "build"
+    steps = [step.get("run", "") for step in jobs["build"]["steps"]]
+    (matches,) = (step for step in steps if step.startswith("grep "))
+    (names,) = (step for step in steps if step.startswith("printf "))
+    text = (CLONE / "pyproject.toml").read_text("utf-8")
+    (tmp_path / "pyproject.toml").write_text(text, "utf-8")
+    project = tomllib.loads(text)["project"]
+    known = {**os.environ, "GITHUB_REPOSITORY": "you/caps", "GITHUB_REPOSITORY_OWNER": "you"}
+
+    def run(step: str, tag: str) -> int:
+        environment = {**known, "GITHUB_REF_NAME": tag}
+        return subprocess.run(["bash", "-c", step], cwd=tmp_path, env=environment).returncode
+
+    assert run(matches, f"v{project['version']}") == 0
+    assert run(matches, "v9.9.9") == 1
+    assert run(names, "v0") == 0
+    told = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]
+    assert told["urls"] == {
+        "Source": "https://github.com/you/caps",
+        "Demo": "https://you.github.io/caps/",
+    }
+    built = next(step for step in steps if step.startswith("python -m build"))
+    assert steps.index(matches) < steps.index(names) < steps.index(built)
+    (torch,) = (step for step in steps if "download.pytorch.org" in step)
+    assert {*re.findall(r'"([^"]+)"', torch)} <= {*project["dependencies"]}

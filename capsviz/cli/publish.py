@@ -9,7 +9,7 @@ from capsviz import onnx_export
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.ui.shell import presets
 from capsviz.ui.site import build
-from capsviz.ui.site.document import Origin
+from capsviz.ui.site.document import SPACE_CARD, Origin
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -35,6 +35,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--source", metavar="URL", help="address of the repository, linked in the footer"
     )
+    command.add_argument(
+        "--space",
+        action="store_true",
+        help="add the README.md that makes the folder a static Hugging Face Space",
+    )
     add_folder(command)
     add_model(command, command)
 
@@ -46,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
     names = build.choose(options.networks)
     listed = presets.read(options.presets) if options.presets else None
     build.build(options.folder, names, lambda what: print(what, flush=True), listed, origin)
+    if options.space:
+        (options.folder / "README.md").write_text(SPACE_CARD, "utf-8")
     files = [path for path in options.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     print(f"wrote {options.folder}: {len(files)} files, {size / 1e6:.1f} MB, {', '.join(names)}")

@@ -167,3 +167,21 @@ def test_folders_of_exports_that_an_ended_app_left_are_removed(tmp_path, monkeyp
     folders = [app._folder.parent for app in apps]
     assert not left.exists()
     assert sorted(tmp_path.iterdir()) == sorted(folders)
+
+
+def test_a_space_gets_a_card_with_the_headers_that_isolate_it(tmp_path, monkeypatch):
+    yaml = pytest.importorskip("yaml")
+    from capsviz import cli, onnx_export
+    from capsviz.ui.site import build
+
+    monkeypatch.setattr(onnx_export, "require_exporter", lambda: None)
+    monkeypatch.setattr(build, "build", lambda folder, *_: folder.mkdir(exist_ok=True))
+    for further, written in ([], False), (["--space"], True):
+        site = tmp_path / f"site{written}"
+        assert cli.main(["publish", str(site), "--networks", "efficient", *further]) == 0
+        assert (site / "README.md").exists() is written
+    _, front, _ = (site / "README.md").read_text("utf-8").split("---\n", 2)
+    card = yaml.safe_load(front)
+    assert (card["sdk"], card["app_file"]) == ("static", "index.html")
+    assert card["custom_headers"]["cross-origin-embedder-policy"] == "require-corp"
+    assert card["custom_headers"]["cross-origin-opener-policy"] == "same-origin"

@@ -23,6 +23,25 @@ _LICENCE = "https://opensource.org/license/mit"
 #: Pictures at the top of the site: its icons, and what is shown beside a link to it.
 PICTURES = ("icon-192.png", "icon-512.png", "preview.png")
 _PREVIEW_SIZE = (1200, 630)
+#: The README.md of a static Hugging Face Space. With these headers a page is isolated from other
+#: origins, for which browsers require it before they share memory between threads.
+SPACE_CARD = """---
+title: capsviz
+emoji: ✏️
+colorFrom: yellow
+colorTo: red
+sdk: static
+app_file: index.html
+license: mit
+short_description: See a capsule network think
+custom_headers:
+  cross-origin-embedder-policy: require-corp
+  cross-origin-opener-policy: same-origin
+  cross-origin-resource-policy: cross-origin
+---
+
+Draw a digit and watch a capsule network classify it, in your browser.
+"""
 
 
 @dataclass(frozen=True, slots=True)
