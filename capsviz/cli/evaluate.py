@@ -15,6 +15,7 @@ from capsviz.analysis import robustness, scrambled
 from capsviz.bounds import Number
 from capsviz.cli import parts
 from capsviz.cli.networks import (
+    ask_for_normalization,
     data_set_for,
     keep_agreement,
     keep_samples,
@@ -133,6 +134,7 @@ def run(options: argparse.Namespace) -> int:
             result["agreement"] = test_set.agreement(loaded, options.precision, pictures)
             keep_agreement(loaded, result["agreement"], record=options.record)
         scored.append(result)
+        ask_for_normalization(loaded, result.get("accuracy", 1.0))
         if not options.validation:
             what = name_of_pictures(options, loaded, result["set"]) + ", all" * options.whole
             note(loaded, what, result["n"], record=options.record)

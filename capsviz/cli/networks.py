@@ -18,6 +18,7 @@ from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet, Pictures
 from capsviz.data.sets import FILE, FOLDER, SETS, name_of, open_set
 from capsviz.errors import CapsvizError
+from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.checkpoint import precision_agreement
@@ -27,6 +28,8 @@ _MARGINS = {
     ("overlap", overlap.SIDE): overlap.SHIFT,
     ("expanded", expanded.SIDE): expanded.SHIFT,
 }
+#: Accuracy above which a user's own network gets no hint.
+_GOOD = 0.9
 
 
 def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
@@ -58,6 +61,25 @@ def tell_mistakes(loaded: checkpoint.Checkpoint) -> None:
     """Print the mistakes of a network that was loaded anyway."""
     for mistake in loaded.model.mistakes:
         print(f"capsviz: {loaded.name}: {mistake}", file=sys.stderr)
+
+
+def ask_for_normalization(loaded: checkpoint.Checkpoint, accuracy: float) -> None:
+    """Print a hint if a user's own network classifies plain pictures badly.
+
+    Parameters
+    ----------
+    accuracy : share of the pictures that it classifies correctly, 0..1.
+    """
+    model = loaded.model
+    if not isinstance(model, AdaptedNetwork) or accuracy > _GOOD:
+        return
+    if getattr(model.network, "normalize", None) is None:
+        print(
+            f"capsviz: {loaded.name} classifies {accuracy:.1%} of plain pictures in 0..1: if it "
+            "was trained on normalised ones, declare their mean and standard deviation, as in "
+            "normalize = (0.1307, 0.3081)",
+            file=sys.stderr,
+        )
 
 
 def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:

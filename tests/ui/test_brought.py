@@ -537,7 +537,9 @@ def test_networks_from_files_are_scored_and_compared(bring, tmp_path, monkeypatc
         monkeypatch.setenv(name, "")
     given = ["--model", f"{own.file}:Net", "--data-set", f"folder:{tmp_path / 'digits'}"]
     assert main(["evaluate", *given, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["parameters"] == 346_896
+    told = capsys.readouterr()
+    assert json.loads(told.out)["parameters"] == 346_896
+    assert "of plain pictures in 0..1: if it was trained on normalised ones" in told.err
     monkeypatch.setenv("CAPSVIZ_MODEL", "")
     assert main(["compare", *given, "--model", f"{own.file}:Silent"]) == 0
     told = capsys.readouterr().out
