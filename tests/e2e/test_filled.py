@@ -20,9 +20,12 @@ TRAIN = ("train-couplings", "train-votes", "train-ten", "train-sweeps")
 ABOUT = {
     "": ("canvas", "prediction", "length-9", "reconstruction", "dimension-15", "couplings-3"),
     "routing": ("play", "rounds", "couplings", "digit"),
+    "overlap": ("pair-canvas", "prediction", "lengths"),
     "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),
     "train": ("train-time", "train-curve-accuracy", "train-lengths", *TRAIN),
 }
+#: Pages whose first screen is filled.
+FILLED = (*ABOUT, "dimensions", "parts")
 #: Window, and least share of its blocks that show anything.
 SIZES = {(1440, 900): 0.7, (2560, 1440): 0.65}
 PROJECTOR = (1280, 720)
@@ -60,7 +63,7 @@ def filled(page: Page) -> float:
     return float(shown.mean())
 
 
-@pytest.mark.parametrize("name", ABOUT)
+@pytest.mark.parametrize("name", FILLED)
 def test_the_first_screen_is_filled(guest: Page, app: str, name: str) -> None:
     shares = {}
     for width, height in SIZES:

@@ -241,7 +241,9 @@ def test_a_reload_keeps_what_was_laid_out(overlap):
     newer(page, page.get_by_test_id("iterations-5").click)
     page.get_by_test_id("map-kind").select_option("feeds")
     drawn = picture(page, "pad-0")
-    page.get_by_test_id("pad-0").scroll_into_view_if_needed()
+    # It may be in view beneath the header, where no pointer reaches it.
+    page.get_by_test_id("pad-0").evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+    settle(page)
     left, top, width = box(page, "pad-0")
     for x in (0.3, 0.6):
         page.mouse.move(left + x * width, top + 0.3 * width)
