@@ -15,7 +15,7 @@ _BRIGHT = 1e4
 #: Tolerance of these lengths.
 _NEAR = 0.02
 #: Length above which output capsules count as saturated if all of them are.
-_SATURATED = 0.95
+_SATURATED = 0.9
 #: Layers whose weights are set to zero, so that the input of the squash is zero.
 _LAYERS = (nn.Conv1d, nn.Conv2d, nn.Linear, nn.BatchNorm2d, nn.GroupNorm, nn.LayerNorm)
 

@@ -141,7 +141,7 @@ def _constant_couplings(self, u_hat, iterations):
     ("changed", "says"),
     [
         ({"__init__": _weights_that_are_nan}, "its weights W hold NaN"),
-        ({"__init__": _weights_of_a_unit_normal}, "all 4 output capsules are above 0.95"),
+        ({"__init__": _weights_of_a_unit_normal}, "all 4 output capsules are above 0.9 "),
         ({"primary": _normalise_in_place}, "changes the pictures that it is given"),
         ({"primary": _squash_over_axes(8, 6, 1)}, "over all 8 input capsules together"),
         ({"primary": _squash_over_axes(2, 4, 6, 1)}, "over the types at a place together"),
