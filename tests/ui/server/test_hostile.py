@@ -469,7 +469,7 @@ def phone(address: str, number: int, code: str) -> None:
         if number % 10 == 0:
             with enter("_stcore/stream", subprotocols=[Subprotocol("streamlit")]) as page:
                 page.send(ask_for("dimensions"))
-                while b"capsviz.dimensions" not in page.recv(timeout=60):
+                while b"cv cv-dimensions" not in page.recv(timeout=60):
                     pass
         while room.hear(60).get("board", {}).get("sent") is not True:
             pass
