@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import tomllib
@@ -109,3 +110,17 @@ def test_the_changelog_has_one_short_line_a_change():
         assert len(lines) == len(set(lines))
     project = tomllib.loads(read("pyproject.toml"))["project"]
     assert versions[0].startswith(f"{project['version']} (")
+
+
+def test_the_container_is_made_of_what_there_is_and_runs_what_capsviz_takes():
+    text = read(".github/Dockerfile")
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    for sources in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE):
+        assert [each for each in sources.split() if not (CLONE / each).exists()] == []
+    (index,) = re.findall(r"whl/cpu (.+) \\$", text, re.MULTILINE)
+    assert {*shlex.split(index)} <= {*project["dependencies"]}
+    (start,) = re.findall(r"^ENTRYPOINT (\[.*\])$", text, re.MULTILINE)
+    name, *words = json.loads(start)
+    assert name == "capsviz"
+    entry.parse(words)
+    assert text.index("\nUSER capsviz") < text.index("\nENTRYPOINT")
