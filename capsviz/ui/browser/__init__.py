@@ -43,11 +43,11 @@ def component(name: str, folder: Path, *styles: str, before: str = "") -> Any:
     }
     # In a list, of which `entry.js` takes it out again: of each value of a dict Streamlit asks
     # pandas whether it is a table, and to import that costs the first visitor half a second.
-    return lambda *, data, **how: _registered()(data=[{**shown, "data": data}], key=name, **how)
+    return lambda *, data, **how: _register_once()(data=[{**shown, "data": data}], key=name, **how)
 
 
 @functools.cache
-def _registered() -> Any:
+def _register_once() -> Any:
     return register(assets.COMPONENT, js=assets.ENTRY, isolate_styles=False)
 
 
