@@ -10,14 +10,10 @@ and transforms need none of them: declaring the operators' names is enough.
 
 from __future__ import annotations
 
-import importlib
 import os
 import struct
-import sys
-import threading
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import ClassVar
 
 import torch
@@ -25,6 +21,7 @@ from torch import Tensor
 
 from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
+from capsviz.torchvision_import import torchvision_module
 
 #: Image shape of each torchvision set, and the folder of its files.
 _SHAPES = {
@@ -33,34 +30,7 @@ _SHAPES = {
     "CIFAR10": ((3, 32, 32), "cifar-10-batches-py"),
 }
 CLASSES = 10
-#: Held while torchvision is imported: two concurrent imports would undo each other's work.
-_importing = threading.Lock()
 _CLONE = Path(__file__).parents[2]
-
-_MISSING = {
-    "torchvision::nms": "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor",
-    "torchvision::qnms": "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor",
-}
-
-
-def torchvision_module(name: str) -> ModuleType:
-    """Import a torchvision module such as ``torchvision.datasets``.
-
-    The workaround applies only if torchvision does not import directly.
-    """
-    with _importing:
-        try:
-            return importlib.import_module(name)
-        except RuntimeError as error:
-            if "torchvision::" not in str(error):
-                raise
-        for operator, schema in _MISSING.items():
-            torch.library.define(operator, schema)
-        for loaded in [
-            module for module in [*sys.modules] if module.split(".")[0] == "torchvision"
-        ]:
-            del sys.modules[loaded]
-        return importlib.import_module(name)
 
 
 def root_of(name: str) -> Path:

@@ -135,6 +135,13 @@ def test_weights_come_as_people_save_them(bring, tmp_path) -> None:
         bring("Net", weights=path)
 
 
+def test_a_file_may_import_torchvision(bring, tmp_path) -> None:
+    bring("Net")
+    path = tmp_path / "mine.py"
+    path.write_text("import torchvision.transforms\n" + VARIANTS.replace("Sized", "Resized"))
+    assert bring("ready").config.iterations == 3
+
+
 def test_adapt_takes_a_state_as_it_is(bring) -> None:
     import capsviz
 

@@ -23,6 +23,7 @@ from torch import nn
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.adapter import AdaptedNetwork, adapt
+from capsviz.torchvision_import import torchvision_module
 
 #: Environment variables that pass the network to the processes of a command.
 _MODEL, _WEIGHTS, _LENIENT = "CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS", "CAPSVIZ_LENIENT"
@@ -171,7 +172,13 @@ def _new(which: UserModel) -> nn.Module:
         sys.path.append(str(which.file.parent))
     words, sys.argv = sys.argv, [str(which.file)]  # the command's own are none of the file's
     try:
-        spec.loader.exec_module(module)
+        try:
+            spec.loader.exec_module(module)
+        except RuntimeError as error:
+            if "torchvision::" not in str(error):
+                raise
+            torchvision_module("torchvision")  # with what its import lacks here
+            spec.loader.exec_module(module)
         made = getattr(module, which.name, None)
         if callable(made) and not isinstance(made, nn.Module):
             made = made(**_read_arguments(which.arguments))

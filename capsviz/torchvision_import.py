@@ -1,0 +1,38 @@
+"""Import of torchvision, also beside a torch that lacks its compiled operators."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import threading
+from types import ModuleType
+
+import torch
+
+#: Held while torchvision is imported: two concurrent imports would undo each other's work.
+_importing = threading.Lock()
+
+_MISSING = {
+    "torchvision::nms": "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor",
+    "torchvision::qnms": "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor",
+}
+
+
+def torchvision_module(name: str) -> ModuleType:
+    """Import a torchvision module such as ``torchvision.datasets``.
+
+    The workaround applies only if torchvision does not import directly.
+    """
+    with _importing:
+        try:
+            return importlib.import_module(name)
+        except RuntimeError as error:
+            if "torchvision::" not in str(error):
+                raise
+        for operator, schema in _MISSING.items():
+            torch.library.define(operator, schema)
+        for loaded in [
+            module for module in [*sys.modules] if module.split(".")[0] == "torchvision"
+        ]:
+            del sys.modules[loaded]
+        return importlib.import_module(name)
