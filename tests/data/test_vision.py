@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 import torch
 
+from capsviz import torchvision_import
 from capsviz.data import vision
 
 
@@ -43,7 +44,7 @@ def defined(monkeypatch):
 
 def test_missing_operators_are_declared_and_half_imported_modules_dropped(monkeypatch, defined):
     importer = _Importer("operator torchvision::nms does not exist")
-    monkeypatch.setattr(vision, "importlib", importer)
+    monkeypatch.setattr(torchvision_import, "importlib", importer)
     with monkeypatch.context() as patch:
         patch.setattr(sys, "modules", {**sys.modules, "torchvision.half": ModuleType("half")})
         assert vision.torchvision_module("torchvision.datasets") is importer.module
@@ -64,7 +65,7 @@ def test_who_import_it_at_once_wait_for_each_other(monkeypatch, defined):
             return super().import_module(_)
 
     importer = Importing("operator torchvision::nms does not exist")
-    monkeypatch.setattr(vision, "importlib", importer)
+    monkeypatch.setattr(torchvision_import, "importlib", importer)
     monkeypatch.setattr(sys, "modules", dict(sys.modules))
     threads = [threading.Thread(target=vision.torchvision_module, args=("x",)) for _ in range(4)]
     for thread in threads:
@@ -75,7 +76,7 @@ def test_who_import_it_at_once_wait_for_each_other(monkeypatch, defined):
 
 
 def test_any_other_failure_is_passed_on(monkeypatch, defined):
-    monkeypatch.setattr(vision, "importlib", _Importer("something else"))
+    monkeypatch.setattr(torchvision_import, "importlib", _Importer("something else"))
     with pytest.raises(RuntimeError, match="something else"):
         vision.torchvision_module("torchvision.datasets")
     assert defined == []
