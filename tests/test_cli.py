@@ -411,7 +411,7 @@ def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-LOADED = ["argparse", "numpy", "torch._C", "torch.nn", "torch", "capsviz.tracing"]
+LOADED = ["argparse", "numpy", "torch._C", "torch.nn", "torch", "capsviz.model.capsnet"]
 #: Runs when the command itself imports a module; a signal from outside might come later.
 ASKED = """
 import os, sys

@@ -126,7 +126,7 @@ def test_too_few_digits_of_a_class_get_one_sentence(digits):
     from capsviz.analysis.laws import fit_laws
     from capsviz.errors import CapsvizError
 
-    with pytest.raises(CapsvizError, match="only 4 test pictures of class 0"):
+    with pytest.raises(CapsvizError, match="class 0 has only 4 test pictures"):
         fit_laws(lambda images: (None, None), digits, per_class=5)
 
 

@@ -92,7 +92,7 @@ def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measu
         re.compile(r"^capsules, after[^7]")
     )
     page.get_by_test_id("claim-few").click()
-    expect(page.get_by_test_id("why")).to_contain_text("not shipped")
+    expect(page.get_by_test_id("why")).to_contain_text("are not included")
     page.get_by_test_id("claim-viewpoint").click()
     # A saved figure has the page's colours: bars are no black.
     files = page.get_by_test_id("measure-expanded").locator(".cv-head")

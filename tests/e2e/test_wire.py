@@ -85,7 +85,7 @@ def test_who_reads_in_the_browser_asks_the_server_nothing_while_drawing(page, ap
     page.get_by_test_id("tool-class").click()
     page.get_by_test_id("here-on").check()
     # The server exports the network first, beside all else that it does.
-    expect(page.get_by_test_id("here-says")).to_contain_text("Dynamic is here", timeout=240_000)
+    expect(page.get_by_test_id("here-says")).to_contain_text("Dynamic runs here", timeout=240_000)
     page.keyboard.press("Escape")
     page.get_by_test_id("clear").click()
     expect(page.get_by_test_id("prediction")).to_contain_text("empty")

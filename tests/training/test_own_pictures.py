@@ -137,7 +137,7 @@ def test_the_other_sets_are_learnt_and_scored_by_name(home, name, monkeypatch, c
     assert main(["evaluate", "--all", "--data-set", name]) == 0
     assert f"| {loaded.name} |" in capsys.readouterr().out
     assert main(["evaluate", "--all"]) == 2
-    assert "no checkpoint here reads 'mnist'" in capsys.readouterr().err
+    assert "no checkpoint here takes 'mnist'" in capsys.readouterr().err
 
 
 def test_answers_past_the_tenth_class_are_letters():

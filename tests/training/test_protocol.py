@@ -237,7 +237,7 @@ def test_validation_pictures_make_no_card(home, capsys):
     from capsviz.cli import main
 
     assert main(["evaluate", "--validation", "--card"]) == 2
-    assert "leave out --validation" in capsys.readouterr().err
+    assert "drop --validation" in capsys.readouterr().err
 
 
 def test_other_iterations_are_tried_on_pictures_held_out_alone(home, few_pictures, capsys):
