@@ -21,6 +21,9 @@ _mount = component(
     "tools", Path(__file__).parent, "theme.css", "../classroom/bar.css", "../classroom/panels.css"
 )
 
+#: Fields of a quiz question that a class is asked; lessons and remarks are for Learn alone.
+_ASKED = ("concept", "text", "answers", "right")
+
 
 def tools(page: str) -> str | None:
     """Show the header.
@@ -52,7 +55,7 @@ def tools(page: str) -> str | None:
             "longest_coded": LONGEST_CODED,
             "titles": titles(),
             "classroom": course.words["classroom"],
-            "quiz": [dataclasses.asdict(question) for question in quiz()],
+            "quiz": [{name: getattr(question, name) for name in _ASKED} for question in quiz()],
             "words": {**course.words["tools"], "tour": course.words["tour"]},
         },
         on_page_change=lambda: None,

@@ -28,7 +28,7 @@ import {
 } from "./figures.js";
 import { turnValue } from "./transform.js";
 
-/** What else stands in the column of the curves of lengths, in pixels. */
+/** Height of the other content in the column of the length curves, in pixels. */
 const BESIDE = 310;
 /** The arrays of a curve, which hold something for each of its values. */
 const ALONG = ["values", "lengths", "poses", "cnn", "images"];
