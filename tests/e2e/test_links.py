@@ -117,10 +117,11 @@ PICTURES = """async () => {
 
 def same_pictures(first: Page, second: Page) -> None:
     """Both pages come to show the same; what arrives later on one is waited for."""
-    for page in (first, second):  # sections of results are fetched once they are near
-        page.evaluate("() => document.querySelector('.cv-sections')?.scrollIntoView()")
     deadline = time.monotonic() + PATIENCE / 1000
     for pause in pauses():
+        # Sections of results are fetched once they are near; what arrives above moves them away.
+        for page in (first, second):
+            page.evaluate("() => document.querySelector('.cv-sections')?.scrollIntoView()")
         found = first.evaluate(PICTURES)
         if found == second.evaluate(PICTURES) or time.monotonic() > deadline:
             break

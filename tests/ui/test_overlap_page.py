@@ -335,6 +335,20 @@ def test_a_wrong_pair_is_one_that_the_network_errs_on(client, test_digits):
     assert sorted(header["winners"]) != sorted(header["labels"])
 
 
+def test_the_search_goes_on_where_a_draw_has_no_wrong_pair(client, test_digits, monkeypatch):
+    from capsviz.ui.pages.overlap import routes
+
+    found = iter([None, None, 5])
+    monkeypatch.setattr(routes, "_wrong_one", lambda drawn, pause: next(found))
+    wrong = client.get("/capsviz/overlap/pair?seed=1&wrong=1").json()
+    assert wrong == routes._pair(routes._random_pairs(3, routes.SEARCHED), 5)
+
+    monkeypatch.setattr(routes, "_wrong_one", lambda drawn, pause: None)
+    none = client.get("/capsviz/overlap/pair?seed=1&wrong=1")
+    assert none.status_code == 400
+    assert "both digits" in none.json()["error"]
+
+
 def test_pairs_are_counted_by_iterations(client, test_digits):
     found = client.get("/capsviz/overlap/count?seed=1").json()
     assert len(found["right"]) == 5
