@@ -52,7 +52,9 @@ MOST_BODIES, MOST_HELD = 400, 128 * 2**20
 
 #: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
 #: address has room for a class. A browser that sends more is read more slowly; others are not.
-_SOCKET, _ADDRESS = (4_000_000, 2e5), (40_000_000, 4e6)
+_SOCKET, _ADDRESS = (400_000, 2e4), (4_000_000, 4e5)
+#: Bytes that a message counts for at least: Streamlit begins a script for the smallest too.
+_MIN_SIZE = 1000
 #: Largest message to Streamlit, in bytes: twice the address of a page with the longest link. It
 #: reads JSON out of it; more lists than these, or a longer number, end its reading with an error.
 _MAX_MESSAGE, _MAX_LISTS = 100_000, 400
@@ -224,7 +226,8 @@ class Guard:
                 code, reason = 1003, "bytes only"
             elif streamlit_s:
                 size = len(packet)
-                owed = max(sent.wait(size), self._sent.of(who).wait(size))
+                cost = max(size, _MIN_SIZE)
+                owed = max(sent.wait(cost), self._sent.of(who).wait(cost))
                 if size > _MAX_MESSAGE:
                     code, reason = 1009, "this is longer than a page's messages"
                 elif packet.count(b"[") + packet.count(b"{") > _MAX_LISTS:
