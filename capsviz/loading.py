@@ -134,7 +134,8 @@ def save(
     if out.suffix != ".safetensors":
         raise CapsvizError(f"{out} must end in .safetensors")
     checkpoint.must_be_free(out, overwrite=overwrite)
-    subject = _label_set(model, class_names or model.class_names or DIGITS.classes)
+    known = model.class_names or DIGITS.classes
+    subject = _label_set(model, known if class_names is None else class_names)
     if not isinstance(model, AdaptedNetwork):
         checkpoint.save(out, model.state_dict(), config, {}, subject=subject)
         return out
@@ -148,8 +149,8 @@ def save(
     return out
 
 
-def _label_set(model: Network, names: Sequence[str]) -> LabelSet:
-    classes = tuple(names)
+def _label_set(model: Network, names: Sequence[object]) -> LabelSet:
+    classes = tuple(map(str, names))
     if len(classes) != model.config.classes:
         raise CapsvizError(
             f"the network has {model.config.classes} classes, and {len(classes)} are named"

@@ -345,4 +345,5 @@ def _capsule(info: RoutingInfo, capsule: int | None) -> int:
 
 
 def _names(model: CapsNet, classes: Names) -> Sequence[str]:
-    return class_names(classes or model.class_names or None, model.config.classes)
+    known = model.class_names or None
+    return class_names(known if classes is None else classes, model.config.classes)

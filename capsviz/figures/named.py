@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -13,7 +13,8 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.training import checkpoint
 from capsviz.training.checkpoint import Checkpoint
 
-Names = Sequence[str] | None
+#: Names of classes; numbers and other objects are shown as their texts.
+Names = Iterable[object] | None
 #: A network, alone or in a checkpoint, or its name or file as for `capsviz.load`.
 Known = Checkpoint | CapsNet | str | Path
 
@@ -90,10 +91,9 @@ def measured_checkpoint(network: Known) -> Checkpoint:
     return loaded
 
 
-def class_names(classes: Names, count: int) -> Sequence[str]:
-    """Return the given names, or numbers; raises `CapsvizError` if their number is wrong."""
-    if classes is None:
-        return [str(j) for j in range(count)]
-    if len(classes) != count:
-        raise CapsvizError(f"the network has {count} classes, and {len(classes)} names are given")
-    return classes
+def class_names(classes: Names, count: int) -> list[str]:
+    """Return the given names as texts, or numbers; raises `CapsvizError` for another number."""
+    names = [str(name) for name in (range(count) if classes is None else classes)]
+    if len(names) != count:
+        raise CapsvizError(f"the network has {count} classes, and {len(names)} names are given")
+    return names

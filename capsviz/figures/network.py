@@ -39,7 +39,8 @@ def network(
     one = decoding.only(model, trace, index)
     layers = plan(model)
     given = activations(model, layers, one.images[0], one.lengths.shape[1])
-    names = class_names(classes, model.config.classes)
+    known = model.class_names or None if classes is None else classes
+    names = class_names(known, model.config.classes)
     return draw_network(blocks(layers), given, model.config.primary_types, names, mode)
 
 

@@ -142,6 +142,18 @@ def test_names_of_classes_are_shown_letter_by_letter(tiny_model, seen):
         assert "<b>class" not in str(shown)
 
 
+@pytest.mark.parametrize(
+    "names", [range(10), np.arange(10), list(range(10)), dict(enumerate("abcdefghij"))]
+)
+def test_names_of_classes_may_be_any_objects(tiny_model, seen, names):
+    from capsviz import figures
+
+    texts = [str(name) for name in names]
+    assert list(figures.lengths(tiny_model, seen, classes=names).data[0].y) == texts
+    for name in ("reconstructions", "couplings", "flow", "votes", "sweep", "viewpoint", "network"):
+        getattr(figures, name)(tiny_model, seen, classes=names)
+
+
 def test_networks_stand_beside_each_other(loaded, seen):
     from capsviz import figures
 
