@@ -22,7 +22,7 @@ from capsviz.config import LIMITS, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.pictures import Learning, Pictures, hold_out
 from capsviz.data.sets import SETS, open_set
-from capsviz.data.torch_dataset import label_set_of, pictures_of
+from capsviz.data.torch_dataset import class_names_of, label_set_of, pictures_of
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
@@ -303,7 +303,8 @@ def evaluate(
     config = model.config
     if iterations is not None:
         iterations = check_iterations(iterations)
-    names = tuple(classes or model.class_names or map(str, range(config.classes)))
+    known = model.class_names or range(config.classes)
+    names = tuple(map(str, known if classes is None else classes))
     if len(names) != config.classes:
         raise CapsvizError(f"the network has {config.classes} classes, and {len(names)} are named")
     if isinstance(data, str):
@@ -311,7 +312,7 @@ def evaluate(
         _must_name_alike(names, chosen.classes)
         pictures = chosen.test()
     else:
-        _must_name_alike(names, getattr(data, "classes", None) or names)
+        _must_name_alike(names, class_names_of(data) or names)
         pictures = pictures_of(data)
     _must_fit(model, pictures)
     read_many(model, next(model.parameters()).device)

@@ -16,7 +16,7 @@ from capsviz.data import expanded, folder_samples, overlap
 from capsviz.data.folder import Folder
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet, Pictures
-from capsviz.data.sets import FILE, FOLDER, SETS, name_of, open_set
+from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, name_of, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.networks import read_many
@@ -90,7 +90,8 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
             f"{loaded.name} does not say what it learnt from: name the pictures with --data-set "
             f"SET or {FOLDER}PATH"
         )
-    if not options.data_set and subject.data_set not in SETS:
+    named = subject.data_set in SETS or subject.data_set.startswith((TORCHVISION, HUB))
+    if not options.data_set and not named:
         raise CapsvizError(
             f"{loaded.name} learnt from {subject.data_set!r}: say where that is with "
             f"--data-set {FILE if subject.data_set.startswith(FILE) else FOLDER}PATH"

@@ -29,7 +29,7 @@ from capsviz.data import folder_samples
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.folder import Folder
 from capsviz.data.pictures import DataSet, Learning, Pictures
-from capsviz.data.sets import FILE, FOLDER, open_set
+from capsviz.data.sets import FREE, open_set, plain_name
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.cnn import CNN
@@ -211,7 +211,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     )
     augmentation(config.augment)
     model = _model(options, name, routing)
-    usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER).removeprefix(FILE)
+    usual = name if name_of_set == "mnist" else plain_name(chosen.name)
     if model.routing != MODELS[name].routing:
         usual = f"{usual}_{model.routing_name}"
     out = writable(_out(options.out or checkpoint.own_name(usual)), ".safetensors")
@@ -277,10 +277,10 @@ def _recall(options: argparse.Namespace) -> argparse.Namespace:
 def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
     """Open the training pictures, in the given or a derived format."""
     data_set = options.data_set or "mnist"
-    free = data_set.startswith((FOLDER, FILE)) and task not in _OF_TASKS
+    free = data_set.startswith(FREE) and task not in _OF_TASKS
     if (options.side or options.channels) and not free:
         raise CapsvizError(
-            "--side and --channels are for one picture at a time out of a folder of your own: "
+            "--side and --channels are for one picture at a time, of a source of your own: "
             "leave them out"
         )
     side, channels = options.side, options.channels

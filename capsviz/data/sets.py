@@ -16,6 +16,7 @@ from capsviz.data.fashion import Fashion
 from capsviz.data.folder import Folder
 from capsviz.data.folder_split import layout
 from capsviz.data.mnist import Mnist
+from capsviz.data.named_sets import HubSet, TorchvisionSet
 from capsviz.data.pictures import DataSet
 from capsviz.data.sprites import SpriteSet
 from capsviz.data.vision import root_of
@@ -25,6 +26,10 @@ from capsviz.errors import CapsvizError
 FOLDER = "folder:"
 #: Prefix of the name of a user's file of pictures.
 FILE = "file:"
+#: Prefix of the name of a set of torchvision, and of one of the Hugging Face Hub.
+TORCHVISION, HUB = "torchvision:", "hf:"
+#: Prefixes of sources of one's own; of these a visitor names offered folders alone.
+FREE = (FOLDER, FILE, TORCHVISION, HUB)
 #: Prefix of the name of sprites rotated by at most so many degrees each way.
 TURNED = "sprites:"
 #: Environment variable with the folders of ``capsviz app --pictures``, as a JSON list of paths.
@@ -51,7 +56,13 @@ def title(name: str) -> str:
 
 def name_of(text: str) -> str:
     """Return the name of a data set in checkpoints, without the path of its folder."""
-    return open_set(text).name if text.startswith((FOLDER, FILE, TURNED)) else text
+    return open_set(text).name if text.startswith((*FREE, TURNED)) else text
+
+
+def plain_name(name: str) -> str:
+    """Return a data set's name as that of a file: without the kind of its source, or slashes."""
+    kind = next((each for each in FREE if name.startswith(each)), "")
+    return name.removeprefix(kind).replace("/", "_")
 
 
 def open_set(
@@ -67,12 +78,13 @@ def open_set(
     Parameters
     ----------
     name : one of `SETS`, "folder:" and the path of a folder, "file:" and the path of an
-        `ArrayFile`, or "sprites:" and the maximum rotation in degrees each way of the training
+        `ArrayFile`, "torchvision:" and the name of a `TorchvisionSet`, "hf:" and the name of a
+        `HubSet`, or "sprites:" and the maximum rotation in degrees each way of the training
         sprites.
     root : folder of the set, if it has one; by default the usual one.
     download : download it if it is missing and can be downloaded.
-    side : side of a folder's pictures in pixels; None to derive it from them.
-    channels : channels of a folder's pictures, 1 or 3; None to derive it from them.
+    side : side of one's own pictures in pixels; None to derive it from them.
+    channels : channels of one's own pictures, 1 or 3; None to derive it from them.
 
     Raises
     ------
@@ -82,12 +94,16 @@ def open_set(
         return Folder(Path(name.removeprefix(FOLDER)).expanduser(), side, channels)
     if name.startswith(FILE):
         return ArrayFile(Path(name.removeprefix(FILE)).expanduser(), side, channels)
+    if name.startswith(TORCHVISION):
+        return TorchvisionSet(name.removeprefix(TORCHVISION), root, download, side, channels)
+    if name.startswith(HUB):
+        return HubSet(name.removeprefix(HUB), side, channels)
     if name.startswith(TURNED):
         return _turned_sprites(name.removeprefix(TURNED))
     if name not in SETS:
         raise CapsvizError(
             f"there is no data set {name!r}: choose one of "
-            f"{[*SETS, FOLDER + 'PATH', FILE + 'PATH']}"
+            f"{[*SETS, FOLDER + 'PATH', FILE + 'PATH', TORCHVISION + 'KMNIST', HUB + 'USER/NAME']}"
         )
     return SETS[name](root, download)
 
@@ -150,8 +166,8 @@ def open_public_set(
     ------
     CapsvizError : the set does not exist, or is not offered here.
     """
-    if name.startswith(FILE):
-        raise CapsvizError("files of pictures are named on the command line alone")
+    if name.startswith((FILE, TORCHVISION, HUB)):
+        raise CapsvizError("files and public sets are named on the command line alone")
     if not name.startswith(FOLDER):
         return open_set(name, root, side=side, channels=channels)
     path = list_folders().get(name)

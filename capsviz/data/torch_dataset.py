@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from torch import Tensor
 
 from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet
 from capsviz.data.arrays import tensor_of
+from capsviz.data.file_contents import choose_columns, read_picture
 from capsviz.data.picture_file import planes_of
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
@@ -26,7 +28,8 @@ def pictures_of(dataset: Any) -> Pictures:
     ----------
     dataset : `Pictures`, or a torch Dataset, or anything with ``len`` and numbered items, of pairs:
         a picture, [side, side], [1, side, side], [3, side, side] or [side, side, 3], floats in 0..1
-        or bytes, or an image of PIL; and its class index, from 0.
+        or bytes, an image of PIL, or the path of a picture's file; and its class index, from 0. Or
+        a Dataset of Hugging Face's library, with columns such as "image" and "label".
 
     Raises
     ------
@@ -41,10 +44,12 @@ def pictures_of(dataset: Any) -> Pictures:
         )
     if not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")) or not len(dataset):
         raise CapsvizError(f"there are no pictures in {type(dataset).__name__}: {_FORM}")
+    columns = _columns_of(dataset)
     images, labels = [], []
     for at in range(len(dataset)):
         try:
-            picture, label = dataset[at]
+            item = dataset[at]
+            picture, label = (item[name] for name in columns) if columns else item
             if int(label) != float(label):
                 raise ValueError
             labels.append(int(label))
@@ -61,10 +66,25 @@ def pictures_of(dataset: Any) -> Pictures:
     return Pictures(torch.stack(images), torch.tensor(labels))
 
 
+def _columns_of(dataset: Any) -> tuple[str, str] | None:
+    """Return the columns of pictures and labels of a Dataset of Hugging Face's library."""
+    names = getattr(dataset, "column_names", None)
+    return choose_columns(names, "the data set") if isinstance(names, list) else None
+
+
+def class_names_of(dataset: Any) -> Sequence[Any] | None:
+    """Return the class names that a Dataset gives: of torchvision, or of Hugging Face's library."""
+    columns = _columns_of(dataset)
+    if columns:
+        return getattr(dataset.features[columns[1]], "names", None)
+    return getattr(dataset, "classes", None)
+
+
 def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> LabelSet:
     """Return the class names: as given, as the Dataset names them, or numbers."""
     count = int(labels.max()) + 1
-    called = names or getattr(dataset, "classes", None) or range(max(2, count))
+    called = class_names_of(dataset) if names is None else names
+    called = range(max(2, count)) if called is None else called
     called = tuple(str(each)[:NAME_LIMIT] for each in called)
     if len(called) < count:
         raise CapsvizError(f"there are {count} classes of pictures and {len(called)} are named")
@@ -73,7 +93,9 @@ def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> L
 
 def _bytes(picture: Any, at: int) -> Tensor:
     """Convert one picture to bytes, [side, side] or [3, side, side]."""
-    if isinstance(picture, Image.Image):
+    if isinstance(picture, str | Path):
+        picture = np.rint(read_picture(Path(picture))).astype(np.uint8)
+    elif isinstance(picture, Image.Image):
         picture = np.rint(planes_of(picture)).astype(np.uint8)
     x = tensor_of(picture).cpu()
     if x.ndim == 3 and x.shape[0] not in CHANNELS and x.shape[-1] in CHANNELS:

@@ -10,12 +10,14 @@ and transforms need none of them: declaring the operators' names is enough.
 
 from __future__ import annotations
 
+import gzip
 import os
 import struct
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -30,6 +32,8 @@ _SHAPES = {
     "CIFAR10": ((3, 32, 32), "cifar-10-batches-py"),
 }
 CLASSES = 10
+#: First bytes of a gzipped file, and types of IDX elements by their code.
+_GZIP, _ELEMENTS = b"\x1f\x8b", {8: np.dtype("u1"), 12: np.dtype(">i4")}
 _CLONE = Path(__file__).parents[2]
 
 
@@ -94,21 +98,30 @@ def _read_bytes(folder: Path, *, train: bool) -> tuple[Tensor, Tensor]:
 
 
 def read_idx(path: Path, axes: int) -> Tensor:
-    """Read the bytes of a file in MNIST's IDX format (LeCun), uint8.
+    """Read the numbers of a file in MNIST's IDX format (LeCun), gzipped or not: uint8 or int32.
 
-    The header has two zero bytes, one for the element type (8: bytes), one for the number of axes,
-    and the length of each axis as a big-endian 32-bit integer. The array follows.
+    The header has two zero bytes, one for the element type (8: bytes, 12: 32-bit integers), one for
+    the number of axes, and the length of each axis as a big-endian 32-bit integer. The array
+    follows.
+
+    Parameters
+    ----------
+    path : path of the file; without it, of the same with ".gz".
 
     Raises
     ------
-    OSError, ValueError, RuntimeError : the file cannot be read, has another form, or is incomplete.
+    OSError, ValueError, RuntimeError, EOFError : the file cannot be read, has another form, or is
+        incomplete.
     """
-    content = path.read_bytes()
-    if content[:4] != bytes((0, 0, 8, axes)):
-        raise ValueError(f"{path} does not have the header of a byte array with {axes} axes")
+    packed = path if path.exists() else path.with_name(f"{path.name}.gz")
+    content = packed.read_bytes() if packed.exists() else path.read_bytes()
+    if content[:2] == _GZIP:
+        content = gzip.decompress(content)
+    if content[:2] != bytes(2) or content[2] not in _ELEMENTS or content[3] != axes:
+        raise ValueError(f"{path.name} does not have the header of an array with {axes} axes")
     shape = struct.unpack_from(f">{axes}I", content, 4)
-    body = torch.frombuffer(bytearray(content), dtype=torch.uint8, offset=4 * (axes + 1))
-    return body.view(shape)
+    numbers = np.frombuffer(content, _ELEMENTS[content[2]], offset=4 * (axes + 1))
+    return torch.from_numpy(numbers.astype(numbers.dtype.newbyteorder("="))).view(shape)
 
 
 def _must_be_whole(images: Tensor, labels: Tensor, shape: tuple[int, ...], what: str) -> None:

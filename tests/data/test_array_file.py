@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import io
+import json
 import struct
 
 import numpy as np
 import pytest
 import torch
+from PIL import Image
 
 N, SIDE = 40, 20
 LABELS = np.arange(N) % 4
@@ -35,12 +38,49 @@ def _idx(path, prefix, zipped, images=IMAGES, test="t10k", labels=LABELS):
     folder = path / "KMNIST/raw"
     folder.mkdir(parents=True)
     for half in ("train", test):
-        for kind, array in (("images-idx3", images), ("labels-idx1", labels.astype(np.uint8))):
-            content = struct.pack(f">BBBB{array.ndim}I", 0, 0, 8, array.ndim, *array.shape)
+        wide = prefix == "qmnist-"  # its labels are the first of eight columns of integers
+        told = np.repeat(labels[:, None], 8, 1).astype(">i4") if wide else labels.astype(np.uint8)
+        if wide:
+            told[:, 1:] = 77
+        for kind, array in (
+            ("images-idx3-ubyte", images),
+            ("labels-idx2-int" if wide else "labels-idx1-ubyte", told),
+        ):
+            element = 12 if array.dtype.itemsize > 1 else 8
+            content = struct.pack(f">BBBB{array.ndim}I", 0, 0, element, array.ndim, *array.shape)
             content += array.tobytes()
-            name = f"{prefix}{half}-{kind}-ubyte" + (".gz" if zipped else "")
+            name = f"{prefix}{half}-{kind}" + (".gz" if zipped else "")
             (folder / name).write_bytes(gzip.compress(content) if zipped else content)
     return f"KMNIST/raw/{prefix}train-images-idx3-ubyte" + (".gz" if zipped else "")
+
+
+def _list(path, name, row, head=""):
+    (path / "scans of ink").mkdir()
+    rows = []
+    for k, (image, label) in enumerate(zip(IMAGES, LABELS, strict=True)):
+        Image.fromarray(image).save(path / f"scans of ink/{k}.png")
+        rows.append(row.format(file=f"scans of ink/{k}.png", label=label))
+    (path / name).write_text(head + "\n".join(rows) + "\n")
+    return name
+
+
+def _png(image):
+    file = io.BytesIO()
+    Image.fromarray(image).save(file, "PNG")
+    return file.getvalue()
+
+
+def _parquet(path, name="mine.parquet"):
+    from pyarrow import parquet, table
+
+    features = {"label": {"names": list("0123"), "_type": "ClassLabel"}}
+    columns = {
+        "image": [{"bytes": _png(image), "path": None} for image in IMAGES],
+        "label": LABELS,
+    }
+    told = {"huggingface": json.dumps({"info": {"features": features}})}
+    parquet.write_table(table(columns).replace_schema_metadata(told), path / name)
+    return name
 
 
 HEAD = ",".join(["label", *(f"pixel{k}" for k in range(SIDE * SIDE))])
@@ -53,6 +93,11 @@ KINDS = {
     ),
     "csv": lambda path: _csv(path, []),
     "csv with names": lambda path: _csv(path, [HEAD]),
+    "list": lambda path: _list(path, "mine.csv", "{file},{label}", "path,label\n"),
+    "list, label first": lambda path: _list(path, "mine.csv", "{label},{file}"),
+    "list with tabs": lambda path: _list(path, "mine.tsv", "{file}\t{label}"),
+    "list as text": lambda path: _list(path, "mine.txt", "{file} {label}"),
+    "parquet": _parquet,
     "idx": lambda path: _idx(path, "", zipped=False),
     "idx zipped": lambda path: _idx(path, "", zipped=True),
     "QMNIST": lambda path: _idx(path, "qmnist-", zipped=True, test="test"),
@@ -121,7 +166,11 @@ def test_names_sizes_colours_and_ink(tmp_path) -> None:
             "mine.npz cannot be read as pictures: Object arrays cannot be loaded",
         ),
         (lambda path: _csv(path, [], IMAGES[:, :10]), "200 pixels a row, which is no square"),
-        (lambda path: _csv(path, ["1,2", "3,4,5"]), "rows of different lengths"),
+        (lambda path: _csv(path, ["1,2,3", "3,4,5,6"]), "rows of different lengths"),
+        (
+            lambda path: _list(path, "mine.csv", "{file}.none,{label}"),
+            "mine.csv names no file of a picture: 'scans of ink/39.png.none' is not in",
+        ),
         (lambda path: _idx(path, "", False, labels=LABELS.reshape(2, -1)), "cannot be read as"),
     ],
 )
