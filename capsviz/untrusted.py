@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeGuard
 
 #: Maximum nesting of lists and objects: the project's own files have up to ten.
-DEEPEST = 32
+MAX_DEPTH = 32
 #: Maximum size of a file, in bytes: the project's largest has 130,000.
-LARGEST_FILE = 16 << 20
+MAX_FILE = 16 << 20
 #: Exceptions from reading a file with unexpected values.
 DAMAGED = (
     OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError,
 )  # fmt: skip
 #: Maximum length of a whole number in characters, safe for comparisons and conversion to float.
-_MOST_DIGITS = 20
+_MAX_DIGITS = 20
 
 #: A text, even if truncated, with its end; an opening or closing bracket; half a surrogate pair.
 _TEXT = re.compile(r'"(?:[^"\\]|\\.?)*+(?:"|\Z)', re.DOTALL)
@@ -42,9 +42,9 @@ def read(text: bytes | str) -> Any:
 def read_file(path: Path) -> Any:
     """Parse a JSON file; raises `OSError` if it cannot be read, and `ValueError`."""
     with path.open("rb") as file:
-        text = file.read(LARGEST_FILE + 1)
-    if len(text) > LARGEST_FILE:
-        raise ValueError(f"the file is larger than {LARGEST_FILE >> 20} MB")
+        text = file.read(MAX_FILE + 1)
+    if len(text) > MAX_FILE:
+        raise ValueError(f"the file is larger than {MAX_FILE >> 20} MB")
     return read(text)
 
 
@@ -58,12 +58,12 @@ def _must_be_shallow(text: str) -> None:
     depth = 0
     for bracket in _BRACKET.finditer(_TEXT.sub("", text)):
         depth += 1 if bracket[0] in "[{" else -1
-        if depth > DEEPEST:
-            raise ValueError(f"it has more than {DEEPEST} lists and objects within each other")
+        if depth > MAX_DEPTH:
+            raise ValueError(f"it has more than {MAX_DEPTH} lists and objects within each other")
 
 
 def _short_whole(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
+    if len(digits) > _MAX_DIGITS:
         raise ValueError("no number here has so many digits")
     return int(digits)
 

@@ -74,7 +74,7 @@ def test_a_full_queue_says_so(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.engine import local
     from capsviz.errors import CapsvizError
 
-    monkeypatch.setattr(local, "MOST_DRAWINGS", 2)
+    monkeypatch.setattr(local, "MAX_DRAWINGS", 2)
     monkeypatch.setattr(local.LocalEngine, "_work", lambda self: None)
     idle = local.LocalEngine()
     idle.read(rasters(1)[0])
@@ -85,12 +85,12 @@ def test_a_full_queue_says_so(tiny_checkpoint, monkeypatch) -> None:
 
 def test_a_school_behind_one_address_may_draw_at_once(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.engine import BusyError, local, visitor
-    from capsviz.engine.interface import MOST_DRAWINGS
+    from capsviz.engine.interface import MAX_DRAWINGS
 
     monkeypatch.setattr(local.LocalEngine, "_work", lambda self: None)
     idle, token = local.LocalEngine(), visitor.set("")
     try:
-        for phone in range(MOST_DRAWINGS // 2):
+        for phone in range(MAX_DRAWINGS // 2):
             visitor.set(f"192.0.2.1 phone-{phone}")
             idle.read(rasters(1)[0])
         with pytest.raises(BusyError, match="try again"):
@@ -218,7 +218,7 @@ def test_an_address_has_room_for_a_class_and_not_for_everything(engine) -> None:
     import threading
 
     from capsviz.engine import BusyError, visitor
-    from capsviz.engine.interface import MOST_HEAVY_AT_ADDRESS
+    from capsviz.engine.interface import MAX_HEAVY_PER_ADDRESS
 
     hold, token = threading.Event(), visitor.set("")
     try:
@@ -226,7 +226,7 @@ def test_an_address_has_room_for_a_class_and_not_for_everything(engine) -> None:
         for phone in range(60):
             visitor.set(f"192.0.2.1 phone-{phone}")
             asked.append(engine.work(lambda _: "phone"))
-        for at in range(60, MOST_HEAVY_AT_ADDRESS):
+        for at in range(60, MAX_HEAVY_PER_ADDRESS):
             visitor.set(f"192.0.2.1 made-up-{at}")
             asked.append(engine.work(lambda _: "made up"))
         visitor.set("192.0.2.1 made-up-again")
@@ -308,12 +308,12 @@ def test_one_visitor_may_not_ask_for_everything(engine) -> None:
     import threading
 
     from capsviz.engine import BusyError, visitor
-    from capsviz.engine.interface import MOST_HEAVY
+    from capsviz.engine.interface import MAX_HEAVY
 
     hold = threading.Event()
     token = visitor.set("greedy")
     try:
-        asked = [engine.work(lambda _: hold.wait(30)) for _ in range(MOST_HEAVY)]
+        asked = [engine.work(lambda _: hold.wait(30)) for _ in range(MAX_HEAVY)]
         with pytest.raises(BusyError, match="still being worked out"):
             engine.work(lambda _: None)
         visitor.set("modest")

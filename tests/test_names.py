@@ -6,6 +6,8 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1] / "capsviz"
 #: Participles that once named functions here; regular ones end in "ed".
 # fmt: off
@@ -52,3 +54,52 @@ def test_no_function_or_class_is_called_by_a_participle():
 def test_a_participle_is_told_from_other_names():
     assert all(map(is_participle, ["found", "Given", "_said", "showRemembered", "score_detached"]))
     assert not any(map(is_participle, ["find", "is_done", "isSeen", "speed", "decodePose", "feed"]))
+
+
+#: Constants that a script and a Python module share.
+SHARED = (
+    ("ui/browser/permalink.js", "config/model.py", "MAX_SHOWN_ITERATIONS"),
+    ("ui/browser/permalink.js", "ui/session/permalink.py", "MAX_TOKEN_LENGTH"),
+    ("ui/browser/excerpt.js", "ui/shell/presets.py", "MAX_TASK_LENGTH"),
+    ("ui/browser/pen.js", "data/drawing.py", "MAX_STROKES"),
+    ("ui/browser/pen.js", "data/drawing.py", "MAX_POINTS"),
+    ("ui/browser/onnx/digit_form.js", "data/normalisation.py", "MAX_THICKNESS"),
+    ("ui/browser/onnx/digit_form.js", "data/normalisation.py", "MAX_THINNING"),
+    ("ui/browser/onnx/digit_form.js", "data/normalisation.py", "MIN_INK_SHARE"),
+    ("ui/browser/parts_network/network.js", "model/parts/object_capsules.py", "MIN_SIGMA"),
+    ("ui/browser/upload/picture_raster.js", "data/picture_file.py", "MIN_SIDE"),
+    ("ui/classroom/compose.js", "ui/classroom/poll.py", "MAX_ANSWERS"),
+    ("ui/classroom/compose.js", "ui/classroom/poll.py", "MIN_ANSWERS"),
+)
+
+
+def constants(file: Path) -> dict[str, float]:
+    """The numbers that a script's or module's constants are set to, by name without underscore."""
+    found: dict[str, float] = {}
+    for names, values in re.findall(
+        r"^(?:export )?(?:const )?([A-Z_][A-Z0-9_, ]*) = ([\d_., ]+);?$",
+        file.read_text("utf-8"),
+        re.MULTILINE,
+    ):
+        numbers = [float(value) for value in values.split(",")]
+        found |= zip([name.strip().lstrip("_") for name in names.split(",")], numbers, strict=True)
+    return found
+
+
+@pytest.mark.parametrize(("script", "module", "name"), SHARED)
+def test_a_constant_has_one_name_and_value_in_both_languages(script, module, name):
+    assert constants(ROOT / script)[name] == constants(ROOT / module)[name]
+
+
+def test_limits_are_called_max_and_min():
+    wrong = [
+        f"{file.relative_to(ROOT)}: {name}"
+        for kind in ("*.py", "*.js")
+        for file in ROOT.rglob(kind)
+        if not {"node_modules", "vendor"} & set(file.parts)
+        for name in re.findall(
+            r"\b_?(?:MOST|LEAST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEWEST|MAX_DEPTH)(?:_[A-Z_]+)?\b",
+            file.read_text("utf-8"),
+        )
+    ]
+    assert not wrong

@@ -7,13 +7,13 @@ import time
 
 import pytest
 
-from capsviz.untrusted import DEEPEST, LARGEST_FILE, read, read_file
+from capsviz.untrusted import MAX_DEPTH, MAX_FILE, read, read_file
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "[" * (DEEPEST + 1) + "]" * (DEEPEST + 1),
+        "[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1),
         '{"a":' * 100_000,
         "[NaN]",
         "[-Infinity]",
@@ -58,6 +58,6 @@ def test_megabytes_of_anything_take_no_longer_than_their_length(piece):
 def test_a_file_is_read_no_further_than_it_may_be_large(tmp_path):
     path = tmp_path / "large.json"
     with path.open("wb") as file:
-        file.truncate(LARGEST_FILE * 100)  # all holes
+        file.truncate(MAX_FILE * 100)  # all holes
     with pytest.raises(ValueError, match="larger than 16 MB"):
         read_file(path)

@@ -13,7 +13,7 @@ SQUASHES = ("epsilon", "bare", "none")
 #: mistake).
 AXES = ("outputs", "inputs")
 #: Maximum number of parts of one block in an ablation that a browser sends.
-MOST_OFF = 512
+MAX_SWITCHED_OFF = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,13 @@ class Ablation:
 
 
 def _by_name(plain: Any) -> dict[str, tuple[int, ...]]:
-    if not isinstance(plain, dict) or len(plain) > MOST_OFF:
+    if not isinstance(plain, dict) or len(plain) > MAX_SWITCHED_OFF:
         raise CapsvizError("an ablation must hold lists by block name")
     return {str(name): which for name, value in plain.items() if (which := _numbers(value))}
 
 
 def _numbers(plain: Any) -> tuple[int, ...]:
-    good = isinstance(plain, list) and len(plain) <= MOST_OFF
+    good = isinstance(plain, list) and len(plain) <= MAX_SWITCHED_OFF
     if not good or not all(type(value) is int and 0 <= value < 2**16 for value in plain):
-        raise CapsvizError(f"an ablation must list at most {MOST_OFF} whole numbers")
+        raise CapsvizError(f"an ablation must list at most {MAX_SWITCHED_OFF} whole numbers")
     return tuple(sorted(set(plain)))

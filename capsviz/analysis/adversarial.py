@@ -31,7 +31,7 @@ METHODS = ("fgsm", "pgd")
 #: Steps of PGD, and the step size as a share of epsilon.
 STEPS, STEP = 10, 0.25
 #: Maximum epsilon that a visitor may choose; ink is 1.
-MOST = 0.4
+MAX_EPSILON = 0.4
 
 
 def margin(

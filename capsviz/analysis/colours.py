@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from jaxtyping import Float, Float64
 
-from capsviz.analysis.morphology import LEAST_RANGE, MEASURES
+from capsviz.analysis.morphology import MEASURES, MIN_RANGE
 
 #: Names of the measures, in the order of `measure`'s columns; as many as for strokes.
 COLOUR_MEASURES = (
@@ -56,7 +56,7 @@ def measure(images: Float[np.ndarray, "n 3 side side"]) -> Float64[np.ndarray, "
     ]
     edge = np.concatenate([x[:, :, 0], x[:, :, -1], x[:, :, :, 0], x[:, :, :, -1]], 2)
     apart = np.abs(x - np.median(edge, axis=2)[:, :, None, None]).mean(1)
-    mass = np.where(apart.max((1, 2)) >= LEAST_RANGE, apart.sum((1, 2)), np.nan)
+    mass = np.where(apart.max((1, 2)) >= MIN_RANGE, apart.sum((1, 2)), np.nan)
     place = np.arange(x.shape[-1], dtype=np.float64)
     middle, spread = [], []
     for axis in (1, 2):

@@ -30,15 +30,15 @@ REACH = 2.5
 
 #: Minimum yardsticks. MNIST scales and centres its digits, so the spread of their size and position
 #: is only a fraction of a pixel.
-_LEAST_YARDSTICK = {"x": 1.0, "y": 1.0, "width": 1.0, "height": 1.0}
+_MIN_YARDSTICK = {"x": 1.0, "y": 1.0, "width": 1.0, "height": 1.0}
 #: Minimum effect: a measure that changes by a smaller share of its yardstick per standard deviation
 #: counts as unchanged.
-LEAST_EFFECT = 0.15
+MIN_EFFECT = 0.15
 #: Minimum R² of a measure that explains a dimension.
-LEAST_R2 = 0.6
+MIN_R2 = 0.6
 #: Minimum correlation on real digits that confirms a label (medium, by Cohen 1988): a weaker one
 #: leaves nine tenths of the variance to other causes.
-LEAST_R = 0.3
+MIN_R = 0.3
 #: A second measure with at least this share of the first one's weight makes a label entangled.
 RIVAL = 0.7
 #: Minimum number of real pictures for a correlation, beyond the number of dimensions.
@@ -100,7 +100,7 @@ class Label:
     text : label text, such as "slant (R² 0.87, r 0.62)" or "entangled: width 0.41, thickness 0.38;
         r 0.35". R² is over the sweeps, r over real test digits.
     measures : indices of the named measures, the strongest first.
-    confirmed : whether r is at least `LEAST_R` and significant at 1 %; None without a measure.
+    confirmed : whether r is at least `MIN_R` and significant at 1 %; None without a measure.
     r : partial correlation of the first measure with the dimension over real test digits, -1..1,
         positive if the sign agrees with the sweeps; None if unknown.
     """
@@ -244,7 +244,7 @@ def _label(effects: Effects, k: int, d: int, names: Sequence[str]) -> Label:
         return Label("unknown", text, (), None)
     size, r2 = np.abs(effects.size[k, d]), effects.r2[k, d]
     weight = size * r2
-    moved = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= LEAST_EFFECT]
+    moved = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= MIN_EFFECT]
     if not moved:
         return _unknown_label(effects, k, d)
     first = _more_specific(moved, weight, names)
@@ -255,7 +255,7 @@ def _label(effects: Effects, k: int, d: int, names: Sequence[str]) -> Label:
     known = (_is_confirmed(effects, k, r), r)
     strong = rivals and weight[rivals[0]] >= RIVAL * weight[first]
     explained = f"{names[first]} (R² {r2[first]:.2f}, {real})"
-    if r2[first] >= LEAST_R2 and not strong:
+    if r2[first] >= MIN_R2 and not strong:
         return Label("clear", explained, (first,), *known)
     if not rivals:
         return Label("loose", f"loosely {explained}", (first,), *known)
@@ -294,7 +294,7 @@ def _is_confirmed(effects: Effects, k: int, r: float | None) -> bool:
     freedom = effects.tested[k] - effects.slope.shape[1] - 1
     if r is None or freedom <= 0:
         return False
-    return bool(r >= max(LEAST_R, 2.58 / np.sqrt(freedom)))
+    return bool(r >= max(MIN_R, 2.58 / np.sqrt(freedom)))
 
 
 def _yardstick(
@@ -304,7 +304,7 @@ def _yardstick(
     count = np.maximum(known.sum(0), 1)
     mean = np.where(known, shape, 0).sum(0) / count
     spread = np.sqrt(np.where(known, (shape - mean) ** 2, 0).sum(0) / count)
-    least = np.array([_LEAST_YARDSTICK.get(name, 1e-6) for name in names])
+    least = np.array([_MIN_YARDSTICK.get(name, 1e-6) for name in names])
     return np.maximum(spread, least)
 
 

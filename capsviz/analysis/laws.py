@@ -52,7 +52,7 @@ STEPS = (-1.0, -0.5, 0.5, 1.0)
 #: Digits per class: half to fit, half to score.
 PER_CLASS = 100
 #: Minimum number of digits per class.
-LEAST_PER_CLASS = 8
+MIN_PER_CLASS = 8
 #: Size of a pose that can be a 4 x 4 matrix.
 _MATRIX = 16
 

@@ -20,7 +20,7 @@ MEASURES = ("area", "length", "thickness", "slant", "width", "height", "x", "y",
 #: Enlargement before thresholding.
 SCALE = 4
 #: Minimum range of brightness: an image with less has no shape.
-LEAST_RANGE = 0.1
+MIN_RANGE = 0.1
 #: Share of the ink outside the bounding parallelogram, at each side.
 CUT = 0.02
 #: Number of images measured together, to bound memory: each takes about 200 kB.
@@ -66,7 +66,7 @@ def _enlarge(
     enlarge = _enlargement(images.shape[-1])
     large = enlarge @ images @ enlarge.T
     low, high = (bound(large, axis=(1, 2)) for bound in (np.min, np.max))
-    return large, (low + high) / 2, high - low >= LEAST_RANGE
+    return large, (low + high) / 2, high - low >= MIN_RANGE
 
 
 @functools.cache

@@ -2,8 +2,8 @@
 
 The network classifies the picture as it is and in each of the `WAYS`. A 6 upside down is a 9, and
 many mirrored digits are classified with confidence, so the rule is conservative: the longest
-capsule must exceed that of the unchanged picture by `LEAST`. `measure` estimates the error rates,
-which differ between networks.
+capsule must exceed that of the unchanged picture by `MIN_LEAD`. `measure` estimates the error
+rates, which differ between networks.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 #: Inverse of each way.
 UNDONE = {"right": "left", "left": "right", "over": "over", "mirrored": "mirrored"}
 #: Minimum lead of the winner's length or activation.
-LEAST = 0.3
+MIN_LEAD = 0.3
 #: Digits per class for `measure`.
 EACH = 60
 #: Number of pictures per batch, each in every way.
@@ -75,7 +75,7 @@ def better(lengths: Float32[np.ndarray, "ways J"]) -> Better | None:
     """
     winners = lengths.max(axis=1)
     best = int(winners.argmax())
-    if winners[best] - winners[0] <= LEAST:
+    if winners[best] - winners[0] <= MIN_LEAD:
         return None
     way, capsule = list(WAYS)[best - 1], int(lengths[best].argmax())
     return Better(way, capsule, float(winners[best]), float(winners[0]))

@@ -20,7 +20,7 @@ from tqdm import tqdm
 
 from capsviz import untrusted
 from capsviz.analysis import attack_success
-from capsviz.analysis.laws import LEAST_PER_CLASS, SPAN, STEPS, Fits, digits_per_class, fits_of
+from capsviz.analysis.laws import MIN_PER_CLASS, SPAN, STEPS, Fits, digits_per_class, fits_of
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
 from capsviz.data.mnist import Digits
@@ -114,7 +114,7 @@ class Findings:
     provenance : how it was made: command, seed, numbers of digits, and whether the network's poses
         are "matrices".
     fits : laws of the pose; None for a network without capsules, or if a class has fewer than
-        `LEAST_PER_CLASS` test pictures.
+        `MIN_PER_CLASS` test pictures.
     resistance : `capsviz.analysis.attack_success.resistance`; None if no attack was tried.
     """
 
@@ -171,7 +171,7 @@ def find_laws(
     attacked : earlier findings for the same weights, whose attacks are kept.
     """
     fits, each = None, digits_per_class(test, model.config.classes)
-    if isinstance(model, CapsNet) and each >= LEAST_PER_CLASS:
+    if isinstance(model, CapsNet) and each >= MIN_PER_CLASS:
         fits = fits_of(model, test, seed=seed, quiet=quiet)
     made = {
         **provenance,

@@ -19,7 +19,7 @@ from capsviz.config.model import SIZE_LIMIT, ModelConfig
 from capsviz.errors import CapsvizError
 
 #: Maximum dimensions of a pose in a link.
-_MOST_DIMENSIONS = 256
+_MAX_DIMENSIONS = 256
 _RULE = "capsviz.rule"
 
 View = TypeVar("View", bound="Schema")
@@ -91,7 +91,7 @@ def a_pose(most: float) -> Any:
             f"numbers between {-most:g} and {most:g}, one for each dimension",
             lambda values: (
                 isinstance(values, list)
-                and len(values) <= _MOST_DIMENSIONS
+                and len(values) <= _MAX_DIMENSIONS
                 and all(_is_number(value) and abs(value) <= most for value in values)
             ),
             {"most": most, "optional": True},

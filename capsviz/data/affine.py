@@ -23,7 +23,7 @@ from capsviz.errors import CapsvizError
 #: Enlargement for measuring the shape in `thicken`.
 _FINER = 4
 #: Minimum ink of a pixel that belongs to a digit's extent.
-_LEAST_INK = 0.1
+_MIN_INK = 0.1
 
 #: Ranges of affNIST (Tieleman 2013), uniform to each side: degrees, a share of the size in each
 #: direction, and columns per row. It shifts as far as the canvas's border.
@@ -217,7 +217,7 @@ def _place(
         AFFNIST_SHEAR * shear,
     )
     side = len(image)
-    ink = map_image(image, matrix, side=2 * side) > _LEAST_INK
+    ink = map_image(image, matrix, side=2 * side) > _MIN_INK
     shift = [
         _shift(np.flatnonzero(ink.any(axis)) - side // 2, side, strength * share)
         for axis, share in ((0, draw[4]), (1, draw[5]))

@@ -20,7 +20,7 @@ from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.errors import CapsvizError
 
 #: Maximum size of a file in bytes.
-MOST_BYTES = 50 * 2**20
+MAX_BYTES = 50 * 2**20
 #: Maximum number of files named in a list of errors; the rest are counted.
 _NAMED = 5
 #: Number of files below which a class is reported as small.
@@ -272,13 +272,13 @@ def _list_names(files: Iterable[Path], root: Path) -> str:
 
 def read_picture(path: Path, format: PictureFormat) -> UInt8[np.ndarray, "*c side side"]:
     """Read a file's picture, fitted into a square; raises `CapsvizError` or OSError."""
-    return fit_format(decode(path.read_bytes(), MOST_BYTES), format)
+    return fit_format(decode(path.read_bytes(), MAX_BYTES), format)
 
 
 def _has_colour(path: Path) -> bool:
     """Return whether a file's picture has colour; False if it cannot be read."""
     try:
-        pixels = decode(path.read_bytes(), MOST_BYTES)
+        pixels = decode(path.read_bytes(), MAX_BYTES)
     except (CapsvizError, OSError):
         return False
     return float(np.ptp(pixels, axis=-1).mean()) > _COLOURED

@@ -13,12 +13,12 @@ from capsviz.config import LabelSet
 from capsviz.errors import CapsvizError
 
 #: Limits of the number of classes, and of files in total.
-LEAST_CLASSES, MOST_CLASSES = 2, 50
-MOST_FILES = 100_000
+MIN_CLASSES, MAX_CLASSES = 2, 50
+MAX_FILES = 100_000
 #: Shares of each class for validation and test.
 VALIDATION_SHARE = TEST_SHARE = 0.15
 #: Minimum number of files per class, one for each part.
-LEAST_FILES = 3
+MIN_FILES = 3
 #: Salt of the hash that splits the files.
 SEED = b"capsviz 1"
 #: Files that operating systems create, besides names that begin with a dot.
@@ -120,10 +120,10 @@ def class_folders(path: Path) -> list[Path]:
         invalid name.
     """
     folders = _folders(path)
-    if not LEAST_CLASSES <= len(folders) <= MOST_CLASSES:
+    if not MIN_CLASSES <= len(folders) <= MAX_CLASSES:
         raise CapsvizError(
             f"{path} holds {len(folders)} folder{'s' * (len(folders) != 1)}: there must be one for "
-            f"each class, {LEAST_CLASSES} to {MOST_CLASSES} of them, with the pictures in it"
+            f"each class, {MIN_CLASSES} to {MAX_CLASSES} of them, with the pictures in it"
         )
     LabelSet("folder", tuple(each.name for each in folders))
     return folders
@@ -191,11 +191,11 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
     for label, called in enumerate(classes):
         here = sorted(content for content, each in kept.items() if each[2] == label)
         loose = [content for content in here if kept[content][0] in ("", "training")]
-        if missing and len(loose) < LEAST_FILES:
+        if missing and len(loose) < MIN_FILES:
             aside = sum(each == label for _, each in disputed)
             raise CapsvizError(
                 f"{called!r} has {len(loose)} file{'s' * (len(loose) != 1)} to split: "
-                f"{LEAST_FILES} are the minimum, one for each part"
+                f"{MIN_FILES} are the minimum, one for each part"
                 + f"; {aside:,} more are not counted, as another class has them too"
                 * (aside > 0)
             )
@@ -245,9 +245,9 @@ def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]
                     loops.append(path)
                     continue
                 (inner if path.is_dir() else here).append(path)
-                if len(files) + len(here) > MOST_FILES:
+                if len(files) + len(here) > MAX_FILES:
                     raise CapsvizError(
-                        f"{folder.parent} holds more than {MOST_FILES:,} files: name a folder "
+                        f"{folder.parent} holds more than {MAX_FILES:,} files: name a folder "
                         "with fewer"
                     )
         except OSError as error:

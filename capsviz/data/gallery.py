@@ -19,7 +19,7 @@ from capsviz.data.sets import SETS, open_set
 from capsviz.errors import CapsvizError
 
 #: Maximum number of pictures per class, and of all classes together unless each has one.
-EACH, MOST = 3, 36
+EACH, MAX_SAMPLES = 3, 36
 #: Seed of the sprites on display, used by no training and no test.
 _SEED = 4
 
@@ -37,7 +37,7 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
     """
     if subject.digits:
         return samples()
-    each = max(1, min(EACH, MOST // len(subject.classes)))
+    each = max(1, min(EACH, MAX_SAMPLES // len(subject.classes)))
     pictures = _draw(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
     if not pictures:
         return ()

@@ -21,12 +21,12 @@ INPUT, BOX = 28, 20
 CENTRE = 14.5
 
 #: The bounding box extends to pixels with this share of the strongest ink.
-_LEAST_INK = 0.05
+_MIN_INK_SHARE = 0.05
 #: Maximum mean thickness of ink, in pixels of the 28x28 canvas; thicker ink is thinned. Five in a
 #: hundred MNIST digits are thicker (3.66); a thicker brush closes loops and causes more errors.
-_THICKEST = 3.5
+_MAX_THICKNESS = 3.5
 #: Maximum thinning of each side of a stroke in pixels, on a `RASTER_SIDE` raster.
-_MOST_THINNED = 8
+_MAX_THINNING = 8
 
 
 def normalise(
@@ -135,7 +135,7 @@ def _check_raster(raster: UInt8[np.ndarray, "side side"]) -> None:
 def _crop(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
     """Crop to the ink's bounding box."""
     rows, columns = raster.max(1), raster.max(0)
-    least = max(1, round(_LEAST_INK * int(rows.max())))
+    least = max(1, round(_MIN_INK_SHARE * int(rows.max())))
     (top, bottom), (left, right) = _extent(rows, least), _extent(columns, least)
     return raster[top:bottom, left:right]
 
@@ -147,9 +147,9 @@ def _extent(profile: UInt8[np.ndarray, " n"], least: int) -> tuple[int, int]:
 
 
 def _thin(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
-    """Thin the ink to `_THICKEST` at most, measured after scaling to the box."""
-    excess = (_thickness(ink) * BOX - _THICKEST * max(ink.shape)) / (2 * (BOX - _THICKEST))
-    steps = min(round(excess), _MOST_THINNED)
+    """Thin the ink to `_MAX_THICKNESS` at most, measured after scaling to the box."""
+    excess = _thickness(ink) * BOX - _MAX_THICKNESS * max(ink.shape)
+    steps = min(round(excess / (2 * (BOX - _MAX_THICKNESS))), _MAX_THINNING)
     if steps < 1:
         return ink
     before, ink = ink, _frame(ink)

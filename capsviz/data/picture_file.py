@@ -32,9 +32,9 @@ _ADVICE = "choose a PNG, JPEG, GIF, WebP, BMP or TIFF file"
 NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper"
 #: Maximum sides, in pixels, of a kept picture and of the search for ink.
 _KEPT, LOOKED_AT = 1024, 256
-SMALLEST = 8
+MIN_SIDE = 8
 NARROW = (
-    f"this picture is too small or too narrow: choose one at least {SMALLEST} pixels wide and high"
+    f"this picture is too small or too narrow: choose one at least {MIN_SIDE} pixels wide and high"
 )
 _ORIENTATION = 0x0112
 _TURNS = {
@@ -120,7 +120,7 @@ def _judge(image: Image.Image, size: int) -> None:
             f"this file unfolds to {width:,} x {height:,} pixels, far more than a picture of its "
             "size holds: choose a smaller one"
         )
-    if min(width, height) * min(1, LOOKED_AT / max(width, height)) < SMALLEST - 0.5:
+    if min(width, height) * min(1, LOOKED_AT / max(width, height)) < MIN_SIDE - 0.5:
         raise CapsvizError(NARROW)
     # Other formats count frames only by reading the whole file; only the first is decoded.
     frames = getattr(image, "n_frames", 1) if image.format in ("PNG", "WEBP") else 1

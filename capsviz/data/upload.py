@@ -18,9 +18,9 @@ from capsviz.config import PictureFormat
 from capsviz.data.drawing import RASTER_SIDE, to_bytes
 from capsviz.data.picture_file import (
     LOOKED_AT,
+    MIN_SIDE,
     NARROW,
     NOTHING,
-    SMALLEST,
     decode,
     fit_format,
     fit_square,
@@ -33,7 +33,7 @@ _EDGE = 4
 #: Longer side of the ink on the canvas, as MNIST's 20 of 28 pixels.
 _INK_SIDE = 80
 #: Minimum difference of ink and paper, in grey levels of 255 and in multiples of the noise.
-_LEAST_CONTRAST, _LEAST_CLARITY = 12.0, 4.0
+_MIN_CONTRAST, _MIN_CLARITY = 12.0, 4.0
 #: Number of separate pieces of ink on a line that count as several digits (two may be the strokes
 #: of a 4). Each has at least this share of the tallest one's height, and this share of a line's
 #: rows.
@@ -126,7 +126,7 @@ def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "r
     height, width, colours = planes.shape
     share = min(1, LOOKED_AT / max(height, width))
     size = (max(1, round(width * share)), max(1, round(height * share)))
-    if min(size) < SMALLEST:
+    if min(size) < MIN_SIDE:
         raise CapsvizError(NARROW)
     small = np.stack(
         [
@@ -189,12 +189,12 @@ def _standing_out(off: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]
     """Ink, 0..1, from the difference to the paper; None if there is only noise."""
     dark, bright = np.minimum(off, 0), np.maximum(off, 0)
     by = bright if (bright**2).sum() > (dark**2).sum() else -dark
-    if by.max() < _LEAST_CONTRAST:
+    if by.max() < _MIN_CONTRAST:
         return None
     inked = by > _otsu(by)
     level = float(by[~inked].mean())
     contrast = float(by[inked].mean()) - level
-    if contrast < max(_LEAST_CONTRAST, _LEAST_CLARITY * float(off[~inked].std())):
+    if contrast < max(_MIN_CONTRAST, _MIN_CLARITY * float(off[~inked].std())):
         return None
     return np.clip(((by - level) / contrast - 0.15) / 0.7, 0, 1).astype(np.float32)
 

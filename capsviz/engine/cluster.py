@@ -21,9 +21,9 @@ from typing import Any, Generic
 
 from capsviz.cluster_config import Replicas, replica_environment
 from capsviz.engine.interface import (
-    MOST_HEAVY,
-    MOST_HEAVY_AT_ADDRESS,
-    MOST_WAITING,
+    MAX_HEAVY,
+    MAX_HEAVY_PER_ADDRESS,
+    MAX_WAITING,
     MUCH_ASKED,
     MUCH_AT_ADDRESS,
     BusyError,
@@ -34,7 +34,7 @@ from capsviz.engine.interface import (
     YieldPoint,
     visitor,
 )
-from capsviz.engine.local import MOST_TOGETHER
+from capsviz.engine.local import MAX_BATCH
 from capsviz.errors import CapsvizError
 from capsviz.turns import address_of
 
@@ -54,7 +54,7 @@ LIVE_PATIENCE, HEAVY_PATIENCE = 10.0, 120.0
 #: Seconds before a call is repeated.
 PAUSE = 0.05
 #: Maximum calls at a replica: a batch in progress, a waiting one, and heavy work.
-MOST_AT_HAND = 4 * MOST_TOGETHER
+MAX_ONGOING = 4 * MAX_BATCH
 #: Bytes of a local cluster's object store, for values too large for a message.
 STORE = 256 << 20
 
@@ -88,7 +88,7 @@ class Replica:
         torch.set_num_threads(threads)
         self._engine = engine()
 
-    @serve.batch(max_batch_size=MOST_TOGETHER, batch_wait_timeout_s=0.0)
+    @serve.batch(max_batch_size=MAX_BATCH, batch_wait_timeout_s=0.0)
     async def read(self, calls: list[tuple[str, ReadRequest]]) -> list[_Outcome[Reading]]:
         """Read all waiting requests together."""
         reading = [_as(who, self._engine.ask, request) for who, request in calls]
@@ -151,9 +151,9 @@ class Cluster(Engine):
         """See `Engine`; runs in a replica."""
         who = visitor.get()
         with self._guard:
-            if who and self._heavy[who] >= MOST_HEAVY:
+            if who and self._heavy[who] >= MAX_HEAVY:
                 raise BusyError(MUCH_ASKED)
-            if who and self._heavy[address_of(who)] >= MOST_HEAVY_AT_ADDRESS:
+            if who and self._heavy[address_of(who)] >= MAX_HEAVY_PER_ADDRESS:
                 raise BusyError(MUCH_AT_ADDRESS)
             self._heavy.update({who, address_of(who)})
         try:
@@ -172,7 +172,7 @@ class Cluster(Engine):
 
     def _send(self, method: str, what: Any, patience: float) -> Future[Any]:
         with self._guard:
-            if self._waiting >= MOST_WAITING:
+            if self._waiting >= MAX_WAITING:
                 raise BusyError("too many requests wait to be answered: try again shortly")
             self._waiting += 1
         answering = self._answer(method, (visitor.get(), what), patience)
@@ -249,7 +249,7 @@ def _deploy(replicas: Replicas, name: str) -> Any:
     serve.start(proxy_location="Disabled")  # only the app talks to them
     deployment = serve.deployment(Replica).options(
         num_replicas=replicas.count,
-        max_ongoing_requests=MOST_AT_HAND,
+        max_ongoing_requests=MAX_ONGOING,
         ray_actor_options={
             "num_cpus": replicas.cores_each,
             "num_gpus": replicas.gpus,

@@ -21,16 +21,16 @@ from capsviz.traces import LiveTrace, Trace
 from capsviz.training import checkpoint
 
 #: Maximum number of waiting requests other than drawings; further ones are rejected.
-MOST_WAITING = 512
+MAX_WAITING = 512
 #: Maximum number of waiting drawings, half of them from one address: a whole school drawing at
 #: once, each with one request.
-MOST_DRAWINGS = 4096
+MAX_DRAWINGS = 4096
 #: Seconds after which a reading is too late: browsers give up after ten.
 LOST_AFTER = 8.0
 #: Maximum number of a visitor's heavy requests, waiting or running.
-MOST_HEAVY = 4
+MAX_HEAVY = 4
 #: The same for all visitors at one address: one each for a class, and some spare.
-MOST_HEAVY_AT_ADDRESS = 96
+MAX_HEAVY_PER_ADDRESS = 96
 #: Message for a visitor or address that exceeds these limits.
 MUCH_ASKED = "what you asked for before is still being worked out: wait for it"
 MUCH_AT_ADDRESS = "much is being worked out for your address: try again in a minute"

@@ -20,10 +20,10 @@ import numpy as np
 
 from capsviz.engine.interface import (
     LOST_AFTER,
-    MOST_DRAWINGS,
-    MOST_HEAVY,
-    MOST_HEAVY_AT_ADDRESS,
-    MOST_WAITING,
+    MAX_DRAWINGS,
+    MAX_HEAVY,
+    MAX_HEAVY_PER_ADDRESS,
+    MAX_WAITING,
     MUCH_ASKED,
     MUCH_AT_ADDRESS,
     BusyError,
@@ -38,7 +38,7 @@ from capsviz.tracing import live, reconstructions, winners
 from capsviz.turns import Turns
 
 #: Maximum batch size; larger batches cost more than they save.
-MOST_TOGETHER = 16
+MAX_BATCH = 16
 #: Seconds after which heavy work gets a piece even if live requests wait.
 PATIENCE = 0.1
 Asked = TypeVar("Asked", bound=ReadRequest | Callable[..., Any])
@@ -89,11 +89,11 @@ class LocalEngine(Engine):
         task, who = _Task(work), visitor.get()
         with self._guard:
             mine = self._heavy.of(who) + (self._at_work == who)
-            if mine >= MOST_HEAVY and who:
+            if mine >= MAX_HEAVY and who:
                 raise BusyError(MUCH_ASKED)
-            if self._heavy.of_address(who) >= MOST_HEAVY_AT_ADDRESS and who:
+            if self._heavy.of_address(who) >= MAX_HEAVY_PER_ADDRESS and who:
                 raise BusyError(MUCH_AT_ADDRESS)
-            if len(self._heavy) >= MOST_WAITING:
+            if len(self._heavy) >= MAX_WAITING:
                 raise BusyError("too many requests wait to be worked out: try again shortly")
             self._heavy.put(who, task)
             self._heavy_came.notify()
@@ -107,7 +107,7 @@ class LocalEngine(Engine):
         with self._guard:
             who = visitor.get()
             here = 2 * self._live.of_address(who) if who else 0
-            if max(len(self._live), here) >= MOST_DRAWINGS:
+            if max(len(self._live), here) >= MAX_DRAWINGS:
                 raise BusyError(_MANY)
             self._live.put(who, task)
             self._live_came.notify()
@@ -121,7 +121,7 @@ class LocalEngine(Engine):
                     self._has_room.notify()
                     self._live_came.wait_for(lambda: len(self._live))
                 self._answering = True
-                count = min(len(self._live), MOST_TOGETHER)
+                count = min(len(self._live), MAX_BATCH)
                 together = [self._live.take()[1] for _ in range(count)]
             with self._cores:
                 self._answer_together(together)

@@ -21,7 +21,7 @@ from torch import Tensor
 _TOGETHER = 64
 #: Share of the inputs' mean square added to each, so that inputs without samples may still occur.
 _DAMPING = 0.01
-_LARGEST = np.iinfo(np.int16).max
+_MAX_LEVEL = np.iinfo(np.int16).max
 
 
 @torch.inference_mode()
@@ -48,7 +48,7 @@ def quantise(
         here = slice(first, min(first + _TOGETHER, inputs))
         errors = torch.empty(outputs, here.stop - first, dtype=left.dtype)
         for at in range(here.start, here.stop):
-            whole = (left[:, at] / step).round().clamp(-_LARGEST, _LARGEST)
+            whole = (left[:, at] / step).round().clamp(-_MAX_LEVEL, _MAX_LEVEL)
             codes[:, at] = whole.short()
             error = (left[:, at] - whole * step) / passes_on[at, at]
             left[:, at : here.stop] -= error[:, None] * passes_on[at, at : here.stop]

@@ -26,7 +26,7 @@ from capsviz.model.winograd import WinogradConv
 #: Images per product. The patches of eight take 24 MB; glibc maps a buffer of more than 32 MB anew
 #: for every use.
 TOGETHER = 8
-LARGEST_BUFFER = 32 * 2**20
+MAX_BUFFER = 32 * 2**20
 
 
 @functools.cache
@@ -120,7 +120,7 @@ class _PackedConv:
         by_place = grad.flatten(0, 2)
         # Process the kernel row by row if the patches of all rows need too large a buffer.
         row = len(by_place) * kernel * channels * grad.element_size()
-        rows = kernel if row * kernel <= LARGEST_BUFFER else 1
+        rows = kernel if row * kernel <= MAX_BUFFER else 1
         bands, room = [], grad.new_empty(0)
         for top in range(0, kernel, rows):
             band = x[:, top : top + self.stride * (height - 1) + rows]

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 #: Maximum length of a line of numbers, in bytes.
-_LONGEST = 10_000
+_MAX_LINE = 10_000
 #: Bytes per read from the end of the lines.
 _PIECE = 1 << 16
 #: Maximum size of a snapshot, in bytes; usual ones have a hundred thousand.
-_LARGEST = 16 << 20
+_MAX_SNAPSHOT = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class RunFolder:
         """Yield the complete lines from the last one, reading only as far as needed."""
         for line in _backwards(self._lines):
             try:
-                plain = untrusted.read(line) if len(line) <= _LONGEST else None
+                plain = untrusted.read(line) if len(line) <= _MAX_LINE else None
             except ValueError:
                 continue
             if isinstance(plain, dict) and type(plain.get("step")) is int:
@@ -216,7 +216,7 @@ class RunFolder:
         """Load arrays and numbers of a snapshot; raises `CapsvizError`."""
         path = self._snapshot(step)
         try:
-            if path.stat().st_size > _LARGEST:
+            if path.stat().st_size > _MAX_SNAPSHOT:
                 raise ValueError("it is too large")
             with safe_open(path, "np") as file:
                 arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
@@ -383,7 +383,7 @@ def _backwards(path: Path) -> Iterator[bytes]:
             file.seek(at)
             first, *lines = (file.read(size) + rest).split(b"\n")
             yield from reversed(lines)
-            rest = first[: _LONGEST + 1]  # keep enough of an overlong line to recognise it
+            rest = first[: _MAX_LINE + 1]  # keep enough of an overlong line to recognise it
         yield rest
 
 

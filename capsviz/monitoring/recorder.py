@@ -26,7 +26,7 @@ from capsviz.training.step import learns_by_spread
 from capsviz.training.tasks import Batch
 
 #: Maximum bytes and number of states kept for forks.
-_MARKS, _MOST_MARKS = 400_000_000, 12
+_MARKS, _MAX_MARKS = 400_000_000, 12
 
 
 #: Steps with a snapshot besides each `Settings.every`-th: few, since each takes as long as four
@@ -142,7 +142,7 @@ class Recorder(Callback):
         if self.plain is not None:
             self.plain.keep()
         room = int(_MARKS / max(1, path.stat().st_size))
-        self.folder.mark(run.step, max(2, min(_MOST_MARKS, room)))
+        self.folder.mark(run.step, max(2, min(_MAX_MARKS, room)))
 
     def _wants_snapshot(self, step: int) -> bool:
         return due(step, self.settings.every) and step not in self.taken

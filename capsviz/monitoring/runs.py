@@ -28,9 +28,9 @@ from capsviz.training import checkpoint
 from capsviz.training.state import End
 
 #: Bytes of all runs together from which on no other is created.
-LARGEST = 4_000_000_000
+MAX_TOTAL_BYTES = 4_000_000_000
 #: Maximum number of runs that train or wait: each is a process.
-MOST_AT_ONCE = 32
+MAX_RUNS = 32
 #: Maximum seconds until a trainer's process holds its run.
 _BEGINS = 10.0
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}")
@@ -57,9 +57,10 @@ def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") 
     name : by default `stem`, or the network's name, and the first free number.
     """
     taken = sum(run.size() for run in every())
-    if taken > LARGEST:
+    if taken > MAX_TOTAL_BYTES:
         raise CapsvizError(
-            f"the runs take {taken / 1e9:.1f} GB, more than {LARGEST / 1e9:.0f}: delete some first"
+            f"the runs take {taken / 1e9:.1f} GB, more than {MAX_TOTAL_BYTES / 1e9:.0f}: "
+            "delete some first"
         )
     stem = (stem or _stem(settings))[:54]
     names = [clean_name(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
@@ -145,8 +146,8 @@ def start(folder: RunFolder) -> None:
         if _active(folder):
             return
         _require_local(folder)
-        if len(others) - len(stand) >= MOST_AT_ONCE:
-            raise CapsvizError(f"{MOST_AT_ONCE} trainings wait already: begin when some have ended")
+        if len(others) - len(stand) >= MAX_RUNS:
+            raise CapsvizError(f"{MAX_RUNS} trainings wait already: begin when some have ended")
         want(folder, end=False)
         folder.write("status", {"state": "", "at": time.time()})
         if not somebody_trains() and prewarm.hand_over(folder.path):

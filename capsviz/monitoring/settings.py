@@ -21,7 +21,7 @@ MISTAKES = {
 #: Steps between two snapshots, after the first ones.
 EVERY = Number(int, 1, 100_000)
 #: Maximum length of a data set's name, in characters: a folder's may be a path.
-_LONGEST = 4096
+_MAX_NAME = 4096
 
 #: The paper's build with a quarter of the filters and types: classifies sprites within a minute.
 SMALL = ModelConfig(conv_channels=64, primary_types=8, decoder_hidden=(256, 512), classes=3)
@@ -64,8 +64,8 @@ class RunSettings:
         check(self.model)
         if not EVERY.holds(self.every):
             raise CapsvizError(f"a run's every cannot be {self.every!r}: it is {EVERY}")
-        if not isinstance(self.data_set, str) or len(self.data_set) > _LONGEST:
-            raise CapsvizError(f"a run's data set is named in at most {_LONGEST} characters")
+        if not isinstance(self.data_set, str) or len(self.data_set) > _MAX_NAME:
+            raise CapsvizError(f"a run's data set is named in at most {_MAX_NAME} characters")
         if not (self.fork is None or _is_fork(self.fork)):
             raise CapsvizError("a run's fork must say of which run, at which step, with what")
         for name in ("elsewhere", "plain"):

@@ -68,7 +68,7 @@ def test_r_stands_beside_r2_and_confirms_only_what_matters(effects):
     """With ten thousand digits r = 0.05 is significant, but still too small to matter."""
     from dataclasses import replace
 
-    from capsviz.analysis.labels import LEAST_R, labels
+    from capsviz.analysis.labels import MIN_R, labels
     from capsviz.analysis.morphology import MEASURES
 
     m = MEASURES.index("thickness")
@@ -80,7 +80,7 @@ def test_r_stands_beside_r2_and_confirms_only_what_matters(effects):
         return labels(changed)[0][THICKNESS]
 
     sign = np.sign(effects.slope[0, THICKNESS, m])
-    for r, confirmed in ((0.95, True), (LEAST_R + 0.01, True), (0.2, False), (-0.95, False)):
+    for r, confirmed in ((0.95, True), (MIN_R + 0.01, True), (0.2, False), (-0.95, False)):
         label = named(r * sign)
         assert (label.confirmed, label.r) == (confirmed, pytest.approx(r))
         assert f", r {r:.2f})".replace("-", "−") in label.text

@@ -235,10 +235,10 @@ def test_a_hundred_thousand_files_are_the_most(fruit, monkeypatch):
     from capsviz.data import folder_split as folder
     from capsviz.errors import CapsvizError
 
-    monkeypatch.setattr(folder, "MOST_FILES", 179)
+    monkeypatch.setattr(folder, "MAX_FILES", 179)
     with pytest.raises(CapsvizError, match="more than 179 files"):
         _open(fruit).learning()
-    monkeypatch.setattr(folder, "MOST_FILES", 180)
+    monkeypatch.setattr(folder, "MAX_FILES", 180)
     assert len(_open(fruit).learning().training(0)) > 100
 
 
@@ -250,7 +250,7 @@ def test_a_huge_file_is_no_picture(fruit, monkeypatch):
     Image.fromarray(noise).save(content, "PNG")
     for n in range(8):
         (fruit / "pear" / f"huge{n}.png").write_bytes(content.getvalue() + bytes([n]))
-    monkeypatch.setattr(folder, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(folder, "MAX_BYTES", 20_000)
     chosen = _open(fruit)
     chosen.learning()
     chosen.test()

@@ -519,7 +519,7 @@ def test_a_broken_link_opens_the_page_with_one_sentence(tab: Page, app) -> None:
 
 def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, app) -> None:
     from capsviz.data.drawing import Drawing, render
-    from capsviz.ui.session.permalink import LONGEST_TOKEN, decode
+    from capsviz.ui.session.permalink import MAX_TOKEN_LENGTH, decode
 
     random = np.random.default_rng(0)
     points = random.integers(200, 800, 36_000).tolist()
@@ -534,7 +534,7 @@ def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, ap
         drawing,
     )
     token = parse_qs(urlsplit(address).query)["v"][0]
-    assert len(token) <= LONGEST_TOKEN
+    assert len(token) <= MAX_TOKEN_LENGTH
     found = decode(token).drawing
     assert found is not None
     difference = render(found).astype(int) - render(Drawing.from_plain(drawing))

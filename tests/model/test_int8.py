@@ -12,7 +12,7 @@ from capsviz.model import int8
 pytestmark = pytest.mark.skipif(
     not int8.available(), reason="this processor does not multiply bytes"
 )
-MOST = 2.5
+MAX_ACTIVATION = 2.5
 
 
 def _layers(channels: int = 16) -> tuple[nn.Conv2d, nn.Conv2d]:
@@ -34,13 +34,13 @@ def _whole(layer: nn.Conv2d) -> tuple[torch.Tensor, torch.Tensor]:
 def _reference(conv1: nn.Conv2d, primary: nn.Conv2d, images: torch.Tensor) -> torch.Tensor:
     """Sums of whole numbers in float64, where they are exact; scaled afterwards."""
     x = (images * 255).round().double().unsqueeze(1)
-    for layer, scale, last in ((conv1, 1 / 255, False), (primary, MOST / 255, True)):
+    for layer, scale, last in ((conv1, 1 / 255, False), (primary, MAX_ACTIVATION / 255, True)):
         weight, scales = _whole(layer)
         sums = functional.conv2d(x, weight.double(), stride=layer.stride)
         x = sums * (scales * scale).double().view(-1, 1, 1) + layer.bias.double().view(-1, 1, 1)
         if last:
             return x.permute(0, 2, 3, 1).float()
-        x = (x.relu() / (MOST / 255)).round().clamp(0, 255)
+        x = (x.relu() / (MAX_ACTIVATION / 255)).round().clamp(0, 255)
     raise AssertionError
 
 
@@ -48,11 +48,11 @@ def _reference(conv1: nn.Conv2d, primary: nn.Conv2d, images: torch.Tensor) -> to
 def test_features_are_the_sums_of_whole_numbers(n):
     layers, images = _layers(), _images(n)
     with torch.inference_mode():
-        found = int8.features(*layers, images, MOST)
+        found = int8.features(*layers, images, MAX_ACTIVATION)
     expected = _reference(*layers, images)
     assert found.shape == (n, 6, 6, 24)
     # A hidden value that lies between two bytes may fall to either side in float32.
-    step = MOST / 255 * float(layers[1].weight.detach().abs().max())
+    step = MAX_ACTIVATION / 255 * float(layers[1].weight.detach().abs().max())
     assert float((found - expected).abs().max()) < 3 * step
     assert float((found - expected).abs().mean()) < 0.01 * step
 
@@ -70,8 +70,8 @@ def test_what_is_above_the_range_counts_as_its_end():
 def test_an_image_does_not_depend_on_those_beside_it():
     layers, images = _layers(), _images(int8.TOGETHER + 3)
     with torch.inference_mode():
-        together = int8.features(*layers, images, MOST)
-        alone = torch.cat([int8.features(*layers, image[None], MOST) for image in images])
+        together = int8.features(*layers, images, MAX_ACTIVATION)
+        alone = torch.cat([int8.features(*layers, image[None], MAX_ACTIVATION) for image in images])
     assert torch.equal(together, alone)
 
 
@@ -94,10 +94,10 @@ def test_votes_are_those_of_w_rounded_by_rows(tiny_model, n):
 def test_changed_weights_are_packed_anew():
     layers, images = _layers(), _images(2)
     with torch.no_grad():
-        before = int8.features(*layers, images, MOST)
+        before = int8.features(*layers, images, MAX_ACTIVATION)
         layers[1].weight.mul_(2)
         layers[1].bias.mul_(2)
-        after = int8.features(*layers, images, MOST)
+        after = int8.features(*layers, images, MAX_ACTIVATION)
     torch.testing.assert_close(after, 2 * before, atol=1e-4, rtol=1e-4)
 
 
@@ -105,4 +105,4 @@ def test_a_channel_without_weights_is_no_division_by_zero():
     layers, images = _layers(), _images(1)
     with torch.no_grad():
         layers[0].weight[3] = 0
-        assert torch.isfinite(int8.features(*layers, images, MOST)).all()
+        assert torch.isfinite(int8.features(*layers, images, MAX_ACTIVATION)).all()

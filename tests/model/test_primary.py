@@ -60,9 +60,9 @@ def test_equals_torchs_convolutions_in_bfloat16():
 
 
 @pytest.mark.usefixtures("way")
-@pytest.mark.parametrize("largest", [im2col.LARGEST_BUFFER, 2**20])
+@pytest.mark.parametrize("largest", [im2col.MAX_BUFFER, 2**20])
 def test_gradients_equal_those_of_torchs_convolutions(monkeypatch, largest):
-    monkeypatch.setattr(im2col, "LARGEST_BUFFER", largest)  # all rows at once, and one by one
+    monkeypatch.setattr(im2col, "MAX_BUFFER", largest)  # all rows at once, and one by one
     layers, images = _layers(), _images(11).requires_grad_()
     wanted = [images, *_parameters(layers)]
     aim = torch.randn(11, 6, 6, 24, generator=torch.Generator().manual_seed(2))

@@ -92,7 +92,7 @@ def test_a_run_that_is_deleted_meanwhile_stays_so() -> None:
 
 
 def test_trainings_that_wait_are_limited(monkeypatch, spawned) -> None:
-    monkeypatch.setattr(runs, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(runs, "MAX_RUNS", 3)
     with ExitStack() as held:
         for n in range(2):
             held.enter_context(hold_lock(begun(f"waits {n}").lock))

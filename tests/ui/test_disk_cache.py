@@ -26,7 +26,7 @@ def test_a_file_is_made_once_again_where_it_is_damaged_and_also_where_none_can_b
         assert keep("b") == b"long work"
     assert [path.name for path in kept.iterdir()] == ["a"]
     os.utime(kept / "a", (0, 0))
-    monkeypatch.setattr(disk_cache, "MOST", 2)
+    monkeypatch.setattr(disk_cache, "MAX_ENTRIES", 2)
     for name in ("c", "d"):
         keep(name)
     assert {path.name for path in kept.iterdir()} == {"c", "d"}

@@ -68,14 +68,14 @@ def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
 
 
 def test_the_browser_writes_what_is_read_here(script, link) -> None:
-    from capsviz.ui.session.permalink import LONGEST_TOKEN, VERSION, decode
+    from capsviz.ui.session.permalink import MAX_TOKEN_LENGTH, VERSION, decode
 
     links = "browser/permalink.js"
     plain = {**link.to_plain(), "drawing": many_points(50), "view": listed_drawings(40)}
     token = script(links, "(plain) => linkToken(plain)", plain)
     assert token.startswith(VERSION)
     assert decode(token).to_plain() == plain
-    assert script(links, "() => LONGEST_LINK") == LONGEST_TOKEN
+    assert script(links, "() => MAX_TOKEN_LENGTH") == MAX_TOKEN_LENGTH
     nothing = {"page": "learn", "drawing": None, "settings": None, "view": {}}
     assert decode(script(links, "(plain) => linkToken(plain)", nothing)).to_plain() == nothing
 
@@ -89,13 +89,13 @@ def test_what_is_left_out_stays_the_visitors_own() -> None:
 
 def test_a_drawing_too_long_for_an_address_goes_as_its_picture() -> None:
     from capsviz.data.drawing import Drawing, Stroke, render
-    from capsviz.ui.session.permalink import LONGEST_TOKEN, Link, decode, encode
+    from capsviz.ui.session.permalink import MAX_TOKEN_LENGTH, Link, decode, encode
 
     random = np.random.default_rng(0)
     points = random.uniform(0.2, 0.8, (18_000, 2)).round(3)
     drawing = Drawing((Stroke(tuple((float(x), float(y)) for x, y in points), 0.02),))
     token = encode(Link("routing", drawing))
-    assert len(token) <= LONGEST_TOKEN
+    assert len(token) <= MAX_TOKEN_LENGTH
     found = decode(token).drawing
     assert found is not None
     assert not found.strokes

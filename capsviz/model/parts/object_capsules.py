@@ -15,7 +15,7 @@ from capsviz.config import PartsConfig
 #: Weight of presences relative to poses in the likelihood.
 PRESENCE = 3.0
 #: Minimum standard deviation of a part's pose under an object.
-SIGMA = 0.05
+MIN_SIGMA = 0.05
 #: Log density of a uniform pose, each of its six numbers in -1..1. Like `log_p` it omits half the
 #: logarithm of 2 pi for each number.
 ANYWHERE = 6 * (0.5 * math.log(2 * math.pi) - math.log(2))
@@ -138,7 +138,7 @@ class ObjectCapsules(nn.Module):
         self, x: Float[Tensor, "n M 2 3"], mu: Float[Tensor, "n K M 2 3"]
     ) -> Float[Tensor, "n K M"]:
         """Log density of each part's pose under each object; `ANYWHERE` is for a uniform pose."""
-        sigma = self.log_sigma.exp().clamp(min=SIGMA)
+        sigma = self.log_sigma.exp().clamp(min=MIN_SIGMA)
         off = (mu - x[:, None]) * (1 / sigma).unflatten(2, (2, 3))
         return -0.5 * (off * off).sum((-1, -2)) - sigma.log().sum(-1)
 

@@ -16,7 +16,7 @@ from capsviz.files import replacing
 
 FORMAT = 1
 #: Maximum share of predictions that a faster precision may change: five of 10,000.
-MOST_CHANGED = 5e-4
+MAX_CHANGED = 5e-4
 
 
 def beside(checkpoint: Path) -> Path:
@@ -47,7 +47,7 @@ def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
 
 def good(agreement: Mapping[str, Any]) -> bool:
     """Return whether so few predictions change that the app may use this precision."""
-    return agreement["n"] - agreement["same"] <= MOST_CHANGED * agreement["n"]
+    return agreement["n"] - agreement["same"] <= MAX_CHANGED * agreement["n"]
 
 
 def is_inexact(checkpoint: Path, digest: str, precision: str) -> bool:

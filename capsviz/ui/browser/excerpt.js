@@ -8,9 +8,9 @@ import { make } from "./dom.js";
 import { tellHeight } from "./frame_height.js";
 
 /** Longest task that a link may bring, in characters: two sentences. */
-export const LONGEST_TASK = 300;
+export const MAX_TASK_LENGTH = 300;
 /** Longest piece of an address that is said again. */
-const LONGEST_NAME = 30;
+const MAX_NAME_LENGTH = 30;
 
 /**
  * @typedef {{name: string, selector: string, wide: boolean}} Region
@@ -53,7 +53,7 @@ export function complain(key, names, known) {
   const bad = names.find((name) => !known.some((one) => one.name === name));
   if (bad === undefined) return "";
   const few = known.map(({ name }) => name).join(", ");
-  return `This page knows no “${bad.slice(0, LONGEST_NAME)}” to ${key}: choose of ${few}.`;
+  return `This page knows no “${bad.slice(0, MAX_NAME_LENGTH)}” to ${key}: choose of ${few}.`;
 }
 
 /** Style sheet for locked controls, which may be added later. @type {CSSStyleSheet | undefined} */
@@ -127,9 +127,9 @@ export function applyExcerpt(root, { regions, locks }) {
  * @param {Lock[]} locks
  */
 function say({ show, lock: names, task }, regions, locks) {
-  const long = task.length > LONGEST_TASK;
+  const long = task.length > MAX_TASK_LENGTH;
   const wrong = [complain("show", show, regions), complain("lock", names, locks)];
-  if (long) wrong.push(`The task of this link has more than ${LONGEST_TASK} characters.`);
+  if (long) wrong.push(`The task of this link has more than ${MAX_TASK_LENGTH} characters.`);
   const said = wrong.filter(Boolean).map((sentence) => line("cv-trouble", "alert", sentence));
   return task && !long ? [line("cv-task", "note", task), ...said] : said;
 }

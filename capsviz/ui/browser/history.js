@@ -13,14 +13,14 @@
  * @property {number} now which step is the present
  */
 
-import { LARGEST_KEPT } from "./state_sync.js";
+import { MAX_ENTRY_LENGTH } from "./state_sync.js";
 
 /**
  * @param {History} history
  * @param {number} [largest] length as JSON; the oldest steps go first where it is too long
  * @returns {PackedHistory}
  */
-export function packHistory({ past, present, future }, largest = LARGEST_KEPT / 2) {
+export function packHistory({ past, present, future }, largest = MAX_ENTRY_LENGTH / 2) {
   let first = 0;
   for (;;) {
     const kept = past.slice(first);

@@ -27,7 +27,7 @@ export function tendOverflow(element) {
 }
 
 /** Number of classes above which the pictures scroll, so that the page keeps its form. */
-const MOST_PICTURES = 20;
+const MAX_PICTURES = 20;
 
 /**
  * Have a grid of a picture a class scroll where there are many.
@@ -35,8 +35,8 @@ const MOST_PICTURES = 20;
  * @param {number} count
  */
 export function scrollMany(box, count) {
-  box.classList.toggle("cv-many", count > MOST_PICTURES);
-  if (count > MOST_PICTURES) tendOverflow(box);
+  box.classList.toggle("cv-many", count > MAX_PICTURES);
+  if (count > MAX_PICTURES) tendOverflow(box);
 }
 
 /** Pixels that fade at an edge. */

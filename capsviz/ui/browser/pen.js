@@ -11,9 +11,9 @@ import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN } from "./raster.js";
 
 /** Limits of a drawing; capsviz/data/drawing.py refuses more. */
-const MOST_STROKES = 400;
-const MOST_POINTS = 20000;
-const MOST_STEPS_BACK = 200;
+const MAX_STROKES = 400;
+const MAX_POINTS = 20000;
+const MAX_UNDO_STEPS = 200;
 /** Points closer than this add nothing: a third of a raster pixel, in thousandths. */
 const NEAREST_POINTS = 3;
 /** Fast mice move a thousand times a second; results come no faster than this, in ms. */
@@ -181,7 +181,7 @@ export class DrawingPad {
 
   remember() {
     this.past.push(this.drawing);
-    if (this.past.length > MOST_STEPS_BACK) this.past.shift();
+    if (this.past.length > MAX_UNDO_STEPS) this.past.shift();
     this.future = [];
   }
 
@@ -204,7 +204,7 @@ export class DrawingPad {
     this.lift();
     tellOfDrawing();
     if (!erase && this.isExample) this.replaceExample();
-    if (this.drawing.s.length >= MOST_STROKES || this.points >= MOST_POINTS) {
+    if (this.drawing.s.length >= MAX_STROKES || this.points >= MAX_POINTS) {
       this.onFull();
       return false;
     }
@@ -226,7 +226,7 @@ export class DrawingPad {
       const [x, y] = [points[i], points[i + 1]];
       const [lastX, lastY] = [stroke[stroke.length - 2], stroke[stroke.length - 1]];
       if (Math.max(Math.abs(x - lastX), Math.abs(y - lastY)) < NEAREST_POINTS) continue;
-      if (this.points >= MOST_POINTS) {
+      if (this.points >= MAX_POINTS) {
         this.onFull();
         break;
       }

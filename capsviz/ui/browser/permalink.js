@@ -14,9 +14,9 @@ export const LINK_PARAMETER = "v";
 /** In an address, the name of the network that it opens with. */
 export const NETWORK_PARAMETER = "network";
 /** Longest token the server accepts, in characters. */
-export const LONGEST_LINK = 24_000;
+export const MAX_TOKEN_LENGTH = 24_000;
 /** Most iterations a visitor can ask for. */
-export const MOST_ITERATIONS = 10;
+export const MAX_SHOWN_ITERATIONS = 10;
 
 function strokeWays(stroke) {
   return stroke.map((value, i) => (i < 4 ? value : value - stroke[i - 2]));
@@ -60,7 +60,7 @@ export async function linkToken(plain) {
  */
 export async function viewLink(plain) {
   let token = await linkToken(plain);
-  if (token.length > LONGEST_LINK && plain.drawing) {
+  if (token.length > MAX_TOKEN_LENGTH && plain.drawing) {
     const raster = new DrawingRaster(channelsOf(plain.drawing)).load(plain.drawing).bytes;
     token = await linkToken({ ...plain, drawing: { s: [], b: bytesToBase64(raster) } });
   }
@@ -91,7 +91,7 @@ function checkDrawing(drawing) {
 /** @param {any} settings */
 function checkSettings({ model, iterations, center, capsule, routing = "" }) {
   const whole = Number.isInteger(iterations) && Number.isInteger(capsule);
-  if (typeof model !== "string" || !whole || iterations < 1 || iterations > MOST_ITERATIONS)
+  if (typeof model !== "string" || !whole || iterations < 1 || iterations > MAX_SHOWN_ITERATIONS)
     throw new TypeError("no settings");
   return { model, iterations, center: Boolean(center), capsule, routing: String(routing) };
 }
@@ -103,8 +103,10 @@ function checkSettings({ model, iterations, center, capsule, routing = "" }) {
  * @returns {Promise<{page: string, drawing: any, settings: any, view: any}>}
  */
 export async function readLink(token) {
-  if (token.length > LONGEST_LINK)
-    throw new TypeError(`the link is longer than ${LONGEST_LINK.toLocaleString("en")} characters`);
+  if (token.length > MAX_TOKEN_LENGTH)
+    throw new TypeError(
+      `the link is longer than ${MAX_TOKEN_LENGTH.toLocaleString("en")} characters`,
+    );
   // A version is a digit: another letter is none that there could ever be.
   if (/^[0-9]/.test(token) && token[0] !== LINK_VERSION)
     throw new TypeError("the link was made by another version of capsviz");

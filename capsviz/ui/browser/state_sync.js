@@ -26,7 +26,7 @@ const PREFIX = `capsviz.kept.${FRAME}`;
 /** Entries of another version are not read. */
 const VERSION = 1;
 /** Longest entry, in characters: browsers give a tab about five million. */
-export const LARGEST_KEPT = 1_500_000;
+export const MAX_ENTRY_LENGTH = 1_500_000;
 /** State that pages share; views belong to each page. */
 const NAMES = ["drawing", "settings", "view"];
 
@@ -71,7 +71,7 @@ export function readState(name) {
 export function writeState(name, value, at = nextTime(name)) {
   const text = JSON.stringify({ v: VERSION, at, value });
   try {
-    if (text.length > LARGEST_KEPT) throw new RangeError("too large");
+    if (text.length > MAX_ENTRY_LENGTH) throw new RangeError("too large");
     sessionStorage.setItem(PREFIX + name, text);
     unstored.delete(name);
   } catch {

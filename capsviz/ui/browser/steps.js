@@ -3,7 +3,7 @@
 import { remountAll } from "./remount.js";
 import { readState, stateName, subscribeChanges, writeState } from "./state_sync.js";
 
-const MOST = 100;
+const MAX_STEPS = 100;
 const MODIFIERS = ["Control", "Meta", "Shift", "Alt"];
 
 /** @typedef {Record<string, any>} Step values, by the names that they are kept under */
@@ -41,7 +41,7 @@ export class Steps {
     if (this.pressed) {
       this.open = {};
       this.past.push(this.open);
-      if (this.past.length > MOST) this.past.shift();
+      if (this.past.length > MAX_STEPS) this.past.shift();
       this.future = [];
     }
     this.pressed = false;

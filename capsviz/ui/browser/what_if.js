@@ -5,7 +5,7 @@
  */
 
 import { make, makeButton, setText } from "./dom.js";
-import { MOST_ITERATIONS } from "./permalink.js";
+import { MAX_SHOWN_ITERATIONS } from "./permalink.js";
 
 /**
  * @typedef {{symbol: string, title: string, usual: number, least: number, most: number,
@@ -63,7 +63,7 @@ export class WhatIfChoice {
     const range = {
       type: "range",
       min: 1,
-      max: MOST_ITERATIONS,
+      max: MAX_SHOWN_ITERATIONS,
       title: "steps along the equation",
     };
     this.steps = make("input", { ...range, data: { testid: "what-if-steps" } });

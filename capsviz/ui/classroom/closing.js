@@ -8,7 +8,7 @@ import { quizChange, shareText } from "./quiz.js";
 /** Counts of this browser's session, kept so that they can be restored after a server restart. */
 const NOTES = "capsviz.class.notes";
 /** Maximum size of restored counts, in characters: they have to fit into one message. */
-const LARGEST = 200_000;
+const MAX_NOTES_LENGTH = 200_000;
 
 /** @param {string} code of the session @returns {Record<string, any[][]>} */
 export function readNotes(code) {
@@ -23,7 +23,7 @@ export function readNotes(code) {
  */
 export function writeNotes(code, notes) {
   const kept = Object.entries(notes);
-  while (JSON.stringify(kept).length > LARGEST) kept.shift();
+  while (JSON.stringify(kept).length > MAX_NOTES_LENGTH) kept.shift();
   writeObject(() => localStorage, NOTES, { code, notes: Object.fromEntries(kept) });
 }
 

@@ -3,8 +3,8 @@
 import { make, setText } from "../browser/dom.js";
 import { button, fillText } from "./parts.js";
 
-const FEWEST = 2;
-const MOST = 6;
+const MIN_ANSWERS = 2;
+const MAX_ANSWERS = 6;
 
 export class QuestionForm {
   /**
@@ -43,7 +43,7 @@ export class QuestionForm {
     this.text.value = "";
     this.answers.replaceChildren();
     this.tell("");
-    while (this.answers.children.length < FEWEST) this.addAnswer();
+    while (this.answers.children.length < MIN_ANSWERS) this.addAnswer();
   }
 
   /** @param {string} sentence an error, or "" for none */
@@ -64,7 +64,7 @@ export class QuestionForm {
     label.append(make("span", {}, fillText(words.answer, n + 1)), field);
     const mark = make("label", { className: "cv-class-mark" }, right, words.right);
     this.answers.append(make("div", { className: "cv-class-answer" }, label, mark));
-    this.more.hidden = n + 1 >= MOST;
+    this.more.hidden = n + 1 >= MAX_ANSWERS;
   }
 
   /** @returns {HTMLInputElement[]} */
@@ -78,7 +78,7 @@ export class QuestionForm {
     const typed = fields.map((field, n) => ({ text: field.value.trim(), n }));
     const answers = typed.filter(({ text }) => text);
     const text = this.text.value.trim();
-    if (!text || answers.length < FEWEST) return this.tell(this.words.incomplete);
+    if (!text || answers.length < MIN_ANSWERS) return this.tell(this.words.incomplete);
     const marked = this.boxes.findIndex((box) => box.checked);
     const right = answers.findIndex(({ n }) => n === marked);
     const name = `typed ${Date.now().toString(36)}`;

@@ -14,9 +14,9 @@ from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 
 #: Maximum length of a subject, and maximum size of a drawing, in characters of its plain form.
-LONGEST_WORD, LARGEST_DRAWING = 40, 24_000
+MAX_SUBJECT_LENGTH, MAX_DRAWING_LENGTH = 40, 24_000
 #: Maximum number of drawings on a board, the same as the visitors of a session.
-MOST_DRAWINGS = 400
+MAX_DRAWINGS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Strokes:
     @classmethod
     def from_plain(cls, plain: Any) -> Strokes:
         """Check a visitor's drawing, which takes milliseconds; raises `CapsvizError`."""
-        if len(json.dumps(plain)) > LARGEST_DRAWING:
+        if len(json.dumps(plain)) > MAX_DRAWING_LENGTH:
             raise CapsvizError("this drawing is too large for the class: draw with fewer strokes")
         drawing = Drawing.from_plain(plain)
         if drawing.base is not None:
@@ -87,9 +87,11 @@ class DrawingBoard:
         name, word, hidden = plain.get("name"), plain.get("word"), plain.get("hidden", [])
         if not (isinstance(name, str) and 0 < len(name) <= 40):
             raise CapsvizError("the board has no name")
-        if not (isinstance(word, str) and len(word) <= LONGEST_WORD):
-            raise CapsvizError(f"say in at most {LONGEST_WORD} characters what is to be drawn")
-        if not (isinstance(hidden, list) and len(hidden) <= MOST_DRAWINGS):
+        if not (isinstance(word, str) and len(word) <= MAX_SUBJECT_LENGTH):
+            raise CapsvizError(
+                f"say in at most {MAX_SUBJECT_LENGTH} characters what is to be drawn"
+            )
+        if not (isinstance(hidden, list) and len(hidden) <= MAX_DRAWINGS):
             raise CapsvizError("the hidden drawings must be a list of names")
         settings = ReadSettings.from_plain(plain.get("settings", {}))
         known = {each for each in hidden if isinstance(each, str)}
@@ -101,8 +103,8 @@ class DrawingBoard:
         if not self.open:
             raise CapsvizError("the drawings are being looked at: yours as it was is among them")
         before = self.drawn.get(who)
-        if before is None and len(self.drawn) >= MOST_DRAWINGS:
-            raise CapsvizError(f"the board is full: it has {MOST_DRAWINGS} drawings")
+        if before is None and len(self.drawn) >= MAX_DRAWINGS:
+            raise CapsvizError(f"the board is full: it has {MAX_DRAWINGS} drawings")
         if before is not None and before.strokes == strokes:
             return before
         name = anonymous_name(self.name, who)

@@ -10,7 +10,7 @@ import { adoptTheme } from "../browser/picture.js";
  * Time in ms after which a page that has not come is given up: the page beneath the frame is shown
  * again.
  */
-const LONGEST = 30_000;
+const MAX_WAIT = 30_000;
 
 /** @typedef {{style: string, pages: Record<string, {html: string, css: string}>}} Frames */
 
@@ -51,7 +51,7 @@ export class Frame {
     adoptTheme(/** @type {HTMLElement} */ (box.firstElementChild));
     this.watching.observe(document.body, { childList: true, subtree: true });
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.away(), LONGEST);
+    this.timer = setTimeout(() => this.away(), MAX_WAIT);
     this.look();
   }
 

@@ -13,7 +13,7 @@ from capsviz.ui.classroom.shared_view import PageLocation, name_of_page
 
 #: Maximum size of a state, in characters of its plain form; maximum length of a name; maximum
 #: number of states.
-LARGEST, LONGEST_NAME, MOST = 4_000, 40, 400
+MAX_STATE_LENGTH, MAX_NAME_LENGTH, MAX_STATES = 4_000, 40, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Gathering:
     def from_plain(cls, plain: dict[str, Any]) -> Gathering:
         """Check plain values from a lecturer's browser; raises `CapsvizError`."""
         name = plain.get("name")
-        if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
+        if not (isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH):
             raise CapsvizError("the figure for all has no name")
         page = name_of_page(plain.get("page"))
         _entry(page)
@@ -62,9 +62,9 @@ class Gathering:
         """Replace a visitor's state; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the figure is being looked at: yours as it was is on it")
-        if who not in self.states and len(self.states) >= MOST:
-            raise CapsvizError(f"the figure is full: it shows {MOST} states")
-        if not isinstance(view, dict) or len(json.dumps(view)) > LARGEST:
+        if who not in self.states and len(self.states) >= MAX_STATES:
+            raise CapsvizError(f"the figure is full: it shows {MAX_STATES} states")
+        if not isinstance(view, dict) or len(json.dumps(view)) > MAX_STATE_LENGTH:
             raise CapsvizError("this state is too large for the class")
         read = _entry(self.place.page).view.from_plain(view).to_plain()
         if any(

@@ -8,7 +8,7 @@ from capsviz.errors import CapsvizError
 
 #: Maximum length of a question in characters, of open questions per visitor, and of all open
 #: questions: the oldest are dropped.
-LONGEST, MOST_OF_ONE, MOST = 300, 3, 100
+MAX_QUESTION_LENGTH, MAX_PER_VISITOR, MAX_QUESTIONS = 300, 3, 100
 
 
 class Inbox:
@@ -23,17 +23,17 @@ class Inbox:
 
     def take(self, who: str, text: Any) -> None:
         """Add a visitor's question; raises `CapsvizError`."""
-        if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
-            raise CapsvizError(f"type a question of at most {LONGEST} characters")
-        if sum(owner == who for owner, _ in self._waiting.values()) >= MOST_OF_ONE:
+        if not isinstance(text, str) or not text.strip() or len(text) > MAX_QUESTION_LENGTH:
+            raise CapsvizError(f"type a question of at most {MAX_QUESTION_LENGTH} characters")
+        if sum(owner == who for owner, _ in self._waiting.values()) >= MAX_PER_VISITOR:
             raise CapsvizError(
-                f"{MOST_OF_ONE} questions of yours wait already: let the lecturer come to them"
+                f"{MAX_PER_VISITOR} questions of yours wait already: let the lecturer come to them"
             )
         self._number += 1
         # Line breaks and characters that change the text's direction are removed.
         plain = "".join(sign if sign.isprintable() else " " for sign in text)
         self._waiting[self._number] = who, " ".join(plain.split())
-        if len(self._waiting) > MOST:
+        if len(self._waiting) > MAX_QUESTIONS:
             del self._waiting[next(iter(self._waiting))]
 
     def drop(self, number: Any) -> None:

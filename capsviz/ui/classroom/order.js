@@ -18,8 +18,8 @@
  */
 
 /** Below this size in pixels a picture is illegible: the board scrolls instead. */
-const SMALLEST = 72;
-const LARGEST = 320;
+const MIN_SIDE = 72;
+const MAX_SIDE = 320;
 
 /**
  * Whether the network predicts another class than the subject.
@@ -79,5 +79,5 @@ export function pictureSide(count, width, height, { gap, caption }) {
     const down = (height + gap) / rows - gap - caption;
     best = Math.max(best, Math.min(across, down));
   }
-  return Math.floor(Math.min(LARGEST, Math.max(SMALLEST, best)));
+  return Math.floor(Math.min(MAX_SIDE, Math.max(MIN_SIDE, best)));
 }

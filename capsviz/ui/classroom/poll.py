@@ -9,9 +9,9 @@ from typing import Any, TypeGuard
 from capsviz.errors import CapsvizError
 
 #: Maximum number of answers, and maximum lengths of the texts, in characters.
-FEWEST, MOST, LONGEST_QUESTION, LONGEST_ANSWER = 2, 6, 600, 200
+MIN_ANSWERS, MAX_ANSWERS, MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH = 2, 6, 600, 200
 #: Maximum length of a name in characters; votes that are counted again, and votes for one answer.
-LONGEST_NAME, MOST_ROUNDS, MOST_VOTES = 40, 9, 10_000
+MAX_NAME_LENGTH, MAX_ROUNDS, MAX_VOTES = 40, 9, 10_000
 
 
 @dataclass(slots=True)
@@ -46,20 +46,22 @@ class Poll:
         name, text, answers = plain.get("name"), plain.get("text"), plain.get("answers")
         right = plain.get("right", -1)
         when, before = plain.get("when", ""), plain.get("before", "")
-        if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
+        if not (isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH):
             raise CapsvizError("the question has no name")
-        if not all(isinstance(each, str) and len(each) <= LONGEST_NAME for each in (when, before)):
-            raise CapsvizError(f"when it is asked is told in at most {LONGEST_NAME} characters")
-        if not _is_text(text, LONGEST_QUESTION):
-            raise CapsvizError(f"type a question of at most {LONGEST_QUESTION} characters")
+        if not all(
+            isinstance(each, str) and len(each) <= MAX_NAME_LENGTH for each in (when, before)
+        ):
+            raise CapsvizError(f"when it is asked is told in at most {MAX_NAME_LENGTH} characters")
+        if not _is_text(text, MAX_QUESTION_LENGTH):
+            raise CapsvizError(f"type a question of at most {MAX_QUESTION_LENGTH} characters")
         if not (
             isinstance(answers, list)
-            and FEWEST <= len(answers) <= MOST
-            and all(_is_text(answer, LONGEST_ANSWER) for answer in answers)
+            and MIN_ANSWERS <= len(answers) <= MAX_ANSWERS
+            and all(_is_text(answer, MAX_ANSWER_LENGTH) for answer in answers)
         ):
             raise CapsvizError(
-                f"a question needs {FEWEST} to {MOST} answers of at most {LONGEST_ANSWER} "
-                "characters each"
+                f"a question needs {MIN_ANSWERS} to {MAX_ANSWERS} answers "
+                f"of at most {MAX_ANSWER_LENGTH} characters each"
             )
         if type(right) is not int or not -1 <= right < len(answers):
             raise CapsvizError("the right answer must be one of the answers")
@@ -71,7 +73,7 @@ class Poll:
         """Begin another round, without any vote; raises `CapsvizError`."""
         if self.revealed:
             raise CapsvizError("the answers are shown already: ask another question")
-        if self.round == MOST_ROUNDS:
+        if self.round == MAX_ROUNDS:
             raise CapsvizError("the class has voted often enough: reveal the answer")
         self.first = self.first or tuple(self.counts)
         self.round += 1
@@ -110,12 +112,12 @@ class Poll:
 
 def _rounds(turn: Any, first: Any, answers: int) -> tuple[int, tuple[int, ...]]:
     """Number of the round, and the counts of the first; raises `CapsvizError`."""
-    if type(turn) is not int or not 1 <= turn <= MOST_ROUNDS:
-        raise CapsvizError(f"a question is voted on 1 to {MOST_ROUNDS} times")
+    if type(turn) is not int or not 1 <= turn <= MAX_ROUNDS:
+        raise CapsvizError(f"a question is voted on 1 to {MAX_ROUNDS} times")
     if not (
         isinstance(first, list)
         and len(first) == (answers if turn > 1 else 0)
-        and all(type(n) is int and 0 <= n <= MOST_VOTES for n in first)
+        and all(type(n) is int and 0 <= n <= MAX_VOTES for n in first)
     ):
         raise CapsvizError("the first vote must be a count for each answer")
     return turn, tuple(first)

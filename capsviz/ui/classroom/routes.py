@@ -22,7 +22,7 @@ from capsviz.ui.server.reachability import reachable_names
 
 #: Maximum size of a lecturer's and of a visitor's message, in bytes: a drawing with a picture under
 #: it.
-LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000
+MAX_LECTURER_MESSAGE, MAX_VISITOR_MESSAGE = 300_000, 100_000
 #: Messages at once and per second, for a lecturer (who drags a slider) and for a visitor.
 _LECTURERS, _VISITORS = (60, 42.0), (20, 7.0)
 #: Seconds within which a new socket must send its first message.
@@ -61,7 +61,7 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
     try:
         try:
             async with asyncio.timeout(_FIRST):
-                message = await _read(await opened.receive_bytes(), LARGEST)
+                message = await _read(await opened.receive_bytes(), MAX_LECTURER_MESSAGE)
                 seat = _seat(rooms, line, message, browser_of(opened.cookies))
         except CapsvizError as error:
             line.tell("refused", sentence=hide_folders(str(error)))
@@ -148,7 +148,7 @@ def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
         room.lecturer_goes(line)
         rooms.leave(room)
 
-    return _Seat(hear, leave, Bucket(*_LECTURERS), LARGEST)
+    return _Seat(hear, leave, Bucket(*_LECTURERS), MAX_LECTURER_MESSAGE)
 
 
 def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
@@ -161,7 +161,7 @@ def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
         room.presenter_goes(line)
         rooms.leave(room)
 
-    return _Seat(room.hear_presenter, leave, Bucket(*_LECTURERS), LARGEST)
+    return _Seat(room.hear_presenter, leave, Bucket(*_LECTURERS), MAX_LECTURER_MESSAGE)
 
 
 def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
@@ -183,5 +183,5 @@ def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str
         lambda message: room.hear_visitor(who, message),
         leave,
         Bucket(*_VISITORS),
-        LARGEST_OF_VISITOR,
+        MAX_VISITOR_MESSAGE,
     )

@@ -22,11 +22,11 @@ from capsviz.ui.server import endpoints
 from capsviz.ui.server.secret import new_secret
 
 #: Maximum number of visitors of a session, of tabs per visitor, and of browsers that steer.
-MOST_VISITORS, MOST_TABS, MOST_LECTURERS = 400, 4, 4
+MAX_VISITORS, MAX_TABS, MAX_LECTURERS = 400, 4, 4
 #: Seconds after which a leaving visitor counts as more than a brief one, and the number of brief
 #: visitors that are remembered per address: a script that joins again and again takes no more
 #: seats.
-BRIEF, MOST_BRIEF = 20.0, 30
+BRIEF, MAX_BRIEF = 20.0, 30
 
 
 class Session(Room):
@@ -58,7 +58,7 @@ class Session(Room):
 
     def lecturer_comes(self, line: Outbox) -> None:
         """Let a browser that holds the key steer; raises `CapsvizError`."""
-        if len(self.lecturers) >= MOST_LECTURERS:
+        if len(self.lecturers) >= MAX_LECTURERS:
             raise CapsvizError("this session is open in too many windows: close one of them")
         self.lecturers.append(line)
         self._tell_class("lecturer", here=True)
@@ -81,7 +81,7 @@ class Session(Room):
 
     def presenter_comes(self, line: Outbox) -> None:
         """Let a browser that holds the key show the lecture's notes; raises `CapsvizError`."""
-        if len(self.presenters) >= MOST_LECTURERS:
+        if len(self.presenters) >= MAX_LECTURERS:
             raise CapsvizError("the presenter view is open in too many windows: close one of them")
         self.presenters.append(line)
         line.tell("place", **self._shown.place.to_plain())
@@ -108,7 +108,7 @@ class Session(Room):
         if visitor is None:
             self._make_room(address)
             visitor = self.visitors[who] = Visitor(address)
-        if len(visitor.lines) >= MOST_TABS:
+        if len(visitor.lines) >= MAX_TABS:
             raise CapsvizError("this session is open in too many tabs: close one of them")
         if not visitor.lines:
             visitor.came = self._clock()
@@ -399,11 +399,11 @@ class Session(Room):
             for who in gone
             if self.visitors[who].address == address and self.visitors[who].stayed < BRIEF
         ]
-        if len(brief) >= MOST_BRIEF:
+        if len(brief) >= MAX_BRIEF:
             self._forget(brief[0])
-        elif len(self.visitors) >= MOST_VISITORS:
+        elif len(self.visitors) >= MAX_VISITORS:
             if not gone:
-                raise CapsvizError(f"this session is full: it has {MOST_VISITORS} visitors")
+                raise CapsvizError(f"this session is full: it has {MAX_VISITORS} visitors")
             left = set().union(*self._leave())
             self._forget(min(gone, key=lambda who: (who in left, self.visitors[who].stayed)))
 

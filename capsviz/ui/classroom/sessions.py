@@ -17,9 +17,9 @@ from capsviz.ui.server.secret import is_secret, new_secret
 
 #: Maximum number of sessions, in total and per address, which a school may share. When it is
 #: reached, a session that no visitor has joined is ended.
-MOST_ROOMS, MOST_OF_ADDRESS = 200, 40
+MAX_ROOMS, MAX_PER_ADDRESS = 200, 40
 #: Maximum number of visitors, all sessions together.
-MOST_VISITORS = 6000
+MAX_VISITORS = 6000
 #: Seconds that a session lasts without its lecturer, and without anybody.
 WITHOUT_LECTURER, EMPTY = 2 * 3600.0, 600.0
 #: Letters of a code: no two look alike, and they spell no word.
@@ -124,7 +124,7 @@ class Sessions:
             raise CapsvizError(told)
         if isinstance(visitor, str) and visitor in session.room.visitors:
             return session.room
-        if sum(len(other.room.visitors) for other in self._kept.values()) >= MOST_VISITORS:
+        if sum(len(other.room.visitors) for other in self._kept.values()) >= MAX_VISITORS:
             raise CapsvizError("this server is full: try again later")
         if not self._joins.of(who).take():
             raise CapsvizError("too many join from your network at once: try again in a minute")
@@ -156,8 +156,8 @@ class Sessions:
         The oldest one is ended: of the address, if it has too many, else of all.
         """
         own = [kept for kept in self._kept.values() if kept.owner == who]
-        crowded = own if len(own) >= MOST_OF_ADDRESS else list(self._kept.values())
-        if len(own) < MOST_OF_ADDRESS and len(crowded) < MOST_ROOMS:
+        crowded = own if len(own) >= MAX_PER_ADDRESS else list(self._kept.values())
+        if len(own) < MAX_PER_ADDRESS and len(crowded) < MAX_ROOMS:
             return
         for kept in crowded:
             if not kept.room.visitors:

@@ -16,12 +16,12 @@ from capsviz.ui.classroom.outbox import encode
 
 #: Number of pages whose views are kept for later visitors, and the bytes of all kept state: a
 #: drawing with a picture under it, and the views.
-MOST_VIEWS, LARGEST = 20, 500_000
+MAX_VIEWS, MAX_STATE_BYTES = 20, 500_000
 #: Maximum length of a lesson's name, in characters.
-_LONGEST = 30
+_MAX_NAME_LENGTH = 30
 
 #: Maximum size of a card, in characters of its plain form, and of the lesson's address in it.
-_LARGEST_CARD = 6000
+_MAX_CARD_LENGTH = 6000
 #: Address below this server's own: no segment is empty, for "//" begins another server's.
 _BACK = re.compile(r"(?=.{1,250}$)/([\w-]+/)*[\w-]*\?lesson=[a-z-]{1,30}&step=\d{1,2}")
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
@@ -42,7 +42,7 @@ class PageLocation:
         lesson, step = self.lesson, self.step
         if isinstance(view, dict):
             lesson, step = view.get("lesson"), view.get("step")
-        if not (isinstance(lesson, str) and len(lesson) <= _LONGEST and type(step) is int):
+        if not (isinstance(lesson, str) and len(lesson) <= _MAX_NAME_LENGTH and type(step) is int):
             lesson, step = "", 0
         return PageLocation(page, lesson, step)
 
@@ -92,14 +92,14 @@ class SharedView:
         The messages that describe it, by name.
         """
         page, things, messages = change.page, change.things, dict(change.messages)
-        if len((self.all.keys() | things.keys()) - {"page"}) > MOST_VIEWS:
+        if len((self.all.keys() | things.keys()) - {"page"}) > MAX_VIEWS:
             raise CapsvizError("there are not so many pages")
         turned = encode("page", page=page)
         if turned != self.all.get("page"):
             messages["page"] = turned
         everything = {**self.all, **messages}
         everything["page"] = everything.pop("page")  # it comes last
-        if sum(map(len, everything.values())) > LARGEST:
+        if sum(map(len, everything.values())) > MAX_STATE_BYTES:
             raise CapsvizError("this is too large for a class: draw less, or on fewer pages")
         self.all = everything
         self.place = self.place.after(page, things)
@@ -138,6 +138,6 @@ def _check_card(value: Any) -> None:
         and all(isinstance(text, str) for text in (*texts, *answers, *words.values()))
         and type(plain.get("right")) is int
         and _BACK.fullmatch(plain["back"])
-        and len(json.dumps(plain)) <= _LARGEST_CARD
+        and len(json.dumps(plain)) <= _MAX_CARD_LENGTH
     ):
         raise CapsvizError("this is no question of a lesson")

@@ -1,7 +1,7 @@
 /* The socket of a class session. It reopens whenever it closes, until it is ended. */
 
 const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 8000;
+const MAX_PAUSE = 8000;
 /**
  * Milliseconds without a beat of the server, which sends more than one a second, after which the
  * network counts as lost, and after which another socket is tried.
@@ -120,6 +120,6 @@ export class ClassSocket {
     if (this.closed || this.socket) return;
     clearTimeout(this.retrying);
     this.retrying = setTimeout(() => this.connect(), pause);
-    this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+    this.pause = Math.min(MAX_PAUSE, 2 * this.pause);
   }
 }

@@ -6,13 +6,13 @@ from typing import Any, TypeGuard
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.drawing_board import DrawingBoard
-from capsviz.ui.classroom.poll import MOST_VOTES, Poll
+from capsviz.ui.classroom.poll import MAX_VOTES, Poll
 
 #: Number of questions and boards that are kept; the one that was changed longest ago is dropped
 #: first.
-MOST_REMEMBERED = 200
+MAX_NAMES = 200
 #: Limits of restored counts: length of a name and of a text, in characters, and rows per name.
-_LONGEST_NAME, _LONGEST_TEXT, _MOST_ROWS = 60, 700, 400
+_MAX_NAME_LENGTH, _MAX_TEXT_LENGTH, _MAX_ROWS = 60, 700, 400
 
 #: Question, answer, "right", "wrong" or "" if unknown, and count.
 Row = tuple[str, str, str, int]
@@ -67,8 +67,8 @@ class Tally:
         """Restore a browser's counts; known ones stay; raises `CapsvizError`."""
         if not (
             isinstance(plain, dict)
-            and len(plain) <= MOST_REMEMBERED
-            and all(len(name) <= _LONGEST_NAME for name in plain)
+            and len(plain) <= MAX_NAMES
+            and all(len(name) <= _MAX_NAME_LENGTH for name in plain)
             and all(map(_are_rows, plain.values()))
         ):
             raise CapsvizError("these are no counts of a session: they are left out")
@@ -79,19 +79,19 @@ class Tally:
 
     def _note(self, name: str, rows: list[Row]) -> None:
         self._rows[name] = rows
-        if len(self._rows) > MOST_REMEMBERED:
+        if len(self._rows) > MAX_NAMES:
             del self._rows[next(iter(self._rows))]
 
 
 def _are_rows(rows: Any) -> TypeGuard[list[list[Any]]]:
-    return isinstance(rows, list) and len(rows) <= _MOST_ROWS and all(map(_is_row, rows))
+    return isinstance(rows, list) and len(rows) <= _MAX_ROWS and all(map(_is_row, rows))
 
 
 def _is_row(row: Any) -> bool:
     match row:
         case [str(asked), str(answer), "right" | "wrong" | "", int(count)]:
-            short = max(len(asked), len(answer)) <= _LONGEST_TEXT
-            return short and type(count) is int and 0 <= count <= MOST_VOTES
+            short = max(len(asked), len(answer)) <= _MAX_TEXT_LENGTH
+            return short and type(count) is int and 0 <= count <= MAX_VOTES
     return False
 
 

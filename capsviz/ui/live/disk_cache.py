@@ -17,7 +17,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 
 #: Files that are kept, the newest of them: some 50 MB.
-MOST = 32
+MAX_ENTRIES = 32
 _CHECKSUM = hashlib.sha256().digest_size
 
 
@@ -39,6 +39,6 @@ def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
         with replacing(path) as partial:
             partial.write_bytes(hashlib.sha256(data).digest() + data)
         kept = sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)
-        for old in kept[:-MOST]:
+        for old in kept[:-MAX_ENTRIES]:
             old.unlink()
     return data

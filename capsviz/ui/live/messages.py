@@ -36,7 +36,7 @@ from capsviz.traces import Trace
 from capsviz.ui.live.request_json import read_json
 
 #: Largest request accepted, in bytes: a header and one raster.
-LARGEST_REQUEST = RASTERS[-1] + 2048
+MAX_REQUEST = RASTERS[-1] + 2048
 
 #: Types of arrays that go into a message, and what they go as.
 WIRE_TYPES = {
@@ -49,7 +49,7 @@ WIRE_TYPES = {
 
 def decode_request(message: bytes) -> ReadRequest:
     """Read a request; raises `CapsvizError` with what is wrong with it."""
-    if len(message) > LARGEST_REQUEST:
+    if len(message) > MAX_REQUEST:
         raise CapsvizError("the request has a wrong size")
     return read_request(*unpack_request(message))
 

@@ -15,15 +15,15 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.ui.live import messages
 
 #: Pictures painted for one request, and at a time.
-MOST, _TOGETHER = 128, 16
+MAX_POSES, _TOGETHER = 128, 16
 
 
 def parse_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J D"]:
     """The poses in a request, all capsules of each; raises `CapsvizError`."""
     _, raw = messages.unpack_request(message)
     one = 4 * config.classes * config.digit_dim
-    if not raw or len(raw) % one or len(raw) > MOST * one:
-        raise CapsvizError(f"the request must hold 1 to {MOST} poses of {one} bytes each")
+    if not raw or len(raw) % one or len(raw) > MAX_POSES * one:
+        raise CapsvizError(f"the request must hold 1 to {MAX_POSES} poses of {one} bytes each")
     poses = np.frombuffer(raw, "<f4").reshape(-1, config.classes, config.digit_dim)
     if not np.isfinite(poses).all():
         raise CapsvizError("the poses must be finite numbers")

@@ -11,7 +11,7 @@ from capsviz.errors import CapsvizError
 SHORT = 20_000
 #: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many times
 #: over. Many small lists take far longer to parse than their size suggests.
-_MOST_NESTED = 20_000
+_MAX_BRACKETS = 20_000
 
 
 def read_json(text: bytes | str) -> Any:
@@ -20,7 +20,7 @@ def read_json(text: bytes | str) -> Any:
     Numbers are finite: JSON has no others, though Python reads and writes some.
     """
     marks = ("[", "{") if isinstance(text, str) else (b"[", b"{")
-    if sum(map(text.count, marks)) > _MOST_NESTED:  # type: ignore[arg-type]
+    if sum(map(text.count, marks)) > _MAX_BRACKETS:  # type: ignore[arg-type]
         raise CapsvizError("the request holds too many lists: draw less")
     try:
         return untrusted.read(text)

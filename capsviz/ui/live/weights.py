@@ -45,10 +45,10 @@ STEPS = 64, 2048
 FINER = 6
 #: Grey levels of 255 that 99 of 100 pictures may be off at most, rounded to whole ones in the
 #: browser besides.
-MOST_OFF = 1.15
+MAX_DIFFERENCE = 1.15
 #: Poses that show what inputs the layers get, and how long the longest of them is: capsules stay
 #: below 1, sliders and mixtures reach beyond.
-POSES, LONGEST = 6000, 2.5
+POSES, MAX_POSE_LENGTH = 6000, 2.5
 #: A unit is left out that is active in at most this share of three times these, of one capsule
 #: and of two, and moves no pixel of theirs by more than these grey levels.
 ROUNDS, RARE, FAINT = 3, 1e-3, 0.5
@@ -153,10 +153,10 @@ def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
             replace(layer, weight=each.weight) for layer, each in zip(layers, blocks, strict=True)
         ]
         off = float((_pictures(shown, others) - exact).abs().amax(1).quantile(0.99))
-        if off <= MOST_OFF or count == most:
+        if off <= MAX_DIFFERENCE or count == most:
             break
         # Pictures are off by as much as a step is wide, so the next count is nearly known.
-        count = min(most, math.ceil(1.02 * count * off / MOST_OFF))
+        count = min(most, math.ceil(1.02 * count * off / MAX_DIFFERENCE))
     every = np.concatenate([each.numbers.T.ravel() for each in blocks])
     upper, lower = every >> 4, np.append(every & 15, 0).astype(np.uint8)
     large = np.abs(upper) >= -_ESCAPE
@@ -258,7 +258,8 @@ def _poses(classes: int, inputs: int, seed: int) -> Tensor:
     """Poses of every capsule in all directions, the others masked; always the same."""
     random = torch.Generator().manual_seed(seed)
     poses = torch.randn(POSES, inputs // classes, generator=random)
-    poses *= LONGEST * torch.rand(POSES, 1, generator=random) / poses.norm(dim=1, keepdim=True)
+    lengths = MAX_POSE_LENGTH * torch.rand(POSES, 1, generator=random)
+    poses *= lengths / poses.norm(dim=1, keepdim=True)
     masked = torch.zeros(POSES, classes, inputs // classes)
     at = torch.arange(POSES)
     masked[at, at % classes] = poses

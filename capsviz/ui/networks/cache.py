@@ -23,7 +23,7 @@ from capsviz.analysis.class_score import Measure
 from capsviz.analysis.compare import Results, TimedReading, read_image, read_results
 from capsviz.analysis.family_record import FILE as FAMILY
 from capsviz.analysis.family_record import load_family
-from capsviz.analysis.labels import LEAST_R, labels
+from capsviz.analysis.labels import MIN_R, labels
 from capsviz.analysis.robustness import load_affine
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside
@@ -213,7 +213,7 @@ def poses(model: str) -> tuple[str, str] | None:
             "effects": record.to_plain(known.effects),
             "labels": _labels(known),
             "measures": known.measures,
-            "least_r": LEAST_R,
+            "least_r": MIN_R,
             "examples": record.to_plain(known.examples),
             "provenance": known.provenance,
         }

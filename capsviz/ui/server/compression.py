@@ -27,9 +27,9 @@ from capsviz.ui.catalogue.assets import PREFIX, base_path
 #: Bytes kept in all, compressed, and how many each address takes at least, so that no more than
 #: 4,096 are remembered; what was asked for longest ago gives way. Streamlit's own 360 files are
 #: 7 MB, and a network's decoder is 2.
-MOST_KEPT, LEAST_KEPT = 64 * 2**20, 2**14
+MAX_KEPT, MIN_KEPT = 64 * 2**20, 2**14
 #: Smaller answers would hardly become smaller still.
-LEAST = 500
+MIN_SIZE = 500
 #: Formats that are compressed already, or nearly.
 _DENSE = ("image/png", "image/jpeg", "image/gif", "image/webp", "font/", "video/", "audio/")
 
@@ -46,7 +46,7 @@ class Compression:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         #: By path; None where the answer goes as it is.
-        self._kept: LRUCache[str, _Answer | None] = LRUCache(MOST_KEPT, _size)
+        self._kept: LRUCache[str, _Answer | None] = LRUCache(MAX_KEPT, _size)
         #: Locks by path: of several requests for a new response, one computes it and the others
         #: wait.
         self._making: dict[str, asyncio.Lock] = {}
@@ -113,7 +113,7 @@ class Compression:
             self._kept[path] = None
 
     def _keep(self, path: str, start: Message, body: bytes, packed: bytes) -> None:
-        if len(packed) >= min(len(body), MOST_KEPT):
+        if len(packed) >= min(len(body), MAX_KEPT):
             self._kept[path] = None
             return
         headers = MutableHeaders(raw=list(start["headers"]))
@@ -131,12 +131,12 @@ class Compression:
             and "immutable" in headers.get("cache-control", "")
             and "content-encoding" not in headers
             and not headers.get("content-type", "").startswith(_DENSE)
-            and int(headers.get("content-length", LEAST)) >= LEAST
+            and int(headers.get("content-length", MIN_SIZE)) >= MIN_SIZE
         )
 
 
 def _size(answer: _Answer | None) -> int:
-    return max(LEAST_KEPT, len(answer.body) if answer else 0)
+    return max(MIN_KEPT, len(answer.body) if answer else 0)
 
 
 def _is_made_up(scope: Scope) -> bool:

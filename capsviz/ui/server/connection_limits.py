@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: Connections one address may hold: a class of three hundred behind one, each browser with
 #: two sockets and six requests at a time while a page loads, and some to spare.
-MOST_PER_ADDRESS = 3000
+MAX_PER_ADDRESS = 3000
 #: Seconds until a request's header must be whole.
 HEADER_TIME = 10.0
 #: Seconds until a message that has begun must be whole: a megabyte over a slow phone.
@@ -31,7 +31,7 @@ MAX_FRAGMENTS = 256
 UNREAD_TIME = 20.0
 #: Longest message taken from a browser by any socket, in bytes, unpacked: the three drawings of
 #: 300 kB that a page can hold.
-LONGEST_MESSAGE = 1_000_000
+MAX_MESSAGE = 1_000_000
 #: File descriptors asked of the system. A visitor takes five: two sockets, and three of the
 #: event loop that Streamlit gives each session.
 DESCRIPTORS = 16_384
@@ -59,7 +59,7 @@ class ConnectionCount:
     each, altogether : most connections of one address, and of all.
     """
 
-    def __init__(self, each: int = MOST_PER_ADDRESS, altogether: int = 2 * MOST_PER_ADDRESS):
+    def __init__(self, each: int = MAX_PER_ADDRESS, altogether: int = 2 * MAX_PER_ADDRESS):
         # One address must never be able to take all the room.
         self.each, self.altogether = min(each, altogether // 2), altogether
         self.open: Counter[str] = Counter()
@@ -98,7 +98,7 @@ def stand_at(
 
     Http.room, Http.unread_time, Http.header_time = room, unread_time, header_time
     config.http_protocol_class = Http
-    config.ws_max_size = min(config.ws_max_size, LONGEST_MESSAGE)
+    config.ws_max_size = min(config.ws_max_size, MAX_MESSAGE)
     if config.ws_protocol_class is not None:
 
         class Socket(_Socket, config.ws_protocol_class):  # type: ignore[misc, name-defined]

@@ -33,17 +33,17 @@ from capsviz.ui.server.limits import Unread
 from capsviz.ui.server.places import Places
 
 #: Live requests a second one visitor may make; the rest wait, the pen never does.
-MOST_PER_SECOND = 120
+MAX_PER_SECOND = 120
 #: Requests worked on at a time; those that wait leave Streamlit's own threads, which serve
 #: the pages, alone.
-MOST_AT_WORK = 16
+MAX_AT_WORK = 16
 #: Bytes of answers on their way to one address: a class's films, not one for each of its sockets.
-MOST_UNREAD = 256 * 2**20
+MAX_UNREAD = 256 * 2**20
 BYTES = "application/octet-stream"
 
 _log = get_logger("capsviz")
-_places, _threads = Places(MOST_AT_WORK), CapacityLimiter(MOST_AT_WORK)
-_unread = Unread(MOST_UNREAD)
+_places, _threads = Places(MAX_AT_WORK), CapacityLimiter(MAX_AT_WORK)
+_unread = Unread(MAX_UNREAD)
 
 Found = TypeVar("Found")
 
@@ -127,7 +127,7 @@ def live(
                     await socket.close(code=1009)
                     return
                 await socket.send_bytes(await reply(message))
-                pause = 1 / MOST_PER_SECOND - (time.monotonic() - began)
+                pause = 1 / MAX_PER_SECOND - (time.monotonic() - began)
                 if pause > 0:
                     await asyncio.sleep(pause)
 

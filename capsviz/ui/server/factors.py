@@ -22,7 +22,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints, replies
 
 #: Largest request accepted, in bytes.
-LARGEST = 4000
+MAX_REQUEST = 4000
 
 
 async def read(body: bytes) -> Response:

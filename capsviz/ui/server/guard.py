@@ -45,10 +45,10 @@ _log = get_logger("capsviz")
 #: Seconds until a request's body must be whole: a megabyte over a slow phone.
 BODY_TIME = 60.0
 #: Largest body of any request, in bytes: a page's question holds a drawing and its view.
-LARGEST_BODY = 2**20
+MAX_BODY = 2**20
 #: Bodies that may be on their way from one address at a time, and bytes of them held: a class
 #: of three hundred that presses a button together.
-MOST_BODIES, MOST_HELD = 400, 128 * 2**20
+MAX_BODIES, MAX_HELD = 400, 128 * 2**20
 
 #: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
 #: address has room for a class. A browser that sends more is read more slowly; others are not.
@@ -178,7 +178,7 @@ class Guard:
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
         """Let a body in, as long as there is room and time for it."""
-        if self._bodies[who] >= MOST_BODIES:
+        if self._bodies[who] >= MAX_BODIES:
             raise RefusedError(429, "too much is sent from your address: try again in a moment")
         self._bodies[who] += 1
         deadline, size = asyncio.get_running_loop().time() + self.body_time, 0
@@ -195,9 +195,9 @@ class Guard:
             got = len(message.get("body", b""))
             size += got
             self._held[who] += got
-            if size > LARGEST_BODY:
+            if size > MAX_BODY:
                 raise RefusedError(413, "this is larger than 1 MB: send less")
-            if self._held[who] > MOST_HELD:
+            if self._held[who] > MAX_HELD:
                 raise RefusedError(429, "too much is sent from your address: try again in a moment")
             return message
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 #: Addresses remembered; the one that asked for something longest ago is forgotten first.
-MOST_REMEMBERED = 4096
+MAX_ADDRESSES = 4096
 
 
 class Bucket:
@@ -71,7 +71,7 @@ class PerAddress:
         """The bucket of an address."""
         bucket = self._of.pop(who, None) or Bucket(self._burst, self._rate, self._clock)
         self._of[who] = bucket
-        if len(self._of) > MOST_REMEMBERED:
+        if len(self._of) > MAX_ADDRESSES:
             del self._of[next(iter(self._of))]
         return bucket
 

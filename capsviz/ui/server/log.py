@@ -21,7 +21,7 @@ LOGGERS = (
     "streamlit.components.v2.bidi_component.serialization",
 )
 #: Clients remembered; the one that was told of longest ago is forgotten first.
-_MOST_REMEMBERED = 4096
+_MAX_CLIENTS = 4096
 
 
 def address(host: str) -> str:
@@ -60,7 +60,7 @@ class Seldom(logging.Filter):
             return False
         self._told.pop(key, None)
         self._told[key] = now
-        if len(self._told) > _MOST_REMEMBERED:
+        if len(self._told) > _MAX_CLIENTS:
             del self._told[next(iter(self._told))]
         record.msg, record.args = _line(record), ()
         record.exc_info = record.exc_text = record.stack_info = None

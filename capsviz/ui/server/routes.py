@@ -34,7 +34,7 @@ from capsviz.ui.server import endpoints, factors, replies, scripts
 from capsviz.ui.server.guard import RefusedError
 
 #: Largest description of a drawing accepted, in bytes.
-LARGEST_DRAWING = 300_000
+MAX_DRAWING = 300_000
 
 
 async def _read(header: Any, raw: bytes) -> bytes:
@@ -162,14 +162,14 @@ def _encode_routing(
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        *endpoints.live("", _read, messages.LARGEST_REQUEST),
+        *endpoints.live("", _read, messages.MAX_REQUEST),
         endpoints.get("decoder/{sha}.bin", decoder),
-        endpoints.post("decode", decode, LARGEST_DRAWING),
+        endpoints.post("decode", decode, MAX_DRAWING),
         endpoints.get("samples/{sha}.json", samples),
         endpoints.get("poses/{sha}.json", poses),
         endpoints.get("test/{set}/{index}", test_picture),
         *scripts.routes(),
-        endpoints.post("sprite", factors.read, factors.LARGEST),
-        endpoints.post("routing", routing, LARGEST_DRAWING),
-        endpoints.post("numbers", numbers, LARGEST_DRAWING),
+        endpoints.post("sprite", factors.read, factors.MAX_REQUEST),
+        endpoints.post("routing", routing, MAX_DRAWING),
+        endpoints.post("numbers", numbers, MAX_DRAWING),
     ]

@@ -30,9 +30,9 @@ PARAMETER = "v"
 VERSION = "3"
 _READ = ("1", "2", VERSION)
 #: Longest token accepted, in characters: a photograph under a drawing takes about 17,000.
-LONGEST_TOKEN = 24_000
+MAX_TOKEN_LENGTH = 24_000
 #: Longest JSON a token may unpack to, in bytes.
-LARGEST_PLAIN = 200_000
+MAX_PLAIN_LENGTH = 200_000
 
 _DAMAGED = "the link is damaged, perhaps cut off"
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
@@ -92,18 +92,18 @@ def encode(link: Link) -> str:
     CapsvizError : the selection itself is too long.
     """
     token = _pack(link.to_plain())
-    if len(token) > LONGEST_TOKEN and link.drawing is not None:
+    if len(token) > MAX_TOKEN_LENGTH and link.drawing is not None:
         picture = Drawing(base=render(link.drawing, channels=link.drawing.channels).tobytes())
         token = _pack({**link.to_plain(), "drawing": picture.to_plain()})
-    if len(token) > LONGEST_TOKEN:
+    if len(token) > MAX_TOKEN_LENGTH:
         raise CapsvizError("this view is too large for a link")
     return token
 
 
 def decode(token: str) -> Link:
     """Read a token; raises `CapsvizError` with what is wrong with it."""
-    if len(token) > LONGEST_TOKEN:
-        raise CapsvizError(f"the link is longer than {LONGEST_TOKEN:,} characters")
+    if len(token) > MAX_TOKEN_LENGTH:
+        raise CapsvizError(f"the link is longer than {MAX_TOKEN_LENGTH:,} characters")
     version = token[:1]
     if version not in _READ:
         # A version is a digit: another letter is none that there could ever be.
@@ -112,7 +112,7 @@ def decode(token: str) -> Link:
     try:
         packed = base64.b64decode(_pad(token[1:]), altchars=b"-_", validate=True)
         unpacking = zlib.decompressobj()
-        text = unpacking.decompress(packed, LARGEST_PLAIN)
+        text = unpacking.decompress(packed, MAX_PLAIN_LENGTH)
         whole = unpacking.eof and not unpacking.unconsumed_tail
         plain = untrusted.read(text) if whole else None
     except (binascii.Error, zlib.error, ValueError) as error:

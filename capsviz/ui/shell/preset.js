@@ -4,7 +4,7 @@
  */
 
 import { make, makeButton, setText } from "../browser/dom.js";
-import { LONGEST_TASK } from "../browser/excerpt.js";
+import { MAX_TASK_LENGTH } from "../browser/excerpt.js";
 import { copyText } from "../browser/permalink.js";
 
 /** The frame that is looked at: a slide's size, in CSS pixels. */
@@ -54,7 +54,7 @@ export class Preset {
     this.shown = this.boxes("show", page.regions, onChange);
     this.locked = this.boxes("lock", page.locks, onChange);
     this.task = make("textarea", {
-      ...{ className: "cv-number", rows: 2, maxLength: LONGEST_TASK },
+      ...{ className: "cv-number", rows: 2, maxLength: MAX_TASK_LENGTH },
       data: { testid: "preset-task" },
     });
     this.task.addEventListener("input", onChange);

@@ -47,7 +47,7 @@ from capsviz.ui.session import permalink
 #: Names the file for the app, as ``capsviz app --presets`` sets it.
 FILE = "CAPSVIZ_PRESETS"
 #: Longest task, in characters, as ``browser/excerpt.js`` has it, and title; most of them.
-LONGEST_TASK, LONGEST_TITLE, MOST = 300, 120, 200
+MAX_TASK_LENGTH, MAX_TITLE_LENGTH, MAX_PRESETS = 300, 120, 200
 
 _KEYS = {"title", "link", "page", "network", "show", "lock", "task"}
 #: Parameters of an address that belong to a page.
@@ -187,17 +187,17 @@ def read(file: Path) -> Presets:
 
 def _plain(file: Path) -> Any:
     with file.open("rb") as opened:
-        raw = opened.read(permalink.LARGEST_PLAIN * 10 + 1)
-    if len(raw) > permalink.LARGEST_PLAIN * 10:
+        raw = opened.read(permalink.MAX_PLAIN_LENGTH * 10 + 1)
+    if len(raw) > permalink.MAX_PLAIN_LENGTH * 10:
         raise CapsvizError("a list of presets has at most 2 MB")
     return untrusted.read(raw) if file.suffix == ".json" else tomllib.loads(raw.decode("utf-8"))
 
 
 def _presets(plain: Any) -> Presets:
     listed = plain.get("presets") if isinstance(plain, dict) else None
-    if not isinstance(listed, list) or not 0 < len(listed) <= MOST:
-        raise CapsvizError(f"it needs a list named presets, of one to {MOST}")
-    title = _text(plain.get("title", "Presets"), "title", LONGEST_TITLE)
+    if not isinstance(listed, list) or not 0 < len(listed) <= MAX_PRESETS:
+        raise CapsvizError(f"it needs a list named presets, of one to {MAX_PRESETS}")
+    title = _text(plain.get("title", "Presets"), "title", MAX_TITLE_LENGTH)
     return Presets(title, tuple(_preset(each, at) for at, each in enumerate(listed, 1)))
 
 
@@ -209,11 +209,11 @@ def _preset(plain: Any, at: int) -> Preset:
             raise CapsvizError(
                 f"it cannot have {unknown[0]!r}: choose of {', '.join(sorted(_KEYS))}"
             )
-        title = _text(plain["title"], "title", LONGEST_TITLE)
+        title = _text(plain["title"], "title", MAX_TITLE_LENGTH)
         if ("link" in plain) == ("page" in plain):
             raise CapsvizError("it needs either a link, as Share gives it, or a page")
         if "link" in plain:
-            page, asked = _of_link(_text(plain["link"], "link", permalink.LONGEST_TOKEN + 4000))
+            page, asked = _of_link(_text(plain["link"], "link", permalink.MAX_TOKEN_LENGTH + 4000))
         else:
             page, asked = _text(plain["page"], "page", 40), {}
         shown = _page_of(page)
@@ -224,7 +224,7 @@ def _preset(plain: Any, at: int) -> Preset:
             names = _names(plain.get(key, asked.get(key, "")), key, [each.name for each in known])
             if names:
                 query[key] = ",".join(names)
-        task = _text(plain.get("task", asked.get("task", "")), "task", LONGEST_TASK).strip()
+        task = _text(plain.get("task", asked.get("task", "")), "task", MAX_TASK_LENGTH).strip()
         return Preset(title, page, query | ({"task": task} if task else {}), network)
     except CapsvizError as error:
         raise CapsvizError(f"preset {at}: {error}") from error

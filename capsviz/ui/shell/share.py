@@ -19,9 +19,9 @@ from capsviz.ui.report.view import View
 from capsviz.ui.server import endpoints
 
 #: Longest link that becomes a code, in bytes: with more, cameras no longer read the squares.
-LONGEST_CODED = 1200
+MAX_CODED_LENGTH = 1200
 #: Largest request accepted, in bytes: a link, or a drawing with settings.
-LARGEST = 300_000
+MAX_REQUEST = 300_000
 
 
 def qr_svg(link: str) -> str:
@@ -33,7 +33,7 @@ def qr_svg(link: str) -> str:
     """
     if not _is_web_address(link):
         raise CapsvizError("a QR code can be made of a web address only")
-    if len(link.encode()) > LONGEST_CODED:
+    if len(link.encode()) > MAX_CODED_LENGTH:
         raise CapsvizError(
             "this link is too long for a QR code that a camera can read: copy it instead"
         )
@@ -78,4 +78,4 @@ def _report(body: bytes) -> str:
 
 def routes() -> list[BaseRoute]:
     """Both."""
-    return [endpoints.post("qr", qr, LARGEST), endpoints.post("report", report, LARGEST)]
+    return [endpoints.post("qr", qr, MAX_REQUEST), endpoints.post("report", report, MAX_REQUEST)]

@@ -15,7 +15,7 @@ from capsviz.ui.networks.titles import titles
 from capsviz.ui.server import embedding
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.shell import presets
-from capsviz.ui.shell.share import LONGEST_CODED
+from capsviz.ui.shell.share import MAX_CODED_LENGTH
 
 _mount = component(
     "tools", Path(__file__).parent, "theme.css", "../classroom/bar.css", "../classroom/panels.css"
@@ -52,7 +52,7 @@ def tools(page: str) -> str | None:
             "presets": presets.address(),
             "frames": frames.address(),
             "names": reachable_names(),
-            "longest_coded": LONGEST_CODED,
+            "longest_coded": MAX_CODED_LENGTH,
             "titles": titles(),
             "classroom": course.words["classroom"],
             "quiz": [{name: getattr(question, name) for name in _ASKED} for question in quiz()],

@@ -27,7 +27,7 @@ from capsviz.ui.site import activations, rounding
 #: Outputs that are requested again and again while the pen moves.
 _LIVE = ("lengths", "couplings", "capsules")
 #: Smaller arrays stay in the graph.
-_LEAST = 256
+_MIN_VALUES = 256
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def store(models: Sequence[Any], coarse: Set[str] = frozenset()) -> StoredNetwor
     count = 0
     for tensor in (each for model in models for each in model.graph.initializer):
         raw = tensor.raw_data
-        if tensor.data_type != tensor.FLOAT or len(raw) < 4 * _LEAST:
+        if tensor.data_type != tensor.FLOAT or len(raw) < 4 * _MIN_VALUES:
             continue
         if raw not in known:
             values = np.frombuffer(raw, "<f4")
@@ -102,7 +102,7 @@ def _rounding(name: str) -> tuple[frozenset[str], float]:
         return frozenset(), 0.0
     pictures = np.stack([loaded.draw(sample.drawing, center=True) for sample in shown])
     off, changed = rounding.difference(model, rounding.round_weights(model), pictures)
-    return (names, off) if off <= rounding.MOST_OFF and not changed else (frozenset(), 0.0)
+    return (names, off) if off <= rounding.MAX_DIFFERENCE and not changed else (frozenset(), 0.0)
 
 
 def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True) -> None:

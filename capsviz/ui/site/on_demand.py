@@ -34,7 +34,7 @@ from capsviz.ui.site import exporting, networks, runtime
 #: Exit status of its process if the last line of its output is a sentence for visitors.
 _REFUSED = 2
 #: Seconds that one export may take: the largest network takes a tenth of it on a busy machine.
-LONGEST = 300.0
+MAX_DURATION = 300.0
 #: Below all who draw, and not so far that it never ends.
 _NICE = 5
 #: Begins the name of a folder of exports, and names the lock in it of the process that it is for.
@@ -108,7 +108,7 @@ class Exports:
                     capture_output=True,
                     text=True,
                     env=limits,
-                    timeout=LONGEST,
+                    timeout=MAX_DURATION,
                 )
         except (subprocess.TimeoutExpired, OSError) as error:
             done = subprocess.CompletedProcess(command, 1, "", str(error))

@@ -13,10 +13,10 @@ from capsviz.tracing import live
 
 #: Numbers that an array has at least that is rounded: the paper's network has two such arrays,
 #: with 99.4 % of its weights.
-LEAST = 2**20
+MIN_SIZE = 2**20
 #: Maximum change of any capsule's length. A network that changes more, or changes a prediction of
 #: its samples, keeps its weights.
-MOST_OFF = 0.013
+MAX_DIFFERENCE = 0.013
 
 
 def round_rows(
@@ -32,7 +32,7 @@ def large(model: CapsNet) -> frozenset[str]:
     """Names of its parameters that may be rounded; a decoder has a file of its own."""
     parameters = model.named_parameters()
     sizes = {name: each.numel() for name, each in parameters if not name.startswith("decoder.")}
-    return frozenset(name for name, size in sizes.items() if size >= LEAST)
+    return frozenset(name for name, size in sizes.items() if size >= MIN_SIZE)
 
 
 def round_weights(model: CapsNet) -> CapsNet:

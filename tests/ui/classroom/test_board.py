@@ -243,15 +243,15 @@ def test_a_board_takes_no_more_than_a_session_has_visitors() -> None:
 
     full = drawing_board.DrawingBoard.from_plain(BOARD)
     seven = drawing_board.Strokes.from_plain(SEVEN)
-    for k in range(drawing_board.MOST_DRAWINGS):
+    for k in range(drawing_board.MAX_DRAWINGS):
         full.take(str(k), seven)
     with pytest.raises(CapsvizError, match="full"):
         full.take("one more", seven)
     other = drawing_board.Strokes.from_plain(drawing_of(3))
     assert full.take("0", other).strokes == other
     # A full board of the largest drawings: some ten megabytes.
-    assert drawing_board.MOST_DRAWINGS * drawing_board.LARGEST_DRAWING < 10e6
-    assert len(json.dumps(SEVEN)) < drawing_board.LARGEST_DRAWING
+    assert drawing_board.MAX_DRAWINGS * drawing_board.MAX_DRAWING_LENGTH < 10e6
+    assert len(json.dumps(SEVEN)) < drawing_board.MAX_DRAWING_LENGTH
 
 
 @pytest.mark.parametrize(

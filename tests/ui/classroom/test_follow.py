@@ -278,14 +278,14 @@ def test_a_session_tells_all_its_browsers_together_so_many_bytes_a_second() -> N
 
 def test_what_a_session_keeps_for_late_comers_is_limited() -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.shared_view import LARGEST, Change, SharedView
+    from capsviz.ui.classroom.shared_view import MAX_STATE_BYTES, Change, SharedView
 
     shown = SharedView()
-    third = "x" * (LARGEST // 3)
+    third = "x" * (MAX_STATE_BYTES // 3)
     for page in ("one", "two"):
         shown.adopt(Change.from_plain(page, {f"view.{page}": {"x": third}}))
     with pytest.raises(CapsvizError, match="too large for a class"):
         shown.adopt(Change.from_plain("three", {"view.three": {"x": third}}))
-    assert sum(map(len, shown.all.values())) <= LARGEST
+    assert sum(map(len, shown.all.values())) <= MAX_STATE_BYTES
     shown.adopt(Change.from_plain("four", {"view.four": {"x": 1}}))
     assert list(shown.all)[-1] == "page"

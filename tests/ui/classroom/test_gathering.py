@@ -76,14 +76,14 @@ def test_what_is_no_state_is_told(sent, said) -> None:
 def test_every_page_s_state_can_be_shown_and_no_more_than_there_are_visitors() -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.catalogue.navigation import ENTRIES
-    from capsviz.ui.classroom.gathering import MOST, Gathering
+    from capsviz.ui.classroom.gathering import MAX_STATES, Gathering
 
     for entry in ENTRIES:
         plain = entry.view().to_plain()
         gathering = Gathering.from_plain({"name": "x", "page": entry.name})
         assert gathering.take("someone", plain).view == plain
     gathering = Gathering.from_plain({"name": "x", "page": "draw"})
-    for k in range(MOST):
+    for k in range(MAX_STATES):
         gathering.take(str(k), {})
     with pytest.raises(CapsvizError, match="is full"):
         gathering.take("one more", {})

@@ -99,7 +99,7 @@ def line():
 
 
 def test_sessions_that_nobody_joined_give_way_to_a_teachers_and_the_others_stay(rooms, now) -> None:
-    from capsviz.ui.classroom.sessions import MOST_OF_ADDRESS, MOST_ROOMS
+    from capsviz.ui.classroom.sessions import MAX_PER_ADDRESS, MAX_ROOMS
 
     def start(who: str):
         now[0] += 6
@@ -109,14 +109,14 @@ def test_sessions_that_nobody_joined_give_way_to_a_teachers_and_the_others_stay(
 
     joined = start("school")
     joined.visitor_comes("someone", line())
-    alone = [start("school") for _ in range(MOST_OF_ADDRESS - 1)]
+    alone = [start("school") for _ in range(MAX_PER_ADDRESS - 1)]
     teachers = start("school")
     assert rooms.join(joined.code, None, "there") is joined
     assert rooms.join(teachers.code, None, "there") is teachers
     with refused("no session"):  # the first of those that stood empty
         rooms.join(alone[0].code, None, "there")
     assert rooms.join(alone[1].code, None, "there") is alone[1]
-    for k in range(MOST_ROOMS - 1):
+    for k in range(MAX_ROOMS - 1):
         start(f"school {k}").visitor_comes("someone", line())
     with refused("too many sessions are open"):
         rooms.start(None, "one more")
@@ -157,27 +157,27 @@ def asked(rooms):
 
 
 def test_a_phone_that_joins_again_and_again_neither_fills_its_class_nor_outvotes_it(rooms) -> None:
-    from capsviz.ui.classroom.session import MOST_BRIEF
+    from capsviz.ui.classroom.session import MAX_BRIEF
 
     room = asked(rooms)
     for k in range(30):
         room.visitor_comes(f"student {k}", line(), "school")
     for k in range(375):
         vote_and_go(room, f"script {k}", "school")
-    assert sum(room.poll.counts) == MOST_BRIEF
-    assert len(room.visitors) == 30 + MOST_BRIEF
+    assert sum(room.poll.counts) == MAX_BRIEF
+    assert len(room.visitors) == 30 + MAX_BRIEF
     room.visitor_comes("one more student", line(), "school")
 
 
 def test_who_has_gone_gives_way_in_a_full_class_and_who_stayed_is_kept(rooms, now) -> None:
-    from capsviz.ui.classroom.session import MOST_VISITORS
+    from capsviz.ui.classroom.session import MAX_VISITORS
 
     room = asked(rooms)
     stayed = line()
     room.visitor_comes("stayed", stayed, "school")
     now[0] += 60
     room.visitor_goes("stayed", stayed)
-    for k in range(MOST_VISITORS - 2):
+    for k in range(MAX_VISITORS - 2):
         room.visitor_comes(f"student {k}", line(), f"home {k}")
     vote_and_go(room, "brief", "elsewhere")
     room.visitor_comes("last", line(), "home")  # "stayed" left no vote

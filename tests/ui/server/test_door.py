@@ -155,10 +155,10 @@ def test_an_answer_that_nobody_reads_is_given_up(served) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there loopback has more addresses")
 def test_what_waits_for_one_address_to_be_read_is_bounded(served) -> None:
-    from capsviz.ui.server.endpoints import MOST_UNREAD
+    from capsviz.ui.server.endpoints import MAX_UNREAD
 
     port, _ = served()
-    room = MOST_UNREAD // LARGE
+    room = MAX_UNREAD // LARGE
 
     def status(path: bytes, source: str = "127.0.0.1") -> bytes:
         asking = socket.create_connection(("127.0.0.1", port), 30, source_address=(source, 0))
@@ -450,7 +450,7 @@ def test_the_guard_stands_at_the_door_when_the_server_starts() -> None:
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
 
-    from capsviz.ui.server.connection_limits import LONGEST_MESSAGE
+    from capsviz.ui.server.connection_limits import MAX_MESSAGE
     from capsviz.ui.server.guard import Guard
 
     config = uvicorn.Config(
@@ -464,6 +464,6 @@ def test_the_guard_stands_at_the_door_when_the_server_starts() -> None:
         await lifespan.shutdown()
 
     asyncio.run(start())
-    assert config.ws_max_size == LONGEST_MESSAGE
+    assert config.ws_max_size == MAX_MESSAGE
     assert hasattr(config.http_protocol_class, "room")
     assert config.ws_protocol_class.room is config.http_protocol_class.room

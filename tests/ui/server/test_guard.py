@@ -464,7 +464,7 @@ def test_a_body_too_large_is_refused_whatever_the_route_allows() -> None:
 def test_a_class_may_send_at_once_and_nobody_more() -> None:
     import asyncio
 
-    from capsviz.ui.server.guard import MOST_BODIES
+    from capsviz.ui.server.guard import MAX_BODIES
 
     app = slow_app(20.0)
 
@@ -473,7 +473,7 @@ def test_a_class_may_send_at_once_and_nobody_more() -> None:
         return [code for code, _ in found]
 
     assert asyncio.run(many(300, [b"x" * 5000, b"y"])) == [200] * 300
-    codes = asyncio.run(many(MOST_BODIES + 20, [b"x"]))
+    codes = asyncio.run(many(MAX_BODIES + 20, [b"x"]))
     assert codes.count(429) == 20
     codes = asyncio.run(many(200, [b"x" * 1_000_000, b"y"]))
     assert 0 < codes.count(429) < 200

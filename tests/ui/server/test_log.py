@@ -93,8 +93,8 @@ def test_memory_of_clients_is_bounded(lines) -> None:
     from capsviz.ui.server import log
 
     seldom = log.Seldom()
-    for k in range(2 * log._MOST_REMEMBERED):
+    for k in range(2 * log._MAX_CLIENTS):
         log.client.set(str(k))
         assert seldom.filter(logging.LogRecord("capsviz", 30, "", 1, "x", (), None))
     log.client.set("")
-    assert len(seldom._told) <= log._MOST_REMEMBERED
+    assert len(seldom._told) <= log._MAX_CLIENTS

@@ -134,8 +134,8 @@ def test_what_is_not_there_is_not_kept(asked):
 
 
 def test_what_was_asked_for_longest_ago_gives_way(monkeypatch):
-    monkeypatch.setattr(compression, "LEAST_KEPT", 1)
-    monkeypatch.setattr(compression, "MOST_KEPT", 2 * len(gzip.compress(TEXT, 9)))
+    monkeypatch.setattr(compression, "MIN_KEPT", 1)
+    monkeypatch.setattr(compression, "MAX_KEPT", 2 * len(gzip.compress(TEXT, 9)))
     asked = Asked()
     paths = [f"/capsviz/web/{sha}/forever.js" for sha in range(3)]
     for path in (paths[0], paths[1], paths[0], paths[2]):
@@ -146,8 +146,8 @@ def test_what_was_asked_for_longest_ago_gives_way(monkeypatch):
 
 
 def test_an_answer_larger_than_all_that_is_kept_comes_all_the_same(monkeypatch):
-    monkeypatch.setattr(compression, "LEAST_KEPT", 1)
-    monkeypatch.setattr(compression, "MOST_KEPT", 2)
+    monkeypatch.setattr(compression, "MIN_KEPT", 1)
+    monkeypatch.setattr(compression, "MAX_KEPT", 2)
     asked = Asked()
     for _ in range(2):
         for answer in asyncio.run(asked.get(*(f"/capsviz/web/{n}/forever.js" for n in range(3)))):
@@ -156,7 +156,7 @@ def test_an_answer_larger_than_all_that_is_kept_comes_all_the_same(monkeypatch):
 
 
 def test_addresses_are_not_remembered_without_end(monkeypatch):
-    monkeypatch.setattr(compression, "MOST_KEPT", 10 * compression.LEAST_KEPT)
+    monkeypatch.setattr(compression, "MAX_KEPT", 10 * compression.MIN_KEPT)
     asked = Asked()
     for number in range(50):
         for name in ("today.js", "forever.js"):

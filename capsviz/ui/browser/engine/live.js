@@ -18,7 +18,7 @@ const OLD_AFTER = 700;
 const ANSWER_WITHIN = 10000;
 const REQUEST_ANSWER_WITHIN = 5000;
 const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 8000;
+const MAX_PAUSE = 8000;
 
 /**
  * @typedef {object} LiveOptions what a page says of what it follows
@@ -247,7 +247,7 @@ export class LiveLink {
     if (this.closed || this.socket) return;
     clearTimeout(this.retrying);
     this.retrying = setTimeout(() => this.connect(), pause);
-    this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+    this.pause = Math.min(MAX_PAUSE, 2 * this.pause);
   }
 
   /** Ask by requests if no socket opens soon. */

@@ -6,7 +6,7 @@
 
 /** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
 const ASKED_TOGETHER = 96;
-const MOST_PAINTED = 2000;
+const MAX_KEPT = 2000;
 
 /**
  * @typedef {object} Known of a network's decoder, as the page's script says it
@@ -115,8 +115,7 @@ export class RemoteDecoder {
     while (this.wanted.size) {
       const now = [...this.wanted].slice(-ASKED_TOGETHER).reverse();
       for (const [key] of now) this.wanted.delete(key);
-      for (const key of [...this.wanted.keys()].slice(0, -MOST_PAINTED / 2))
-        this.wanted.delete(key);
+      for (const key of [...this.wanted.keys()].slice(0, -MAX_KEPT / 2)) this.wanted.delete(key);
       const pictures = await this.paint(now.map(([, poses]) => poses));
       if (!pictures) {
         this.wanted.clear();
@@ -125,7 +124,7 @@ export class RemoteDecoder {
       now.forEach(([key], n) => {
         this.kept.set(key, pictures.subarray(n * this.pixels, (n + 1) * this.pixels));
       });
-      for (const key of [...this.kept.keys()].slice(0, -MOST_PAINTED)) this.kept.delete(key);
+      for (const key of [...this.kept.keys()].slice(0, -MAX_KEPT)) this.kept.delete(key);
       this.onMore();
     }
     this.coming = null;

@@ -12,9 +12,9 @@ export const GREY = [0.299, 0.587, 0.114];
 const INPUT = 28;
 const BOX = 20;
 const CENTRE = 14.5;
-const LEAST_INK = 0.05;
-const THICKEST = 3.5;
-const MOST_THINNED = 8;
+const MIN_INK_SHARE = 0.05;
+const MAX_THICKNESS = 3.5;
+const MAX_THINNING = 8;
 
 /**
  * @typedef {{rows: number, columns: number, ink: Uint8Array, top: number, left: number}} Ink row by
@@ -125,7 +125,7 @@ function crop(whole) {
     byRow[row] = Math.max(byRow[row], value);
     byColumn[column] = Math.max(byColumn[column], value);
   });
-  const least = Math.max(1, roundEven(LEAST_INK * Math.max(...byRow)));
+  const least = Math.max(1, roundEven(MIN_INK_SHARE * Math.max(...byRow)));
   const hasInk = (value) => value >= least;
   const [top, left] = [byRow.findIndex(hasInk), byColumn.findIndex(hasInk)];
   const box = {
@@ -153,8 +153,8 @@ function pad({ rows, columns, ink, top, left }) {
 /** Broad strokes made thinner: squares and crosses in turn erode by nearly a circle. @param {Ink} drawn */
 function thin(drawn) {
   const longest = Math.max(drawn.rows, drawn.columns);
-  const excess = (thickness(drawn) * BOX - THICKEST * longest) / (2 * (BOX - THICKEST));
-  const steps = Math.min(roundEven(excess), MOST_THINNED);
+  const excess = (thickness(drawn) * BOX - MAX_THICKNESS * longest) / (2 * (BOX - MAX_THICKNESS));
+  const steps = Math.min(roundEven(excess), MAX_THINNING);
   if (steps < 1) return drawn;
   let padded = pad(drawn);
   for (let step = 0; step < steps; step++) padded = erode(padded, step % 2 === 0);

@@ -8,9 +8,9 @@
 import { affine, compose, inverse } from "./affine.js";
 
 /** As in capsviz/model/parts: bounds of poses, weight of presences, least spread. */
-const [LEAST_SCALE, MORE_SCALE, TURN, SHEAR, SHIFT] = [0.3, 0.5, Math.PI / 2, 0.5, 0.8];
+const [MIN_SCALE, MORE_SCALE, TURN, SHEAR, SHIFT] = [0.3, 0.5, Math.PI / 2, 0.5, 0.8];
 const PRESENCE = 3;
-const LEAST_SIGMA = 0.05;
+const MIN_SIGMA = 0.05;
 /** Log density of a pose of which nothing is known, and the rarest that a part may be. */
 const ANYWHERE = 6 * (0.5 * Math.log(2 * Math.PI) - Math.log(2));
 const RARE = 1e-3;
@@ -121,8 +121,8 @@ export class PartsNetwork {
         .slice(0, POSE)
         .map((v, k) => v + bias[m * POSE + k]);
       const pose = {
-        width: LEAST_SCALE + MORE_SCALE * sigmoid(sx),
-        height: LEAST_SCALE + MORE_SCALE * sigmoid(sy),
+        width: MIN_SCALE + MORE_SCALE * sigmoid(sx),
+        height: MIN_SCALE + MORE_SCALE * sigmoid(sy),
         turn: TURN * Math.tanh(turn),
         shear: SHEAR * Math.tanh(shear),
         x: SHIFT * Math.tanh(x),
@@ -233,7 +233,7 @@ export class PartsNetwork {
         const p = w["objects.presence"][at];
         let pose = 0;
         for (let v = 0; v < POSE; v++) {
-          const sigma = Math.max(LEAST_SIGMA, Math.exp(w["objects.log_sigma"][at * POSE + v]));
+          const sigma = Math.max(MIN_SIGMA, Math.exp(w["objects.log_sigma"][at * POSE + v]));
           pose -= 0.5 * ((x[v] - own[m][v]) / sigma) ** 2 + Math.log(sigma);
         }
         return {

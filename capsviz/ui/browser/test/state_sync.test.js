@@ -106,11 +106,11 @@ test("entries of another version, and damaged ones, are as none", async () => {
 });
 
 test("what storage will not take lasts as long as the document, and is a copy", async () => {
-  const { writeState, readState, LARGEST_KEPT } = await load();
-  const large = { text: "x".repeat(LARGEST_KEPT) };
+  const { writeState, readState, MAX_ENTRY_LENGTH } = await load();
+  const large = { text: "x".repeat(MAX_ENTRY_LENGTH) };
   writeState("view.overlap", large);
   large.text = "changed later";
-  assert.equal(readState("view.overlap").value.text.length, LARGEST_KEPT);
+  assert.equal(readState("view.overlap").value.text.length, MAX_ENTRY_LENGTH);
   storage.room = 10;
   writeState("drawing", "twelve letters");
   assert.equal(readState("drawing").value, "twelve letters");

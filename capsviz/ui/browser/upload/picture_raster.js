@@ -12,12 +12,12 @@ const NOTHING = "there is nothing to see in this picture: choose one with a digi
 const NARROW =
   "this picture is too small or too narrow: choose one at least 8 pixels wide and high";
 const LOOKED_AT = 256;
-const SMALLEST = 8;
+const MIN_SIDE = 8;
 const EDGE = 4;
 const INK_SIDE = 80;
 const [MANY, ALIKE, SHARED] = [3, 0.6, 0.5];
 const SEVERAL = "there are several digits in this picture: crop it to one of them";
-const [LEAST_CONTRAST, LEAST_CLARITY] = [12, 4];
+const [MIN_CONTRAST, MIN_CLARITY] = [12, 4];
 const BINS = 128;
 /** Fewest levels that are stretched: a blank picture has less between its least and its largest. */
 const MIN_LEVELS = 8;
@@ -44,7 +44,7 @@ function median(values) {
 export function rasterOfPicture(rgba, columns, way, deep = false) {
   const rows = rgba.length / 4 / columns;
   const share = Math.min(1, LOOKED_AT / Math.max(rows, columns));
-  if (Math.min(rows, columns) * share < SMALLEST - 0.5) throw new Error(NARROW);
+  if (Math.min(rows, columns) * share < MIN_SIDE - 0.5) throw new Error(NARROW);
   const shown = onPaper(rgba, rows, columns);
   const planes = deep ? shown.map(stretch) : shown;
   if (way === "ink") return findInk(planes);
@@ -118,7 +118,7 @@ function shrink(planes) {
   const [{ rows: high, columns: wide }] = planes;
   const share = Math.min(1, LOOKED_AT / Math.max(high, wide));
   const [rows, columns] = [high, wide].map((side) => Math.max(1, roundEven(side * share)));
-  if (Math.min(rows, columns) < SMALLEST) throw new Error(NARROW);
+  if (Math.min(rows, columns) < MIN_SIDE) throw new Error(NARROW);
   const small = planes.map((plane) => resize(plane, rows, columns, FILTERS.box).values);
   const grey = small[0].every((value, p) => value === small[1][p] && value === small[2][p]);
   if (grey) return { rows, columns, values: small[0] };
@@ -240,7 +240,7 @@ function standOut(off) {
   const squares = (keep) => off.reduce((all, value) => all + (keep(value) ? value * value : 0), 0);
   const bright = squares((value) => value > 0) > squares((value) => value < 0);
   const by = off.map((value) => Math.max(0, bright ? value : -value));
-  if (largest(by) < LEAST_CONTRAST) return null;
+  if (largest(by) < MIN_CONTRAST) return null;
   const threshold = otsu(by);
   const [inked, others] = [by.filter((v) => v > threshold), by.filter((v) => v <= threshold)];
   const level = sum(others) / others.length;
@@ -248,7 +248,7 @@ function standOut(off) {
   const rest = off.filter((_, p) => by[p] <= threshold);
   const mean = sum(rest) / rest.length;
   const noise = Math.sqrt(rest.reduce((all, v) => all + (v - mean) ** 2, 0) / rest.length);
-  if (contrast < Math.max(LEAST_CONTRAST, LEAST_CLARITY * noise)) return null;
+  if (contrast < Math.max(MIN_CONTRAST, MIN_CLARITY * noise)) return null;
   return by.map((value) => Math.min(1, Math.max(0, ((value - level) / contrast - 0.15) / 0.7)));
 }
 

@@ -22,7 +22,7 @@ from capsviz.ui.lessons.worksheets.figures import FIGURES, Figure
 
 _HERE = Path(__file__).parent
 #: Maximum number of lines for an answer.
-_MOST_LINES = 8
+_MAX_LINES = 8
 #: Name of the quiz among the lessons' names.
 _QUIZ = "quiz"
 
@@ -71,8 +71,8 @@ def _sheet(where: str, plain: Any) -> Sheet:
     if sheet.figure not in FIGURES:
         known = ", ".join(FIGURES)
         raise CapsvizError(f"{where} shows a figure {sheet.figure!r}: choose among {known}")
-    if not all(0 <= task.lines <= _MOST_LINES for task in tasks):
-        raise CapsvizError(f"{where}: a task has 0 to {_MOST_LINES} lines")
+    if not all(0 <= task.lines <= _MAX_LINES for task in tasks):
+        raise CapsvizError(f"{where}: a task has 0 to {_MAX_LINES} lines")
     return sheet
 
 

@@ -55,4 +55,4 @@ def _read(
 
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [endpoints.post("claims/read", read, messages.LARGEST_REQUEST)]
+    return [endpoints.post("claims/read", read, messages.MAX_REQUEST)]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pandas as pd
 
 from capsviz.analysis.label_quality import Strength, cells, strength
-from capsviz.analysis.labels import LEAST_R
+from capsviz.analysis.labels import MIN_R
 from capsviz.ui.catalogue.sections import Part
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
@@ -39,7 +39,7 @@ def label_parts(names: Iterable[str], called: Mapping[str, str], known: bool) ->
         "how far one standard deviation of a dimension moves that measure, in its own standard "
         f"deviations over real {'digits' if known else 'pictures'}. R²: how straight the decoder's "
         "pictures follow. r: whether real ones with such a pose lie like that; below "
-        f"{LEAST_R:.1f} nothing is confirmed. A decoder can paint what the encoder does not tell: "
+        f"{MIN_R:.1f} nothing is confirmed. A decoder can paint what the encoder does not tell: "
         "read both."
     )
 

@@ -8,7 +8,7 @@ export const SWEEP_STEPS = 11;
 const PAPER_REACH = 0.25;
 const DATA_REACH = 3;
 /** Length below which a capsule holds too little of a class to morph from. */
-const LEAST_LENGTH = 0.1;
+const MIN_LENGTH = 0.1;
 /** Short names and units of the analysis's measures, of strokes and of colours. */
 const MEASURES = {
   area: ["area", "px²"],
@@ -127,7 +127,7 @@ export function endChoices(way, k, { known, lengths, classes, samples }) {
   return /** @type {[string, string][]} */ (
     lengths.flatMap((length, j) => [
       ...mean(j),
-      ...(length >= LEAST_LENGTH || !known ? [own(j)] : []),
+      ...(length >= MIN_LENGTH || !known ? [own(j)] : []),
     ])
   );
 }

@@ -1,6 +1,6 @@
 /* Undo history of the sliders' poses. */
 
-const MOST = 100;
+const MAX_STEPS = 100;
 
 const same = (one, other) => one.every((value, d) => value === other[d]);
 
@@ -18,7 +18,7 @@ export class PoseSteps {
   rest(pose) {
     if (same(this.now, pose)) return false;
     this.before.push(this.now);
-    if (this.before.length > MOST) this.before.shift();
+    if (this.before.length > MAX_STEPS) this.before.shift();
     this.now = Float32Array.from(pose);
     return true;
   }

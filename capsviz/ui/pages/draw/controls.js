@@ -2,7 +2,7 @@
 
 import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, setText } from "../../browser/dom.js";
-import { MOST_ITERATIONS } from "../../browser/permalink.js";
+import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import {
   aimWords,
   iterationsWords,
@@ -49,7 +49,7 @@ export function showControls(root, settings, data, iterates) {
   range.value = String(settings.iterations);
   setText(part("iterations-word"), iterationsWords(iterates, settings.iterations));
   enable(element("iterations-less"), iterates && settings.iterations > 1);
-  enable(element("iterations-more"), iterates && settings.iterations < MOST_ITERATIONS);
+  enable(element("iterations-more"), iterates && settings.iterations < MAX_SHOWN_ITERATIONS);
   element("follow-winner").hidden = settings.capsule < 0;
   nameTest(part("mnist"), data.test);
   part("center-box").hidden = !data.network.digits;

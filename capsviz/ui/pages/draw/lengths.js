@@ -4,7 +4,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 
 /** More capsules than these do not stand one below the other without scrolling. */
-const MOST_AT_ONCE = 12;
+const MAX_ROWS = 12;
 
 /** @typedef {ReturnType<typeof buildRow>} Row */
 
@@ -21,7 +21,7 @@ export function buildLengths(place, classes, choose) {
     "cv-lengths-named",
     classes.some((name) => name.length > 1),
   );
-  place.classList.toggle("cv-lengths-many", classes.length > MOST_AT_ONCE);
+  place.classList.toggle("cv-lengths-many", classes.length > MAX_ROWS);
   return rows;
 }
 

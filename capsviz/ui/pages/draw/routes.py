@@ -39,4 +39,4 @@ def _standing(request: ReadRequest, pause: YieldPoint) -> tuple[Better | None, b
 
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [endpoints.post("standing", standing, messages.LARGEST_REQUEST)]
+    return [endpoints.post("standing", standing, messages.MAX_REQUEST)]

@@ -1,18 +1,17 @@
 /* The routing strip: after each iteration the lengths, and who sends how much where. */
 
 import { make, setText, svgMake } from "../../browser/dom.js";
+import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { COUPLING_MARKS, CouplingPicture, couplingPlace, tilesOf } from "../../browser/picture.js";
 import { stepWords } from "./words.js";
 
-/** Most iterations there can be. */
-const STEPS = 10;
 /** Above this many iterations the strip's steps become narrow. */
-const MOST_WIDE = 3;
+const MAX_WIDE_STEPS = 3;
 
 /** @typedef {ReturnType<typeof buildStep>} Step */
 
 /** Classes that have a sign below their bar, where a sign is one letter. */
-const MOST_SIGNS = 10;
+const MAX_SIGNS = 10;
 
 /**
  * @param {HTMLElement} place
@@ -20,8 +19,10 @@ const MOST_SIGNS = 10;
  * @returns {Step[]}
  */
 export function buildStrip(place, classes) {
-  const signs = classes.length > MOST_SIGNS || classes.some((name) => name.length > 1);
-  const steps = Array.from({ length: STEPS }, (_, t) => buildStep(t, signs ? [] : classes));
+  const signs = classes.length > MAX_SIGNS || classes.some((name) => name.length > 1);
+  const steps = Array.from({ length: MAX_SHOWN_ITERATIONS }, (_, t) =>
+    buildStep(t, signs ? [] : classes),
+  );
   place.replaceChildren(...steps.map(({ step }) => step));
   return steps;
 }
@@ -69,7 +70,7 @@ function buildStep(t, classes) {
  */
 export function showStrip(place, steps, reply, { shown, iterates, table, tiles }) {
   const { iterations, lengths, couplings, inCapsules, verdict } = reply;
-  place.classList.toggle("cv-strip-many", iterations > MOST_WIDE);
+  place.classList.toggle("cv-strip-many", iterations > MAX_WIDE_STEPS);
   steps.forEach((shownStep, t) => {
     const { step, name, paths, canvas } = shownStep;
     if (step.hidden !== t >= iterations) step.hidden = t >= iterations;

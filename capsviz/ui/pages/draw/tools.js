@@ -5,7 +5,7 @@ import { zoomOf } from "../../browser/figure.js";
 import { COLOURS, PLAIN } from "../../browser/raster.js";
 
 /** Browsers show no larger pointer than this, in pixels. */
-const LARGEST_POINTER = 126;
+const MAX_POINTER = 126;
 
 /** @typedef {import("../../browser/pen.js").DrawingPad} DrawingPad */
 
@@ -65,7 +65,7 @@ export function showHistory(element, pad) {
  */
 function showBrush(pad) {
   const across = Math.min(
-    LARGEST_POINTER,
+    MAX_POINTER,
     (pad.width / PLAIN) * pad.canvas.clientWidth * zoomOf(pad.canvas),
   );
   const [size, middle] = [Math.ceil(across) + 2, Math.ceil(across) / 2 + 1];

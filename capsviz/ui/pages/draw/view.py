@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from capsviz.config.schema import Schema, a_pose
 
 #: Capsules are shorter than 1; sliders end a few standard deviations away.
-_LARGEST_VALUE = 10.0
+_MAX_VALUE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,4 +19,4 @@ class View(Schema):
     pose : values of the sliders, one per dimension; None for the capsule's own.
     """
 
-    pose: tuple[float, ...] | None = a_pose(_LARGEST_VALUE)
+    pose: tuple[float, ...] | None = a_pose(_MAX_VALUE)

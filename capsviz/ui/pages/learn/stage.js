@@ -39,7 +39,7 @@ export const HEADER = 68;
  */
 const FIT = { most: 1.5, step: 0.05, smaller: 20 };
 /** At smaller scales, letters would need more room than there is. */
-const SMALLEST = 0.7;
+const MIN_SCALE = 0.7;
 
 /**
  * Fitted size by figure: the figure, its room, its width, and the height that it got.
@@ -114,7 +114,7 @@ function scaleLetters(host) {
   for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
     const width = svg.getBoundingClientRect().width / zoomOf(svg);
     const drawn = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
-    const scale = Math.max(SMALLEST, drawn || 1).toFixed(3);
+    const scale = Math.max(MIN_SCALE, drawn || 1).toFixed(3);
     /** @type {SVGSVGElement} */ (svg).style.setProperty("--cv-scale", scale);
   }
 }

@@ -11,10 +11,10 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.course import Course, StepPlace, place
 
 #: Maximum number of steps of a lesson.
-MOST_STEPS = 99
+MAX_STEPS = 99
 #: Maximum number of properties of a figure's state, of numbers in one of them, and the largest
 #: number.
-MOST_PROPERTIES, MOST_NUMBERS, LARGEST = 16, 64, 1e4
+MAX_PROPERTIES, MAX_NUMBERS, MAX_VALUE = 16, 64, 1e4
 
 Figure = dict[str, Any]
 
@@ -28,7 +28,7 @@ def read_figure(value: Any) -> Figure:
     """
     if (
         isinstance(value, dict)
-        and len(value) <= MOST_PROPERTIES
+        and len(value) <= MAX_PROPERTIES
         and all(name.isalpha() and len(name) <= 20 for name in value)
         and all(_is_state(state) for state in value.values())
     ):
@@ -38,11 +38,11 @@ def read_figure(value: Any) -> Figure:
 
 def _is_state(value: Any) -> bool:
     values = value if isinstance(value, list) else [value]
-    return value is None or (len(values) <= MOST_NUMBERS and all(map(_is_number, values)))
+    return value is None or (len(values) <= MAX_NUMBERS and all(map(_is_number, values)))
 
 
 def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value) and abs(value) <= LARGEST
+    return type(value) in (int, float) and math.isfinite(value) and abs(value) <= MAX_VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class View(Schema):
     """
 
     lesson: str = text("", r"[a-z-]{0,30}", "the name of a lesson")
-    step: int = whole(0, 0, MOST_STEPS - 1)
+    step: int = whole(0, 0, MAX_STEPS - 1)
     answered: int | None = optional_whole(-1, 4)
     figure: Figure | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it
         read_figure, dict

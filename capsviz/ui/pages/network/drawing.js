@@ -10,7 +10,7 @@ const REACH = 0.48;
 /** Arrows of capsules less present than this are not drawn: 1,152 short ones are a haze. */
 const FAINT = 20;
 /** Flow below this share of the largest is not drawn. */
-const LEAST_FLOW = 12;
+const MIN_FLOW = 12;
 /** Units in a row of a hidden layer's picture. */
 export const UNIT_COLUMNS = 32;
 
@@ -188,7 +188,7 @@ function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
   for (let type = 0; type < reply.types; type++) {
     for (let k = 0; k < classes.length; k++) {
       const strong = flow[type * classes.length + k];
-      if (strong < LEAST_FLOW) continue;
+      if (strong < MIN_FLOW) continue;
       g.strokeStyle = k === reply.winner ? inks.accent : inks.bar;
       g.globalAlpha = k === reply.winner ? 0.85 : 0.5;
       g.lineWidth = Math.max(0.4, (strong / 255) * 6);

@@ -8,7 +8,7 @@ import { setText } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
-import { MOST_ITERATIONS } from "../../browser/permalink.js";
+import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
 import { Inside } from "./inside.js";
@@ -161,7 +161,7 @@ export class NetworkPage extends Page {
 
   /** @param {number} iterations of the routing, on every page */
   setIterations(iterations) {
-    if (iterations < 1 || iterations > MOST_ITERATIONS) return;
+    if (iterations < 1 || iterations > MAX_SHOWN_ITERATIONS) return;
     this.settings = { ...this.settings, iterations };
     this.sync.change("settings", this.settings, TELL_AFTER);
     this.showView();

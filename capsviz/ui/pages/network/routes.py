@@ -32,9 +32,9 @@ from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.server import endpoints
 
 #: Largest request accepted, in bytes.
-LARGEST = 300_000
+MAX_REQUEST = 300_000
 #: Bytes of one block's sample of maps in a live reply.
-_MOST_MAPS = 6400
+_MAX_MAP_BYTES = 6400
 #: Maps of a sample, the most that fit: all units of a full layer.
 _COUNTS = (1024, 16, 9, 4)
 
@@ -134,7 +134,7 @@ def _add_capsules(
 
 def strongest_maps(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
     """Which maps are sent: those that answer most, in the order of their numbers."""
-    count = next((n for n in _COUNTS if n * shape[1] * shape[2] <= _MOST_MAPS), 1)
+    count = next((n for n in _COUNTS if n * shape[1] * shape[2] <= _MAX_MAP_BYTES), 1)
     return sorted(order[:count])
 
 
@@ -256,6 +256,6 @@ def _add_decoder(
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        *endpoints.live("network/", _read, messages.LARGEST_REQUEST),
-        endpoints.post("network/inside", inside, LARGEST),
+        *endpoints.live("network/", _read, messages.MAX_REQUEST),
+        endpoints.post("network/inside", inside, MAX_REQUEST),
     ]

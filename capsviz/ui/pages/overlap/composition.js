@@ -6,7 +6,7 @@
 import { packHistory, unpackHistory } from "../../browser/history.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
-import { LARGEST_KEPT } from "../../browser/state_sync.js";
+import { MAX_ENTRY_LENGTH } from "../../browser/state_sync.js";
 import { OverlapDigit, SMALL } from "./digits.js";
 
 const NAMES = ["first", "second"];
@@ -76,7 +76,7 @@ export class Composition {
 
   /** The history of every pad, small enough to be kept. */
   histories() {
-    const largest = LARGEST_KEPT / 2 / this.pads.length;
+    const largest = MAX_ENTRY_LENGTH / 2 / this.pads.length;
     return this.pads.map(({ past, drawing, future }) =>
       packHistory({ past, present: drawing, future }, largest),
     );

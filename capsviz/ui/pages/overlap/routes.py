@@ -40,7 +40,7 @@ from capsviz.ui.server import endpoints
 #: The network that reads two digits, and the CNN beside it.
 MODEL, PLAIN = "overlap", "overlap_cnn"
 #: Largest request accepted, in bytes: a header and two rasters.
-LARGEST = 2 * RASTER_SIDE * RASTER_SIDE + 4096
+MAX_REQUEST = 2 * RASTER_SIDE * RASTER_SIDE + 4096
 #: Pairs drawn at a time to find one that the network errs on, or to count its right answers.
 SEARCHED = 64
 #: Draws in a search. The network errs on about one pair in twenty, so one draw in 25 has none.
@@ -252,7 +252,7 @@ def _seed(parameters: dict[str, str]) -> int:
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        *endpoints.live("overlap/", _read, LARGEST),
+        *endpoints.live("overlap/", _read, MAX_REQUEST),
         endpoints.get("overlap/pair", pair),
         endpoints.get("overlap/count", count),
     ]

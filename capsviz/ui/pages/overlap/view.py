@@ -8,13 +8,11 @@ from typing import Any
 import numpy as np
 
 from capsviz.analysis.overlap import Two
+from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.config.schema import Schema, choice, optional_other, optional_whole, other, whole
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
 from capsviz.ui.pages.overlap.digit import Digit, first_digits, read_digits, write_digits
-
-#: Most iterations of the routing that a visitor can ask for.
-MOST_ITERATIONS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +51,9 @@ def read_pair(value: Any) -> Two | None:
 
 def read_iterations(value: Any) -> int:
     """Check a number of routing iterations; raises `CapsvizError`."""
-    if type(value) is int and 1 <= value <= MOST_ITERATIONS:
+    if type(value) is int and 1 <= value <= MAX_SHOWN_ITERATIONS:
         return value
-    raise CapsvizError(f"iterations must be a whole number from 1 to {MOST_ITERATIONS}")
+    raise CapsvizError(f"iterations must be a whole number from 1 to {MAX_SHOWN_ITERATIONS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +73,9 @@ class View(Schema):
     forced: Two | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it
         read_pair, list
     )
-    iterations: int = whole(3, 1, MOST_ITERATIONS)
+    iterations: int = whole(3, 1, MAX_SHOWN_ITERATIONS)
     map: str = choice("couplings", "feeds")
-    map_iteration: int | None = optional_whole(1, MOST_ITERATIONS)
+    map_iteration: int | None = optional_whole(1, MAX_SHOWN_ITERATIONS)
 
     def question(self) -> SplitRequest:
         """The request for this view."""

@@ -6,7 +6,7 @@
 /** Digits after the point that links keep. */
 const FINE = 1e4;
 /** A part below this presence is not painted, and where it lies says next to nothing. */
-const LEAST = 0.004;
+const MIN_PRESENCE = 0.004;
 
 /** A drawing's hash (FNV-1a, 32 bits): what is set by hand is of no other. @param {Uint8Array} bytes */
 export function drawingHash(bytes) {
@@ -18,7 +18,7 @@ export function drawingHash(bytes) {
 /** @param {number} of @param {Part[]} found @param {Part[]} made @returns {Hand | null} */
 export function handOf(of, found, made) {
   const parts = made.flatMap(({ x, d }, m) =>
-    made[m] === found[m] || (d < LEAST && found[m].d < LEAST)
+    made[m] === found[m] || (d < MIN_PRESENCE && found[m].d < MIN_PRESENCE)
       ? []
       : [[m, ...Array.from([...x, d], (value) => Math.round(value * FINE) / FINE)]],
   );

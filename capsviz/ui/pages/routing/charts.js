@@ -178,7 +178,7 @@ export function drawAnswers(g, width, height, { data, inks, t }) {
 }
 
 /** EM's log-likelihoods reach far below any that matter: the chart ends here. */
-const LEAST_LOGIT = 40;
+const MIN_LOGIT = 40;
 
 /** One capsule's logits and couplings over the iterations, for its ten parents. */
 export function drawPaths(g, width, height, view) {
@@ -192,6 +192,6 @@ export function drawPaths(g, width, height, view) {
   charts.forEach((chart, k) => {
     const { low, high } = rangeOf(chart.series, 0.01);
     const box = { x: (k * (width + GAP)) / 2, y: 0, width: (width - GAP) / 2, height };
-    paintChart(g, box, { ...chart, low: Math.max(-LEAST_LOGIT, low), high }, view);
+    paintChart(g, box, { ...chart, low: Math.max(-MIN_LOGIT, low), high }, view);
   });
 }

@@ -10,7 +10,7 @@ import { tell } from "./scales.js";
 
 /** @import { Scene } from "./scene.js" */
 
-const LEAST_SIDE = 28;
+const MIN_SIDE = 28;
 
 function buildDigit(name, j, choose) {
   const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
@@ -57,7 +57,7 @@ export class DigitRow {
   fit() {
     let changed = false;
     for (const { canvas } of this.all) {
-      const side = Math.max(LEAST_SIDE, Math.round(canvas.clientWidth * densityOf(canvas)));
+      const side = Math.max(MIN_SIDE, Math.round(canvas.clientWidth * densityOf(canvas)));
       if (canvas.width === side) continue;
       changed = true;
       canvas.width = canvas.height = side;

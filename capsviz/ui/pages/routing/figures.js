@@ -26,7 +26,7 @@ import {
 
 /** Room for the legend below the image. */
 const LEGEND = 34;
-const LEAST_WIDTH = 120;
+const MIN_WIDTH = 120;
 
 /** @type {FigureKind[]} */
 export const FIGURES = [
@@ -121,7 +121,7 @@ export class Figures {
     for (const figure of this.all) {
       const { canvas, height } = figure;
       const room = canvas.clientWidth || canvas.parentElement.clientWidth;
-      figure.width = Math.max(LEAST_WIDTH, Math.floor(room));
+      figure.width = Math.max(MIN_WIDTH, Math.floor(room));
       figure.high = Math.round(height(figure.width, scene));
       const before = [canvas.width, canvas.height];
       fitCanvas(canvas, figure.width, figure.high);

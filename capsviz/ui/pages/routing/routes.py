@@ -14,7 +14,7 @@ from capsviz.model.deep import DeepCapsNet
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.ui.live import messages
 from capsviz.ui.server import endpoints
-from capsviz.ui.server.routes import LARGEST_DRAWING, parse_reading
+from capsviz.ui.server.routes import MAX_DRAWING, parse_reading
 
 #: Arrays of a layer that go to the browser, by their names there.
 _SENT = ("children", "responsibilities", "received", "means", "variances", "costs", "activations")
@@ -66,4 +66,4 @@ def encode(layers: tuple[Layer, ...]) -> bytes:
 
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [endpoints.post("routing/tree", tree, LARGEST_DRAWING)]
+    return [endpoints.post("routing/tree", tree, MAX_DRAWING)]

@@ -9,7 +9,7 @@ import { cssColours, cssText, Inks } from "../../browser/picture.js";
 const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 /** Steps on each side of neutral. */
 const SCALE_STEPS = 128;
-const MOST_ZOOM = 1.25;
+const MAX_ZOOM = 1.25;
 /** Font size in pictures, in pixels. */
 export const LABEL_SIZE = 11;
 
@@ -26,7 +26,7 @@ export class RoutingInks extends Inks {
     this.signed = new DivergingColours(all("less"), all("more"));
     /** In class mode the page's letters are larger; those in pictures follow as far as fits. */
     const size = parseFloat(getComputedStyle(root).fontSize);
-    this.zoom = Math.min(MOST_ZOOM, Math.max(1, size / 14));
+    this.zoom = Math.min(MAX_ZOOM, Math.max(1, size / 14));
   }
 
   font(size, weight = "") {
@@ -71,7 +71,7 @@ export function tell(value, digits = 2) {
   return value < 0 && Number(text) !== 0 ? `\u2212${text}` : text;
 }
 
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 /**
  * Numbers and what is computed of them, so that who computes it again with the numbers as they
@@ -86,7 +86,7 @@ export function agreeing(terms, combine, least = 2, digits = 3) {
   const result = tell(combine(terms), digits);
   for (let count = least; ; count++) {
     const again = combine(terms.map((term) => Number(term.toFixed(count))));
-    if (tell(again, digits) === result || count === MOST_DIGITS)
+    if (tell(again, digits) === result || count === MAX_DIGITS)
       return { terms: terms.map((term) => tell(term, count)), result };
   }
 }

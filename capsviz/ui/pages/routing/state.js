@@ -3,9 +3,8 @@
  * Iterations t and r, digit capsule j and primary capsule i are counted as in the formulas.
  */
 
+import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { ROUTING_KINDS } from "./kinds/index.js";
-
-const MOST_ROUNDS = 10;
 
 export class RoutingState {
   constructor() {
@@ -112,7 +111,7 @@ export class RoutingState {
   }
 
   get most() {
-    return Math.min(MOST_ROUNDS, this.data?.iterations ?? 0);
+    return Math.min(MAX_SHOWN_ITERATIONS, this.data?.iterations ?? 0);
   }
 
   /**

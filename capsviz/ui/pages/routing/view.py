@@ -8,7 +8,7 @@ from capsviz.config import MAX_ITERATIONS
 from capsviz.config.schema import Schema, a_class, choice, whole
 
 #: No model that `capsviz.config` accepts has more primary capsules than this.
-_MOST_CAPSULES = 10**7
+_MAX_CAPSULES = 10**7
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,10 @@ class View(Schema):
 
     iteration: int = whole(-1, -1, MAX_ITERATIONS)
     digit: int = a_class()
-    capsule: int = whole(-1, -1, _MOST_CAPSULES)
+    capsule: int = whole(-1, -1, _MAX_CAPSULES)
     scale: str = choice("relative", "absolute", "weighted", "feed")
     overlay: str = choice("feed", "couplings", "off")
     flow_from: str = choice("types", "places")
     flow_of: str = choice("feed", "votes")
-    child: int = whole(-1, -1, _MOST_CAPSULES)
-    grandchild: int = whole(-1, -1, _MOST_CAPSULES)
+    child: int = whole(-1, -1, _MAX_CAPSULES)
+    grandchild: int = whole(-1, -1, _MAX_CAPSULES)

@@ -27,7 +27,7 @@ _SHIPPED = Path(__file__).with_name("films")
 _OF_THE_SET = ("worst",)
 #: Maximum number of curve points per answer.
 _POINTS = 2000
-_LARGEST = float(np.finfo(np.float32).max)
+_MAX_VALUE = float(np.finfo(np.float32).max)
 #: Fields of a line of numbers, in order.
 LINE = ("step", "margin", "error", "rate", "norm", "seconds")
 
@@ -143,7 +143,7 @@ def _goes_with(before: list[np.ndarray] | None, array: np.ndarray, name: str) ->
 
 def _single(value: Any) -> float:
     """A line's value in single precision; NaN if it has none."""
-    return float(value) if is_number(value) and abs(value) <= _LARGEST else math.nan
+    return float(value) if is_number(value) and abs(value) <= _MAX_VALUE else math.nan
 
 
 def ship(run: RunFolder, name: str) -> Path:

@@ -41,7 +41,7 @@ from capsviz.ui.server.secret import is_secret, new_secret
 #: Set by ``capsviz app --allow-training``.
 ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
 #: Maximum size of a request, in bytes.
-LARGEST = 300_000
+MAX_REQUEST = 300_000
 _ITERATIONS = Number(int, 1, 5)
 _MARGIN = Number(float, 0, 1)
 #: Settings of a network of parts and objects, and of its training.
@@ -395,5 +395,5 @@ def routes() -> list[BaseRoute]:
         endpoints.get("train/runs", list_runs),
         endpoints.get("train/film", film),
         endpoints.get("train/film.html", take_home),
-        endpoints.post("train/do", do, LARGEST),
+        endpoints.post("train/do", do, MAX_REQUEST),
     ]

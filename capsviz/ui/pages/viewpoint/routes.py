@@ -14,7 +14,7 @@ from jaxtyping import Float32, UInt8
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from capsviz.analysis.adversarial import MOST, Reply, attack_and_read
+from capsviz.analysis.adversarial import MAX_EPSILON, Reply, attack_and_read
 from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
 from capsviz.config.read_settings import ReadSettings
@@ -30,7 +30,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints, replies
 
 #: Largest request accepted, in bytes.
-LARGEST = 300_000
+MAX_REQUEST = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +172,9 @@ def _parse_attack(body: bytes) -> tuple[TransformRequest, float, str]:
     if (
         isinstance(epsilon, bool)
         or not isinstance(epsilon, int | float)
-        or not 0 <= epsilon <= MOST
+        or not 0 <= epsilon <= MAX_EPSILON
     ):
-        raise CapsvizError(f"the strength of an attack must be a number from 0 to {MOST:g}")
+        raise CapsvizError(f"the strength of an attack must be a number from 0 to {MAX_EPSILON:g}")
     if not isinstance(method, str):
         raise CapsvizError("the attack must be fgsm or pgd")
     return question, float(epsilon), method
@@ -247,7 +247,7 @@ def _plain(body: bytes) -> dict[str, Any]:
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        *endpoints.live("viewpoint/", _read, messages.LARGEST_REQUEST),
-        endpoints.post("viewpoint/curves", curves, LARGEST),
-        endpoints.post("viewpoint/attack", attack, LARGEST),
+        *endpoints.live("viewpoint/", _read, messages.MAX_REQUEST),
+        endpoints.post("viewpoint/curves", curves, MAX_REQUEST),
+        endpoints.post("viewpoint/attack", attack, MAX_REQUEST),
     ]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float64
 
-from capsviz.analysis.laws import LEAST_PER_CLASS
+from capsviz.analysis.laws import MIN_PER_CLASS
 from capsviz.analysis.robustness import STRENGTHS, pool_trainings
 from capsviz.analysis.viewpoint import Findings
 from capsviz.config import LabelSet
@@ -70,9 +70,9 @@ def _laws(model: str, titles: dict[str, str], reads: LabelSet) -> Iterator[Part]
     """How well laws explain what poses do, by transform and class."""
     findings = cache.viewpoint(model)
     each = findings and findings.provenance.get("digits_per_class")
-    if isinstance(each, int) and each < LEAST_PER_CLASS:
+    if isinstance(each, int) and each < MIN_PER_CLASS:
         yield (
-            f"Unknown: a law takes {LEAST_PER_CLASS:d} test pictures of each class, and of the "
+            f"Unknown: a law takes {MIN_PER_CLASS:d} test pictures of each class, and of the "
             f"rarest there are fewer than {each + 2:d}."
         )
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.analysis.adversarial import METHODS, MOST
+from capsviz.analysis.adversarial import MAX_EPSILON, METHODS
 from capsviz.config.schema import Schema, a_class, choice, number, other
 from capsviz.data.affine import KINDS, Transform
 
@@ -29,5 +29,5 @@ class View(Schema):
     kind: str = choice(*KINDS)
     digit: int = a_class()
     method: str = choice(*METHODS)
-    epsilon: float = number(0.1, 0.0, MOST)
+    epsilon: float = number(0.1, 0.0, MAX_EPSILON)
     law: str = choice("shared", "own", "matrix", "common", "read")

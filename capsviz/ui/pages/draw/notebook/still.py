@@ -16,7 +16,7 @@ from capsviz.ui.pages.draw.notebook.instrument import Instrument
 #: Pixels of a picture's side, between things, and of a row of the bars.
 _SIDE, _GAP, _ROW, _BAR = 224, 16, 22, 260
 #: Most bars, the longest first where there are more classes.
-_MOST = 10
+_MAX_BARS = 10
 _PAPER, _INK, _MUTED, _ACCENT = "#ffffff", "#1b1f23", "#d0d4d9", "#b5420f"
 
 
@@ -40,7 +40,7 @@ def draw_still(instrument: Instrument) -> str:
     pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(14)
     left = len(pictures) * (_SIDE + _GAP) + _GAP
     lengths = seen.lengths[0, -1]
-    shown = sorted(np.argsort(-lengths, kind="stable")[:_MOST])
+    shown = sorted(np.argsort(-lengths, kind="stable")[:_MAX_BARS])
     for row, k in enumerate(shown):
         top = _GAP + row * _ROW
         pen.text((left, top), instrument.subject.classes[k][:12], _INK, font)

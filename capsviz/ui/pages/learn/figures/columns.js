@@ -3,7 +3,7 @@
 import { svgMake } from "../../../browser/dom.js";
 
 const FLOOR = 102;
-const TALLEST = 96;
+const MAX_HEIGHT = 96;
 /** Width of a class, and of its bars within it. */
 const [WIDE, BARS] = [42, 32];
 export const CHART = { width: 10 * WIDE, height: 128 };
@@ -22,7 +22,7 @@ export class LengthColumns {
   show(readings, isMarked, nameOf) {
     this.columns.forEach(({ bars, row }, k) => {
       bars.forEach((bar, n) => {
-        const tall = TALLEST * readings[n][k];
+        const tall = MAX_HEIGHT * readings[n][k];
         bar.setAttribute("y", String(FLOOR - tall));
         bar.setAttribute("height", String(tall));
         bar.classList.toggle("cv-accent", isMarked(k, n));

@@ -1,7 +1,7 @@
 /* Ten capsule lengths to drag, and the margin loss of each. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
-import { MARGIN, MOST_LENGTH, marginNumbers } from "../models/margin.js";
+import { MARGIN, MAX_LENGTH, marginNumbers } from "../models/margin.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, shortNumber } from "./shapes.js";
 
@@ -70,7 +70,7 @@ export class MarginFigure extends LessonFigure {
       nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + NUDGE * (dx - dy)),
       slide: {
         least: 0,
-        most: MOST_LENGTH,
+        most: MAX_LENGTH,
         now: () => this.state.lengths[k],
         go: (length) => this.do("drag", k, length),
       },

@@ -2,7 +2,7 @@
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import {
-  MOST_INK,
+  MAX_INK,
   SEVEN,
   sevenAngle,
   sevenDegrees,
@@ -71,8 +71,8 @@ export class SevenFigure extends LessonFigure {
         this.do("point", x + 0.05 * dx, y + 0.05 * dy);
       },
       slide: {
-        least: -MOST_INK,
-        most: MOST_INK,
+        least: -MAX_INK,
+        most: MAX_INK,
         now: () => sevenVector(this.state)[0],
         go: (x) => this.do("point", x, 0), // on a disc the extreme points are level with its centre
       },

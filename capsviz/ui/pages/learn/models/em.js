@@ -8,7 +8,7 @@ import { MISTAKEN } from "./switch.js";
 /** Phases of an iteration, in order. */
 export const EM_PHASES = ["r", "m", "a"];
 const LAST_PHASE = EM_PHASES.length - 1;
-const MOST_ITERATIONS = 6;
+const MAX_ITERATIONS = 6;
 /** Minimum variance in the steps on mistakes: large enough that a lone vote is not certain. */
 const FLOOR = 0.05;
 /** Tolerance below which two values count as equal. */
@@ -83,7 +83,7 @@ export const EM = {
     const count = 2 * parts * parents;
     return [
       { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
-      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MOST_ITERATIONS },
+      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MAX_ITERATIONS },
       {
         name: "phase",
         kind: "whole",
@@ -103,7 +103,7 @@ export const EM = {
       return ["dragged", ...conditions(state, options)];
     },
     step(state, options) {
-      stepOn(state, LAST_PHASE, MOST_ITERATIONS);
+      stepOn(state, LAST_PHASE, MAX_ITERATIONS);
       return [EM_PHASES[state.phase], ...conditions(state, options)];
     },
     restart: ROUTE.acts.restart,

@@ -3,12 +3,12 @@
 import { clampNumber } from "./toy.js";
 
 /** Upper bound of the recorded steps. */
-const MOST = 99;
+const MAX_STEP = 99;
 
 /** @type {import("./toy.js").Toy} */
 export const LEARNING = {
   events: ["moved", "end"],
-  table: ({ at = 0 }) => [{ name: "at", kind: "whole", default: at, least: 0, most: MOST }],
+  table: ({ at = 0 }) => [{ name: "at", kind: "whole", default: at, least: 0, most: MAX_STEP }],
   acts: {
     go(state, _, at, last) {
       state.at = clampNumber(at, 0, last);

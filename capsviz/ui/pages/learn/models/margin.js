@@ -10,7 +10,7 @@ const PRESETS = {
   good: { lengths: [0.05, 0.08, 0.03, 0.94, 0.02, 0.1, 0.06, 0.05, 0.09, 0.04], chosen: 3 },
 };
 
-export const MOST_LENGTH = 0.99;
+export const MAX_LENGTH = 0.99;
 
 /** @typedef {import("./toy.js").State} State */
 
@@ -38,7 +38,7 @@ export const MARGIN = {
     const { lengths, chosen } = PRESETS[preset];
     const present = lengths.map((_, k) => Number(k === 3));
     return [
-      { name: "lengths", kind: "numbers", default: lengths, count: 10, most: MOST_LENGTH },
+      { name: "lengths", kind: "numbers", default: lengths, count: 10, most: MAX_LENGTH },
       { name: "present", kind: "numbers", default: present, count: 10, most: 1 },
       { name: "chosen", kind: "whole", default: chosen, least: 0, most: 9 },
       MISTAKEN,
@@ -46,7 +46,7 @@ export const MARGIN = {
   },
   acts: {
     drag(state, _, k, length) {
-      state.lengths[k] = clampNumber(Math.round(length * 100) / 100, 0, MOST_LENGTH);
+      state.lengths[k] = clampNumber(Math.round(length * 100) / 100, 0, MAX_LENGTH);
       state.chosen = k;
       return judge(state);
     },

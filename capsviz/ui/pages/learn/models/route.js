@@ -8,8 +8,8 @@ import { clampNumber } from "./toy.js";
 /** Phases of an iteration, in order. */
 export const ROUTE_PHASES = ["b", "c", "s", "v", "a"];
 const LAST_PHASE = ROUTE_PHASES.length - 1;
-const MOST_ITERATIONS = 10;
-const MOST_PICTURES = 999;
+const MAX_ITERATIONS = 10;
+const MAX_PICTURES = 999;
 /** Below this length the ghost is gone. */
 const GONE = 0.2;
 /** Greatest distance of a vote from the middle, as a share of the plane. */
@@ -108,7 +108,7 @@ function conditions(state, options) {
     if (first[1] > first[0] !== lengths[1] > lengths[0]) events.push("overtaken");
   }
   if (lengths.length === 3 && lengths[2] < GONE) events.push("ghost-gone");
-  if (state.iteration >= MOST_ITERATIONS) events.push("many");
+  if (state.iteration >= MAX_ITERATIONS) events.push("many");
   if (state.mistaken && routeTell(steps, options)?.bad) {
     events.push(options.next ? "next" : "switched");
   }
@@ -168,12 +168,12 @@ export const ROUTE = {
     const pairs = parts * parents;
     return [
       { name: "votes", kind: "numbers", default: votes.flat(2), count: 2 * pairs, most: reach },
-      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MOST_ITERATIONS },
+      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MAX_ITERATIONS },
       { name: "phase", kind: "whole", default: phase, least: 0, most: LAST_PHASE },
       MISTAKEN,
       { name: "compete", kind: "whole", default: Number(compete), least: 0, most: 1 },
       { name: "kept", kind: "numbers", default: null, optional: true, count: pairs, most: 1000 },
-      { name: "picture", kind: "whole", default: 1, least: 1, most: MOST_PICTURES },
+      { name: "picture", kind: "whole", default: 1, least: 1, most: MAX_PICTURES },
       {
         name: "part",
         kind: "whole",
@@ -194,7 +194,7 @@ export const ROUTE = {
       return ["dragged", ...conditions(state, options)];
     },
     step(state, options) {
-      stepOn(state, LAST_PHASE, MOST_ITERATIONS);
+      stepOn(state, LAST_PHASE, MAX_ITERATIONS);
       return [ROUTE_PHASES[state.phase], ...conditions(state, options)];
     },
     restart(state) {
@@ -206,7 +206,7 @@ export const ROUTE = {
       return conditions(state, options);
     },
     iterate(state, options, count) {
-      state.iteration = clampNumber(count, 1, MOST_ITERATIONS);
+      state.iteration = clampNumber(count, 1, MAX_ITERATIONS);
       return conditions(state, options);
     },
     compete(state, options, on) {
@@ -227,7 +227,7 @@ export const ROUTE = {
       const steps = routeSteps(state, options);
       const last = steps[steps.length - 1];
       state.kept = last.b.flatMap((row, i) => row.map((b, j) => b + last.a[i][j]));
-      state.picture = Math.min(MOST_PICTURES, state.picture + 1);
+      state.picture = Math.min(MAX_PICTURES, state.picture + 1);
       state.votes = presetVotes(state.picture % 2 ? "cluster" : "mirror").flat(2);
       return conditions(state, options);
     },

@@ -4,7 +4,7 @@ import { clampNumber } from "./toy.js";
 
 /** Upright: the arrow points up. */
 const UPRIGHT = -Math.PI / 2;
-export const MOST_INK = 0.99;
+export const MAX_INK = 0.99;
 const FAINT = 0.2;
 
 /** @typedef {import("./toy.js").State} State */
@@ -57,7 +57,7 @@ export const SEVEN = {
       least: -Math.PI,
       most: Math.PI,
     },
-    { name: "ink", kind: "number", default: 0.95, least: 0, most: MOST_INK },
+    { name: "ink", kind: "number", default: 0.95, least: 0, most: MAX_INK },
   ],
   acts: {
     turn(state, _, angle) {
@@ -66,13 +66,13 @@ export const SEVEN = {
       return state.angle === before ? [] : ["turned"];
     },
     fade(state, _, ink) {
-      state.ink = clampNumber(ink, 0, MOST_INK);
+      state.ink = clampNumber(ink, 0, MAX_INK);
       return state.ink < FAINT ? ["faded"] : [];
     },
     point(state, _, x, y) {
       const length = Math.hypot(x, y);
       if (length > 0.005) state.angle = Math.atan2(y, x);
-      state.ink = clampNumber(length, 0, MOST_INK);
+      state.ink = clampNumber(length, 0, MAX_INK);
       return state.ink < FAINT ? ["vector", "faded"] : ["vector"];
     },
   },
