@@ -41,9 +41,9 @@ def digits() -> Iterator[Row]:
     results = read_results(checkpoint.sidecar("results.json"))
     n = len(results.labels)
     for row in results.rows:
-        yield share(row["checkpoint"], "its own rounds", row["accuracy"], n)
+        yield share(row["checkpoint"], "its own iterations", row["accuracy"], n)
     for name, answers in results.unrouted.items():
-        yield share(name, "one round", float((answers == results.labels).mean()), n)
+        yield share(name, "one iteration", float((answers == results.labels).mean()), n)
 
 
 def affine() -> Iterator[Row]:
