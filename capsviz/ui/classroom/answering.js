@@ -3,7 +3,7 @@
 import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { isMeant, ofQuestion, pageAsks, setTogether } from "../browser/together.js";
-import { resultRows } from "./bars.js";
+import { questionDrawing, resultRows } from "./bars.js";
 import { unfold } from "./parts.js";
 
 export class Answering {
@@ -76,10 +76,10 @@ export class Answering {
     unfold(sheet, this.liesOver);
     if (sheet.hidden) return sheet.replaceChildren();
     const { text, answers, voted, revealed, round } = question;
-    const heading = make("h2", {}, text);
+    const heading = [make("h2", {}, text), ...questionDrawing(question, words)];
     if (revealed) {
       const own = voted === null ? "" : `${words.own}: ${answers[voted]}`;
-      sheet.replaceChildren(heading, resultRows(question, words), make("p", {}, own));
+      sheet.replaceChildren(...heading, resultRows(question, words), make("p", {}, own));
       return;
     }
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset.testid;
@@ -92,7 +92,7 @@ export class Answering {
     });
     const open = round > 1 ? words["vote-again"] : words.vote;
     const note = make("p", { className: "cv-muted" }, voted === null ? open : words.voted);
-    sheet.replaceChildren(heading, ...buttons, note);
+    sheet.replaceChildren(...heading, ...buttons, note);
     if (held) buttons.find((made) => made.dataset.testid === focused)?.focus();
   }
 }

@@ -1,12 +1,14 @@
 /* The lecturer's questions: a lesson step's own, or a typed one. */
 
 import { make, renderAfterPress } from "../browser/dom.js";
+import { readState } from "../browser/state_sync.js";
 import { pageAsks, setTogether } from "../browser/together.js";
-import { resultRows } from "./bars.js";
+import { questionDrawing, resultRows } from "./bars.js";
 import { Closing } from "./closing.js";
 import { QuestionForm } from "./compose.js";
 import { button, fillText, openPanel, panel } from "./parts.js";
 import { liesOverPage, quizAsks, quizPlace } from "./quiz.js";
+import { addStop, MAX_STOPS } from "./sequence.js";
 
 export class Asking {
   /**
@@ -45,7 +47,11 @@ export class Asking {
 
   buildForm() {
     const { words } = this;
-    this.typing = new QuestionForm(words, (question) => this.askThis(question));
+    this.typing = new QuestionForm(words, (question) => this.askThis(question), {
+      drawing: penDrawing,
+      keep: (question) =>
+        addStop(question.text, { ask: question }) ? "" : fillText(words["own-full"], MAX_STOPS),
+    });
     const begin = (when, text) =>
       button(text, () => this.askQuiz(when, 0), { testid: `quiz-${when}` });
     const quiz = make(
@@ -164,6 +170,7 @@ export class Asking {
     body.replaceChildren(
       ...this.whichOne(),
       make("h2", {}, question.text),
+      ...questionDrawing(question, words),
       make(
         "p",
         { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } },
@@ -205,4 +212,10 @@ export class Asking {
     const last = { testid: "quiz-closing-now", primary: true };
     return [button(words.closing, () => this.showClosing(), last), close];
   }
+}
+
+/** The drawing of this tab, if it is made of pen strokes alone; else null. */
+function penDrawing() {
+  const drawing = readState("drawing")?.value;
+  return drawing?.s?.length && !drawing.b ? drawing : null;
 }

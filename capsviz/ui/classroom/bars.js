@@ -1,7 +1,29 @@
-/* The answers to a question and, once revealed, the votes for each. */
+/* A question's drawing and answers and, once revealed, the votes for each. */
 
-import { make } from "../browser/dom.js";
+import { contextOf, make } from "../browser/dom.js";
+import { paintDrawing } from "../browser/ink.js";
 import { fillText } from "./parts.js";
+
+/** Side of a question's drawing in pixels, drawn at twice the size for sharp screens. */
+const SIDE = 280;
+
+/**
+ * The drawing that a question is about; nothing if it has none.
+ * @param {{drawing?: any}} question
+ * @param {Record<string, string>} words
+ * @returns {HTMLElement[]}
+ */
+export function questionDrawing({ drawing }, words) {
+  if (!drawing) return [];
+  const canvas = make("canvas", {
+    className: "cv-class-about",
+    aria: { role: "img", "aria-label": words.drawing },
+    data: { testid: "question-drawing" },
+  });
+  canvas.width = canvas.height = SIDE;
+  paintDrawing(contextOf(canvas), SIDE, drawing, "#111");
+  return [canvas];
+}
 
 /**
  * @param {{answers: string[], revealed: boolean, right?: number, counts?: number[], first?:

@@ -11,13 +11,25 @@ export class QuestionForm {
    * @param {Record<string, string>} words
    * @param {(question: {name: string, text: string, answers: string[], right: number}) => string}
    *   ask returns an error if it cannot be asked now, else ""
+   * @param {object} further
+   * @param {(question: any) => string} further.keep the question for the lecturer's own sequence
+   * @param {() => any} [further.drawing] the drawing that can go with it; null if there is none
    */
-  constructor(words, ask) {
+  constructor(words, ask, { keep, drawing = () => null }) {
     this.words = words;
     this.ask = ask;
+    this.keep = keep;
+    this.drawing = drawing;
     this.text = make("textarea", { rows: 2, maxLength: 600, data: { testid: "ask-text" } });
     this.answers = make("div", { className: "cv-class-answers" });
     this.trouble = make("p", { aria: { role: "alert" } });
+    this.shows = make("input", { type: "checkbox", data: { testid: "ask-drawing" } });
+    this.shown = make(
+      "label",
+      { className: "cv-class-mark cv-class-with", hidden: true },
+      this.shows,
+      words["with-drawing"],
+    );
     this.more = button(words.more, () => this.addAnswer(), { testid: "ask-more" });
     this.node = make(
       "form",
@@ -25,25 +37,39 @@ export class QuestionForm {
       make("label", { className: "cv-class-field" }, make("span", {}, words.question), this.text),
       this.answers,
       this.more,
+      this.shown,
       this.trouble,
       make(
-        "button",
-        { type: "submit", className: "cv-button cv-primary", data: { testid: "ask-send" } },
-        words.send,
+        "div",
+        { className: "cv-class-tools" },
+        make(
+          "button",
+          { type: "submit", className: "cv-button cv-primary", data: { testid: "ask-send" } },
+          words.send,
+        ),
+        button(words.keep, () => this.send(this.keep), { testid: "ask-keep" }),
       ),
     );
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.send();
+      this.send(this.ask);
     });
+    // The drawing of the page may have come or gone since the form was last used.
+    this.node.addEventListener("focusin", () => this.offerDrawing());
     this.clear();
   }
 
   clear() {
     this.text.value = "";
     this.answers.replaceChildren();
+    this.shows.checked = false;
+    this.offerDrawing();
     this.tell("");
     while (this.answers.children.length < MIN_ANSWERS) this.addAnswer();
+  }
+
+  offerDrawing() {
+    this.shown.hidden = !this.drawing();
   }
 
   /** @param {string} sentence an error, or "" for none */
@@ -72,7 +98,8 @@ export class QuestionForm {
     return [...this.answers.querySelectorAll('input[type="checkbox"]')];
   }
 
-  send() {
+  /** @param {(question: any) => string} act asks it or keeps it */
+  send(act) {
     /** @type {HTMLInputElement[]} */
     const fields = [...this.answers.querySelectorAll('input[type="text"]')];
     const typed = fields.map((field, n) => ({ text: field.value.trim(), n }));
@@ -82,8 +109,11 @@ export class QuestionForm {
     const marked = this.boxes.findIndex((box) => box.checked);
     const right = answers.findIndex(({ n }) => n === marked);
     const name = `typed ${Date.now().toString(36)}`;
-    const trouble = this.ask({ name, text, answers: answers.map((answer) => answer.text), right });
+    const question = { name, text, answers: answers.map((answer) => answer.text), right };
+    const drawing = this.shows.checked ? this.drawing() : null;
+    const trouble = act({ ...question, ...(drawing ? { drawing } : {}) });
     if (trouble) return this.tell(trouble);
     this.clear();
+    if (act === this.keep) this.tell(this.words.kept);
   }
 }

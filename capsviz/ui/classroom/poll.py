@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.classroom.drawing_board import Strokes
 
 #: Maximum number of answers, and maximum lengths of the texts, in characters.
 MIN_ANSWERS, MAX_ANSWERS, MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH = 2, 6, 600, 200
@@ -24,6 +25,7 @@ class Poll:
     right : index of the right answer; -1 if none is marked.
     when : the time, such as "at the start", of a question that is asked more than once; or "".
     before : the name of the same question when it was asked earlier; or "".
+    drawing : what the question is about, in pen strokes; or None.
     round : number of the vote, from 1: the class votes again after a discussion.
     first : votes for each answer in the first round; empty during that round.
     votes : the answer of each visitor in this round.
@@ -36,6 +38,7 @@ class Poll:
     revealed: bool = False
     when: str = ""
     before: str = ""
+    drawing: Strokes | None = None
     round: int = 1
     first: tuple[int, ...] = ()
     votes: dict[str, int] = field(default_factory=dict)
@@ -66,8 +69,10 @@ class Poll:
         if type(right) is not int or not -1 <= right < len(answers):
             raise CapsvizError("the right answer must be one of the answers")
         shown = plain.get("revealed") is True
+        drawing = plain.get("drawing")
+        strokes = None if drawing is None else Strokes.from_plain(drawing)
         turn, first = _rounds(plain.get("round", 1), plain.get("first", []), len(answers))
-        return cls(name, text, tuple(answers), right, shown, when, before, turn, first)
+        return cls(name, text, tuple(answers), right, shown, when, before, strokes, turn, first)
 
     def vote_again(self) -> None:
         """Begin another round, without any vote; raises `CapsvizError`."""
@@ -106,6 +111,7 @@ class Poll:
             "answers": list(self.answers),
             "revealed": self.revealed,
             "round": self.round,
+            **({"drawing": self.drawing.drawing.to_plain()} if self.drawing else {}),
             **shown,
         }
 

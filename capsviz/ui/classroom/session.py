@@ -18,6 +18,7 @@ from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.room import Room
 from capsviz.ui.classroom.seats import Seats
 from capsviz.ui.classroom.shared_view import Change, name_of_page
+from capsviz.ui.classroom.stop import check_stop
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.secret import new_secret
 
@@ -154,7 +155,7 @@ class Session(Room):
                 self.hides = message.get("hidden") is True
                 self._tell_class("answers", hidden=self.hides)
             case "ask":
-                self._ask(Poll.from_plain(message))
+                self._ask(await endpoints.in_thread(Poll.from_plain, message))
             case "again" if self.poll:
                 self.poll.vote_again()
                 self._asked_at = self._clock()
@@ -196,6 +197,7 @@ class Session(Room):
             case {"kind": "steer", "to": dict(to)}:
                 if not self.lecturers:
                     raise CapsvizError("the projector's window is not in the session: open it")
+                await endpoints.in_thread(check_stop, to)
                 message = encode("steer", to=to)
                 for line in self.lecturers:
                     line.put("steer", message)
@@ -205,6 +207,9 @@ class Session(Room):
                 self._draw(dataclasses.replace(self.board, released=True))
             case {"kind": "people"}:
                 self._tell_people()
+            case {"kind": "shown"}:
+                for line in self.presenters:
+                    line.put("shown", self._shown.to_stop())
             case {"kind": "done"}:
                 self._inbox.drop(content.get("number"))
                 self._tell_all_inbox()

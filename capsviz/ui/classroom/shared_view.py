@@ -105,6 +105,13 @@ class SharedView:
         self.place = self.place.after(page, things)
         return messages
 
+    def to_stop(self) -> bytes:
+        """Message with the page that is shown and the state that it opens with."""
+        page = self.place.page
+        named = ("drawing", "settings", f"view.{page}")
+        kept = {name: json.loads(self.all[name])["value"] for name in named if name in self.all}
+        return encode("shown", page=page, things=kept)
+
 
 def name_of_page(name: Any) -> str:
     """Check the name of a page; raises `CapsvizError`."""

@@ -176,3 +176,77 @@ def test_a_place_that_is_none_is_told_as_none(view) -> None:
 
     known = PageLocation("draw", "", 0)
     assert known.after("learn", {"view.learn": view}) == PageLocation("learn")
+
+
+DRAWING = {"s": [[18, 0, 90, 60, 90, 200]], "b": None}
+
+
+def test_it_takes_the_projector_s_page_for_an_own_sequence(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        started = await lecturer.wait_for("started")
+        desk = await sit("present", key=started["key"])
+        await desk.say("shown")
+        assert (await desk.wait_for("shown"))["page"] == ""
+        view = {"view.dimensions": {}, "drawing": DRAWING}
+        await lecturer.say("state", page="learn", things=LEARN)
+        await lecturer.say("state", page="dimensions", things=view)
+        await desk.until(lambda h: h["place"]["page"] == "dimensions")
+        await desk.say("shown")
+        await desk.until(lambda h: h["shown"]["page"] == "dimensions")
+        assert desk.heard["shown"]["things"] == view  # and not that of Learn
+        assert "shown" not in lecturer.heard
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    "to",
+    [
+        {"page": "../x"},
+        {"page": "draw", "things": {"link": "evil"}},
+        {"page": "draw", "things": {"drawing": 7}},
+        {"page": "draw", "things": []},
+        {"things": LEARN},
+        {"ask": "Which?"},
+        {"ask": {**QUESTION, "answers": ["a"]}},
+        {"ask": {**QUESTION, "drawing": {"s": "x"}}},
+    ],
+)
+def test_a_stop_from_a_file_that_no_session_can_show_is_refused(play, to) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        started = await lecturer.wait_for("started")
+        desk = await sit("present", key=started["key"])
+        await desk.say("steer", to=to)
+        await desk.wait_for("trouble")
+        assert "steer" not in lecturer.heard
+
+    play(scene)
+
+
+def test_every_stop_of_the_lectures_that_come_along_is_shown() -> None:
+    from capsviz.ui.classroom.presenter.stops import plain_plans
+    from capsviz.ui.classroom.stop import check_stop
+
+    for plan in plain_plans():
+        for section in plan["sections"]:
+            for stop in section["stops"]:
+                check_stop(stop["to"])
+
+
+def test_a_question_s_drawing_reaches_the_phones(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        started = await lecturer.wait_for("started")
+        phone = await sit("join", code=started["code"])
+        await lecturer.say("ask", **QUESTION, drawing=DRAWING)
+        await phone.until(lambda h: h["question"]["question"])
+        assert phone.heard["question"]["question"]["drawing"]["s"] == DRAWING["s"]
+        await lecturer.say("ask", **{**QUESTION, "name": "two"}, drawing={"s": [], "b": "AAAA"})
+        await lecturer.wait_for("trouble")
+        await lecturer.say("ask", **{**QUESTION, "name": "three"})
+        await phone.until(lambda h: h["question"]["question"]["name"] == "three")
+        assert "drawing" not in phone.heard["question"]["question"]
+
+    play(scene)

@@ -2,9 +2,11 @@
 
 import { liesOverPage } from "../quiz.js";
 import { readKey, spaceCode } from "../seat.js";
+import { ownPlan } from "../sequence.js";
 import { ClassSocket, classAddress } from "../socket.js";
 import { BoardPreview } from "./board.js";
 import { deskNodes } from "./nodes.js";
+import { OwnSequence } from "./own.js";
 import { inARow, neighbours, stopOf } from "./stops.js";
 import { Watch } from "./watch.js";
 
@@ -29,6 +31,8 @@ export class Desk {
     this.words = words;
     /** @type {import("./stops.js").Plan[]} */
     this.plans = [];
+    /** Those of the server. @type {import("./stops.js").Plan[]} */
+    this.given = [];
     /** @type {import("./stops.js").Placed[]} */
     this.stops = [];
     this.at = 0;
@@ -40,7 +44,11 @@ export class Desk {
       release: () => this.say({ kind: "release" }),
       hide: (name, on) => this.say({ kind: "hide", name, on }),
     });
-    this.show = deskNodes(root, words, [this.watch.node, this.preview.node], {
+    this.own = new OwnSequence(words, {
+      shown: () => this.say({ kind: "shown" }),
+      changed: () => this.offerPlans(),
+    });
+    this.show = deskNodes(root, words, [this.watch.node, this.preview.node], this.own.node, {
       go: (at) => this.go(at),
       step: (by) => this.go(this.at + by),
       plan: (name) => this.choose(name, 0),
@@ -49,6 +57,7 @@ export class Desk {
       again: () => this.say({ kind: "again" }),
       close: () => this.say({ kind: "close" }),
       ask: (question) => (this.say({ kind: "ask", ...question }) ? "" : words.lost),
+      keep: (question) => this.own.keep(question),
       done: (number) => this.say({ kind: "done", number }),
     });
     root.ownerDocument.addEventListener("keydown", (event) => this.onKey(event));
@@ -67,6 +76,7 @@ export class Desk {
     if (kind === "presenting") this.begin(message);
     else if (kind === "place") this.onPlace(message);
     else if (kind === "people") this.show.people(message);
+    else if (kind === "shown") this.own.take(message);
     else if (kind === "inbox") this.show.inbox(message.questions);
     else if (kind === "question" || kind === "votes") this.onQuestion(message);
     else if (kind === "board" || kind === "drawn") this.preview.hear(message);
@@ -80,11 +90,22 @@ export class Desk {
   // --- the lecture
 
   begin({ code, plans }) {
-    this.plans = plans;
-    this.show.begin(spaceCode(code), plans);
+    this.given = plans;
+    this.show.begin(spaceCode(code));
+    this.offerPlans();
     const { plan, at, watch } = this.readRecord();
     if (watch) this.watch.restore(watch);
     this.choose(plan ?? plans[0].name, at ?? 0);
+  }
+
+  /** The lectures, and the lecturer's own sequence if there is one. */
+  offerPlans() {
+    if (!this.given.length) return; // the session has not begun
+    const own = ownPlan(this.words.own);
+    this.plans = own ? [...this.given, own] : this.given;
+    this.show.plans(this.plans);
+    const shown = this.plan?.name;
+    if (shown) this.choose(shown, this.at);
   }
 
   /** @param {string} name @param {number} at */

@@ -1,7 +1,7 @@
 /* Elements of the presenter view. */
 
 import { make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
-import { resultRows } from "../bars.js";
+import { questionDrawing, resultRows } from "../bars.js";
 import { QuestionForm } from "../compose.js";
 import { button, fillText } from "../parts.js";
 import { liesOverPage, quizPlace } from "../quiz.js";
@@ -16,6 +16,7 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * @property {() => void} again has the class vote once more
  * @property {() => void} close the question
  * @property {ConstructorParameters<typeof QuestionForm>[1]} ask
+ * @property {(question: any) => string} keep a question for the own sequence
  * @property {(number: number) => void} done with a student's question
  */
 
@@ -24,9 +25,10 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * @param {HTMLElement} root
  * @param {Record<string, string>} words
  * @param {HTMLElement[]} tools first elements beside the notes
+ * @param {HTMLElement} own the lecturer's own sequence
  * @param {Acts} acts
  */
-export function deskNodes(root, words, tools, acts) {
+export function deskNodes(root, words, tools, own, acts) {
   const code = make("b", { className: "cv-desk-code" });
   const state = make("p", { className: "cv-desk-state", aria: { role: "alert" } });
   const plan = make("select", {
@@ -62,7 +64,7 @@ export function deskNodes(root, words, tools, acts) {
     "details",
     { className: "cv-desk-card", data: { testid: "desk-compose" } },
     make("summary", {}, words.compose),
-    new QuestionForm(words, acts.ask).node,
+    new QuestionForm(words, acts.ask, { keep: acts.keep }).node,
   );
   const heading = make("h1", { className: "cv-hidden" }, words.title);
   root.replaceChildren(
@@ -94,16 +96,20 @@ export function deskNodes(root, words, tools, acts) {
         button(words.call, acts.call, { testid: "desk-call" }),
       ),
       compose,
+      own,
     ),
   );
 
   return {
     /** @param {string} text */
     state: (text) => setText(state, text),
-    /** @param {string} spaced @param {import("./stops.js").Plan[]} plans */
-    begin(spaced, plans) {
+    /** @param {string} spaced */
+    begin(spaced) {
       setText(code, spaced);
       setText(state, "");
+    },
+    /** @param {import("./stops.js").Plan[]} plans */
+    plans(plans) {
       const options = plans.map(({ name, title }) => make("option", { value: name }, title));
       plan.replaceChildren(...options);
     },
@@ -172,6 +178,7 @@ export function deskNodes(root, words, tools, acts) {
     const known = { ...question, counts, revealed: Boolean(counts) };
     asked.replaceChildren(
       make("h2", {}, question.text),
+      ...questionDrawing(question, words),
       make(
         "p",
         { data: { testid: "desk-votes" }, aria: { role: "status" } },

@@ -1,0 +1,153 @@
+/* The lecturer's own sequence in the presenter view: its stops, in order, and its file. */
+
+import { make, makeButton, setText } from "../../browser/dom.js";
+import { saveFile } from "../../browser/export.js";
+import { button, fillText } from "../parts.js";
+import {
+  addStop,
+  isOfSequence,
+  MAX_STOPS,
+  parseSequence,
+  readSequence,
+  sequenceText,
+  writeSequence,
+} from "../sequence.js";
+
+export class OwnSequence {
+  /**
+   * @param {Record<string, string>} words
+   * @param {{shown: () => void, changed: () => void}} acts `shown` asks for the projector's page
+   */
+  constructor(words, { shown, changed }) {
+    this.words = words;
+    this.changed = changed;
+    this.list = make("ol", { className: "cv-desk-own" });
+    this.trouble = make("p", { aria: { role: "alert" } });
+    this.file = make("input", {
+      type: "file",
+      accept: ".json,application/json",
+      className: "cv-hidden",
+      tabIndex: -1,
+      aria: { "aria-label": words["own-open"] },
+      data: { testid: "own-file" },
+    });
+    this.file.addEventListener("change", () => this.open());
+    this.save = button(words["own-save"], () => this.saveAll(), { testid: "own-save" });
+    this.node = make(
+      "details",
+      { className: "cv-desk-card", data: { testid: "desk-own" } },
+      make("summary", {}, words.own),
+      make("p", { className: "cv-muted" }, words["own-lead"]),
+      this.list,
+      this.trouble,
+      make(
+        "p",
+        { className: "cv-desk-row" },
+        button(words["own-add"], shown, { testid: "own-add" }),
+        this.save,
+        button(words["own-open"], () => this.file.click(), { testid: "own-open" }),
+      ),
+      this.file,
+    );
+    window.addEventListener("storage", (event) => isOfSequence(event) && this.update());
+    this.show();
+  }
+
+  /** The projector's page, as the server sends it. @param {any} message */
+  take({ page, things }) {
+    if (!page) return setText(this.trouble, this.words["own-nothing"]);
+    const { lesson, step } = things["view.learn"] ?? {};
+    const title = page === "learn" && lesson ? `${page}: ${lesson}, ${step + 1}` : page;
+    this.append(title, { page, things });
+  }
+
+  /**
+   * @param {any} question with its name, as the server takes it
+   * @returns {string} an error if the sequence is full
+   */
+  keep(question) {
+    this.append(question.text, { ask: question });
+    return this.trouble.textContent ?? "";
+  }
+
+  append(title, to) {
+    const added = addStop(title, to);
+    setText(this.trouble, added ? "" : fillText(this.words["own-full"], MAX_STOPS));
+    this.node.open = true;
+    this.update();
+  }
+
+  update() {
+    this.show();
+    this.changed();
+  }
+
+  saveAll() {
+    saveFile(sequenceText(readSequence()), "capsviz-lecture.json", "application/json");
+  }
+
+  async open() {
+    const [file] = this.file.files ?? [];
+    this.file.value = "";
+    if (!file) return;
+    const stops = parseSequence(await file.text());
+    setText(this.trouble, stops ? "" : fillText(this.words["own-unread"], file.name));
+    if (!stops) return;
+    writeSequence(stops);
+    this.update();
+  }
+
+  show() {
+    const stops = readSequence();
+    this.save.disabled = !stops.length;
+    this.list.replaceChildren(...stops.map((stop, n) => this.row(stop, n, stops)));
+  }
+
+  row({ title, minutes, to }, n, stops) {
+    const { words } = this;
+    const change = (changes) => {
+      writeSequence(stops.map((stop, k) => (k === n ? { ...stop, ...changes } : stop)));
+      this.update();
+    };
+    const move = (by) => {
+      const moved = stops.toSpliced(n, 1);
+      if (by) moved.splice(n + by, 0, stops[n]);
+      writeSequence(moved);
+      this.update();
+    };
+    const name = make("input", {
+      type: "text",
+      value: title,
+      maxLength: 200,
+      aria: { "aria-label": fillText(words["own-title"], n + 1) },
+    });
+    name.addEventListener("change", () => change({ title: name.value.trim() || title }));
+    const time = make("input", {
+      type: "number",
+      min: "1",
+      max: "90",
+      value: String(minutes),
+      aria: { "aria-label": fillText(words["own-minutes"], n + 1) },
+    });
+    time.addEventListener("change", () => {
+      const value = Math.round(Number(time.value));
+      change({ minutes: Math.min(90, Math.max(1, value || minutes)) });
+    });
+    const act = (sign, label, by, testid) =>
+      makeButton("cv-button", testid, sign, () => move(by), {
+        title: label,
+        aria: { "aria-label": `${label}: ${title}` },
+      });
+    const up = act("↑", words["own-up"], -1, `own-up-${n}`);
+    up.disabled = n === 0;
+    const down = act("↓", words["own-down"], 1, `own-down-${n}`);
+    down.disabled = n === stops.length - 1;
+    const kind = make(
+      "span",
+      { className: "cv-muted" },
+      to.ask ? words["own-asks"] : words["own-shows"],
+    );
+    const remove = act("×", words["own-remove"], 0, `own-remove-${n}`);
+    return make("li", {}, name, kind, time, up, down, remove);
+  }
+}

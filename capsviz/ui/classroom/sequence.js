@@ -1,0 +1,108 @@
+/*
+ * A lecturer's own sequence of pages and questions: kept in this browser, saved as a small file,
+ * and opened again as a lecture of the presenter view. It holds no names and no votes.
+ */
+
+import { readObject, writeObject } from "../browser/stored.js";
+
+const STORE = "capsviz.class.sequence";
+const FORMAT = "capsviz lecture";
+const VERSION = 1;
+export const MAX_STOPS = 60;
+const MAX_MINUTES = 90;
+const MAX_TITLE = 200;
+/** Maximum size of a file, in characters. */
+const MAX_SIZE = 1_000_000;
+/** Name of the plan in the presenter view. */
+export const OWN = "own";
+
+/** @typedef {{title: string, minutes: number, to: import("./steering.js").To}} OwnStop */
+
+/** @returns {OwnStop[]} */
+export function readSequence() {
+  return parse(readObject(() => localStorage, STORE)) ?? [];
+}
+
+/** @param {OwnStop[]} stops */
+export function writeSequence(stops) {
+  writeObject(() => localStorage, STORE, stops.length ? toPlain(stops) : null);
+}
+
+/** Whether a change of the local storage is one of the sequence. @param {StorageEvent} event */
+export function isOfSequence({ key }) {
+  return key === STORE || key === null;
+}
+
+/**
+ * Append a stop.
+ * @param {string} title
+ * @param {import("./steering.js").To} to
+ * @returns {boolean} false if the sequence is full
+ */
+export function addStop(title, to) {
+  const stops = readSequence();
+  if (stops.length >= MAX_STOPS) return false;
+  writeSequence([...stops, { title: title.slice(0, MAX_TITLE), minutes: 3, to }]);
+  return true;
+}
+
+/** @param {OwnStop[]} stops @returns {string} content of a file */
+export function sequenceText(stops) {
+  return `${JSON.stringify(toPlain(stops), null, 1)}\n`;
+}
+
+/** @param {string} text content of a file @returns {OwnStop[] | null} null if it is no sequence */
+export function parseSequence(text) {
+  try {
+    return text.length <= MAX_SIZE ? parse(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The sequence as a lecture, one section for each stop; null if it is empty.
+ * @param {string} title
+ * @returns {import("./presenter/stops.js").Plan | null}
+ */
+export function ownPlan(title) {
+  const sections = readSequence().map(({ title, minutes, to }) => {
+    return { title, minutes, notes: "", stops: [{ title, to }] };
+  });
+  return sections.length ? { name: OWN, title, sections } : null;
+}
+
+/** @param {OwnStop[]} stops */
+function toPlain(stops) {
+  return { format: FORMAT, version: VERSION, stops };
+}
+
+/** @param {any} plain @returns {OwnStop[] | null} */
+function parse(plain) {
+  if (plain?.format !== FORMAT || plain.version !== VERSION) return null;
+  const { stops } = plain;
+  if (!Array.isArray(stops) || stops.length > MAX_STOPS || !stops.every(isStop)) return null;
+  return stops.map(({ title, minutes, to }) => ({ title, minutes, to: stopTarget(to) }));
+}
+
+function isStop(stop) {
+  const { title, minutes, to } = stop ?? {};
+  const length = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES;
+  if (typeof title !== "string" || title.length > MAX_TITLE || !length) return false;
+  return typeof to?.page === "string" ? isObject(to.things) : isQuestion(to?.ask);
+}
+
+function isQuestion(asked) {
+  const { name, text, answers } = asked ?? {};
+  const texts = [name, text, ...(Array.isArray(answers) ? answers : [null])];
+  return texts.every((each) => typeof each === "string") && name.startsWith("typed ");
+}
+
+/** Nothing of a file goes to the projector but a page with its state, or a question. */
+function stopTarget({ page, things, ask }) {
+  return page ? { page, things } : { ask };
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
