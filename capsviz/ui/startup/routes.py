@@ -8,6 +8,7 @@ from capsviz.ui import pages
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
+from capsviz.ui.lessons.tips import routes as tips
 from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.server import routes as common
 from capsviz.ui.shell import presets, sections, share, visit
@@ -23,6 +24,7 @@ def routes() -> list[BaseRoute]:
         *frames.routes(),
         *presenter.routes(),
         *worksheets.routes(),
+        *tips.routes(),
         *presets.routes(),
         *visit.routes(),
         *sections.routes(),

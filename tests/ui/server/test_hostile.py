@@ -277,7 +277,14 @@ def get_everything(over: threading.Event, address: str, wrong: list[str]) -> Non
     where = urlsplit(address)
     head = f" HTTP/1.1\r\nHost: {where.netloc}\r\nAccept-Encoding: gzip\r\n\r\n"
     names = [quote(name, safe="") for name in ("/dev/zero", "../../etc/passwd", "a\0b", "x" * 3000)]
-    own = ("test/{}/0", "networks/{}", "networks/{}.json", "decoder/{}.bin", "worksheet/{}")
+    own = (
+        "test/{}/0",
+        "networks/{}",
+        "networks/{}.json",
+        "decoder/{}.bin",
+        "worksheet/{}",
+        "tips/{}",
+    )
     asked = [f"/capsviz/{place.format(name)}" for place in own for name in names]
     asked += [f"/capsviz/train/film?run={name}&since={name}" for name in names]
     chance = random.Random(1)

@@ -20,7 +20,7 @@ import { wordsOf } from "./words.js";
 
 const PAGE = "learn";
 const KEPT = stateName(PAGE, "view");
-const [GLOSSARY, QUIZ] = ["glossary", "quiz"];
+const [GLOSSARY, QUIZ, GALLERY] = ["glossary", "quiz", "mistakes"];
 /** Narrower pages have the figure under the words. */
 const TWO_COLUMNS = 900;
 /** Milliseconds from a change of theme until its colours apply. */
@@ -229,9 +229,13 @@ export class LessonPlayer extends Page {
     this.fit();
   }
 
-  /** Link to the lesson's worksheet. */
+  /** Links to the lesson's worksheet, and to the tips for its teachers. */
   renderWorksheet() {
     const { server: data, name, word } = this;
+    const tips = /** @type {HTMLAnchorElement} */ (this.part("tips"));
+    tips.hidden = name === GALLERY;
+    tips.href = `${data.base}/capsviz/tips/${name}`;
+    setText(tips, word("tips"));
     const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
     link.hidden = !data.worksheets?.includes(name);
     setText(link, word("worksheet"));

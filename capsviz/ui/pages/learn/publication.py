@@ -9,6 +9,7 @@ from capsviz.ui.catalogue import navigation
 from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.loader import Open
+from capsviz.ui.lessons.tips import page, tips
 from capsviz.ui.lessons.worksheets import names, worksheet
 from capsviz.ui.networks import cache
 from capsviz.ui.session import permalink
@@ -40,6 +41,8 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     if decoder := shown.get("network") and cache.decoder(shown["network"]):
         site.write(f"decoder/{decoder.sha}.bin", decoder.data)
     written = [lesson for lesson in names() if _write_sheet(site, lesson)]
+    for lesson in tips():
+        site.write(f"capsviz/tips/{lesson}/index.html", page(lesson, "../../../learn/").encode())
     return {
         "course": loader.load().to_plain(address),
         "extra": shown,

@@ -1,0 +1,153 @@
+"""A page of tips for teachers for each lesson: what it takes, what students get wrong, one link.
+
+The tips are in ``tips.toml`` beside the lessons, checked strictly. Nobody has published which share
+of students makes these mistakes about capsules, so the page tells the share of the lecturer's own
+class, from the counts that this browser keeps while a session runs.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue import navigation
+from capsviz.ui.lessons import loader, markup
+from capsviz.ui.lessons.course import Lesson
+from capsviz.ui.lessons.tables import build, read_toml
+
+_HERE = Path(__file__).parent
+_LEARN = "learn"
+
+
+@dataclass(frozen=True, slots=True)
+class Misunderstanding:
+    """A mistake that students make.
+
+    Attributes
+    ----------
+    text : the mistake and what is true, Markdown.
+    ask : title of the lesson's step whose question shows it; "" if none does.
+    """
+
+    text: str
+    ask: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tips:
+    """Tips for a lesson.
+
+    Attributes
+    ----------
+    minutes : that a class needs, questions included.
+    takes : what has to be known and prepared, Markdown.
+    hide : what to hide and to lock, Markdown.
+    access : how the figures are used without a mouse, by ear and without colours, Markdown.
+    show, lock : regions and locks of the link, as navigation names them.
+    """
+
+    minutes: int
+    takes: str
+    hide: str
+    access: str
+    show: tuple[str, ...]
+    lock: tuple[str, ...]
+    wrong: tuple[Misunderstanding, ...]
+
+
+@functools.cache
+def tips(language: str = loader.LANGUAGE, root: Path = _HERE.parent) -> dict[str, Tips]:
+    """The tips of one language by their lessons' names.
+
+    Raises
+    ------
+    CapsvizError : the file is wrong; the message says where.
+    """
+    path = root / language / "tips.toml"
+    lessons = {lesson.name: lesson for lesson in loader.load(language, root).lessons}
+    plain = read_toml(path)
+    if plain.keys() != lessons.keys():
+        raise CapsvizError(f"{path.name} needs tips for each lesson: {', '.join(lessons)}")
+    return {
+        name: _tips(f"{path.name}, {name}", table, lessons[name]) for name, table in plain.items()
+    }
+
+
+def _tips(where: str, plain: Any, lesson: Lesson) -> Tips:
+    if not isinstance(plain, dict) or not isinstance(plain.get("wrong"), list):
+        raise CapsvizError(f"{where} needs what students get wrong")
+    wrong = tuple(build(where, Misunderstanding, each) for each in plain["wrong"])
+    made = build(where, Tips, {**plain, "wrong": wrong})
+    page = navigation.entry(_LEARN)
+    for kind, named, known in (
+        ("shows", made.show, {each.name for each in page.regions}),
+        ("locks", made.lock, {each.name for each in page.locks}),
+    ):
+        if unknown := set(named) - known:
+            raise CapsvizError(f"{where} {kind} {min(unknown)!r}: choose among {sorted(known)}")
+    for each in wrong:
+        if each.ask and _asked(lesson, each.ask) is None:
+            raise CapsvizError(f"{where} names a question {each.ask!r} that the lesson lacks")
+    return made
+
+
+def _asked(lesson: Lesson, title: str) -> int | None:
+    """Index of the step with this title that asks a question."""
+    found = (n for n, step in enumerate(lesson.steps) if step.question and step.title == title)
+    return next(found, None)
+
+
+def page(name: str, up: str, script: str = "", language: str = loader.LANGUAGE) -> str:
+    """The tips for a lesson as an HTML page.
+
+    Parameters
+    ----------
+    name : of a lesson.
+    up : relative address of the page's Learn, such as "../../learn".
+    script : address of the script that tells the class's own shares; "" for none.
+
+    Raises
+    ------
+    CapsvizError : there is no such lesson.
+    """
+    course = loader.load(language)
+    known = tips(language).get(name)
+    lesson = next((one for one in course.lessons if one.name == name), None)
+    if known is None or lesson is None:
+        raise CapsvizError("there are no tips for such a lesson")
+    words = course.words["tips"]
+    link = up + "?" + urlencode({
+        "lesson": name, "embed": "1", "show": ",".join(known.show), "lock": ",".join(known.lock),
+    }, safe=",")  # fmt: skip
+    rows = "".join(_row(each, lesson, words) for each in known.wrong)
+    shown = {
+        "title": escape(lesson.title),
+        "css": (_HERE / "index.css").read_text("utf-8"),
+        "minutes": escape(words["minutes"].format(known.minutes, lesson.minutes)),
+        "takes": markup.inline_html(known.takes),
+        "wrong": rows,
+        "hide": markup.inline_html(known.hide),
+        "access": markup.inline_html(known.access),
+        "link": escape(link),
+        "script": f'<script type="module" src="{escape(script)}"></script>' if script else "",
+        **{f"word-{key}": escape(text) for key, text in words.items()},
+    }
+    made = (_HERE / "index.html").read_text("utf-8")
+    for key, value in shown.items():
+        made = made.replace("{{" + key + "}}", value)
+    return made
+
+
+def _row(each: Misunderstanding, lesson: Lesson, words: dict[str, str]) -> str:
+    at = _asked(lesson, each.ask) if each.ask else None
+    share = ""
+    if at is not None:
+        named = f'data-poll="{escape(lesson.name)} {at}" data-share="{escape(words["share"])}"'
+        said = escape(words["ask"].format(at + 1))
+        share = f' <span class="ask">{said}</span> <b class="share" {named}></b>'
+    return f"<li>{markup.inline_html(each.text)}{share}</li>"

@@ -1,0 +1,19 @@
+/*
+ * The share of one's own class that chose a wrong answer, from the counts that this browser keeps
+ * while a session runs.
+ */
+
+import { readObject } from "../../browser/stored.js";
+import { wrongShare } from "./share.js";
+
+const notes = readObject(() => localStorage, "capsviz.class.notes")?.notes ?? {};
+/** @type {NodeListOf<HTMLElement>} */
+const places = document.querySelectorAll("[data-poll]");
+for (const place of places) {
+  const { poll, share = "" } = place.dataset;
+  const counted = wrongShare(notes[`poll ${poll}`]);
+  if (!counted) continue;
+  place.textContent = share
+    .replace("{0}", String(counted.wrong))
+    .replace("{1}", String(counted.all));
+}

@@ -1,0 +1,11 @@
+/* Wrong answers among all, of a question's counts. */
+
+/**
+ * @param {any[][] | undefined} rows as capsviz/ui/classroom/tally.py writes them
+ * @returns {{wrong: number, all: number} | null} null without answers
+ */
+export function wrongShare(rows = []) {
+  const sum = (some) => some.reduce((total, row) => total + row[3], 0);
+  const all = sum(rows);
+  return all ? { wrong: sum(rows.filter(([, , mark]) => mark === "wrong")), all } : null;
+}
