@@ -289,12 +289,49 @@ def present(page: Page, phones: list[Page]) -> None:
     desk.get_by_test_id("desk-call").click()
     expect(lost.get_by_test_id("reveal-text")).to_be_visible(timeout=PATIENCE)
 
+    go_through_own_lecture(desk, page)
+
     desk.get_by_test_id("desk-start").click()
     desk.reload()
     expect(title).to_have_text("A capsule is a vector")
     expect(step).to_have_text("Before you look")
     expect(desk.get_by_test_id("desk-clock")).not_to_have_text("0:00")
     desk.close()
+
+
+def go_through_own_lecture(desk: Page, page: Page) -> None:
+    """A lecturer keeps the projector's page and a question, saves them, and opens the file."""
+    desk.get_by_test_id("desk-own").locator("summary").click()
+    desk.get_by_test_id("own-add").click()
+    rows = desk.locator(".cv-desk-own li")
+    expect(rows).to_have_count(1)
+    desk.get_by_test_id("desk-compose").locator("summary").click()
+    desk.get_by_test_id("ask-text").fill("Mine?")
+    for n, answer in enumerate(("yes", "no")):
+        desk.get_by_test_id(f"ask-answer-{n}").fill(answer)
+    desk.get_by_test_id("ask-keep").click()
+    expect(rows).to_have_count(2)
+    with desk.expect_download() as saved:
+        desk.get_by_test_id("own-save").click()
+    path = saved.value.path()
+    for _ in range(2):
+        desk.get_by_test_id("own-remove-0").click()
+    expect(desk.get_by_test_id("own-save")).to_be_disabled()
+    desk.get_by_test_id("own-file").set_input_files({
+        "name": "other.json", "mimeType": "application/json", "buffer": b"[]"
+    })  # fmt: skip
+    expect(desk.get_by_test_id("desk-own").get_by_role("alert")).to_contain_text("other.json")
+    desk.get_by_test_id("own-file").set_input_files(path)
+    expect(rows).to_have_count(2)
+    plan = desk.get_by_test_id("desk-plan")
+    plan.select_option("own")
+    desk.locator(".cv-desk-outline button", has_text="Mine?").click()
+    expect(page.locator("dialog[open] h2")).to_have_text("Mine?", timeout=PATIENCE)
+    desk.get_by_test_id("desk-close").click()
+    plan.select_option("45")
+    desk.locator(".cv-desk-outline button", has_text="A capsule is a vector").click()
+    desk.keyboard.press("PageDown")
+    expect(desk.get_by_test_id("desk-step")).to_have_text("Before you look")
 
 
 def ask_and_reveal(page: Page, phones: list[Page]) -> None:
