@@ -31,7 +31,7 @@ export class Desk {
     this.words = words;
     /** @type {import("./stops.js").Plan[]} */
     this.plans = [];
-    /** Those of the server. @type {import("./stops.js").Plan[]} */
+    /** The server's plans. @type {import("./stops.js").Plan[]} */
     this.given = [];
     /** @type {import("./stops.js").Placed[]} */
     this.stops = [];

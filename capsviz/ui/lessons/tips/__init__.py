@@ -91,12 +91,12 @@ def _tips(where: str, plain: Any, lesson: Lesson) -> Tips:
         if unknown := set(named) - known:
             raise CapsvizError(f"{where} {kind} {min(unknown)!r}: choose among {sorted(known)}")
     for each in wrong:
-        if each.ask and _asked(lesson, each.ask) is None:
+        if each.ask and _question_step(lesson, each.ask) is None:
             raise CapsvizError(f"{where} names a question {each.ask!r} that the lesson lacks")
     return made
 
 
-def _asked(lesson: Lesson, title: str) -> int | None:
+def _question_step(lesson: Lesson, title: str) -> int | None:
     """Index of the step with this title that asks a question."""
     found = (n for n, step in enumerate(lesson.steps) if step.question and step.title == title)
     return next(found, None)
@@ -144,7 +144,7 @@ def page(name: str, up: str, script: str = "", language: str = loader.LANGUAGE) 
 
 
 def _row(each: Misunderstanding, lesson: Lesson, words: dict[str, str]) -> str:
-    at = _asked(lesson, each.ask) if each.ask else None
+    at = _question_step(lesson, each.ask) if each.ask else None
     share = ""
     if at is not None:
         named = f'data-poll="{escape(lesson.name)} {at}" data-share="{escape(words["share"])}"'
