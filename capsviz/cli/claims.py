@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import datetime
 import sys
 from pathlib import Path
 
@@ -25,6 +26,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     which.add_argument("name", nargs="?", metavar="CLAIM", help="one claim, with its numbers")
     which.add_argument("--measure", metavar="NAME", help="repeat one of the measurements")
     which.add_argument("--csv", type=Path, metavar="FILE", help="write all numbers")
+    which.add_argument(
+        "--sheet", type=Path, metavar="FILE", help="write a summary of one printed page, as HTML"
+    )
     command.add_argument(
         "--sweeps",
         type=Path,
@@ -45,6 +49,8 @@ def run(options: argparse.Namespace) -> int:
         _measure(options, known)
     elif options.csv:
         _write_csv(writable(options.csv, ".csv"), known)
+    elif options.sheet:
+        _write_sheet(writable(options.sheet, ".html"))
     elif options.name:
         print(_about(known, known.claim(options.name)))
     else:
@@ -137,6 +143,14 @@ def difference_text(found: Difference, unit: str) -> str:
 def _write_csv(path: Path, known: Claims) -> None:
     with replacing(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         write_rows(csv.writer(file), known)
+    print(f"wrote {path}", file=sys.stderr)
+
+
+def _write_sheet(path: Path) -> None:
+    from capsviz.ui.pages.claims.sheet import render_sheet  # ui is an extra
+
+    with replacing(path) as partial:
+        partial.write_text(render_sheet(datetime.date.today()), encoding="utf-8")
     print(f"wrote {path}", file=sys.stderr)
 
 

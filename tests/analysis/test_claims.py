@@ -201,3 +201,26 @@ def test_the_command_prints_claims_and_their_numbers(capfd, tmp_path):
     assert "overlap_cnn,,0.9456" in (tmp_path / "all.csv").read_text("utf-8")
     assert cli.main(["claims", "--measure", "none"]) == 2
     assert "there is no measure 'none'" in capfd.readouterr().err
+
+
+def test_the_sheet_has_a_row_for_every_claim_and_escapes_markup(tmp_path, monkeypatch):
+    import dataclasses
+
+    from capsviz import cli
+    from capsviz.analysis import claims
+    from capsviz.ui.pages.claims import sheet
+
+    path = tmp_path / "claims.html"
+    assert cli.main(["claims", "--sheet", str(path)]) == 0
+    written = path.read_text("utf-8")
+    known = claims.load()
+    for claim in known.claims:
+        verdict = claims.judge([(more, than) for _, more, than in known.pairs(claim)])[0]
+        row = written[written.index(claim.says) :].partition("</tr>")[0]
+        assert f">{verdict}<" in row
+        assert row.count("</td>") == 2
+
+    one = dataclasses.replace(known.claims[0], says="<b>bold</b>", found="First. Second.")
+    monkeypatch.setattr(claims, "load", lambda: dataclasses.replace(known, claims=(one,)))
+    assert "&lt;b&gt;bold" in sheet.render_sheet()
+    assert "First.</td>" in sheet.render_sheet()

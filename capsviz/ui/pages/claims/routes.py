@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import base64
+import datetime
 import time
 from typing import Any
 
 import numpy as np
 import torch
 from jaxtyping import UInt8
-from starlette.responses import JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.data.drawing import to_bytes
@@ -17,6 +19,7 @@ from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
 from capsviz.ui.pages.claims.data import readers
+from capsviz.ui.pages.claims.sheet import render_sheet
 from capsviz.ui.server import endpoints
 
 
@@ -53,6 +56,14 @@ def _read(
     return {"input": seen, "outputs": outputs, "ms": ms}
 
 
+async def summary(_: Request) -> Response:
+    """All claims as one page that prints, dated today."""
+    return HTMLResponse(await endpoints.in_thread(render_sheet, datetime.date.today()))
+
+
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [endpoints.post("claims/read", read, messages.MAX_REQUEST)]
+    return [
+        endpoints.post("claims/read", read, messages.MAX_REQUEST),
+        endpoints.get("claims/sheet", summary),
+    ]
