@@ -27,7 +27,7 @@ class Lecturer:
     """
 
     def __init__(self, address: str, key: str | None = None) -> None:
-        from capsviz.development.bench.seats import take_seat
+        from capsviz.development.bench.class_clients import take_seat
 
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)

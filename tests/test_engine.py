@@ -184,34 +184,34 @@ def test_the_app_reads_in_the_fastest_precision_and_keeps_the_exact_network(engi
 
 
 def test_visitors_take_turns() -> None:
-    from capsviz.turns import Turns
+    from capsviz.fair_queue import FairQueue
 
-    turns = Turns()
+    queue = FairQueue()
     for who, count in (("greedy", 5), ("modest", 1), ("other", 2)):
         for at in range(count):
-            turns.put(who, at)
-    assert len(turns) == 8
-    assert turns.of("greedy") == 5
-    order = [turns.take()[0] for _ in range(8)]
+            queue.put(who, at)
+    assert len(queue) == 8
+    assert queue.of("greedy") == 5
+    order = [queue.take()[0] for _ in range(8)]
     assert order[:5] == ["greedy", "modest", "other", "greedy", "other"]
     assert order[5:] == ["greedy"] * 3
-    assert not len(turns)
-    assert turns.of("greedy") == 0
+    assert not len(queue)
+    assert queue.of("greedy") == 0
 
 
-def test_made_up_cookies_are_no_new_turns() -> None:
-    from capsviz.turns import Turns
+def test_invented_cookies_give_an_address_no_further_turns() -> None:
+    from capsviz.fair_queue import FairQueue
 
-    turns = Turns()
+    queue = FairQueue()
     for at in range(150):
-        turns.put(f"192.0.2.1 made-up-{at}", at)
+        queue.put(f"192.0.2.1 made-up-{at}", at)
     for at in range(3):
-        turns.put(f"192.0.2.2 phone-{at}", at)
-    assert turns.of_address("192.0.2.1 another") == 150
-    order = [turns.take()[0].partition(" ")[0] for _ in range(6)]
+        queue.put(f"192.0.2.2 phone-{at}", at)
+    assert queue.of_address("192.0.2.1 another") == 150
+    order = [queue.take()[0].partition(" ")[0] for _ in range(6)]
     assert order == ["192.0.2.1", "192.0.2.2"] * 3
-    assert turns.of_address("192.0.2.2 phone-0") == 0
-    assert len(turns) == 147
+    assert queue.of_address("192.0.2.2 phone-0") == 0
+    assert len(queue) == 147
 
 
 def test_an_address_has_room_for_a_class_and_not_for_everything(engine) -> None:

@@ -98,7 +98,7 @@ def test_limits_are_called_max_and_min():
         for file in ROOT.rglob(kind)
         if not {"node_modules", "vendor"} & set(file.parts)
         for name in re.findall(
-            r"\b_?(?:MOST|LEAST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEWEST|MAX_DEPTH)(?:_[A-Z_]+)?\b",
+            r"\b_?(?:MOST|LEAST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEWEST|DEEPEST)(?:_[A-Z_]+)?\b",
             file.read_text("utf-8"),
         )
     ]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from capsviz import markdown
 from capsviz.analysis import claims
-from capsviz.analysis.claims import Claim, Claims, Difference, Measure, measuring
+from capsviz.analysis.claims import Claim, Claims, Difference, Measure, measures
 from capsviz.cli.networks import load_validation
 from capsviz.cli.parser import add_folder
 from capsviz.data.sets import open_set
@@ -64,10 +64,10 @@ def _measure(options: argparse.Namespace, known: Claims) -> None:
         raise CapsvizError(
             f"there is no measure {name!r}: choose one of {', '.join(known.measures)}"
         )
-    material = measuring.Material(
+    material = measures.Material(
         lambda name: load_validation(open_set(name, options.data)), options.sweeps
     )
-    found = measuring.measure(known.measures[name], material)
+    found = measures.measure(known.measures[name], material)
     print(table(found))
     if options.save:
         claims.save_measure(found)

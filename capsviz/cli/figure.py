@@ -19,7 +19,7 @@ from capsviz.cli.options import add_reading, network_name
 from capsviz.config import MAX_ITERATIONS
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
-from capsviz.figures.sheet import on_sheet
+from capsviz.figures.export_frame import on_sheet
 from capsviz.files import replacing, writable
 from capsviz.tracing import trace
 from capsviz.training import checkpoint

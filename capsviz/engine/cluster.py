@@ -36,7 +36,7 @@ from capsviz.engine.interface import (
 )
 from capsviz.engine.local import MAX_BATCH
 from capsviz.errors import CapsvizError
-from capsviz.turns import address_of
+from capsviz.fair_queue import address_of
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # read when Ray is imported; disables usage statistics
 try:

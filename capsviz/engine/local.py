@@ -34,8 +34,8 @@ from capsviz.engine.interface import (
     YieldPoint,
     visitor,
 )
+from capsviz.fair_queue import FairQueue
 from capsviz.tracing import live, reconstructions, winners
-from capsviz.turns import Turns
 
 #: Maximum batch size; larger batches cost more than they save.
 MAX_BATCH = 16
@@ -61,8 +61,8 @@ class LocalEngine(Engine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._live: Turns[_Task[Any]] = Turns()
-        self._heavy: Turns[_Task[Callable[..., Any]]] = Turns()
+        self._live: FairQueue[_Task[Any]] = FairQueue()
+        self._heavy: FairQueue[_Task[Callable[..., Any]]] = FairQueue()
         #: Guards the queues and the two fields after it.
         self._guard = threading.Lock()
         self._answering = False

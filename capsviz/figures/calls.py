@@ -282,7 +282,7 @@ def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figu
 
     Parameters
     ----------
-    network : as for `capsviz.figures.parts`.
+    network : as for `capsviz.figures.elements`.
     image : one image, as for `capsviz.trace`.
     mode : colours, "light" or "dark".
 

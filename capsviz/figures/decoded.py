@@ -11,7 +11,7 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis.decoding import Decoding, Sweep, Way
 from capsviz.analysis.overlap import Split
-from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
+from capsviz.figures.elements import as_picture, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, diverging_scale, literal, palette, print_template, rgb
 
 

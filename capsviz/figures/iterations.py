@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from jaxtyping import Float32
 
 from capsviz.analysis.routing import Cloud, RoutingInfo
-from capsviz.figures.parts import controls
+from capsviz.figures.elements import controls
 from capsviz.figures.theme import Mode, fade, literal, palette, print_template
 
 #: Range of the colour scale: from 1 / FACTOR to FACTOR times the uniform coupling.

@@ -11,8 +11,8 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis import decoding
 from capsviz.analysis.activations import Activations, activations
+from capsviz.figures.elements import as_picture, ink_scale, mosaic, picture
 from capsviz.figures.named import Names, class_names, of_a_trace
-from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, literal, palette, print_template
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, plan

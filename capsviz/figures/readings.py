@@ -11,7 +11,7 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis.compare import TimedReading
 from capsviz.figures.bars import rank_colours
-from capsviz.figures.parts import as_picture, ink_scale, picture
+from capsviz.figures.elements import as_picture, ink_scale, picture
 from capsviz.figures.theme import Mode, literal, palette, print_template
 
 

@@ -12,7 +12,7 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis.parts_reading import PartsReading
 from capsviz.figures.bars import rank_colours
-from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
+from capsviz.figures.elements import as_picture, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, literal, palette, print_template, rgb
 
 #: Templates per row of the alphabet.

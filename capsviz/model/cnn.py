@@ -9,7 +9,7 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import Capsules
-from capsviz.model.casting import calculating_in
+from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 
 
@@ -60,7 +60,7 @@ class CNN(nn.Module):
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
         """The last hidden layer for images with pixels in 0..1."""
-        with calculating_in(self.precision, images.device):
+        with precision_context(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
             x = functional.relu(self.norm2(self.conv2(x)))
@@ -118,7 +118,7 @@ class PooledCNN(CNN):
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
         """The last hidden layer for images with pixels in 0..1."""
-        with calculating_in(self.precision, images.device):
+        with precision_context(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.conv1(x)), 2)
             x = functional.max_pool2d(functional.relu(self.conv2(x)), 2)

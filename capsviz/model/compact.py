@@ -11,8 +11,8 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.casting import calculating_in
 from capsviz.model.cnn import CNN, reset_convolutions
+from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.routing.dynamic import NOT_THE_AUTHORS
 from capsviz.model.squash import squash
@@ -120,7 +120,7 @@ def _add_layers(network: nn.Module, config: ModelConfig) -> None:
 def _features(
     network: Any, images: Float[Tensor, "batch *c side side"], precision: torch.dtype
 ) -> Float[Tensor, "batch channels grid grid"]:
-    with calculating_in(precision, images.device):
+    with precision_context(precision, images.device):
         x = planes(images).contiguous(memory_format=torch.channels_last)
         x = functional.relu(network.norm1(network.conv1(x)))
         x = functional.relu(network.norm2(network.conv2(x)))

@@ -11,8 +11,8 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet, last, make_votes
-from capsviz.model.casting import calculating_in
 from capsviz.model.cnn import reset_convolutions
+from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.routing import RoutingStep
 from capsviz.model.routing.dynamic import dynamic_routing
@@ -118,7 +118,7 @@ class DeepCapsNet(CapsNet):
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch places types dim"]:
         """PrimaryCaps of images with pixels in 0..1; lengths in [0, 1)."""
-        with calculating_in(self.precision, images.device):
+        with precision_context(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = self.primary(functional.relu(self.norm1(self.conv1(x))))
         x = x.permute(0, 2, 3, 1).float()

@@ -9,7 +9,7 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.casting import calculating_in
+from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.squash import exponential_squash
 
@@ -62,7 +62,7 @@ class EfficientCapsNet(CapsNet):
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1]."""
-        with calculating_in(self.precision, images.device):
+        with precision_context(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.relu(self.norm1(self.conv1(x)))
             x = functional.relu(self.norm2(self.conv2(x)))

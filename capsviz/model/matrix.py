@@ -12,8 +12,8 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet, Capsules, last
-from capsviz.model.casting import calculating_in
 from capsviz.model.decoder import Decoder
+from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.routing import RoutingStep
 from capsviz.model.routing.matrix_em import Costs, EMStep, H, MatrixEM, matrix_em
@@ -171,7 +171,7 @@ class MatrixCapsNet(CapsNet):
 
     def first_level(self, images: Float[Tensor, "batch *c side side"]) -> Level:
         """PrimaryCaps of images with pixels in 0..1."""
-        with calculating_in(self.precision, images.device):
+        with precision_context(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = self.primary(functional.relu(self.norm1(self.conv1(x))))
         x = x.permute(0, 2, 3, 1).flatten(1, 2).float()

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.model import im2col, int8
-from capsviz.model.casting import calculating_in
+from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 
 
@@ -47,7 +47,7 @@ def plain_features(
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """The same by torch's convolutions, on any device; reference for the others' tests."""
-    with calculating_in(precision, images.device):
+    with precision_context(precision, images.device):
         x = planes(images).contiguous(memory_format=torch.channels_last)
         return primary(functional.relu(conv1(x))).permute(0, 2, 3, 1)
 

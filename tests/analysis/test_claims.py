@@ -60,14 +60,14 @@ def test_a_verdict_follows_from_what_comparisons_came_to(outcomes, says):
 
 def test_the_file_is_whole_and_what_it_names_exists():
     from capsviz.analysis import claims
-    from capsviz.analysis.claims import measuring
+    from capsviz.analysis.claims import measures
     from capsviz.ui.catalogue.navigation import ENTRIES
     from capsviz.ui.lessons import loader
 
     known = claims.load()
     pages = {entry.name: entry for entry in ENTRIES}
     lessons = {lesson.name for lesson in loader.load("en").lessons}
-    assert set(known.measures) == {*measuring.RECORDS, *measuring.SWEEPS, *measuring.NETWORKS}
+    assert set(known.measures) == {*measures.RECORDS, *measures.SWEEPS, *measures.NETWORKS}
     assert len(known.papers) <= 15
     for claim in known.claims:
         assert claim.tests, claim.name
@@ -82,10 +82,10 @@ def test_the_file_is_whole_and_what_it_names_exists():
 @pytest.mark.parametrize("name", ["digits", "affine", "expanded", "overlap", "attacks", "labels"])
 def test_what_is_recorded_is_what_the_records_say_today(name):
     from capsviz.analysis import claims
-    from capsviz.analysis.claims import measuring
+    from capsviz.analysis.claims import measures
 
     known = claims.load().measures[name]
-    again = measuring.measure(known, measuring.Material(lambda _: pytest.fail("reads pictures")))
+    again = measures.measure(known, measures.Material(lambda _: pytest.fail("reads pictures")))
     assert [(one.series, one.at) for one in again.rows] == [(o.series, o.at) for o in known.rows]
     for one, other in zip(again.rows, known.rows, strict=True):
         assert (one.value, one.least, one.most) == pytest.approx(
@@ -95,13 +95,13 @@ def test_what_is_recorded_is_what_the_records_say_today(name):
 
 def test_sweeps_become_means_with_intervals(tmp_path):
     from capsviz.analysis import claims
-    from capsviz.analysis.claims import measuring
+    from capsviz.analysis.claims import measures
     from capsviz.errors import CapsvizError
 
     known = claims.load().measures["weights_error"]
-    material = measuring.Material(lambda _: pytest.fail("reads pictures"), tmp_path)
+    material = measures.Material(lambda _: pytest.fail("reads pictures"), tmp_path)
     with pytest.raises(CapsvizError, match=r"is not there: run `capsviz sweep recon"):
-        measuring.measure(known, material)
+        measures.measure(known, material)
     (tmp_path / "recon").mkdir()
     result = {
         "setting": [["reconstruction-weight", "0.025"]],
@@ -110,7 +110,7 @@ def test_sweeps_become_means_with_intervals(tmp_path):
         "seconds": 1.0,
     }
     (tmp_path / "recon/sweep.json").write_text(json.dumps({"results": [result]}))
-    (found,) = measuring.measure(known, material).rows
+    (found,) = measures.measure(known, material).rows
     assert (found.series, found.at, found.value) == ("small build", "50 times", 2.0)
     assert (found.low, found.high) == pytest.approx((-0.484, 4.484), abs=1e-3)
 
@@ -151,7 +151,7 @@ def test_a_law_is_found_where_a_code_moves_with_the_picture():
 
 
 def test_gradients_of_every_round_keep_more():
-    from capsviz.analysis.claims.costing import count_memory
+    from capsviz.analysis.claims.cost import count_memory
     from capsviz.config import ModelConfig
     from capsviz.model.networks import ARCHITECTURES
     from capsviz.training.tasks import Batch
@@ -174,7 +174,7 @@ def test_what_is_saved_is_read_again_and_damage_gets_one_sentence(tmp_path):
     from capsviz.errors import CapsvizError
 
     path = Path(tmp_path / "claims.json")
-    path.write_text(Path(claims.reading.FILE).read_text("utf-8"), "utf-8")
+    path.write_text(Path(claims.claim_file.FILE).read_text("utf-8"), "utf-8")
     known = claims.load(path).measures["overlap"]
     other = replace(known, rows=tuple(replace(one, value=one.least) for one in known.rows))
     claims.save_measure(other, path)

@@ -93,11 +93,11 @@ def _encode(image: np.ndarray) -> str:
 
 
 if __name__ == "__main__":
-    from capsviz.ui.lessons import extra
+    from capsviz.ui.lessons import figure_data
     from capsviz.ui.pages.train import films
 
     found = runs.find(sys.argv[1]) if sys.argv[1:] else record()
     print(films.ship(found, NAME))
-    path = extra.path_of("learning")
+    path = figure_data.path_of("learning")
     path.write_text(json.dumps(excerpt(found), separators=(",", ":")) + "\n", encoding="utf-8")
     print(path)

@@ -133,11 +133,11 @@ def test_a_site_tells_nothing_of_networks_that_it_does_not_hold(folder, monkeypa
 
 def test_what_labels_rest_on_stands_side_by_side(folder, monkeypatch):
     from capsviz.analysis.label_quality import Strength
-    from capsviz.ui.pages.compare import labelled
+    from capsviz.ui.pages.compare import label_basis
 
     low = np.array([0.1, 0.2, 0.3])
     found = {"attention": Strength("attention", 160, 142, 77, low, low + 0.6, -low)}
-    monkeypatch.setattr(labelled, "_strength", found.get)
+    monkeypatch.setattr(label_basis, "_strength", found.get)
     section = sections_of("compare")["labels"]
     (table,) = parts_of(section, "table")
     (row,) = table["rows"]  # the others were not analysed

@@ -12,11 +12,11 @@ LESSONS = Path(__file__).parents[2] / "capsviz/ui/lessons"
 
 @pytest.fixture(autouse=True)
 def poses_anew(tiny_checkpoint):
-    from capsviz.ui.lessons import extra
+    from capsviz.ui.lessons import figure_data
 
-    extra.sample_poses.cache_clear()
+    figure_data.sample_poses.cache_clear()
     yield
-    extra.sample_poses.cache_clear()
+    figure_data.sample_poses.cache_clear()
 
 
 def test_all_lessons_are_sent_at_once():

@@ -34,7 +34,7 @@ def small(monkeypatch, tmp_path, few_pictures):
 
 
 def test_the_record_s_errors_are_those_of_its_pictures():
-    from capsviz.ui.lessons.extra import load_record
+    from capsviz.ui.lessons.figure_data import load_record
 
     record = load_record("blur")
     images = pictures(record["images"])
@@ -47,7 +47,7 @@ def test_the_record_s_errors_are_those_of_its_pictures():
 
 
 def test_the_record_shows_what_the_lesson_says():
-    from capsviz.ui.lessons.extra import load_record
+    from capsviz.ui.lessons.figure_data import load_record
 
     record = load_record("blur")
     right, slip = record["sum"], record["mean"]

@@ -11,7 +11,7 @@ import torch
 
 @pytest.fixture
 def record():
-    from capsviz.ui.lessons.extra import load_record
+    from capsviz.ui.lessons.figure_data import load_record
 
     found = load_record("decided")
     assert found is not None
@@ -24,14 +24,14 @@ def record():
      (3, 8, 5, "other")],
 )  # fmt: skip
 def test_an_answer_is_the_same_mended_spoilt_or_otherwise_wrong(first, last, label, said):
-    from capsviz.development.lesson_records.decided import outcome
+    from capsviz.development.lesson_records.changed_predictions import outcome
 
     assert outcome(first, last, label) == said
 
 
 def test_the_digits_are_those_of_the_stored_answers(record):
     from capsviz.analysis.compare import flips, read_results
-    from capsviz.development.lesson_records.decided import (
+    from capsviz.development.lesson_records.changed_predictions import (
         KINDS,
         NETWORK,
         measure_test_digits,
@@ -58,28 +58,28 @@ def test_what_the_lesson_says_of_them_holds(record):
 
 
 def test_answers_of_other_weights_are_refused(monkeypatch):
-    from capsviz.development.lesson_records import decided
+    from capsviz.development.lesson_records import changed_predictions
     from capsviz.errors import CapsvizError
     from capsviz.training import checkpoint
 
     monkeypatch.setattr(checkpoint, "digest", lambda _name: "0" * 64)
     with pytest.raises(CapsvizError, match="capsviz evaluate --all --save"):
-        decided.measure_test_digits()
+        changed_predictions.measure_test_digits()
 
 
 @pytest.mark.parametrize("there", [True, False])
 def test_their_pixels_are_shown_where_they_are_and_never_kept(record, monkeypatch, there):
     from capsviz.data.pictures import Pictures
-    from capsviz.ui.lessons import extra
+    from capsviz.ui.lessons import figure_data
     from capsviz.ui.networks import cache
 
     images = torch.arange(record["n"], dtype=torch.int32).remainder(251).to(torch.uint8)
     pictures = Pictures(images[:, None, None].expand(-1, 28, 28), torch.zeros(record["n"]).long())
     monkeypatch.setattr(cache, "has_mnist", lambda: there)
     monkeypatch.setattr(cache, "mnist_test", lambda: pictures)
-    extra.load_changed_decisions.cache_clear()
-    shown = extra.load_changed_decisions()
-    extra.load_changed_decisions.cache_clear()
+    figure_data.load_changed_decisions.cache_clear()
+    shown = figure_data.load_changed_decisions()
+    figure_data.load_changed_decisions.cache_clear()
     each = shown["digits"]["spoilt"][0]
     if there:
         assert base64.b64decode(each["image"]) == bytes([each["index"] % 251]) * 784
@@ -96,7 +96,7 @@ def test_it_was_measured_with_the_network_that_is_shipped(record):
 def test_our_own_drawings_are_what_they_are_called(record):
     import capsviz
     from capsviz.data.samples import samples
-    from capsviz.development.lesson_records.decided import FIRST, LAST, outcome
+    from capsviz.development.lesson_records.changed_predictions import FIRST, LAST, outcome
 
     names = {sample.name for sample in samples()}
     network = capsviz.load()

@@ -232,7 +232,7 @@ def extra(tiny_file):
     import numpy as np
 
     from capsviz.training import checkpoint
-    from capsviz.ui.lessons import extra
+    from capsviz.ui.lessons import figure_data
     from capsviz.ui.live.weights import decoder_file
 
     file = decoder_file(checkpoint.load(tiny_file, "cpu").capsnet)
@@ -245,10 +245,10 @@ def extra(tiny_file):
         "sum": found, "mean": found,
     }  # fmt: skip
     return {
-        "blur": extra.load_record("blur") or blur,
-        "decided": extra.load_changed_decisions(),
-        "learning": extra.load_record("learning"),
-        "pair": extra.load_record("pair"),
+        "blur": figure_data.load_record("blur") or blur,
+        "decided": figure_data.load_changed_decisions(),
+        "learning": figure_data.load_record("learning"),
+        "pair": figure_data.load_record("pair"),
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],

@@ -214,7 +214,7 @@ def test_the_numbers_of_the_verdict_are_those_that_were_measured(course):
     import math
 
     from capsviz.training import checkpoint
-    from capsviz.ui.lessons.extra import load_record
+    from capsviz.ui.lessons.figure_data import load_record
 
     said, contested = (
         " ".join(f"{step.text} {step.reveal}" for step in lesson.steps)
@@ -243,7 +243,7 @@ def test_the_numbers_of_the_verdict_are_those_that_were_measured(course):
 
 def test_what_the_overlap_lesson_says_of_absent_digits_is_what_was_recorded(course):
     from capsviz.training import checkpoint
-    from capsviz.ui.lessons.extra import load_record
+    from capsviz.ui.lessons.figure_data import load_record
 
     record = load_record("pair")
     assert record["sha256"] == checkpoint.digest("overlap")

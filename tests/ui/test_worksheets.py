@@ -148,7 +148,7 @@ def test_the_live_network_says_what_the_tasks_speak_of():
 
 
 def test_the_digits_that_iterations_decide_are_counted_from_the_record():
-    from capsviz.ui.lessons.extra import load_record
+    from capsviz.ui.lessons.figure_data import load_record
     from capsviz.ui.lessons.worksheets import worksheet
 
     record = load_record("decided")

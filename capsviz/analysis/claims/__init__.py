@@ -5,15 +5,7 @@ confirm or refute them, and every number with its 95 % interval and the command 
 holds no verdicts: they are computed from the numbers.
 """
 
-from capsviz.analysis.claims.judging import (
-    OUTCOMES,
-    VERDICTS,
-    Difference,
-    difference,
-    judge,
-    verdict,
-)
-from capsviz.analysis.claims.reading import (
+from capsviz.analysis.claims.claim_file import (
     Claim,
     Claims,
     Measure,
@@ -23,6 +15,14 @@ from capsviz.analysis.claims.reading import (
     Way,
     load,
     save_measure,
+)
+from capsviz.analysis.claims.verdicts import (
+    OUTCOMES,
+    VERDICTS,
+    Difference,
+    difference,
+    judge,
+    verdict,
 )
 
 __all__ = [

@@ -9,8 +9,8 @@ import torch
 from jaxtyping import Float, Float32
 from torch import Tensor
 
+from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material, readers, some
-from capsviz.analysis.claims.reading import Row
 from capsviz.analysis.claims.records import mean
 from capsviz.analysis.laws import poses_under, shared_law
 from capsviz.data.affine import KINDS

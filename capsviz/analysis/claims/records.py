@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from capsviz.analysis import factor_report, label_quality, record, viewpoint
-from capsviz.analysis.claims.reading import Row
+from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.compare import read_results
 from capsviz.analysis.overlap import read_scores
 from capsviz.analysis.robustness import STRENGTHS, load_affine

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from capsviz.data.samples import samples
+from capsviz.development.bench.class_clients import Seat, take_seat
 from capsviz.development.bench.live import must_answer, running_app
-from capsviz.development.bench.seats import Seat, take_seat
 from capsviz.errors import CapsvizError
 
 #: Seconds to wait for states and votes in flight, and for slow steps.

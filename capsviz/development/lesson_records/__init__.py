@@ -1,1 +1,1 @@
-"""Measurements behind the lessons: each writes a JSON file beside `capsviz.ui.lessons.extra`."""
+"""Measurements behind the lessons, each written to a JSON file in `capsviz/ui/lessons`."""

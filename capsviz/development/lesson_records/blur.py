@@ -26,7 +26,7 @@ from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
 from capsviz.training.step import learning_rate
-from capsviz.ui.lessons.extra import path_of
+from capsviz.ui.lessons.figure_data import path_of
 
 FILE = path_of("blur")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)

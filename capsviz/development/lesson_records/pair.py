@@ -27,7 +27,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
-from capsviz.ui.lessons.extra import path_of
+from capsviz.ui.lessons.figure_data import path_of
 
 FILE = path_of("pair")
 NETWORK = "overlap"

@@ -30,7 +30,7 @@ from capsviz.ui.server import log
 from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.server.limits import Unread
-from capsviz.ui.server.places import Places
+from capsviz.ui.server.work_slots import WorkSlots
 
 #: Live requests a second one visitor may make; the rest wait, the pen never does.
 MAX_PER_SECOND = 120
@@ -42,7 +42,7 @@ MAX_UNREAD = 256 * 2**20
 BYTES = "application/octet-stream"
 
 _log = get_logger("capsviz")
-_places, _threads = Places(MAX_AT_WORK), CapacityLimiter(MAX_AT_WORK)
+_slots, _threads = WorkSlots(MAX_AT_WORK), CapacityLimiter(MAX_AT_WORK)
 _unread = Unread(MAX_UNREAD)
 
 Found = TypeVar("Found")
@@ -158,7 +158,7 @@ async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
 
 async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
     """Do what takes a while beside the event loop, a few at a time; visitors take turns."""
-    async with _places.have_soon(visitor.get()):
+    async with _slots.hold_async(visitor.get()):
         return await anyio.to_thread.run_sync(work, *arguments, limiter=_threads)
 
 

@@ -28,7 +28,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import hold_lock
 from capsviz.training import checkpoint
 from capsviz.ui.server import endpoints
-from capsviz.ui.server.places import Places
+from capsviz.ui.server.work_slots import WorkSlots
 from capsviz.ui.site import exporting, networks, runtime
 
 #: Exit status of its process if the last line of its output is a sentence for visitors.
@@ -48,7 +48,7 @@ class Exports:
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Future[None]] = {}
-        self._turn = Places(1)
+        self._slot = WorkSlots(1)
         self._held = ExitStack()
 
     @functools.cached_property
@@ -101,7 +101,7 @@ class Exports:
         command = [sys.executable, "-m", __name__, name, str(self._folder)]
         limits = {**os.environ, "OMP_NUM_THREADS": "1"}
         try:
-            with self._turn.have(who):
+            with self._slot.hold(who):
                 done = subprocess.run(
                     command,
                     stdin=subprocess.DEVNULL,

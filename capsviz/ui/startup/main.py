@@ -13,7 +13,7 @@ import streamlit as st
 
 from capsviz import ui
 from capsviz.ui.catalogue.navigation import ENTRIES
-from capsviz.ui.server.script_turns import turn
+from capsviz.ui.server.script_queue import turn
 from capsviz.ui.startup import loading
 
 

@@ -61,7 +61,7 @@ def play(served: Served) -> Callable[[Any], Any]:
     """Runs a scene, which is given the server and a way to take seats in it."""
     import asyncio
 
-    from capsviz.development.bench.seats import Seat, take_seat
+    from capsviz.development.bench.class_clients import Seat, take_seat
 
     def run(scene: Callable[..., Any]) -> None:
         async def whole() -> None:

@@ -17,7 +17,7 @@ from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import trace, votes
-from capsviz.ui.lessons.extra import load_record
+from capsviz.ui.lessons.figure_data import load_record
 from capsviz.ui.lessons.worksheets.paper import (
     Figure,
     bars,

@@ -11,10 +11,10 @@ from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Part, Section, SectionRequest
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare.data import titles_of
-from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
+from capsviz.ui.pages.compare.differences import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.disputed import disputed_parts
 from capsviz.ui.pages.compare.family import TITLE, family_parts
-from capsviz.ui.pages.compare.labelled import label_parts
+from capsviz.ui.pages.compare.label_basis import label_parts
 from capsviz.ui.pages.compare.reliability import calibration_parts
 from capsviz.ui.pages.compare.tables import (
     results_table,

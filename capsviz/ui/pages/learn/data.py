@@ -7,7 +7,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.lessons import extra, links, loader, worksheets
+from capsviz.ui.lessons import figure_data, links, loader, worksheets
 from capsviz.ui.lessons.course import StepPlace, place
 from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.pages.learn.view import View
@@ -39,7 +39,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         complaints.append(f"This link could not be opened: {error}.")
     return {
         "course": links.plain_course(language),
-        "extra": extra.extra(),
+        "extra": figure_data.extra(),
         "table": View.table(),
         "view": view and view.to_plain(),
         "worksheets": worksheets.names(),

@@ -7,7 +7,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import navigation
 from capsviz.ui.catalogue.publication import Publication, Site
-from capsviz.ui.lessons import extra, links, loader
+from capsviz.ui.lessons import figure_data, links, loader
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.lessons.tips import page, tips
 from capsviz.ui.lessons.worksheets import names, worksheet
@@ -29,7 +29,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         path = navigation.path(link.page)
         return f"{BASE}/{path}{'/' if path else ''}?{permalink.PARAMETER}={permalink.encode(link)}"
 
-    shown = extra.extra()
+    shown = figure_data.extra()
     if decided := shown["decided"]:  # whose test digits are MNIST's
         digits = {
             kind: [{**row, "image": None} for row in rows]

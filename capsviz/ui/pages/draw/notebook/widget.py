@@ -13,7 +13,7 @@ import traitlets
 from capsviz.ui.browser import style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.pages.draw.notebook.instrument import Instrument
-from capsviz.ui.pages.draw.notebook.still import draw_still
+from capsviz.ui.pages.draw.notebook.static_picture import draw_still
 from capsviz.ui.report.flatten import flatten
 
 _HERE = Path(__file__).parent

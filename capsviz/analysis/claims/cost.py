@@ -13,8 +13,8 @@ import torch
 from torch import Tensor
 from torch.autograd.graph import saved_tensors_hooks
 
+from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers, some
-from capsviz.analysis.claims.reading import Row
 from capsviz.analysis.claims.records import mean
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.pictures import Pictures

@@ -54,7 +54,7 @@ def path_of(name: str) -> Path:
 
 @functools.cache
 def load_changed_decisions() -> dict[str, Any] | None:
-    """Record of `capsviz.development.lesson_records.decided`, its test digits with their pixels.
+    """Test digits whose prediction changes with the iterations, with their pixels.
 
     The pixels are MNIST's and not part of the record: "image" is None if MNIST is not available.
     """

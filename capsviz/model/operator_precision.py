@@ -7,7 +7,7 @@ import contextlib
 import torch
 
 
-def calculating_in(
+def precision_context(
     precision: torch.dtype, device: torch.device
 ) -> contextlib.AbstractContextManager[object]:
     """Return a context in which products and convolutions on this device use this precision.

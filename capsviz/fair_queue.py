@@ -18,7 +18,7 @@ def address_of(who: str) -> str:
     return who.partition(" ")[0]
 
 
-class Turns(Generic[Item]):
+class FairQueue(Generic[Item]):
     """Queue of visitors' items."""
 
     def __init__(self) -> None:

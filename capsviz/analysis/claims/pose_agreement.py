@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import torch
 
+from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material
-from capsviz.analysis.claims.reading import Row
 from capsviz.analysis.claims.records import mean, share
 from capsviz.analysis.parts_references import beliefs
 from capsviz.data.pictures import Pictures

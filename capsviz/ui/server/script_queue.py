@@ -18,13 +18,13 @@ import streamlit as st
 from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.limits import PerAddress
 from capsviz.ui.server.log import address
-from capsviz.ui.server.places import Places
+from capsviz.ui.server.work_slots import WorkSlots
 
 #: Seconds that scripts of one address may calculate at once, and in each second from then on. A
 #: class of three hundred that opens a page needs three.
 WORK = (3.0, 0.1)
 
-_places, _work, _guard = Places(1), PerAddress(*WORK), threading.Lock()
+_slots, _work, _guard = WorkSlots(1), PerAddress(*WORK), threading.Lock()
 
 
 @contextlib.contextmanager
@@ -34,7 +34,7 @@ def turn() -> Iterator[None]:
     host = address(str(st.context.ip_address or "127.0.0.1"))
     while pause := _rest(host):
         time.sleep(pause)
-    with _places.have(f"{host} {browser_of(st.context.cookies)}"):
+    with _slots.hold(f"{host} {browser_of(st.context.cookies)}"):
         began = time.thread_time()
         try:
             yield

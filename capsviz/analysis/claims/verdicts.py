@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from capsviz.analysis.claims.reading import Row
+from capsviz.analysis.claims.claim_file import Row
 
 #: Possible outcomes of a comparison, and possible verdicts on a claim.
 OUTCOMES = ("for", "against", "open")

@@ -13,9 +13,9 @@ from torch import Tensor
 
 from capsviz import untrusted
 from capsviz.analysis import scrambled
-from capsviz.analysis.claims import agreeing, attacking, costing, poses, records, turning
+from capsviz.analysis.claims import attacks, cost, pose_agreement, poses, records, viewpoints
+from capsviz.analysis.claims.claim_file import Measure, Row
 from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers, some
-from capsviz.analysis.claims.reading import Measure, Row
 from capsviz.analysis.claims.records import mean, share
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
 from capsviz.data.pictures import Pictures
@@ -254,19 +254,19 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "energy": _energy,
     "crowding": _crowding,
     "energy_learnt": _energy_learnt,
-    "parts_poses": agreeing.agreement,
-    "attacks_all": attacking.attacks,
-    "detector": attacking.detector,
-    "attacked_trainings": attacking.trainings,
+    "parts_poses": pose_agreement.agreement,
+    "attacks_all": attacks.attacks,
+    "detector": attacks.detector,
+    "attacked_trainings": attacks.trainings,
     "pose_laws": poses.pose_laws,
-    "turned": turning.read_turned_shapes,
-    "few_turned": turning.read_few_shapes,
-    "cost": costing.cost,
-    "time": costing.time,
-    "time_batch": costing.time_batch,
-    "time_learnt": costing.time_learnt,
-    "time_rounds": costing.time_rounds,
-    "memory_rounds": costing.memory_rounds,
+    "turned": viewpoints.read_turned_shapes,
+    "few_turned": viewpoints.read_few_shapes,
+    "cost": cost.cost,
+    "time": cost.time,
+    "time_batch": cost.time_batch,
+    "time_learnt": cost.time_learnt,
+    "time_rounds": cost.time_rounds,
+    "memory_rounds": cost.memory_rounds,
 }
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import torch
 
+from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material
-from capsviz.analysis.claims.reading import Row
 from capsviz.analysis.claims.records import mean
 from capsviz.data.pictures import Pictures
 from capsviz.data.sprites import SHAPES, sprites

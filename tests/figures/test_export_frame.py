@@ -8,7 +8,7 @@ import pytest
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_a_saved_figure_grows_by_margins_a_title_and_the_network_s_name(mode):
-    from capsviz.figures.sheet import MARGIN, on_sheet
+    from capsviz.figures.export_frame import MARGIN, on_sheet
     from capsviz.figures.theme import palette, print_template
 
     figure = go.Figure(go.Scatter(y=[1, 2]))
@@ -26,7 +26,7 @@ def test_a_saved_figure_grows_by_margins_a_title_and_the_network_s_name(mode):
 
 
 def test_its_own_title_stays_and_the_paper_may_go():
-    from capsviz.figures.sheet import on_sheet
+    from capsviz.figures.export_frame import on_sheet
     from capsviz.figures.theme import print_template
 
     figure = go.Figure(go.Scatter(y=[1, 2]), {"title": {"text": "couplings to 7"}})

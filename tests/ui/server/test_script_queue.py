@@ -13,7 +13,7 @@ import pytest
 @pytest.fixture
 def visitor(monkeypatch) -> threading.local:
     """The address of the script that runs in a thread, which each thread sets for itself."""
-    from capsviz.ui.server import script_turns
+    from capsviz.ui.server import script_queue
 
     here: Any = threading.local()
 
@@ -24,12 +24,12 @@ def visitor(monkeypatch) -> threading.local:
         def ip_address(self) -> str | None:
             return here.address
 
-    monkeypatch.setattr(script_turns, "st", SimpleNamespace(context=Context()))
+    monkeypatch.setattr(script_queue, "st", SimpleNamespace(context=Context()))
     return here
 
 
 def test_scripts_run_one_at_a_time_and_all_come_to_it(visitor) -> None:
-    from capsviz.ui.server.script_turns import turn
+    from capsviz.ui.server.script_queue import turn
 
     at_work, most = [], []
 
@@ -53,7 +53,7 @@ def test_scripts_run_one_at_a_time_and_all_come_to_it(visitor) -> None:
 def test_an_address_whose_scripts_worked_long_pauses_and_others_do_not(
     visitor, monkeypatch
 ) -> None:
-    from capsviz.ui.server import script_turns
+    from capsviz.ui.server import script_queue
     from capsviz.ui.server.limits import PerAddress
 
     now, paused = [0.0], []
@@ -63,12 +63,12 @@ def test_an_address_whose_scripts_worked_long_pauses_and_others_do_not(
         now[0] += seconds
 
     clock = SimpleNamespace(sleep=pause, thread_time=lambda: now[0])
-    monkeypatch.setattr(script_turns, "time", clock)
-    monkeypatch.setattr(script_turns, "_work", PerAddress(1.0, 0.1, lambda: now[0]))
+    monkeypatch.setattr(script_queue, "time", clock)
+    monkeypatch.setattr(script_queue, "_work", PerAddress(1.0, 0.1, lambda: now[0]))
 
     def run(address: str | None, seconds: float) -> None:
         visitor.address = address
-        with script_turns.turn():
+        with script_queue.turn():
             now[0] += seconds
 
     run("192.0.2.1", 3.0)
@@ -81,7 +81,7 @@ def test_an_address_whose_scripts_worked_long_pauses_and_others_do_not(
 
 
 def test_a_script_that_fails_gives_its_turn_on(visitor) -> None:
-    from capsviz.ui.server.script_turns import turn
+    from capsviz.ui.server.script_queue import turn
 
     visitor.address = "192.0.2.1"
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""A few places to work at, in which nobody waits for all that somebody else asked for."""
+"""A few slots for work, which visitors hold in fair turns."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
 
-from capsviz.turns import Turns
+from capsviz.fair_queue import FairQueue
 
 
-class Places:
-    """Places that visitors have in turn, as of `Turns`.
+class WorkSlots:
+    """Slots that visitors hold in turn, in the order of `FairQueue`.
 
     Parameters
     ----------
-    number : who may be at work at a time.
+    number : slots, the maximum number of visitors at work at a time.
     """
 
     def __init__(self, number: int) -> None:
         self._free = number
-        self._waiting: Turns[Future[None]] = Turns()
+        self._waiting: FairQueue[Future[None]] = FairQueue()
         self._guard = threading.Lock()
 
     @contextlib.contextmanager
-    def have(self, who: str) -> Iterator[None]:
-        """In a thread: have a place while in the context."""
+    def hold(self, who: str) -> Iterator[None]:
+        """Hold a slot within the context; for threads."""
         self._ask(who).result()
         try:
             yield
@@ -34,8 +34,8 @@ class Places:
             self._give_on()
 
     @contextlib.asynccontextmanager
-    async def have_soon(self, who: str) -> AsyncIterator[None]:
-        """The same on an event loop."""
+    async def hold_async(self, who: str) -> AsyncIterator[None]:
+        """Hold a slot within the context; for an event loop."""
         turn = self._ask(who)
         try:
             await asyncio.wrap_future(turn)

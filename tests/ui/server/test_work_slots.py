@@ -1,4 +1,4 @@
-"""Places that are had in turn, on the event loop and in threads."""
+"""Slots for work that visitors hold in turn, on the event loop and in threads."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import time
 
 
 def test_addresses_take_turns_on_the_event_loop() -> None:
-    from capsviz.ui.server.places import Places
+    from capsviz.ui.server.work_slots import WorkSlots
 
     async def scene() -> list[str]:
-        places, order = Places(1), []
+        slots, order = WorkSlots(1), []
 
         async def come(who: str) -> None:
-            async with places.have_soon(who):
+            async with slots.hold_async(who):
                 order.append(who.partition(" ")[0])
                 await asyncio.sleep(0)
 
@@ -25,14 +25,14 @@ def test_addresses_take_turns_on_the_event_loop() -> None:
     assert asyncio.run(scene()).index("192.0.2.2") <= 2
 
 
-def test_who_goes_while_waiting_takes_nobody_s_place() -> None:
-    from capsviz.ui.server.places import Places
+def test_a_cancelled_wait_keeps_no_slot() -> None:
+    from capsviz.ui.server.work_slots import WorkSlots
 
     async def scene() -> None:
-        places, held = Places(1), asyncio.Event()
+        slots, held = WorkSlots(1), asyncio.Event()
 
         async def come() -> str:
-            async with places.have_soon("192.0.2.1 somebody"):
+            async with slots.hold_async("192.0.2.1 somebody"):
                 await held.wait()
             return "done"
 
@@ -50,13 +50,13 @@ def test_who_goes_while_waiting_takes_nobody_s_place() -> None:
     asyncio.run(scene())
 
 
-def test_so_many_are_at_work_in_threads_and_all_come_to_it() -> None:
-    from capsviz.ui.server.places import Places
+def test_threads_hold_as_many_slots_as_there_are() -> None:
+    from capsviz.ui.server.work_slots import WorkSlots
 
-    places, at_work, most = Places(3), [], []
+    slots, at_work, most = WorkSlots(3), [], []
 
     def come(who: str) -> None:
-        with places.have(who):
+        with slots.hold(who):
             at_work.append(who)
             most.append(len(at_work))
             time.sleep(0.005)

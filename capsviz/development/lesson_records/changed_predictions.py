@@ -1,10 +1,10 @@
 """Digits whose prediction changes between one and three iterations.
 
-``python -m capsviz.development.lesson_records.decided`` takes the test digits from the answers that
-``capsviz evaluate --all --save`` has stored, so that none is classified again, and classifies the
-sample drawings, upright and rotated, with the shipped network. ``decided.json`` holds the indices
-and predictions of the digits that change, and the drawings that change most. No picture of MNIST is
-written.
+Run it by ``python -m capsviz.development.lesson_records.changed_predictions``. It takes the test
+digits from the answers that ``capsviz evaluate --all --save`` has stored, so that it classifies
+none again, and classifies the sample drawings, upright and rotated, with the shipped network.
+``decided.json`` holds the indices and predictions of the digits that change, and the drawings that
+change most. No picture of MNIST is written.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.traces import Trace
 from capsviz.training import checkpoint
-from capsviz.ui.lessons.extra import path_of
+from capsviz.ui.lessons.figure_data import path_of
 
 FILE = path_of("decided")
 NETWORK = "dynamic"

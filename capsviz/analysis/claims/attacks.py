@@ -6,8 +6,8 @@ import functools
 from collections.abc import Iterator
 
 from capsviz.analysis.attack_success import resistance
+from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material, readers, some
-from capsviz.analysis.claims.reading import Row
 from capsviz.analysis.claims.records import mean, share
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.pictures import Pictures
