@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+BLOCKS = [f"block-{each}" for each in ("input", "conv1", "primary", "votes", "routing", "picture")]
 TRAIN = ("train-couplings", "train-votes", "train-ten", "train-sweeps")
 #: Pages, and what each is about: parts of it that a class sees without scrolling.
 ABOUT = {
     "": ("canvas", "prediction", "length-9", "reconstruction", "dimension-15", "couplings-3"),
+    "network": ("canvas", "say", "lit", *BLOCKS),
     "routing": ("play", "rounds", "couplings", "digit"),
     "overlap": ("pair-canvas", "prediction", "lengths"),
     "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_draw import pixels
-from on_page import PAGES, settle, show, until, until_true
+from on_page import PAGES, PATIENCE, no_errors, settle, show, until, until_true
 from playwright.sync_api import expect
 from staying import Staying
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
+#: Blocks that show something of a capsule in the light.
+LIT = ("input", "conv1", "primary", "votes", "routing", "classes")
 NEWER = "(before) => Number(document.querySelector('.cv-network').dataset.seq) > before"
 SEQ = "Number(document.querySelector('.cv-network').dataset.seq)"
 
@@ -105,6 +107,48 @@ def test_a_map_is_looked_into_and_switched_off(network: Page) -> None:
     assert not inside.is_visible()
     focus = page.evaluate("document.activeElement.dataset.testid")
     assert focus == "block-conv1", "back where one came from"
+
+
+@pytest.mark.journey
+def test_a_capsule_under_the_pointer_lights_its_way_through_the_network(network: Page) -> None:
+    page, says = network, network.get_by_test_id("lit")
+    capsules = page.get_by_test_id("block-primary")
+    dark = {name: drawn(page, name) for name in LIT}
+    hint = says.inner_text()
+    capsules.locator("canvas").hover(position={"x": 60, "y": 60})
+    expect(says).to_contain_text("% of its vote")
+    settle(page)
+    assert [name for name in LIT if drawn(page, name) == dark[name]] == []
+    page.mouse.move(5, 5)
+    expect(says).to_have_text(hint)
+    settle(page)
+    assert [name for name in LIT if drawn(page, name) != dark[name]] == []
+    # By keyboard: the capsule that gives most, then the one beside it; Enter leads inside it.
+    capsules.focus()
+    page.keyboard.press("ArrowRight")
+    expect(says).to_contain_text("% of its vote")
+    place = re.match(r"Type (\d+), row (\d+), column (\d+)", says.inner_text())
+    assert place is not None
+    page.keyboard.press("Enter")
+    named = "type {}, row {}, column {}".format(*place.groups())
+    expect(page.get_by_test_id("capsule-name")).to_contain_text(named)
+
+
+def test_a_finger_lights_a_capsule_and_goes_inside_it_by_a_second_tap(
+    browser: Browser, app: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    with no_errors(page):
+        show(page, app, "network")
+        canvas = page.get_by_test_id("block-primary").locator("canvas")
+        canvas.tap(position={"x": 60, "y": 60})
+        expect(page.get_by_test_id("lit")).to_contain_text("% of its vote")
+        assert not page.get_by_test_id("inside").is_visible()
+        canvas.tap(position={"x": 60, "y": 60})
+        expect(page.get_by_test_id("inside")).to_be_visible()
+    context.close()
 
 
 @pytest.mark.parametrize("name", ["primary", "votes", "routing", "decoder"])

@@ -40,6 +40,8 @@ export function cssText(colour) {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
+const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
+
 /** Colours of figures, as CSS. */
 export class Inks {
   /** @param {Element} root */
@@ -53,6 +55,8 @@ export class Inks {
     this.bar = one("bar");
     this.accent = one("accent");
     this.second = one("second");
+    /** Colours of the symbols in formulas, by name. @type {Record<string, string>} */
+    this.symbols = Object.fromEntries(SYMBOLS.map((name) => [name, one(`sym-${name}`)]));
     const style = getComputedStyle(root);
     this.family = style.fontFamily;
     /** Letters of figures are no smaller than this, in pixels. */

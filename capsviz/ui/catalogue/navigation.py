@@ -163,7 +163,7 @@ ENTRIES = (
         picker="all",
         depends=("settings.model", "view.second", "view.shown", "view.instead_of"),
         regions=(
-            Region("steps", ".cv-network > .cv-row"),
+            Region("steps", ".cv-n-top > .cv-row"),
             Region("answer", ".cv-n-say"),
             Region("map", ".cv-n-maps", wide=True),
             Region("inside", ".cv-n-inside", wide=True),

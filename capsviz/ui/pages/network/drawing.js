@@ -3,12 +3,11 @@
 import { contextOf, make } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { capsuleBox, layoutOf, placeBox } from "./places.js";
 import { isFavourite } from "./reply.js";
 
 /** Length of an arrow, as a share of its cell. */
 const REACH = 0.48;
-/** Arrows of capsules less present than this are not drawn: 1,152 short ones are a haze. */
-const FAINT = 20;
 /** Flow below this share of the largest is not drawn. */
 const MIN_FLOW = 12;
 /** Units in a row of a hidden layer's picture. */
@@ -21,8 +20,11 @@ export const UNIT_COLUMNS = 32;
  * @property {number} iteration of the routing, from 0
  * @property {any} colours as `readColours` gives them
  * @property {string[]} classes
+ * @property {any} lit the capsule in the light as `Spotlight.scene` gives it, or null
  */
 
+/** Least height of a row whose bar has its number beside it. */
+const MIN_NUMBERED = 14;
 /** Least pixels from one class's name to the next. */
 const NAME = 10;
 /** Room for names of classes, of one or two letters and of more; and letters of those. */
@@ -30,14 +32,14 @@ const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
 
 /** Width and height on the page by a block's part, in pixels. @type {Record<string, [number, number]>} */
 export const SIZES = {
-  input: [64, 140],
+  input: [140, 140],
   features: [140, 140],
-  capsules: [140, 140],
-  votes: [84, 140],
-  routing: [170, 140],
-  classes: [104, 140],
-  decoder: [84, 140],
-  picture: [100, 140],
+  capsules: [200, 140],
+  votes: [100, 140],
+  routing: [180, 140],
+  classes: [120, 140],
+  decoder: [90, 140],
+  picture: [140, 140],
 };
 
 /** @type {Record<string, (g: any, width: number, height: number, scene: Scene) => void>} */
@@ -46,13 +48,14 @@ export const DRAWINGS = {
     drawSquare(g, width, height, reply.input, colours.tables.ink),
   features: (g, width, height, { reply, block, colours }) => {
     const { bytes, shape } = reply.maps[block.name] ?? {};
-    if (bytes) drawSheet(g, width, height, montage(bytes, shape, colours.tables.ink));
+    if (!bytes) return;
+    drawSheet(g, width, height, montage(bytes, shape, colours.tables.ink));
+    g.strokeStyle = colours.inks.line;
+    g.lineWidth = 1;
+    if (shape[1] > 1) for (const box of mapBoxes(shape, width, height)) g.strokeRect(...box);
   },
   capsules: drawCapsules,
-  votes: (g, width, height, { reply, colours, classes }) => {
-    const shape = [1, reply.types, classes.length];
-    drawSheet(g, width, height, montage(reply.flow[0], shape, colours.tables.ink), true);
-  },
+  votes: drawVotes,
   routing: drawFlow,
   classes: drawLengths,
   decoder: (g, width, height, { reply, colours }) => {
@@ -119,6 +122,27 @@ export function montage(
   return canvas;
 }
 
+/**
+ * Boxes of a montage's pictures where `drawSheet` puts it: left, top, width, height.
+ * @param {number[]} shape count, rows, columns of each
+ * @param {number} width
+ * @param {number} height
+ * @returns {[number, number, number, number][]}
+ */
+export function mapBoxes([count, rows, columns], width, height) {
+  const across = Math.ceil(Math.sqrt(count));
+  const wide = across * (columns + 1) - 1;
+  const high = Math.ceil(count / across) * (rows + 1) - 1;
+  const scale = Math.min(width / wide, height / high);
+  const [left, top] = [(width - wide * scale) / 2, (height - high * scale) / 2];
+  return Array.from({ length: count }, (_, at) => [
+    left + (at % across) * (columns + 1) * scale,
+    top + Math.floor(at / across) * (rows + 1) * scale,
+    columns * scale,
+    rows * scale,
+  ]);
+}
+
 /** A small canvas in crisp pixels, as large as fits; `whole` stretches it. */
 export function drawSheet(g, width, height, sheet, whole = false) {
   const scale = Math.min(width / sheet.width, height / sheet.height);
@@ -166,15 +190,74 @@ export function drawArrows(g, size, reply, { ink, wide, strong }, shown) {
   g.globalAlpha = 1;
 }
 
-/** All of them; in the accent colour those that give the winner more than twice an even share. */
+/**
+ * All of them, each in its cell, over the picture that they see; in the accent colour those that
+ * give the winner more than twice an even share.
+ */
 function drawCapsules(g, width, height, { reply, colours, classes }) {
+  const layout = layoutOf(reply);
+  const { ink, accent, panel } = colours.inks;
   const { presence, couplings } = reply;
-  const size = Math.min(width, height);
-  const { ink, accent } = colours.inks;
-  const all = { ink, wide: 1, strong: 0.45 };
-  drawArrows(g, size, reply, all, (capsule) => presence[capsule] >= FAINT);
-  const most = { ink: accent, wide: 2, strong: 1 };
-  drawArrows(g, size, reply, most, (capsule) => isFavourite(couplings[capsule], classes.length));
+  g.fillStyle = panel;
+  for (let place = 0; place < layout.columns * layout.rows; place++)
+    g.fillRect(...boxInPixels(placeBox(place, layout), width, height));
+  const most = Math.max(...presence, 1);
+  const draw = (strokes, shown) => {
+    Object.assign(g, strokes);
+    g.beginPath();
+    presence.forEach((value, capsule) => {
+      if (!shown(value / most, isFavourite(couplings[capsule], classes.length))) return;
+      const box = boxInPixels(capsuleBox(capsule, layout), width, height);
+      traceArrow(g, box, reply.directions, capsule, value / most);
+    });
+    g.stroke();
+    g.globalAlpha = 1;
+  };
+  for (const [from, to, strong] of SHADES)
+    draw(
+      { strokeStyle: ink, lineWidth: 1.2, globalAlpha: strong },
+      (present, favourite) => !favourite && present >= from && present < to,
+    );
+  draw({ strokeStyle: accent, lineWidth: 2.4 }, (_, favourite) => favourite);
+}
+
+/** Presences, as shares of the largest one, and how dark their arrows are. */
+const SHADES = [
+  [0, 0.34, 0.35],
+  [0.34, 0.67, 0.6],
+  [0.67, 2, 0.9],
+];
+
+/** A box in pixels: left, top, width, height. @param {import("./places.js").Box} box @param {number} width @param {number} height @returns {[number, number, number, number]} */
+export function boxInPixels({ x, y, wide, high }, width, height) {
+  return [x * width, y * height, wide * width, high * height];
+}
+
+/** An arrow through the middle of its cell, in the direction of its pose. */
+function traceArrow(g, [left, top, wide, high], directions, capsule, present) {
+  const [x, y] = [left + wide / 2, top + high / 2];
+  const long = present * REACH * Math.max(wide, high);
+  const [along, below] = [0, 1].map(
+    (axis) => ((directions[2 * capsule + axis] - 128) / 127) * long,
+  );
+  g.moveTo(x - along, y - below);
+  g.lineTo(x + along, y + below);
+  g.moveTo(x + 0.1 * along + 0.6 * below, y + 0.1 * below - 0.6 * along);
+  g.lineTo(x + along, y + below);
+  g.lineTo(x + 0.1 * along - 0.6 * below, y + 0.1 * below + 0.6 * along);
+}
+
+/** Votes before the routing, a row for each type and a column for each class: bars by their size. */
+function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
+  const flow = reply.flow[0];
+  const most = Math.max(...flow, 1);
+  const [across, down] = [width / classes.length, height / reply.types];
+  flow.forEach((value, at) => {
+    const [type, k] = [Math.floor(at / classes.length), at % classes.length];
+    g.fillStyle = k === reply.winner ? inks.accent : inks.symbols.uhat;
+    const bar = (value / most) * 0.9 * across;
+    g.fillRect((k + 0.05) * across, (type + 0.15) * down, bar, 0.7 * down);
+  });
 }
 
 /** Coupled votes from each type of capsule to each class; as wide as they are strong. */
@@ -203,7 +286,7 @@ function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
 }
 
 /** Lengths of the classes' capsules, as bars. */
-function drawLengths(g, width, height, { reply, iteration, colours, classes }) {
+function drawLengths(g, width, height, { reply, iteration, colours, classes, lit }) {
   const { inks } = colours;
   const lengths = reply.lengths[Math.min(iteration, reply.lengths.length - 1)];
   const [step, left] = [height / classes.length, 4];
@@ -214,11 +297,20 @@ function drawLengths(g, width, height, { reply, iteration, colours, classes }) {
     g.fillRect(left, y, most, step * 0.6);
     g.fillStyle = k === reply.winner ? inks.accent : inks.bar;
     g.fillRect(left, y, most * Math.min(1, value), step * 0.6);
+    if (lit || step < MIN_NUMBERED) return;
+    // On a long bar its number stands within.
+    const within = value > 0.7;
+    g.textAlign = within ? "right" : "left";
+    g.textBaseline = "middle";
+    g.font = inks.font(12);
+    g.fillStyle = within ? inks.paper : inks.muted;
+    const end = left + most * Math.min(1, value);
+    g.fillText(value.toFixed(2), within ? end - 5 : end + 5, (k + 0.52) * step);
   });
   nameClasses(g, classes, { x: width, height, inks, winner: reply.winner });
 }
 
-function nameRoom(classes) {
+export function nameRoom(classes) {
   return classes.some(({ length }) => length > 2) ? LONG_NAMES : SHORT_NAMES;
 }
 

@@ -15,6 +15,7 @@ import { Inside } from "./inside.js";
 import { Pass, passSteps } from "./pass.js";
 import { Row } from "./row.js";
 import { SecondRow } from "./second.js";
+import { showSpotlight } from "./spotlight.js";
 import { blockWords, totalWords } from "./words.js";
 
 /** The session is told of settings after this pause, in ms. */
@@ -204,6 +205,7 @@ export class NetworkPage extends Page {
     this.trouble(reply.error ?? "");
     if (reply.error) return;
     row.reply = reply;
+    row.spotlight.ask();
     this.paint();
     if (!this.pad.busy) this.inside.later();
   }
@@ -212,6 +214,7 @@ export class NetworkPage extends Page {
     if (!this.colours) return;
     if (this.row.ready) this.paintFirst();
     this.second.paint();
+    showSpotlight(this);
   }
 
   paintFirst() {

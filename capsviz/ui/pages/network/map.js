@@ -1,13 +1,23 @@
 /* The map: a block for each part of the network, with its live picture, its shape and its cost. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
-import { DRAWINGS, drawNaN, paintCanvas, SIZES } from "./drawing.js";
-import { costLines, countWords, INSIDE_WORDS, markWords, shapeWords, titleOf } from "./words.js";
+import { DRAWINGS, drawNaN, nameRoom, paintCanvas, SIZES } from "./drawing.js";
+import { drawFan, drawLink, drawReturn, isPaired } from "./links.js";
+import { SPOTLIGHTS } from "./spotlight_drawing.js";
+import {
+  captionWords,
+  costLines,
+  countWords,
+  INSIDE_WORDS,
+  markWords,
+  shapeWords,
+  titleOf,
+} from "./words.js";
 
 /** How much of each new measurement of time goes into what is shown. */
 const FRESH = 0.1;
 /** Width of the canvas that stands before the blocks, in the unit of `SIZES`. */
-const CANVAS = 116;
+const CANVAS = 140;
 const END = { parameters: 0, multiply_adds: 0, weight_bytes: 0, output_bytes: 0 };
 
 /**
@@ -27,12 +37,14 @@ export class NetworkMap {
   /**
    * @param {HTMLElement} place a list, which may hold something before
    * @param {string} testid what those of blocks begin with
-   * @param {((name: string) => void) | null} open null where there is no way inside
+   * @param {{open: (name: string) => void,
+   *   tend: (root: HTMLElement, canvas: HTMLCanvasElement) => void}} hands the way inside a block,
+   *   and what follows pointers and keys on capsules
    */
-  constructor(place, testid, open) {
+  constructor(place, testid, hands) {
     this.place = place;
     this.testid = testid;
-    this.open = open;
+    this.hands = hands;
     /** @type {any[]} */
     this.views = [];
     this.key = "";
@@ -65,12 +77,16 @@ export class NetworkMap {
     this.took = {};
     this.heard = 0;
     for (const { item } of this.views) item.remove();
-    this.views = mapBlocks(data).map((block) => this.build(block, against));
+    const blocks = mapBlocks(data);
+    const wide = blocks.map(({ part }) => SIZES[part][0]);
+    const rows = splitRows(wide, CANVAS);
+    this.views = blocks.map((block, at) =>
+      this.build(block, blocks[at - 1], at === rows.first, data, against),
+    );
     this.place.append(...this.views.map(({ item }) => item));
-    const wide = this.views.map(({ block }) => SIZES[block.part][0]);
-    if (this.open) wide.push(CANVAS);
-    this.place.style.setProperty("--cv-n-blocks", String(wide.length));
-    this.place.style.setProperty("--cv-n-total", String(wide.reduce((sum, each) => sum + each, 0)));
+    const total = wide.reduce((sum, each) => sum + each, CANVAS);
+    for (const [name, value] of Object.entries({ blocks: wide.length + 1, total, ...rows }))
+      this.place.style.setProperty(`--cv-n-${name}`, String(value));
   }
 
   /**
@@ -87,47 +103,88 @@ export class NetworkMap {
     this.views.find(({ block }) => block.name === name)?.root.focus();
   }
 
-  build(block, against) {
+  /**
+   * @param {any} block
+   * @param {any} before the block before it, if there is one
+   * @param {boolean} first whether it begins the second row
+   * @param {any} data
+   * @param {any[]} [against]
+   */
+  build(block, before, first, data, against) {
     const [width, height] = SIZES[block.part];
-    const canvas = make("canvas", { className: "cv-n-canvas", aria: { "aria-hidden": "true" } });
-    const name = make("span", { className: "cv-n-name" }, titleOf(block));
-    const mark = make("span", { className: "cv-n-mark" });
+    const hidden = { "aria-hidden": "true" };
+    const canvas = make("canvas", { className: "cv-n-canvas", aria: hidden });
+    const link = make("canvas", { className: "cv-n-link", aria: hidden });
+    const back = first ? [make("canvas", { className: "cv-n-return", aria: hidden })] : [];
     const shape = make("span", { className: "cv-n-shape" }, shapeWords(block.outputs.at(-1)));
+    const name = make("span", { className: "cv-n-name" }, titleOf(block), " ", shape);
+    const mark = make("span", { className: "cv-n-mark" });
+    const caption = make("span", { className: "cv-n-about" }, captionWords(block, data));
     const weights = block.parameters ? `${countWords(block.parameters)} weights` : "";
     const share = make("i");
-    const bar = make("span", { className: "cv-n-time" }, share);
+    const bar = make("span", { className: "cv-n-time", data: { detail: "" } }, share);
     const cost = make("span", { className: "cv-n-cost", data: { detail: "" } });
-    const layers = block.output_bytes ? [make("span", {}, weights), bar, cost] : [];
-    const content = [canvas, name, mark, shape, ...layers];
-    const opens = this.open && block.part in INSIDE_WORDS;
+    const layers = block.output_bytes
+      ? [make("span", { data: { detail: "" } }, weights), bar, cost]
+      : [];
+    const content = [canvas, name, mark, caption, ...layers];
+    const opens = block.part in INSIDE_WORDS;
     const properties = { data: { part: block.part, testid: `${this.testid}-${block.name}` } };
     const other = against && block.output_bytes && !isAmong(block, against);
     const className = `cv-n-block${other ? " cv-n-differs" : ""}`;
     const root = opens
-      ? makeButton(className, "", content, () => this.open?.(block.name), properties)
+      ? makeButton(className, "", content, () => this.hands.open(block.name), properties)
       : make("div", { className, ...properties }, ...content);
     // In class mode, predictions may have to be guessed first.
     if (["classes", "picture", "routing"].includes(block.part)) canvas.dataset.answer = "";
+    if (["classes", "decoder", "picture"].includes(block.part)) link.dataset.answer = "";
+    if (block.part === "capsules") {
+      root.setAttribute("aria-description", "Arrow keys choose a capsule, whose path lights up.");
+      this.hands.tend(root, canvas);
+    }
     root.style.setProperty("--cv-n-wide", String(width));
     root.style.setProperty("--cv-n-high", String(height));
-    const item = make("div", { className: "cv-n-item", aria: { role: "listitem" } }, root);
-    return { block, item, root, canvas, mark, bar, share, cost };
+    if (first) link.classList.add("cv-n-fan");
+    link.classList.toggle("cv-n-paired", isPaired(before, block));
+    const item = make(
+      "div",
+      { className: "cv-n-item", aria: { role: "listitem" } },
+      ...back,
+      link,
+      root,
+    );
+    return { block, item, root, canvas, link, back: back[0], mark, bar, share, cost };
   }
 
   /**
    * @param {any} reply
    * @param {{iteration: number, colours: any, classes: string[], pass: any, off: any,
-   *   rounds: number, inside: string}} how `pass` is where a slow one stands; `rounds` of the
-   *   routing, where they are not the network's own, else 0
+   *   rounds: number, inside: string, lit: any, side: number}} how `pass` is where a slow one
+   *   stands; `rounds` of the routing, where they are not the network's own, else 0; `lit` is the
+   *   capsule in the light, or null
    */
-  show(reply, { iteration, colours, classes, pass, off, rounds, inside }) {
+  show(reply, { iteration, colours, classes, pass, off, rounds, inside, lit, side }) {
     this.clock(reply);
     const total = this.sum || 1;
     const broken = this.blocks.findIndex(({ part }) => part === reply.nan);
-    this.views.forEach(({ block, root, canvas, mark, bar, share, cost }, at) => {
-      const scene = { reply, block, iteration, colours, classes };
-      const draw = broken >= 0 && at >= broken ? drawNaN : DRAWINGS[block.part];
-      paintCanvas(canvas, (g, width, height) => draw(g, width, height, scene));
+    const shared = { reply, iteration, colours, classes, lit, side, nameRoom: nameRoom(classes) };
+    this.views.forEach(({ block, root, canvas, link, back, mark, bar, share, cost }, at) => {
+      const scene = { ...shared, block };
+      const lost = broken >= 0 && at >= broken;
+      const draw = lost ? drawNaN : DRAWINGS[block.part];
+      paintCanvas(canvas, (g, width, height) => {
+        draw(g, width, height, scene);
+        if (lit && !lost) SPOTLIGHTS[block.part]?.(g, width, height, scene);
+      });
+      const from = this.views[at - 1]?.block ?? null;
+      const bands = back?.clientWidth ? drawFan : drawLink;
+      paintCanvas(link, (g, width, height) => {
+        if (!lost) bands(g, width, height, from, block, scene);
+      });
+      if (back) paintCanvas(back, (g, width, height) => drawReturn(g, width, height, colours));
+      for (const node of [link, back].filter(Boolean)) {
+        node.classList.toggle("cv-n-pale", lit !== null || (pass !== null && at > pass.at));
+      }
       // A browser that runs a network itself knows only what all of it takes.
       const known = !("all" in this.took);
       const part = known ? (this.took[block.name] ?? 0) / total : null;
@@ -211,4 +268,23 @@ export function toggleOff(off, kind, number, name) {
 
 function byValue(one, other) {
   return one - other;
+}
+
+/**
+ * Blocks in two rows of about the same width.
+ * @param {number[]} wide widths of the blocks
+ * @param {number} before width of what stands before the first
+ * @returns {{first: number, row: number, across: number}} number of the second row's first block,
+ *   width of the wider row, most blocks in a row
+ */
+export function splitRows(wide, before) {
+  const sum = wide.reduce((all, each) => all + each, before);
+  let upper = before;
+  let best = { first: 0, row: Number.POSITIVE_INFINITY, across: 0 };
+  for (let first = 1; first < wide.length; first++) {
+    upper += wide[first - 1];
+    const row = Math.max(upper, sum - upper);
+    if (row < best.row) best = { first, row, across: Math.max(first + 1, wide.length - first) };
+  }
+  return best;
 }

@@ -7,6 +7,7 @@ import { openPath } from "../../browser/links.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { NetworkMap, offIn } from "./map.js";
 import { decodeReply } from "./reply.js";
+import { Spotlight } from "./spotlight.js";
 import { strongest } from "./sums.js";
 
 /** Names of the view's ablations, by row. */
@@ -22,9 +23,11 @@ export class Row {
     this.page = page;
     this.number = number;
     this.place = place;
-    this.map = new NetworkMap(place, number ? "second" : "block", (name) =>
-      page.openBlock(this, name),
-    );
+    this.spotlight = new Spotlight(this);
+    this.map = new NetworkMap(place, number ? "second" : "block", {
+      open: (name) => page.openBlock(this, name),
+      tend: (root, canvas) => this.spotlight.tend(root, canvas),
+    });
     /** Data of the row's network; null without one. @type {any} */
     this.server = null;
     /** @type {any} */
@@ -80,7 +83,10 @@ export class Row {
   adopt(server, against) {
     const news = server?.network.name !== this.server?.network.name;
     this.server = server;
-    if (news) this.reply = null;
+    if (news) {
+      this.reply = null;
+      this.spotlight.light(-1);
+    }
     this.place.hidden = !server;
     if (server) this.map.adopt(server, against);
     return news;
@@ -99,9 +105,15 @@ export class Row {
   /** Which of a block's units shows most just now; the answer may not have come yet. */
   unitOf(name) {
     const { part } = this.map.blocks.find((block) => block.name === name);
-    const capsules = ["capsules", "votes", "routing"].includes(part);
-    const { maps = {}, couplings = [0] } = this.reply ?? {};
-    return capsules ? strongest(couplings, 1)[0] : (maps[name]?.which[0] ?? 0);
+    if (!["capsules", "votes", "routing"].includes(part))
+      return this.reply?.maps[name]?.which[0] ?? 0;
+    const { capsule } = this.spotlight;
+    return capsule >= 0 ? capsule : this.strongestCapsule;
+  }
+
+  /** The capsule that gives the winner most. */
+  get strongestCapsule() {
+    return strongest(this.reply?.couplings ?? [0], 1)[0];
   }
 
   /** @param {any} pass where a slow one stands, or null @param {number} iteration */
@@ -112,6 +124,8 @@ export class Row {
       classes: this.server.network.classes,
       rounds: this.otherRounds ? settings.iterations : 0,
       inside: page.openRow === this ? page.view.block : "",
+      lit: this.spotlight.scene,
+      side: this.server.side,
     });
   }
 

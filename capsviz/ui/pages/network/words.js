@@ -203,6 +203,51 @@ export function secondWords({ reply, server, map }) {
   return `${SENTENCES.classes({ reply, data: server, iteration: 0 }, classes)} ${differs}`;
 }
 
+/** Captions of the blocks, in a few words that need no others. @type {Record<string, (block: any, data: any) => string>} */
+const CAPTIONS = {
+  input: () => "what the network sees",
+  features: ({ name, outputs }, { blocks }) =>
+    blocks[0].name === name
+      ? `${outputs.at(-1)[0]} filters, each for a stroke`
+      : `${outputs.at(-1)[0]} filters for larger patterns`,
+  capsules: () => "the longer an arrow, the surer the capsule",
+  votes: (_, { network }) => `guesses for each ${network.thing}`,
+  routing: (_, { network }) =>
+    network.iterative ? "votes that agree get more say" : "the votes are sent on once",
+  classes: (_, { network: { measure, pairs } }) => {
+    const most = measure === "length" ? "longest" : "largest";
+    return pairs ? `the two ${most} win` : `the ${most} wins`;
+  },
+  decoder: (_, { network }) => `paints from ${network.dimensions} numbers`,
+  picture: () => "what the winner remembers",
+};
+
+/** @param {any} block @param {any} data of the page */
+export function captionWords(block, data) {
+  return CAPTIONS[block.part](block, data);
+}
+
+/** The same sentence's place while there is none. */
+export const SPOTLIGHT_HINT =
+  "Point at a capsule: its pixels, its maps, its votes and its bar light up. Choose a block to look inside.";
+
+/**
+ * One sentence about the capsule in the light.
+ * @param {any} scene of a `Spotlight`
+ * @param {any} reply
+ * @param {any} arrays its numbers, or null while they are asked for
+ */
+export function spotlightWords({ capsule, place, type, layout, server }, reply, arrays) {
+  const [row, column] = [Math.floor(place / layout.columns) + 1, (place % layout.columns) + 1];
+  const presence = (reply.presence[capsule] / 255).toFixed(2);
+  const where = `Type ${type}, row ${row}, column ${column}: sees the outlined ${server.field} × ${server.field} pixels; presence ${presence}`;
+  if (!arrays) return `${where}.`;
+  const { classes } = server.network;
+  const last = arrays.couplings.subarray(-classes.length);
+  const [best] = strongest(last, 1);
+  return `${where}; gives ${Math.round(100 * last[best])} % of its vote to ${classes[best]}.`;
+}
+
 /** Hints for the inside of each kind of block. @type {Record<string, string>} */
 export const INSIDE_WORDS = {
   features:

@@ -6,7 +6,6 @@
 import { svgNumber } from "../../browser/export.js";
 import { cssColours, cssText, Inks } from "../../browser/picture.js";
 
-const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 /** Steps on each side of neutral. */
 const SCALE_STEPS = 128;
 const MAX_ZOOM = 1.25;
@@ -19,9 +18,6 @@ export class RoutingInks extends Inks {
     const all = (name) => cssColours(root, `--cv-${name}`);
     this.inkColour = all("ink")[0];
     this.panelColour = all("panel")[0];
-    this.symbols = Object.fromEntries(
-      SYMBOLS.map((name) => [name, cssText(all(`sym-${name}`)[0])]),
-    );
     this.couplings = new DivergingColours(all("below"), all("above"));
     this.signed = new DivergingColours(all("less"), all("more"));
     /** In class mode the page's letters are larger; those in pictures follow as far as fits. */

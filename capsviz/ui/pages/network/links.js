@@ -1,0 +1,222 @@
+/*
+ * Links from block to block: bands as wide as what flows there for this drawing. What comes out of
+ * a block and what goes into the next are lists of weights, from top to bottom; where both have the
+ * same parts each band leads to its own, otherwise all meet in the middle.
+ */
+
+import { UNIT_COLUMNS } from "./drawing.js";
+import { layoutOf } from "./places.js";
+
+/** Bands of a picture, and of a layer's units. */
+const BANDS = 7;
+/** Least width of a band, in pixels, and the widest as a share of the room for it. */
+const [MIN_BAND, MAX_BAND] = [0.4, 0.6];
+/** Height of the waist through which bands of unlike parts go, as a share. */
+const WAIST = 0.16;
+
+/** @param {ArrayLike<number>} values @param {number} count @param {(at: number) => number} where */
+function sumInto(values, count, where) {
+  const sums = new Array(count).fill(0);
+  for (let at = 0; at < values.length; at++) sums[where(at)] += values[at];
+  return sums;
+}
+
+/** Ink by rows of a square picture, channel after channel. @param {ArrayLike<number>} bytes @param {number} side */
+function inkByRows(bytes, side) {
+  return sumInto(bytes, BANDS, (at) => Math.floor((BANDS * (Math.floor(at / side) % side)) / side));
+}
+
+/** Flow of one iteration by types or by classes. @param {any} reply @param {number} iteration @param {boolean} byType */
+function flowBy(reply, iteration, byType) {
+  const flow = reply.flow[Math.min(iteration, reply.flow.length - 1)];
+  const classes = reply.lengths[0].length;
+  return byType
+    ? sumInto(flow, reply.types, (at) => Math.floor(at / classes))
+    : sumInto(flow, classes, (at) => at % classes);
+}
+
+/** Activity of maps by the rows of their picture. */
+function mapsByRows({ reply }, { name }) {
+  const { bytes, shape } = reply.maps[name] ?? {};
+  if (!bytes) return [1];
+  const across = Math.ceil(Math.sqrt(shape[0]));
+  const size = shape[1] * shape[2];
+  return sumInto(bytes, Math.ceil(shape[0] / across), (at) => Math.floor(at / size / across));
+}
+
+/** @param {any} scene */
+function presenceByRows({ reply }) {
+  const { types, columns, rows } = layoutOf(reply);
+  return sumInto(reply.presence, rows, (at) => Math.floor(at / types / columns));
+}
+
+/** @param {ArrayLike<number>} units */
+function unitsByRows(units) {
+  const rows = Math.ceil(units.length / UNIT_COLUMNS);
+  return sumInto(units, BANDS, (at) => Math.floor((BANDS * Math.floor(at / UNIT_COLUMNS)) / rows));
+}
+
+/** @type {Record<string, (scene: any, block: any) => number[]>} */
+const OUT = {
+  input: ({ reply, side }) => inkByRows(reply.input, side),
+  features: mapsByRows,
+  capsules: presenceByRows,
+  votes: ({ reply }) => flowBy(reply, 0, true),
+  routing: ({ reply, iteration }) => flowBy(reply, iteration, false),
+  // All but the winner are masked.
+  classes: ({ reply, iteration }) =>
+    Array.from(reply.lengths[Math.min(iteration, reply.lengths.length - 1)], (length, k) =>
+      k === reply.winner ? length : 0,
+    ),
+  decoder: ({ reply }) => unitsByRows(reply.hidden.at(-1) ?? [1]),
+};
+/** @type {Record<string, (scene: any, block: any) => number[]>} */
+const INTO = {
+  ...OUT,
+  votes: ({ reply }) => sumInto(reply.presence, reply.types, (at) => at % reply.types),
+  routing: ({ reply }) => flowBy(reply, 0, true),
+  classes: (scene, block) =>
+    scene.reply.flow.length ? OUT.routing(scene, block) : [...scene.reply.lengths.at(-1)],
+  decoder: ({ reply }) => unitsByRows(reply.hidden[0] ?? [1]),
+  picture: ({ reply, side }) => (reply.picture ? inkByRows(reply.picture, side) : [1]),
+};
+
+/**
+ * Weights of what leaves one block for another, and of what enters there, from top to bottom.
+ * @param {any} from a block, or null for the canvas that one draws on
+ * @param {any} to
+ * @param {any} scene as for drawings, with the picture's `side`
+ * @returns {{out: number[], into: number[], paired: boolean}}
+ */
+export function linkWeights(from, to, scene) {
+  const into = INTO[to.part](scene, to);
+  const out = from ? OUT[from.part](scene, from) : into;
+  return { out, into, paired: isPaired(from, to) };
+}
+
+/** Blocks whose parts are the same: types of capsules, classes. */
+const PAIRED = new Set(["votes routing", "routing classes"]);
+
+/** Whether each band leads to its own part. @param {any} from @param {any} to */
+export function isPaired(from, to) {
+  return !from || PAIRED.has(`${from.part} ${to.part}`);
+}
+
+/**
+ * Middle and width of each band at one end, in pixels.
+ * @param {number[]} weights
+ * @param {number} height
+ */
+export function bandEnds(weights, height) {
+  const most = Math.max(...weights, 1e-9);
+  const room = height / weights.length;
+  return weights.map((weight, at) => ({
+    y: (at + 0.5) * room,
+    wide:
+      weight > 0
+        ? Math.max(MIN_BAND, (weight / most) * MAX_BAND * Math.min(room, height / BANDS))
+        : 0,
+  }));
+}
+
+/** The same ends, stacked where all meet. @param {number[]} weights @param {number} height */
+function waistEnds(weights, height) {
+  const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
+  let top = (height * (1 - WAIST)) / 2;
+  return weights.map((weight) => {
+    const wide = (weight / sum) * WAIST * height;
+    top += wide;
+    return { y: top - wide / 2, wide };
+  });
+}
+
+/** One band between two ends. */
+function drawBand(g, x0, one, x1, other) {
+  const middle = (x0 + x1) / 2;
+  const [upper, lower] = [-0.5, 0.5].map((side) => [
+    one.y + side * one.wide,
+    other.y + side * other.wide,
+  ]);
+  g.beginPath();
+  g.moveTo(x0, upper[0]);
+  g.bezierCurveTo(middle, upper[0], middle, upper[1], x1, upper[1]);
+  g.lineTo(x1, lower[1]);
+  g.bezierCurveTo(middle, lower[1], middle, lower[0], x0, lower[0]);
+  g.fill();
+}
+
+/**
+ * The bands between two blocks that stand beside each other.
+ * @param {any} g
+ * @param {number} width
+ * @param {number} height
+ * @param {any} from
+ * @param {any} to
+ * @param {any} scene
+ */
+export function drawLink(g, width, height, from, to, scene) {
+  const { out, into, paired } = linkWeights(from, to, scene);
+  const { inks } = scene.colours;
+  const symbol = SYMBOLS[to.part];
+  g.fillStyle = symbol ? inks.symbols[symbol] : inks.bar;
+  g.globalAlpha = symbol ? 0.5 : 0.7;
+  const [starts, ends] = [bandEnds(out, height), bandEnds(into, height)];
+  const winner = scene.reply.winner;
+  const taken = (at) => {
+    if (from?.part !== "classes" && to.part !== "classes") return;
+    g.fillStyle = at === winner ? inks.accent : inks.bar;
+    g.globalAlpha = at === winner ? 0.9 : 0.5;
+  };
+  if (paired)
+    starts.forEach((start, at) => {
+      taken(at);
+      drawBand(g, 0, start, width, ends[at]);
+    });
+  else {
+    const [narrow, wide] = [waistEnds(out, height), waistEnds(into, height)];
+    starts.forEach((start, at) => {
+      taken(at);
+      drawBand(g, 0, start, width / 2, narrow[at]);
+    });
+    if (from.part === "classes") taken(winner);
+    ends.forEach((end, at) => {
+      if (from.part !== "classes") taken(at);
+      drawBand(g, width / 2, wide[at], width, end);
+    });
+  }
+  g.globalAlpha = 1;
+}
+
+/** Symbols whose values flow into a block. @type {Record<string, string>} */
+const SYMBOLS = { votes: "u", routing: "uhat" };
+
+/** Width of what leads from the end of a row to the next row, in pixels. */
+const TRUNK = 5;
+
+/** From the end of one row back to the beginning of the next. */
+export function drawReturn(g, width, height, { inks }) {
+  const [right, left, middle] = [width - 3 * TRUNK, 2 * TRUNK, height / 2];
+  g.strokeStyle = inks.bar;
+  g.lineWidth = TRUNK;
+  g.beginPath();
+  g.moveTo(right, 0);
+  g.arcTo(right, middle, right - middle, middle, middle);
+  g.lineTo(left + middle, middle);
+  g.arcTo(left, middle, left, height, height - middle);
+  g.lineTo(left, height);
+  g.stroke();
+}
+
+/** From the upper left, where that ends, into the first block of the row. */
+export function drawFan(g, width, height, from, to, scene) {
+  const { into } = linkWeights(from, to, scene);
+  g.strokeStyle = scene.colours.inks.bar;
+  for (const { y, wide } of bandEnds(into, height)) {
+    if (!wide) continue;
+    g.lineWidth = wide;
+    g.beginPath();
+    g.moveTo(2 * TRUNK, 0);
+    g.bezierCurveTo(2 * TRUNK, y, 2 * TRUNK, y, width, y);
+    g.stroke();
+  }
+}

@@ -1,0 +1,127 @@
+/*
+ * One capsule of a row in the light: under the pointer, tapped, or chosen by arrow keys. What it
+ * sees and gives lights up in all blocks of the map.
+ */
+
+import { setText } from "../../browser/dom.js";
+import { LatestRequest } from "../../browser/engine/latest_request.js";
+import { pointOn } from "../../browser/figure.js";
+import { WAYS } from "./grid.js";
+import { capsuleAt, capsuleBeside, layoutOf } from "./places.js";
+import { SPOTLIGHT_HINT, spotlightWords } from "./words.js";
+
+/** The block's numbers are asked for this long after the last change, in ms. */
+const SETTLED = 50;
+
+export class Spotlight {
+  /** @param {import("./row.js").Row} row */
+  constructor(row) {
+    this.row = row;
+    /** The capsule, counted as in a trace; -1 for none. */
+    this.capsule = -1;
+    /** Numbers of the last capsule that was asked for. @type {any} */
+    this.found = null;
+    row.page.signal.addEventListener("abort", () => clearTimeout(this.settling));
+    this.asked = new LatestRequest(
+      (question) => row.page.engine.inside(question),
+      (found) => this.take(found),
+      (sentence) => row.page.trouble(sentence),
+    );
+  }
+
+  /** Follow pointers and keys on a block of capsules. @param {HTMLElement} root @param {HTMLCanvasElement} canvas */
+  tend(root, canvas) {
+    const capsuleOf = (event) => {
+      const { x, y, width, height } = pointOn(canvas, event);
+      return this.layout ? capsuleAt(x / width, y / height, this.layout) : -1;
+    };
+    canvas.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") this.light(capsuleOf(event));
+    });
+    canvas.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.light(-1);
+    });
+    // A finger's first tap lights a capsule; its second one leads inside.
+    canvas.addEventListener("click", (event) => {
+      const { pointerType } = /** @type {PointerEvent} */ (event);
+      const capsule = capsuleOf(event);
+      if (pointerType !== "touch" || capsule === this.capsule) return;
+      event.stopPropagation();
+      this.light(capsule);
+    });
+    root.addEventListener("focus", () => {
+      if (root.matches(":focus-visible")) this.light(this.row.strongestCapsule);
+    });
+    root.addEventListener("blur", () => this.light(-1));
+    root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key === "Escape" && this.capsule >= 0) {
+      this.light(-1);
+      event.preventDefault();
+    }
+    const way = WAYS[event.key];
+    if (!way || !this.layout) return;
+    event.preventDefault();
+    const from = this.capsule < 0 ? this.row.strongestCapsule : this.capsule;
+    this.light(capsuleBeside(from, way, this.layout));
+  }
+
+  get layout() {
+    const { reply, ready } = this.row;
+    return ready && reply.presence ? layoutOf(reply) : null;
+  }
+
+  /** @param {number} capsule -1 for none */
+  light(capsule) {
+    if (capsule === this.capsule) return;
+    this.capsule = capsule;
+    if (capsule < 0) this.found = null;
+    this.ask();
+    this.row.page.paint();
+  }
+
+  /** Ask for its numbers, also after a new answer of the network. */
+  ask() {
+    clearTimeout(this.settling);
+    if (this.capsule < 0) return;
+    this.settling = setTimeout(() => {
+      const { row, capsule } = this;
+      const block = row.map.blocks.find(({ part }) => part === "capsules")?.name;
+      const { drawing } = row.page;
+      if (block && capsule >= 0)
+        this.asked.ask({ ...row.reading, block, unit: capsule, digit: -1, off: row.off, drawing });
+    }, SETTLED);
+  }
+
+  take(found) {
+    if (this.capsule < 0) return;
+    this.found = found;
+    this.row.page.paint();
+  }
+
+  /** What the map draws of it, or null. */
+  get scene() {
+    const { capsule, found, row, layout } = this;
+    if (capsule < 0 || !layout || capsule >= row.reply.presence.length) return null;
+    const place = Math.floor(capsule / layout.types);
+    const arrays = found?.arrays;
+    return { capsule, place, type: capsule % layout.types, layout, arrays, server: row.server };
+  }
+
+  /** One sentence about it, or "". */
+  get words() {
+    const { scene, found, capsule } = this;
+    if (!scene) return "";
+    const known = found?.header.unit === capsule ? found.arrays : null;
+    return spotlightWords(scene, this.row.reply, known);
+  }
+}
+
+/** The sentence of the capsule in the light, or how to light one. @param {import("./index.js").NetworkPage} page */
+export function showSpotlight({ part, row, rows }) {
+  const words = rows.map(({ spotlight }) => spotlight.words).find(Boolean);
+  setText(part("lit"), words ?? (row.reply?.presence ? SPOTLIGHT_HINT : ""));
+}

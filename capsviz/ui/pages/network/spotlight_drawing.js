@@ -1,0 +1,194 @@
+/* What a capsule in the light shows in each block, over the block's picture. Stateless. */
+
+import { boxInPixels, mapBoxes } from "./drawing.js";
+import { capsuleBox, fieldBox, placeBox } from "./places.js";
+import { strongest } from "./sums.js";
+
+/** How much of the rest stays in sight. */
+const DIM = 0.72;
+/** Maps that are outlined: those that feed the capsule most. */
+const MAX_OUTLINED_MAPS = 3;
+
+/** @type {Record<string, (g: any, width: number, height: number, scene: any) => void>} */
+export const SPOTLIGHTS = {
+  input: drawField,
+  features: drawFeeding,
+  capsules: drawCapsule,
+  votes: drawVotes,
+  routing: drawShares,
+  classes: drawClasses,
+};
+
+/** Cover all but a box, and outline that. */
+function outline(g, width, height, box, { paper, accent }, wide = 2) {
+  const [x, y] = [box.x * width, box.y * height];
+  const [across, down] = [box.wide * width, box.high * height];
+  g.save();
+  g.beginPath();
+  g.rect(0, 0, width, height);
+  g.rect(x, y, across, down);
+  g.clip("evenodd");
+  dim(g, width, height, paper);
+  g.restore();
+  g.strokeStyle = accent;
+  g.lineWidth = wide;
+  g.strokeRect(x, y, across, down);
+}
+
+function dim(g, width, height, paper, strong = DIM) {
+  g.globalAlpha = strong;
+  g.fillStyle = paper;
+  g.fillRect(0, 0, width, height);
+  g.globalAlpha = 1;
+}
+
+/** Draw in the largest square in the middle. */
+function inSquare(g, width, height, draw) {
+  const size = Math.min(width, height);
+  g.save();
+  g.translate((width - size) / 2, (height - size) / 2);
+  draw(size);
+  g.restore();
+}
+
+/** The pixels that it sees. */
+function drawField(g, width, height, { lit, colours }) {
+  inSquare(g, width, height, (size) => {
+    g.beginPath();
+    g.rect(0, 0, size, size);
+    g.clip();
+    outline(g, size, size, fieldBox(lit.place, lit.server), colours.inks);
+  });
+}
+
+/** The maps that feed it: the less one does, the paler. */
+function drawFeeding(g, width, height, { lit, reply, block, colours }) {
+  const { which, shape } = reply.maps[block.name] ?? {};
+  const feeds = lit.arrays?.feeds;
+  if (!which || feeds?.length !== block.outputs.at(-1)[0]) return;
+  const { paper, accent } = colours.inks;
+  const given = which.map((map) => feeds[map]);
+  const most = Math.max(...given, 1e-9);
+  const boxes = mapBoxes(shape, width, height);
+  g.fillStyle = paper;
+  given.forEach((value, at) => {
+    g.globalAlpha = DIM * (1 - value / most);
+    g.fillRect(...boxes[at]);
+  });
+  g.globalAlpha = 1;
+  g.strokeStyle = accent;
+  g.lineWidth = 2;
+  for (const at of strongest(given, MAX_OUTLINED_MAPS)) g.strokeRect(...boxes[at]);
+}
+
+/** Its place, and the capsule itself: a ring, and its arrow once more, large. */
+function drawCapsule(g, width, height, { lit, reply, colours }) {
+  const { inks } = colours;
+  outline(g, width, height, placeBox(lit.place, lit.layout), { ...inks, accent: inks.muted }, 1);
+  const [left, top, wide, high] = boxInPixels(capsuleBox(lit.capsule, lit.layout), width, height);
+  const [x, y] = [left + wide / 2, top + high / 2];
+  const radius = 0.5 * Math.max(wide, high) + 2;
+  g.strokeStyle = inks.accent;
+  g.lineWidth = 2;
+  g.beginPath();
+  g.arc(x, y, radius, 0, 2 * Math.PI);
+  g.stroke();
+  const [along, below] = [0, 1].map(
+    (axis) => (reply.directions[2 * lit.capsule + axis] - 128) / 127,
+  );
+  const long = 4 * radius * (reply.presence[lit.capsule] / 255);
+  g.lineWidth = 3;
+  g.beginPath();
+  g.moveTo(x, y);
+  g.lineTo(x + along * long, y + below * long);
+  g.stroke();
+}
+
+/** In place of all votes its own: their lengths, for each class. */
+function drawVotes(g, width, height, { lit, reply, colours: { inks }, classes }) {
+  if (!lit.arrays) return;
+  const values = lit.arrays.vote_lengths;
+  g.fillStyle = inks.paper;
+  g.fillRect(0, 0, width, height);
+  const most = Math.max(...values, 1e-9);
+  const row = height / classes.length;
+  const room = 34;
+  values.forEach((value, k) => {
+    g.fillStyle = inks.symbols.uhat;
+    g.globalAlpha = k === reply.winner ? 1 : 0.6;
+    g.fillRect(room, (k + 0.2) * row, ((width - room) * value) / most, row * 0.6);
+    g.globalAlpha = 1;
+    const bold = k === reply.winner;
+    const ink = bold ? inks.ink : inks.muted;
+    drawNumber(g, value, room - 4, (k + 0.5) * row, { inks, ink, bold });
+  });
+}
+
+/** In place of all ribbons its own: its couplings. */
+function drawShares(
+  g,
+  width,
+  height,
+  { lit, reply, iteration, colours: { inks }, classes, nameRoom },
+) {
+  dim(g, width - nameRoom, height, inks.paper);
+  if (!lit.arrays) return;
+  const couplings = couplingsAt(lit.arrays.couplings, iteration, classes.length);
+  const [left, right] = [6, width - nameRoom - 4];
+  const middle = (left + right) / 2;
+  const from = ((lit.type + 0.5) / reply.types) * height;
+  g.strokeStyle = inks.symbols.c;
+  couplings.forEach((value, k) => {
+    const to = ((k + 0.5) / classes.length) * height;
+    g.globalAlpha = 0.85;
+    g.lineWidth = Math.max(0.6, (value * height) / classes.length);
+    g.beginPath();
+    g.moveTo(left, from);
+    g.bezierCurveTo(middle, from, middle, to, right, to);
+    g.stroke();
+  });
+  g.globalAlpha = 1;
+}
+
+/** Couplings beside the bars; the class that it gives most is framed. */
+function drawClasses(g, width, height, { lit, iteration, colours: { inks }, classes, nameRoom }) {
+  if (!lit.arrays) return;
+  const couplings = couplingsAt(lit.arrays.couplings, iteration, classes.length);
+  const row = height / classes.length;
+  const [best] = strongest(couplings, 1);
+  couplings.forEach((value, k) => {
+    g.globalAlpha = k === best ? 1 : 0.75;
+    drawNumber(g, value, width - nameRoom - 8, (k + 0.5) * row, {
+      inks,
+      ink: inks.symbols.c,
+      bold: k === best,
+      rim: true,
+    });
+  });
+  g.globalAlpha = 1;
+  g.strokeStyle = inks.symbols.c;
+  g.lineWidth = 2;
+  g.strokeRect(1, (best + 0.1) * row, width - nameRoom - 4, row * 0.8);
+}
+
+/** Couplings of one iteration, or of the last one. @param {Float32Array} all @param {number} iteration @param {number} classes */
+export function couplingsAt(all, iteration, classes) {
+  const at = Math.min(iteration, all.length / classes - 1);
+  return all.subarray(at * classes, (at + 1) * classes);
+}
+
+/** A number that ends at a place; with a rim where it stands on a bar. */
+function drawNumber(g, value, x, y, { inks, ink, bold, rim = false }) {
+  g.textAlign = "right";
+  g.textBaseline = "middle";
+  g.font = inks.font(13, bold ? 700 : "");
+  const text = value.toFixed(2);
+  if (rim) {
+    g.strokeStyle = inks.paper;
+    g.lineWidth = 4;
+    g.lineJoin = "round";
+    g.strokeText(text, x, y);
+  }
+  g.fillStyle = ink;
+  g.fillText(text, x, y);
+}
