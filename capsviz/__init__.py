@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from capsviz.calls import analyse, evaluate, train
     from capsviz.errors import CapsvizError
-    from capsviz.loading import list_networks, load, save
+    from capsviz.loading import list_networks, load, push, save
     from capsviz.model.adapter import adapt
     from capsviz.model.capsnet import CapsNet
     from capsviz.traces import Trace
@@ -38,6 +38,7 @@ __all__ = [
     "explore",
     "list_networks",
     "load",
+    "push",
     "save",
     "trace",
     "train",
@@ -53,6 +54,7 @@ _HOMES = {
     "explore": "capsviz.ui.pages.draw.notebook",
     "list_networks": "capsviz.loading",
     "load": "capsviz.loading",
+    "push": "capsviz.loading",
     "save": "capsviz.loading",
     "trace": "capsviz.tracing",
     "train": "capsviz.calls",

@@ -18,10 +18,10 @@ import torch
 
 from capsviz.analysis.record import Analysis
 from capsviz.analysis.record import analyse as analyse_dimensions
-from capsviz.config import LIMITS, LabelSet, ModelConfig, TrainConfig
+from capsviz.config import LIMITS, PICTURE_SIDES, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.pictures import Learning, Pictures, hold_out
-from capsviz.data.sets import SETS, open_set
+from capsviz.data.sets import FREE, SETS, open_set
 from capsviz.data.torch_dataset import class_names_of, label_set_of, pictures_of
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -56,12 +56,35 @@ class Epoch:
     accuracy : accuracy on the validation pictures, 0..1; None without any.
     reconstruction_sse : their mean summed squared pixel error; None without a decoder.
     seconds : seconds of training so far.
+    class_loss : mean class loss of the training pictures in this epoch: margin, spread or
+        cross-entropy loss.
+    reconstruction_loss : mean weighted reconstruction loss of the same; 0 without a decoder.
+    rate : learning rate of the epoch's last step.
     """
 
     number: int
     accuracy: float | None
     reconstruction_sse: float | None
     seconds: float
+    class_loss: float
+    reconstruction_loss: float
+    rate: float
+
+    @property
+    def loss(self) -> float:
+        """Sum of both losses, which the training minimises."""
+        return self.class_loss + self.reconstruction_loss
+
+    @property
+    def error(self) -> float | None:
+        """Share of the validation pictures that are classified wrongly; None without any."""
+        return None if self.accuracy is None else 1 - self.accuracy
+
+    def to_dict(self) -> dict[str, float | int]:
+        """Return all known numbers by name, as loggers take them."""
+        names = [*(field.name for field in dataclasses.fields(self)), "loss", "error"]
+        values = {name: getattr(self, name) for name in names}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +120,24 @@ class _Reporter(Callback):
     def __init__(self, on_epoch: Callable[[Epoch], object]) -> None:
         self.on_end_of_epoch = on_epoch
         self.ended = False
+        self._losses: list[tuple[float, float]] = []
+
+    def on_step(self, run: Run, margin: float, error: float) -> None:
+        self._losses.append((margin, run.config.reconstruction_weight * error))
 
     def on_epoch(self, run: Run) -> None:
         scored = run.history[-1]
-        accuracy, error = scored["accuracy"], scored["reconstruction_sse"]
-        told = Epoch(len(run.history), accuracy, error, run.seconds)
+        margin, error = np.mean(self._losses or [(math.nan, math.nan)], axis=0).tolist()
+        self._losses.clear()
+        told = Epoch(
+            number=len(run.history),
+            accuracy=scored["accuracy"],
+            reconstruction_sse=scored["reconstruction_sse"],
+            seconds=run.seconds,
+            class_loss=margin,
+            reconstruction_loss=error,
+            rate=run.optimiser.param_groups[0]["lr"],
+        )
         self.ended = self.on_end_of_epoch(told) is True
 
     def ending(self, run: Run) -> bool:
@@ -113,6 +149,7 @@ def train(
     network: str = "dynamic",
     *,
     validation: Any = None,
+    side: int | None = None,
     out: str | os.PathLike[str] | None = None,
     classes: Sequence[str] | None = None,
     on_epoch: Callable[[Epoch], object] | None = None,
@@ -128,14 +165,16 @@ def train(
     ----------
     data : a torch Dataset of (picture, class) pairs: square pictures, grey or in colour, all of one
         size, floats in 0..1 or bytes; classes counted from 0. Or the name of a set: NAMES_OF_SETS,
-        "folder:PATH" or "file:PATH".
+        "folder:PATH", "file:PATH", "torchvision:KMNIST" or "hf:USER/NAME".
     network : NAMES_OF_NETWORKS.
     validation : validation Dataset, scored after each epoch; by default 15 % of each class, or the
         named set's own validation pictures.
+    side : height and width, 16 to 128, to which the pictures of a named source of your own are
+        resized; by default their own, or 28, or 32 in colour.
     out : path of the checkpoint, ending in ".safetensors"; by default none is kept.
     classes : name of each class; by default ``data.classes``, or its number.
-    on_epoch : called after each epoch with an `Epoch`: number, accuracy, reconstruction_sse,
-        seconds. If it returns True, the training ends.
+    on_epoch : called after each epoch with an `Epoch`, whose ``to_dict()`` gives all numbers:
+        accuracy, error, losses by part, rate. If it returns True, the training ends.
     resume : resume from the state beside `out`.
     overwrite : replace a finished checkpoint at `out`.
     device : "cpu", "cuda" or "cuda:1"; by default cuda if available.
@@ -169,7 +208,8 @@ def train(
         raise CapsvizError(f"on_epoch must be a function, not {on_epoch!r}")
     if resume and out is None:
         raise CapsvizError("resume needs the state beside out: give out too")
-    learning, subject, usual = _learning(data, validation, classes)
+    _check_side(side, data)
+    learning, subject, usual = _learning(data, validation, classes, side)
     of_network = {name: settings.pop(name) for name in _OF_THE_NETWORK if name in settings}
     known = [field.name for field in dataclasses.fields(TrainConfig)]
     if unknown := [name for name in settings if name not in known]:
@@ -210,6 +250,16 @@ def train(
         return checkpoint.load(path, device).model
 
 
+def _check_side(side: int | None, data: Any) -> None:
+    if side is None:
+        return
+    if not (isinstance(data, str) and data.startswith(FREE)):
+        raise CapsvizError("side is for a named source of your own: resize other pictures first")
+    least, most = PICTURE_SIDES
+    if not (type(side) is int and least <= side <= most):
+        raise CapsvizError(f"side must be a whole number from {least} to {most}, not {side!r}")
+
+
 def _list_settings() -> str:
     """Return every field of `TrainConfig` with its default, from its docstring."""
     text = inspect.cleandoc(TrainConfig.__doc__ or "").partition("----------")[2]
@@ -243,11 +293,11 @@ class _Temporary(tempfile.TemporaryDirectory):
 
 
 def _learning(
-    data: Any, validation: Any, classes: Sequence[str] | None
+    data: Any, validation: Any, classes: Sequence[str] | None, side: int | None
 ) -> tuple[Learning, LabelSet, dict[str, Any]]:
     """Return the training data, their subject, and settings that differ from the defaults."""
     if isinstance(data, str):
-        chosen = open_set(data, side=None, channels=None)
+        chosen = open_set(data, side=side, channels=None)
         learning, subject, usual = chosen.learning(), chosen.subject, dict(chosen.usual)
     else:
         pictures = pictures_of(data)

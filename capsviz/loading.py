@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors import safe_open
 from safetensors.torch import save as serialise
 from torch import nn
 
-from capsviz import untrusted
+from capsviz import hub, untrusted
 from capsviz.config import DIGITS, OWN, LabelSet, ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -40,7 +42,8 @@ def load(
     Parameters
     ----------
     name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
-        environment variable ``CAPSVIZ_CHECKPOINTS`` names); anything else is a path.
+        environment variable ``CAPSVIZ_CHECKPOINTS`` names), or "hf:user/name" for a network of the
+        Hugging Face Hub (extra ``hub``); anything else is a path.
     device : device of the model; by default CUDA if available, else the CPU.
     precision : "float32" is exact and has gradients. "bfloat16" and "int8" are two and three times
         as fast on processors that support them (on others, bfloat16 is slow and int8 is rejected),
@@ -66,6 +69,8 @@ def load(
     >>> model.config.digit_dim
     16
     """
+    if isinstance(name_or_path, str) and name_or_path.startswith(hub.PREFIX):
+        name_or_path = hub.fetch(name_or_path)
     if like is not None:
         if precision != "float32":
             raise CapsvizError(f"a network of your own calculates in float32, not in {precision}")
@@ -147,6 +152,81 @@ def save(
     with replacing(out) as partial:
         partial.write_bytes(serialise(state, metadata={_CLASSES: names}))
     return out
+
+
+def push(
+    model: Network | str | os.PathLike[str],
+    name: str,
+    *,
+    private: bool = False,
+    token: str | None = None,
+) -> str:
+    """Upload a network to the Hugging Face Hub, with a model card.
+
+    ``capsviz.load("hf:user/name")`` loads it again. The extra ``hub`` installs the Hub's library.
+
+    Parameters
+    ----------
+    model : network from `capsviz.load`, `capsviz.train` or `capsviz.adapt`, or the name or file of
+        a checkpoint, which is uploaded as it is.
+    name : "hf:user/name".
+    private : whether a new repository is private.
+    token : access token; by default that of ``hf auth login``.
+
+    Returns
+    -------
+    The address of the repository.
+
+    Raises
+    ------
+    CapsvizError : `huggingface_hub` is missing, the model is not one of capsviz, or the Hub refuses
+        it.
+
+    Examples
+    --------
+    >>> capsviz.push("dynamic", "hf:me/dynamic-capsules")  # doctest: +SKIP
+    """
+    repository = hub.repository_of(name)
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / hub.FILE
+        if isinstance(model, str | os.PathLike):
+            place.write_bytes(checkpoint.find(model).read_bytes())
+        else:
+            save(model, place)
+        (place.parent / "README.md").write_text(_card(place, repository, model), encoding="utf-8")
+        return hub.upload(place.parent, name, private=private, token=token)
+
+
+def _card(place: Path, repository: str, model: Any) -> str:
+    """Return the card: what the network is, its record, and how to load it."""
+    known = None if hasattr(model, "network") else checkpoint.load(place, "cpu")
+    classes = known.subject.classes if known else model.class_names
+    like = "" if known else ", like=Net()"
+    lines = [
+        "---",
+        "library_name: capsviz",
+        "pipeline_tag: image-classification",
+        "tags: [capsule-network]",
+        "---",
+        "",
+        f"# {repository.partition('/')[2]}",
+        "",
+        "A capsule network of [capsviz](https://pypi.org/project/capsviz).",
+        "",
+        "```python",
+        "import capsviz",
+        f'model = capsviz.load("{hub.PREFIX}{repository}"{like})',
+        "```",
+        "",
+        f"Classes: {', '.join(classes)}.",
+    ]
+    if known:
+        config = json.dumps(known.model.config.to_dict(), indent=2)
+        lines += ["", known.model.describe_differences(known.model.config)]
+        lines += ["", "```json", config, "```"]
+        if command := known.training.get("command"):
+            lines += ["", f"Trained by `{command}`."]
+    return "\n".join(lines) + "\n"
 
 
 def _label_set(model: Network, names: Sequence[object]) -> LabelSet:

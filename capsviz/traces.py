@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -15,6 +15,7 @@ from jaxtyping import Float32, Int64
 from capsviz import untrusted
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
+from capsviz.trace_picture import draw
 
 Some = TypeVar("Some", bound="_OfImages")
 
@@ -59,6 +60,7 @@ class _OfImages:
         pairs = (
             (getattr(self, field.name), getattr(other, field.name))
             for field in fields(cast(Any, self))
+            if field.compare
         )
         return all(np.array_equal(one, two) for one, two in pairs)
 
@@ -94,6 +96,8 @@ class Trace(_OfImages):
         activations.
     network : fingerprint of the network that made the trace; "" if unknown.
     classes : names of the J classes; empty if unknown.
+    decoded : each image's longest capsule decoded alone, [n, side, side], for a notebook's picture;
+        empty without a decoder and after `load`.
 
     Examples
     --------
@@ -116,6 +120,7 @@ class Trace(_OfImages):
     lengths: Float32[np.ndarray, "n r J"]
     network: str = ""
     classes: tuple[str, ...] = ()
+    decoded: np.ndarray = field(default_factory=lambda: np.empty(0, np.float32), compare=False)
 
     def __post_init__(self) -> None:
         for name in _ARRAYS:
@@ -135,6 +140,12 @@ class Trace(_OfImages):
                 f"  output capsules: {out_caps} of {dim} numbers",
                 f"  predicted: {', '.join(read)}{', ...' * (n > len(read))}",
             )
+        )
+
+    def _repr_html_(self) -> str:
+        """Return a notebook's picture: input, lengths, couplings and reconstruction."""
+        return draw(
+            self.lengths[:, -1], self.classes, self.images, self.couplings[:, -1], self.decoded
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -180,8 +191,10 @@ class Trace(_OfImages):
         return self.capsules[:, -1]
 
 
+#: Fields of a `Trace` that are not arrays of the routing.
+_BESIDE = ("network", "classes", "decoded")
 #: The array fields of a `Trace`.
-_ARRAYS = tuple(field.name for field in fields(Trace) if field.name not in ("network", "classes"))
+_ARRAYS = tuple(field.name for field in fields(Trace) if field.name not in _BESIDE)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -70,7 +70,8 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     """
     model, x, rounds = _validate(model, images, iterations)
     seen = _arrays(x, steps(model, x, rounds))
-    return replace(seen, network=fingerprint(model), classes=model.class_names)
+    seen = replace(seen, network=fingerprint(model), classes=model.class_names)
+    return replace(seen, decoded=winners(model, seen)) if model.decoder.there else seen
 
 
 @torch.inference_mode()

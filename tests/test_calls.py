@@ -36,6 +36,14 @@ def test_a_dataset_is_learnt_scored_and_analysed(tmp_path):
     )
     assert [epoch.number for epoch in told] == [1, 2, 3]
     assert told[-1].accuracy > 0.6
+    for epoch in told:
+        values = epoch.to_dict()
+        assert values["loss"] == values["class_loss"] + values["reconstruction_loss"]
+        assert values["error"] == 1 - values["accuracy"]
+        assert {"number", "seconds", "rate", "reconstruction_sse"} < values.keys()
+        assert min(values["class_loss"], values["reconstruction_loss"], values["rate"]) > 0
+    assert told[-1].class_loss < told[0].class_loss
+    assert told[-1].rate < told[0].rate
     assert model.class_names == names
     assert str(model.config.format) == "32x32 in colour"
     scored = capsviz.evaluate(model, dataset)

@@ -22,6 +22,7 @@ from capsviz.config import (
     DIGIT_DIM,
     LIMITS,
     MAX_ITERATIONS,
+    PICTURE_SIDES,
     ModelConfig,
     TrainConfig,
 )
@@ -110,15 +111,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--side",
-        type=Number(int, 28, 64),
-        help="side in pixels to which a folder's pictures are resized; by "
-        "default 28, or 32 in colour",
+        type=Number(int, *PICTURE_SIDES),
+        help="side in pixels to which pictures of your own are resized; by "
+        "default their own, or 28, or 32 in colour",
     )
     command.add_argument(
         "--channels",
         type=int,
         choices=CHANNELS,
-        help="channels of a folder's pictures: 1 for grey, 3 for colours; by "
+        help="channels of your own pictures: 1 for grey, 3 for colours; by "
         "default those of most pictures",
     )
     command.add_argument(

@@ -32,6 +32,9 @@ MAX_ITERATIONS = 50
 #: Maximum iterations of an exported graph, and of a page by default.
 MAX_SHOWN_ITERATIONS = 10
 
+#: Smallest and largest side of pictures of one's own, in pixels.
+PICTURE_SIDES = (16, 128)
+
 #: Channels of a pixel: a grey level, or red, green and blue.
 CHANNELS = (1, 3)
 
@@ -143,7 +146,10 @@ class ModelConfig:
             )
         _ = self.format
         if self.grid < 1:
-            raise CapsvizError(f"an image of {self.image_size} pixels is too small for the network")
+            raise CapsvizError(
+                f"an image of {self.image_size} pixels is too small for the network: "
+                "choose a larger side, or another network such as compact"
+            )
         if (largest := self._largest_layer()) > ACTIVATION_LIMIT:
             raise CapsvizError(
                 f"the network is too large: a layer of it has {largest:,} numbers for one picture, "

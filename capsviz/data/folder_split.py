@@ -13,7 +13,7 @@ from capsviz.config import LabelSet
 from capsviz.errors import CapsvizError
 
 #: Limits of the number of classes, and of files in total.
-MIN_CLASSES, MAX_CLASSES = 2, 50
+MIN_CLASSES, MAX_CLASSES = 2, 200
 MAX_FILES = 100_000
 #: Shares of each class for validation and test.
 VALIDATION_SHARE = TEST_SHARE = 0.15
@@ -92,7 +92,7 @@ def layout(path: Path) -> dict[str, list[Path]]:
 
     Raises
     ------
-    CapsvizError : the folder does not exist, it does not have 2 to 50 classes, a class has an
+    CapsvizError : the folder does not exist, it does not have 2 to 200 classes, a class has an
         invalid name, or a part has a class that the training part lacks.
     """
     inner = _folders(path)
@@ -116,7 +116,7 @@ def class_folders(path: Path) -> list[Path]:
 
     Raises
     ------
-    CapsvizError : the folder does not exist, it does not have 2 to 50 subfolders, or one has an
+    CapsvizError : the folder does not exist, it does not have 2 to 200 subfolders, or one has an
         invalid name.
     """
     folders = _folders(path)

@@ -18,6 +18,7 @@ from capsviz.model.primary import features
 from capsviz.model.routing import ROUTINGS, RoutingStep
 from capsviz.model.squash import squash
 from capsviz.model.vote_matrices import START_SPREAD, choose_form
+from capsviz.trace_picture import draw
 
 #: Images routed together on a CPU: four images' votes take 3 MB and fit near the cores.
 ROUTED_TOGETHER = 4
@@ -41,6 +42,10 @@ class Capsules(NamedTuple):
 
     v: Float[Tensor, "batch out_caps dim"]
     lengths: Float[Tensor, "batch out_caps"]
+
+    def _repr_html_(self) -> str:
+        """Return a notebook's picture of the lengths."""
+        return draw(self.lengths.detach().float().cpu().numpy(), ())
 
 
 class CapsNet(nn.Module):

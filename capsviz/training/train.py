@@ -25,6 +25,7 @@ from capsviz.model.networks import Network, build, read_many
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
+from capsviz.training.cost import training_cost
 from capsviz.training.distributed import Team, first_of_all, join
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.state import End, Keeper, Run, interruption, restore
@@ -79,10 +80,10 @@ def train(
 
     Raises
     ------
-    CapsvizError : the images do not fit the network, there is nothing to resume, or a state exists
-        without `resume`, a finished checkpoint exists, or another training writes to it; or, later,
-        the disk is full or the training diverges. The last saved state remains, and the message
-        names its step.
+    CapsvizError : the images do not fit the network, or its training the memory, there is nothing
+        to resume, or a state exists without `resume`, a finished checkpoint exists, or another
+        training writes to it; or, later, the disk is full or the training diverges. The last saved
+        state remains, and the message names its step.
     """
     if config.all:
         learning = learning.whole()
@@ -97,6 +98,9 @@ def train(
         )
     if not resume:
         checkpoint.must_be_free(out, overwrite=overwrite)
+    if first_of_all() and not resume:
+        cost = training_cost(model_config, config, len(learning.training(0)), device)
+        say(f"a network of {cost}")
     # Waiting for the others of a team can be interrupted at once; later on, signals only set a
     # flag.
     with _only_writer(out), join(device) as team, interruption() as interrupted:

@@ -39,9 +39,12 @@ def fruit(filled, tmp_path):
 
 
 def _open(path: Path, side: int = 28):
+    from capsviz.data.folder import Folder
     from capsviz.data.sets import open_set
 
-    return open_set(f"folder:{path}", side=side)
+    chosen = open_set(f"folder:{path}", side=side)
+    assert isinstance(chosen, Folder)
+    return chosen
 
 
 def _bytes(pictures) -> set[bytes]:
@@ -160,7 +163,7 @@ def _no_class(root: Path) -> Path:
 
 
 def _many_classes(root: Path) -> Path:
-    for n in range(50):
+    for n in range(200):
         (root / f"more{n}").mkdir()
     return root
 
@@ -208,9 +211,9 @@ def _split_above(root: Path) -> Path:
     [
         (_missing, "there is no folder .*nowhere"),
         (_a_file, "there is no folder"),
-        (_one_class, "holds 1 folder: there must be one for each class, 2 to 50"),
+        (_one_class, "holds 1 folder: there must be one for each class, 2 to 200"),
         (_no_class, "holds 0 folders"),
-        (_many_classes, "holds 53 folders"),
+        (_many_classes, "holds 203 folders"),
         (_empty_class, "kiwi is empty: put pictures of 'kiwi' there or remove it"),
         (_nothing_readable, "of the 60 files of 'kiwi' no readable picture falls to the training"),
         (_nested, "pear holds folders of its own, such as 'green'"),
@@ -316,6 +319,7 @@ def test_folders_of_the_parts_are_taken_as_they_are(tmp_path, given):
     whole = {"train": 40, "val": 42, "test": 42 if len(given) == 2 else 44}
     held = 6 if len(given) == 2 else whole["val"]
     assert len(chosen.test()) == whole["test"]
+    assert learning.validation is not None
     assert len(learning.validation) == held
     assert len(learning.training(0)) == 40 - (held if len(given) == 2 else 0)
     assert "parted by its own folders: training" in chosen.describe()

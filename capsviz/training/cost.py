@@ -1,0 +1,127 @@
+"""Size, memory and time of a training, before it begins."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+
+from capsviz.config import ModelConfig, TrainConfig
+from capsviz.errors import CapsvizError
+from capsviz.model.networks import build, frame
+from capsviz.model.plan import plan
+from capsviz.training.step import MICRO_BATCH, losses
+from capsviz.training.tasks import Batch
+
+#: Copies of the weights in a training: weights, average, gradients, the optimiser's two moments.
+_COPIES = 5
+#: Memory of a training step in outputs of all layers: outputs, their gradients, copies. Measured
+#: on the CPU: 3.1 to 4.2.
+_KEPT = 4.2
+#: Images of a timed step, and number of steps.
+_TIMED, _ROUNDS = 4, 3
+#: Bytes of memory up to which the time of a step is measured.
+_MAX_TIMED = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Cost of a training.
+
+    Attributes
+    ----------
+    parameters : number of weights, the decoder's too.
+    memory : estimated bytes of a step, beside those of the program and the pictures.
+    seconds : estimated seconds an epoch; None if it was not timed.
+    """
+
+    parameters: int
+    memory: int
+    seconds: float | None
+
+    def __str__(self) -> str:
+        size = f"{self.parameters:,} parameters, about {format_bytes(self.memory)} of memory"
+        return size if self.seconds is None else f"{size} and {_format_time(self.seconds)} an epoch"
+
+
+def training_cost(
+    model: ModelConfig, config: TrainConfig, images: int, device: torch.device
+) -> Cost:
+    """Estimate the cost of a training, by a step of a few images that is timed.
+
+    Parameters
+    ----------
+    images : number of training images in an epoch.
+
+    Raises
+    ------
+    CapsvizError : the training does not fit the memory of the device.
+    """
+    with torch.device("meta"):
+        network = frame(model)
+    parameters = sum(weights.numel() for weights in network.parameters())
+    outputs = sum(layer.output_bytes for layer in plan(network).layers)
+    together = config.batch if device.type == "cuda" else min(config.batch, MICRO_BATCH)
+    memory = round(4 * _COPIES * parameters + _KEPT * together * outputs)
+    free = free_memory(device)
+    if free is not None and memory > free:
+        raise CapsvizError(
+            f"a network of {parameters:,} parameters needs about {format_bytes(memory)} of memory "
+            f"to learn pictures of {model.format}, and {format_bytes(free)} are free: choose a "
+            "smaller side or batch, or a smaller network such as compact"
+        )
+    seconds = None
+    if memory <= _MAX_TIMED:
+        with torch.random.fork_rng(devices=[]):
+            seconds = images * _time_image(model, config, device)
+    return Cost(parameters, memory, seconds)
+
+
+def _time_image(model: ModelConfig, config: TrainConfig, device: torch.device) -> float:
+    """Time the losses and gradients of an image, in seconds: the fastest of a few steps."""
+    network = build(model).to(device)
+    images = torch.rand(_TIMED, *model.format.shape, device=device)
+    classes = torch.zeros(_TIMED, 1, dtype=torch.int64, device=device)
+    batch = Batch(images, classes, images.unsqueeze(1))
+    taken: list[float] = []
+    for _ in range(_ROUNDS):
+        began = time.perf_counter()
+        margin, error = losses(network, batch, config)
+        (margin + config.reconstruction_weight * error).backward()
+        if device.type == "cuda":
+            torch.cuda.synchronize(device)
+        taken.append(time.perf_counter() - began)
+    return min(taken) / _TIMED
+
+
+def free_memory(device: torch.device) -> int | None:
+    """Return the free bytes of a device, within the limit of its container; None if unknown."""
+    if device.type == "cuda":
+        return torch.cuda.mem_get_info(device)[0]
+    known: list[int] = []
+    with suppress(OSError, ValueError, IndexError):
+        text = Path("/proc/meminfo").read_text()
+        known.append(1024 * int(text.partition("MemAvailable:")[2].split()[0]))
+    with suppress(OSError, ValueError):
+        group = Path("/sys/fs/cgroup")
+        used = int((group / "memory.current").read_text())
+        known.append(int((group / "memory.max").read_text()) - used)
+    with suppress(OSError, ValueError, AttributeError):
+        if not known:  # without /proc, take all there is
+            known.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    return min(known, default=None)
+
+
+def format_bytes(n: int) -> str:
+    """Write a number of bytes: "1.3 GB", "240 MB"."""
+    return f"{n / 2**30:.1f} GB" if n >= 2**30 else f"{n / 2**20:.0f} MB"
+
+
+def _format_time(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, seconds):.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
