@@ -1,6 +1,6 @@
 """Layout of a saved figure: margins, title, the network's name, background.
 
-``ui/browser/sheet.js`` does the same for the pages' own figures.
+``ui/browser/export_frame.js`` does the same for the pages' own figures.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ def test_a_line_is_laid_through_numbers_and_parts_trade_places(script):
     )
     assert line == [{"slope": 2, "start": 3, "share": 1}, 0]
     parts = [{"x": [at], "d": d} for at, d in enumerate((0.2, 0.9, 0.1, 0.8))]
-    traded = script("pages/claims/experiments/others.js", "tradePlaces", parts)
+    traded = script("pages/claims/experiments/overlap_parts_cost.js", "tradePlaces", parts)
     assert [part["x"] for part in traded] == [[0], [3], [2], [1]]
     assert [part["d"] for part in traded] == [0.2, 0.9, 0.1, 0.8]
 

@@ -172,7 +172,7 @@ def test_readings_are_the_same_numbers_and_words(script):
         **{"file": base64.b64encode(decoder.data).decode(), "drawings": asked},
         "iterations": made.iterations,
     }
-    modules = ["browser/onnx/reading.js", "browser/decoder.js", "browser/raster.js"]
+    modules = ["browser/onnx/live_reply.js", "browser/decoder.js", "browser/raster.js"]
     kinds = set()
     for n, reply in enumerate(script(modules, READINGS, given)):
         header, arrays = unpack_arrays(base64.b64decode(reply))

@@ -88,7 +88,7 @@ def test_parts_set_by_hand_are_of_one_drawing(script):
     from capsviz.ui.pages.parts.view import View
 
     hand, back = script(
-        "pages/parts/hand.js",
+        "pages/parts/manual_parts.js",
         """() => {
           const found = [{ x: [1, 0, 0, 0, 1, 0], d: 1 }, { x: [1, 0, 0, 0, 1, 0], d: 0.001 }];
           const made = [{ x: [0.5, 0, 0.2, 0, 1, 0], d: 1 }, { x: [2, 0, 0, 0, 1, 0], d: 0.001 }];

@@ -43,7 +43,7 @@ def test_a_missing_runtime_says_how_to_get_it(tmp_path, monkeypatch, capsys):
 
 def test_its_colours_are_the_apps():
     config = tomllib.loads((CLONE / ".streamlit/config.toml").read_text("utf-8"))["theme"]
-    light, dark = re.findall(r":root \{(.*?)\}", (HERE / "alone.css").read_text(), re.S)
+    light, dark = re.findall(r":root \{(.*?)\}", (HERE / "standalone.css").read_text(), re.S)
     for mode, text in (("light", light), ("dark", dark)):
         for name, colour in config[mode].items():
             variable = "--st-" + re.sub("([A-Z])", r"-\1", name).lower()

@@ -36,7 +36,7 @@ def phone(browser):
     )
     for name in ("theme.css", "sliders.css"):
         tab.add_style_tag(content=(scripts.HERE / name).read_text("utf-8"))
-    expose(tab, "browser/sliders.js", "browser/steady.js")
+    expose(tab, "browser/sliders.js", "browser/slider_touch.js")
     tab.evaluate(START)
     yield tab
     context.close()

@@ -4,13 +4,11 @@
  * A figure of ours is one function that draws on a 2D canvas context. Given an SvgPainter in the
  * context's place, the same function writes a vector picture; on a larger canvas, a sharper PNG. So
  * nothing is drawn twice in code, and nothing is sent to a server. The frame around a figure is in
- * `sheet.js`, for every page and for Plotly.
+ * `export_frame.js`, for every page and for Plotly.
  */
 
 import { exact } from "./arrays.js";
 import { contextOf, make, makeButton } from "./dom.js";
-import { addPngMetadata, escapeXml, svgMetadata } from "./file_metadata.js";
-import { fontStyle } from "./font.js";
 import {
   backgroundChoice,
   captionChoice,
@@ -19,7 +17,9 @@ import {
   sheetLink,
   sheetOf,
   textMetrics,
-} from "./sheet.js";
+} from "./export_frame.js";
+import { addPngMetadata, escapeXml, svgMetadata } from "./file_metadata.js";
+import { fontStyle } from "./font.js";
 
 /** The part of CanvasRenderingContext2D that figures use, written down as SVG. */
 export class SvgPainter {
@@ -210,7 +210,7 @@ export function csvText(rows) {
   return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
-/** @typedef {import("./sheet.js").Sheet} Sheet */
+/** @typedef {import("./export_frame.js").Sheet} Sheet */
 
 /** A figure as SVG text, with its fonts. @param {Sheet} sheet */
 async function sheetSvg({ width, height, draw, about }) {
@@ -248,7 +248,7 @@ async function renderDrawing({ width, height, text }) {
  * @param {HTMLElement} place on the page
  * @param {"png" | "svg"} kind
  * @param {string} name of the file, without its ending
- * @param {import("./sheet.js").Words} words
+ * @param {import("./export_frame.js").Words} words
  * @param {(root: HTMLElement, dark: boolean) => {width: number, height: number, text: string}}
  *   drawing in the colours of an element, and whether these are dark ones
  */

@@ -1,6 +1,6 @@
 /* A component's default export: Streamlit calls it at first, and with everything it says later. */
 
-import { steadySliders } from "./steady.js";
+import { steadySliders } from "./slider_touch.js";
 
 /**
  * A page that lives as long as its root stands in the document.

@@ -8,7 +8,7 @@ import { awaitArrival } from "./arrival.js";
 import { restoreDetails, tendFolds } from "./details.js";
 import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
-import { hideLacks } from "./engine/lacks.js";
+import { hideUnavailable } from "./engine/unsupported.js";
 import { applyExcerpt } from "./excerpt.js";
 import { tendBoxes } from "./help.js";
 import { showCard } from "./lesson_card.js";
@@ -101,7 +101,7 @@ export class Page {
       tendUndoKeys(document, this.buildSteps(), this.signal);
       tendBoxes(this.root, this.signal);
       tendFolds(this.root, this.signal);
-      hideLacks(this.root, this.engine);
+      hideUnavailable(this.root, this.engine);
       showCard(this.root, this.signal);
       const { drawn } = /** @type {typeof Page} */ (this.constructor);
       awaitArrival(this.root, drawn, this.signal);

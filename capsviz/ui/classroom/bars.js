@@ -2,7 +2,7 @@
 
 import { contextOf, make } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
-import { fillText } from "./parts.js";
+import { fillText } from "./elements.js";
 
 /** Side of a question's drawing in pixels, drawn at twice the size for sharp screens. */
 const SIDE = 280;

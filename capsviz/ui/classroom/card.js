@@ -2,8 +2,8 @@
 
 import { contextOf, make, makeButton, setText } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
-import { misread } from "./order.js";
-import { fillText } from "./parts.js";
+import { misread } from "./board_order.js";
+import { fillText } from "./elements.js";
 
 export class Card {
   /**
@@ -23,7 +23,7 @@ export class Card {
   }
 
   /**
-   * @param {import("./order.js").Drawn} drawn
+   * @param {import("./board_order.js").Drawn} drawn
    * @param {{word: string, side: number, colour: string}} how `side` of the picture, in pixels
    */
   show(drawn, { word, side, colour }) {

@@ -1,7 +1,7 @@
 /* Form for a typed question, its answers and the right one. */
 
 import { make, setText } from "../browser/dom.js";
-import { button, fillText } from "./parts.js";
+import { button, fillText } from "./elements.js";
 
 const MIN_ANSWERS = 2;
 const MAX_ANSWERS = 6;

@@ -6,7 +6,7 @@
 import { make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, subscribeAll, writeState } from "../browser/state_sync.js";
-import { button, fillText, unfold } from "./parts.js";
+import { button, fillText, unfold } from "./elements.js";
 
 /** Key under which this tab keeps its drawing for the board, and the board's name. */
 const MINE = "classDrawing";

@@ -6,9 +6,9 @@
 import { make, renderAfterPress, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, writeState } from "../browser/state_sync.js";
+import { pictureSide, sortDrawings } from "./board_order.js";
 import { Card } from "./card.js";
-import { pictureSide, sortDrawings } from "./order.js";
-import { button, fillText, openPanel, panel } from "./parts.js";
+import { button, fillText, openPanel, panel } from "./elements.js";
 
 /** The first subject that a class draws. */
 const FIRST = "7";
@@ -35,7 +35,7 @@ export class DrawingBoard {
     this.board = null;
     /** The name of the newest board. */
     this.last = "";
-    /** @type {Map<string, import("./order.js").Drawn>} */
+    /** @type {Map<string, import("./board_order.js").Drawn>} */
     this.drawn = new Map();
     /** @type {Map<string, Card>} */
     this.cards = new Map();
@@ -218,7 +218,7 @@ export class DrawingBoard {
   draw() {
     const { board, words } = this;
     const { word = "", open = false, released = false, count = 0 } = board ?? {};
-    const by = /** @type {import("./order.js").By} */ (this.by.value);
+    const by = /** @type {import("./board_order.js").By} */ (this.by.value);
     const all = sortDrawings(this.drawn.values(), {
       by,
       first: this.first.checked && word !== "",
@@ -239,7 +239,7 @@ export class DrawingBoard {
     this.place(all, word);
   }
 
-  /** @param {import("./order.js").Drawn[]} all all in their order @param {string} word */
+  /** @param {import("./board_order.js").Drawn[]} all all in their order @param {string} word */
   place(all, word) {
     const { grid, cards } = this;
     const { clientWidth, clientHeight } = grid;

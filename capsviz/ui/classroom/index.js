@@ -5,11 +5,11 @@
  */
 
 import { make, makeButton } from "../browser/dom.js";
+import { fillText } from "./elements.js";
 import { openPage } from "./follower.js";
 import { Frame } from "./frame.js";
 import { joinForm } from "./join_form.js";
-import { fillText } from "./parts.js";
-import { readCode, readKey, readSeat, spaceCode, writeSeat } from "./seat.js";
+import { readCode, readKey, readSeat, spaceCode, writeSeat } from "./stored_role.js";
 
 /** Parameter of a join address. */
 const PARAMETER = "join";

@@ -1,7 +1,7 @@
 /* Form for a session code. It reports an invalid code at once and keeps it for correction. */
 
 import { make, setText } from "../browser/dom.js";
-import { isCode, readCode } from "./seat.js";
+import { isCode, readCode } from "./stored_role.js";
 
 /**
  * @param {Record<string, string>} words

@@ -1,19 +1,19 @@
 /* The lecturer's part: it sends the page's state to the class and counts the followers. */
 
 import { make, setText } from "../browser/dom.js";
-import { Asking } from "./asking.js";
-import { forgetNotes, readNotes, writeNotes } from "./closing.js";
+import { forgetNotes, readNotes, writeNotes } from "./closing_slide.js";
 import { saveCounts } from "./counts.js";
 import { DrawingBoard } from "./drawing_board.js";
-import { Ending } from "./ending.js";
-import { Feed } from "./feed.js";
+import { button, fillText, openPanel } from "./elements.js";
 import { pageOfPress } from "./follower.js";
-import { Gathering } from "./gathering.js";
-import { Joining } from "./joining.js";
-import { button, fillText, openPanel } from "./parts.js";
-import { readKey, spaceCode, writeKey, writeSeat } from "./seat.js";
+import { Joining } from "./join_panel.js";
+import { LecturerQuestions } from "./lecturer_questions.js";
+import { Feed } from "./lecturer_state.js";
+import { OverlaidStates } from "./overlaid_states.js";
+import { steer } from "./presenter_requests.js";
+import { Ending } from "./session_end.js";
 import { ClassSocket, classAddress } from "./socket.js";
-import { steer } from "./steering.js";
+import { readKey, spaceCode, writeKey, writeSeat } from "./stored_role.js";
 
 export class Lecture {
   /**
@@ -36,9 +36,9 @@ export class Lecture {
     this.over = over;
     this.joining = new Joining(base, words);
     const say = (message) => this.say(message);
-    this.asking = new Asking(words, quiz, say);
+    this.asking = new LecturerQuestions(words, quiz, say);
     this.wall = new DrawingBoard(words, { say, page: () => this.feed.page, turn: open, drawn });
-    this.gathering = new Gathering(words, { say, page: () => this.feed.page });
+    this.gathering = new OverlaidStates(words, { say, page: () => this.feed.page });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });
       this.asking.look();
@@ -140,7 +140,7 @@ export class Lecture {
     window.open(`${this.base}/capsviz/presenter`, "capsviz-presenter");
   }
 
-  /** The presenter view goes on to another place. @param {import("./steering.js").To} to */
+  /** The presenter view goes on to another place. @param {import("./presenter_requests.js").To} to */
   steer(to) {
     const { asking, wall, feed } = this;
     steer(to, {

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard
-from capsviz.ui.classroom.gathering import Gathering, SharedState
 from capsviz.ui.classroom.inbox import Inbox
 from capsviz.ui.classroom.outbox import Outbox, encode
+from capsviz.ui.classroom.overlaid_states import OverlaidStates, SharedState
 from capsviz.ui.classroom.people import Responses, Visitor, count
 from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.shared_view import SharedView
@@ -36,7 +36,7 @@ class Room:
         self.visitors: dict[str, Visitor] = {}
         self.poll: Poll | None = None
         self.board: DrawingBoard | None = None
-        self.gathering: Gathering | None = None
+        self.gathering: OverlaidStates | None = None
         #: Whether the class guesses predictions before it is shown them.
         self.hides = False
         #: Bytes sent in this session, all browsers together.

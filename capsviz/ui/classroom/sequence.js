@@ -3,7 +3,7 @@
  * and opened again as a lecture of the presenter view. It holds no names and no votes.
  */
 
-import { readObject, writeObject } from "../browser/stored.js";
+import { readObject, writeObject } from "../browser/storage.js";
 
 const STORE = "capsviz.class.sequence";
 const FORMAT = "capsviz lecture";
@@ -16,7 +16,7 @@ const MAX_SIZE = 1_000_000;
 /** Name of the plan in the presenter view. */
 export const OWN = "own";
 
-/** @typedef {{title: string, minutes: number, to: import("./steering.js").To}} OwnStop */
+/** @typedef {{title: string, minutes: number, to: import("./presenter_requests.js").To}} OwnStop */
 
 /** @returns {OwnStop[]} */
 export function readSequence() {
@@ -36,7 +36,7 @@ export function isOfSequence({ key }) {
 /**
  * Append a stop.
  * @param {string} title
- * @param {import("./steering.js").To} to
+ * @param {import("./presenter_requests.js").To} to
  * @returns {boolean} false if the sequence is full
  */
 export function addStop(title, to) {

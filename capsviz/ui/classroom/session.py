@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from capsviz.errors import CapsvizError, hide_folders
-from capsviz.ui.classroom import reading
+from capsviz.ui.classroom import drawing_prediction
 from capsviz.ui.classroom.drawing_board import DrawingBoard, Strokes
-from capsviz.ui.classroom.gathering import Gathering
 from capsviz.ui.classroom.outbox import Outbox, encode
+from capsviz.ui.classroom.overlaid_states import OverlaidStates
 from capsviz.ui.classroom.people import Visitor
 from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.room import Room
-from capsviz.ui.classroom.seats import Seats
+from capsviz.ui.classroom.seat_tokens import Seats
 from capsviz.ui.classroom.shared_view import Change, name_of_page
 from capsviz.ui.classroom.stop import check_stop
 from capsviz.ui.server import endpoints
@@ -44,7 +44,7 @@ class Session(Room):
     def __init__(
         self,
         code: str,
-        read: reading.Reader = reading.read,
+        read: drawing_prediction.Reader = drawing_prediction.read,
         clock: Callable[[], float] = time.monotonic,
         seats: Seats | None = None,
     ) -> None:
@@ -176,7 +176,7 @@ class Session(Room):
             case "undraw":
                 self._draw(None)
             case "gather":
-                self._gather(Gathering.from_plain(message))
+                self._gather(OverlaidStates.from_plain(message))
             case "scatter":
                 self._gather(None)
             case "counts":
@@ -279,7 +279,7 @@ class Session(Room):
         if not (board and board.open):
             self._give_back()
 
-    def _gather(self, gathering: Gathering | None) -> None:
+    def _gather(self, gathering: OverlaidStates | None) -> None:
         """Open a gathering, or close it. The same one, sent again, keeps its states."""
         before = self.gathering
         if before and gathering and before.name == gathering.name:

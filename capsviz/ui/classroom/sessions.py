@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.classroom import reading
-from capsviz.ui.classroom.seats import Seats
+from capsviz.ui.classroom import drawing_prediction
+from capsviz.ui.classroom.seat_tokens import Seats
 from capsviz.ui.classroom.session import Session
 from capsviz.ui.server.limits import PerAddress
 from capsviz.ui.server.secret import is_secret, new_secret
@@ -60,7 +60,7 @@ class Sessions:
     def __init__(
         self,
         clock: Callable[[], float] = time.monotonic,
-        read: reading.Reader = reading.read,
+        read: drawing_prediction.Reader = drawing_prediction.read,
     ) -> None:
         self._clock = clock
         self._read = read

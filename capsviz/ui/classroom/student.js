@@ -1,15 +1,15 @@
 /* A student's part: the page follows the lecturer, or the student looks around. */
 
 import { make, setText } from "../browser/dom.js";
-import { Answering } from "./answering.js";
 import { DrawingTogether } from "./drawing.js";
+import { button } from "./elements.js";
 import { Follower, isAppConnected, pageAt } from "./follower.js";
 import { joinForm } from "./join_form.js";
-import { button } from "./parts.js";
-import { readVisitor, spaceCode, writeVisitor } from "./seat.js";
-import { Sending } from "./sending.js";
 import { ClassSocket, classAddress } from "./socket.js";
-import { Wondering } from "./wondering.js";
+import { Sending } from "./state_sharing.js";
+import { readVisitor, spaceCode, writeVisitor } from "./stored_role.js";
+import { Answering } from "./student_answer.js";
+import { StudentQuestions } from "./student_questions.js";
 
 /** Time in ms during which a lost session is waited for: its server may be restarting. */
 const WAITS_FOR = 10 * 60_000;
@@ -37,7 +37,7 @@ export class Student {
     this.answering = new Answering(words, say);
     this.drawing = new DrawingTogether(words, { say, follower, follow: () => this.follow(true) });
     this.sending = new Sending(words, { say, follower, drawn });
-    this.wondering = new Wondering(words, say);
+    this.wondering = new StudentQuestions(words, say);
     this.joinedAt = 0;
     this.leads = false;
     this.here = true;

@@ -56,7 +56,7 @@ def report_html(drawing: Drawing, settings: ReadSettings, view: View | None = No
     data = report_data(drawing, settings, view or View())
     return render_html(
         title=f"capsviz: {data['header']['verdict']['text']}",
-        css=style(_HERE, "alone.css", "theme.css", "sliders.css"),
+        css=style(_HERE, "standalone.css", "theme.css", "sliders.css"),
         body=(_HERE / "index.html").read_text("utf-8"),
         data=data,
         entry="report/index.js",

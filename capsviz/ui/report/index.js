@@ -13,8 +13,8 @@ import {
   tilesOf,
 } from "../browser/picture.js";
 import { base64ToBytes } from "../browser/raster.js";
+import { steadySliders } from "../browser/slider_touch.js";
 import { DimensionSliders } from "../browser/sliders.js";
-import { steadySliders } from "../browser/steady.js";
 
 class Report {
   /**

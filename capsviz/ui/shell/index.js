@@ -2,18 +2,18 @@
 
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { make, makeButton, scrollerOf } from "../browser/dom.js";
-import { HERE_NEWS, HereEngine } from "../browser/engine/here.js";
 import { engineOf } from "../browser/engine/index.js";
+import { HERE_NEWS, LocalInferenceEngine } from "../browser/engine/local_inference.js";
 import { opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
 import { tendOverflow } from "../browser/overflow.js";
 import { adoptTheme } from "../browser/picture.js";
 import { classroom } from "../classroom/index.js";
+import { showWhere } from "./block_map.js";
 import { ClassMode } from "./class_mode.js";
-import { fillHere } from "./here.js";
+import { fillHere } from "./inference_switch.js";
 import { ShareDialog } from "./share.js";
 import { Tour } from "./tour.js";
-import { showWhere } from "./where.js";
 
 class Tools {
   constructor(root) {
@@ -186,7 +186,7 @@ class Tools {
   /** Choice between this browser and the server, in the app only. @returns {Node[]} */
   reading() {
     const { engine, undoing } = this;
-    if (!(engine instanceof HereEngine)) return [];
+    if (!(engine instanceof LocalInferenceEngine)) return [];
     const node = make("div");
     const fill = () => fillHere(node, engine, this.data);
     fill();

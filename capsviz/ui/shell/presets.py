@@ -101,7 +101,9 @@ class Presets:
         folders : whether pages lie in folders, as on a published site.
         """
         links = "\n".join(_item(preset, root, folders) for preset in self.presets)
-        style = "".join((HERE / name).read_text("utf-8") for name in ("alone.css", "theme.css"))
+        style = "".join(
+            (HERE / name).read_text("utf-8") for name in ("standalone.css", "theme.css")
+        )
         title = html.escape(self.title)
         return _PAGE.format(title=title, style=style, links=links, back=f"{root}/")
 

@@ -250,8 +250,8 @@ def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
 
 
 def _style(page: Entry) -> str:
-    """Streamlit's styles of the app's pages are replaced by alone.css and this folder's."""
-    own = style(FOLDER / page.name, "alone.css", "theme.css", "excerpt.css", *page.styles)
+    """Streamlit's styles of the app's pages are replaced by standalone.css and this folder's."""
+    own = style(FOLDER / page.name, "standalone.css", "theme.css", "excerpt.css", *page.styles)
     shell = _HERE.parent / "shell"
     tools = style(shell, "picker.css")
     return f"{own}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"

@@ -1,10 +1,10 @@
 /* Which engine answers a page: the server, unless a published page has brought its own. */
 
-import { HereEngine } from "./here.js";
+import { LocalInferenceEngine } from "./local_inference.js";
 
 /** @type {import("./engine.js").Engine | undefined} */
 let own;
-/** Engine of the app, one per document. @type {HereEngine | undefined} */
+/** Engine of the app, one per document. @type {LocalInferenceEngine | undefined} */
 let served;
 
 /** @param {import("./engine.js").Engine} engine answers in place of a server from now on */
@@ -18,6 +18,6 @@ export function setEngine(engine) {
  */
 export function engineOf({ base }) {
   if (own) return own;
-  if (served?.base !== base) served = new HereEngine(base);
+  if (served?.base !== base) served = new LocalInferenceEngine(base);
   return served;
 }

@@ -5,7 +5,7 @@
 
 import { packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
-import { shapeOf } from "./reading.js";
+import { shapeOf } from "./live_reply.js";
 
 /** Squashes by their numbers in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */
 const SQUASHES = ["epsilon", "bare", "none"];
@@ -15,7 +15,7 @@ const LIVE = ["presence", "flow"];
 const INSIDE = ["logits", "vote_lengths", "totals", "before"];
 
 /**
- * @typedef {import("./reading.js").Outputs} Outputs
+ * @typedef {import("./live_reply.js").Outputs} Outputs
  * @typedef {import("./networks.js").Network} Network
  * @typedef {Parameters<typeof packArrays>[1]} Packed
  * @typedef {{header: any, arrays: Record<string, Float32Array>}} Sheet as

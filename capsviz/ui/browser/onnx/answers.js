@@ -10,8 +10,8 @@ import {
 } from "./activations.js";
 import { columnOf, plainColumn } from "./compare.js";
 import { networkInput, toBytes } from "./digit_form.js";
+import { encodeReading, imageOf, shapeOf } from "./live_reply.js";
 import { encodeSplit, readPair } from "./overlap.js";
-import { encodeReading, imageOf, shapeOf } from "./reading.js";
 import { encodeRouting } from "./routing.js";
 import { transformImage } from "./transform.js";
 

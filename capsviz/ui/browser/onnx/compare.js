@@ -2,7 +2,7 @@
 
 import { exact, packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
-import { shapeOf } from "./reading.js";
+import { shapeOf } from "./live_reply.js";
 
 /** @param {ArrayLike<number>} lengths */
 const winnerOf = (lengths) => Array.from(lengths).indexOf(Math.max(...Array.from(lengths)));
@@ -23,7 +23,7 @@ export function plainColumn(image, probabilities, ms) {
 /**
  * @param {import("./networks.js").Network} network
  * @param {Float32Array} image what it saw
- * @param {import("./reading.js").Outputs} outputs
+ * @param {import("./live_reply.js").Outputs} outputs
  * @param {number} ms
  */
 export function columnOf({ card, decoder }, image, outputs, ms) {

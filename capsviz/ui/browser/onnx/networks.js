@@ -4,7 +4,7 @@ import { unpackArrays } from "../arrays.js";
 import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
 
 /**
- * @typedef {import("./reading.js").Card} Card
+ * @typedef {import("./live_reply.js").Card} Card
  * @typedef {{card: Card, weights: Float32Array, decoder: CapsuleDecoder}} Network
  * @typedef {{session: any, card: Card}} Held
  * @typedef {Omit<Network, "decoder"> & Partial<Network>} Bare one whose decoder may not be here
@@ -233,7 +233,7 @@ export class Networks {
    * @param {Record<string, Float32Array>} inputs
    * @param {Card} card of the network
    * @param {string[]} wanted
-   * @returns {Promise<{outputs: import("./reading.js").Outputs, ms: number}>} and what it took
+   * @returns {Promise<{outputs: import("./live_reply.js").Outputs, ms: number}>} and what it took
    */
   async run(session, { image, ...others }, { side, channels = 1 }, wanted) {
     const { Tensor } = this.runtime;

@@ -15,7 +15,7 @@ const TINY = 2 ** -126;
 const TRACE = 0.05;
 
 /**
- * @typedef {import("./reading.js").Outputs} Outputs
+ * @typedef {import("./live_reply.js").Outputs} Outputs
  * @typedef {import("./networks.js").Network} Network
  * @typedef {{image: Float32Array, parts: Float32Array[] | null, digits: Uint8Array[],
  *   labels: (number | null)[]}} Pair what the network sees, and of what it is made

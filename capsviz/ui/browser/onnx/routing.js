@@ -2,11 +2,11 @@
 
 import { packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
-import { shapeOf } from "./reading.js";
+import { shapeOf } from "./live_reply.js";
 
 /**
- * @typedef {import("./reading.js").Card} Card
- * @typedef {import("./reading.js").Outputs} Outputs
+ * @typedef {import("./live_reply.js").Card} Card
+ * @typedef {import("./live_reply.js").Outputs} Outputs
  */
 
 /** From iteration, output, input to iteration, input, output. @param {Outputs[string]} output */

@@ -5,7 +5,7 @@
 
 import { contextOf, make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { paintDrawing } from "../../browser/ink.js";
-import { button, fillText } from "../parts.js";
+import { button, fillText } from "../elements.js";
 
 /** Side of a picture in pixels. */
 const SIDE = 72;

@@ -1,14 +1,14 @@
 /* The presenter view: the lecturer's notes, and the projector's next stop. */
 
 import { liesOverPage } from "../quiz.js";
-import { readKey, spaceCode } from "../seat.js";
 import { ownPlan } from "../sequence.js";
 import { ClassSocket, classAddress } from "../socket.js";
+import { readKey, spaceCode } from "../stored_role.js";
 import { BoardPreview } from "./board.js";
 import { deskNodes } from "./nodes.js";
 import { OwnSequence } from "./own.js";
 import { inARow, neighbours, stopOf } from "./stops.js";
-import { Watch } from "./watch.js";
+import { Watch } from "./stopwatch.js";
 
 const STORE = "capsviz.desk";
 /** Time in ms during which the projector is expected to reach the stop that it was sent to. */

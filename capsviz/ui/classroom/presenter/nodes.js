@@ -3,7 +3,7 @@
 import { make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { questionDrawing, resultRows } from "../bars.js";
 import { QuestionForm } from "../compose.js";
-import { button, fillText } from "../parts.js";
+import { button, fillText } from "../elements.js";
 import { liesOverPage, quizPlace } from "../quiz.js";
 
 /**

@@ -2,7 +2,7 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
-import { button, fillText } from "../parts.js";
+import { button, fillText } from "../elements.js";
 import {
   addStop,
   isOfSequence,

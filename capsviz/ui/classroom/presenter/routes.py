@@ -30,7 +30,11 @@ def page() -> str:
         .replace(
             "{{css}}",
             style(
-                _HERE, "theme.css", "alone.css", "../classroom/bar.css", "../classroom/panels.css"
+                _HERE,
+                "theme.css",
+                "standalone.css",
+                "../classroom/bar.css",
+                "../classroom/panels.css",
             ),
         )
         .replace("{{script}}", escape(assets.address(_HERE / "index.js")))

@@ -1,7 +1,7 @@
 /* The stops of a lecture in order, and the projector's position among them. */
 
 /**
- * @typedef {{title: string, to: import("../steering.js").To}} Stop
+ * @typedef {{title: string, to: import("../presenter_requests.js").To}} Stop
  * @typedef {{title: string, minutes: number, notes: string, stops: Stop[]}} Section
  * @typedef {{name: string, title: string, sections: Section[]}} Plan
  * @typedef {Stop & {section: number}} Placed
@@ -30,7 +30,7 @@ export function stopOf(stops, at, place) {
   return before >= 0 ? before : at;
 }
 
-/** @param {import("../steering.js").To} to @param {Place} place */
+/** @param {import("../presenter_requests.js").To} to @param {Place} place */
 function isAt(to, { page, lesson, step }) {
   if (to.page !== page) return false;
   const view = to.things?.["view.learn"];

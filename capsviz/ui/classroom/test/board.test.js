@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { misread, pictureSide, sortDrawings } from "../order.js";
+import { misread, pictureSide, sortDrawings } from "../board_order.js";
 
 const ink = { s: [[85, 0, 1, 1]], b: null };
 const drawn = (name, says, length, misfit, more = {}) => ({

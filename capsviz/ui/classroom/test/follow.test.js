@@ -15,11 +15,11 @@ const { remount } = await import("../../browser/remount.js");
 const { StateSync, writeState, readState, throttleReports } = await import(
   "../../browser/state_sync.js"
 );
-const { Feed } = await import("../feed.js");
+const { Feed } = await import("../lecturer_state.js");
 const { Follower, openPage, pageAt, pageOfPress } = await import("../follower.js");
-const { joinAddress } = await import("../joining.js");
-const seat = await import("../seat.js");
-const { stateToSend } = await import("../sending.js");
+const { joinAddress } = await import("../join_panel.js");
+const seat = await import("../stored_role.js");
+const { stateToSend } = await import("../state_sharing.js");
 
 beforeEach(() => {
   sessionStorage.clear();

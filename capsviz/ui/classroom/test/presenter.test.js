@@ -11,7 +11,7 @@ globalThis.sessionStorage = new Storage();
 const { readState, writeState } = await import("../../browser/state_sync.js");
 const { delay, clockText, planTimes, standing } = await import("../presenter/clock.js");
 const { neighbours, inARow, stopOf } = await import("../presenter/stops.js");
-const { steer } = await import("../steering.js");
+const { steer } = await import("../presenter_requests.js");
 
 beforeEach(() => sessionStorage.clear());
 

@@ -3,7 +3,7 @@
  * while a session runs.
  */
 
-import { readObject } from "../../browser/stored.js";
+import { readObject } from "../../browser/storage.js";
 import { wrongShare } from "./share.js";
 
 const notes = readObject(() => localStorage, "capsviz.class.notes")?.notes ?? {};

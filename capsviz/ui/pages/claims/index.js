@@ -18,7 +18,7 @@ import { countWords, fillList, List } from "./entries.js";
 import { Evidence } from "./evidence.js";
 import { everyName } from "./experiments/experiment.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
-import { fetchWords, findLacking } from "./fetching.js";
+import { fetchWords, findLacking } from "./missing_networks.js";
 import { showClaim } from "./open_claim.js";
 import { Rows } from "./rows.js";
 import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";

@@ -1,7 +1,7 @@
 /* The decoded pose beside the initial picture, their difference, and how typical it is. */
 
 import { PixelPicture } from "../../browser/picture.js";
-import { showMeter } from "./meter.js";
+import { showMeter } from "./typicality.js";
 
 /** @import { Scene } from "./poses.js" */
 

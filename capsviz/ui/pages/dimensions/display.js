@@ -5,7 +5,7 @@ import { capsuleWords } from "./words.js";
 
 export class Display {
   /**
-   * @param {Pick<ReturnType<typeof import("./parts.js").buildFigures>,
+   * @param {Pick<ReturnType<typeof import("./wiring.js").buildFigures>,
    *   "grid" | "data" | "decoded" | "capsules" | "between" | "factors">} figures
    * @param {Element[]} places whose widths may change
    * @param {{scene: () => any, server: any, state: any, inks: any, part: (name: string) => any}}

@@ -4,10 +4,10 @@ import { make } from "../../browser/dom.js";
 import { afterDecoding } from "../../browser/engine/remote_decoder.js";
 import { exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
 import { DimensionInks } from "./inks.js";
+import { betweenHeight, drawBetween } from "./interpolation.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweep, sweepLayout } from "./sweep.js";
 
@@ -82,7 +82,7 @@ function sweepFrames(scene) {
  * @param {(name: string) => HTMLElement} place container of a figure's buttons
  * @param {{
  *   scene: () => Scene, grid: import("./grid.js").SweepGrid,
- *   data: import("./data.js").DataSection, between: import("./between.js").Between,
+ *   data: import("./data.js").DataSection, between: import("./interpolation.js").Between,
  *   decoded: import("./decoded.js").DecodedCapsules, network: () => string,
  * }} page
  */

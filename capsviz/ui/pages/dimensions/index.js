@@ -18,8 +18,8 @@ import { readState, writeState } from "../../browser/state_sync.js";
 import { listenToControls, nameNetwork, showChoices, showEvidence } from "./controls.js";
 import { DimensionInks } from "./inks.js";
 import { Network, networkKey } from "./network.js";
-import { buildParts } from "./parts.js";
 import { DimensionState } from "./state.js";
+import { buildParts } from "./wiring.js";
 
 /** Keys under which this tab keeps the undo steps, and the origin of the view. */
 const STEPS = "steps.dimensions";

@@ -3,9 +3,9 @@
  * task, and the buttons onward.
  */
 
+import { together, voteEarly } from "../../browser/class_question.js";
 import { keepCard } from "../../browser/lesson_card.js";
 import { linkBlock, mainBlock } from "../../browser/links.js";
-import { together, voteEarly } from "../../browser/together.js";
 import { plainQuestion, questionCard } from "./question.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { follows, inClassMode } from "./words.js";

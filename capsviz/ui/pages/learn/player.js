@@ -1,11 +1,11 @@
 /* The learner's place in the course, and the page that shows it. */
 
+import { onTogether, together } from "../../browser/class_question.js";
 import { renderAfterPress, setText } from "../../browser/dom.js";
 import { zoomOf } from "../../browser/figure.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
-import { onTogether, together } from "../../browser/together.js";
 import { formulaBoxes } from "./formulas.js";
 import { Layers } from "./layers.js";
 import { LessonStep } from "./lesson_step.js";

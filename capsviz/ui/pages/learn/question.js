@@ -1,7 +1,7 @@
 /* A guess before the truth. In class mode, hands are counted first. */
 
+import { isMeant, ofQuestion } from "../../browser/class_question.js";
 import { make, makeButton } from "../../browser/dom.js";
-import { isMeant, ofQuestion } from "../../browser/together.js";
 import { inClassMode, markupElement, prose } from "./words.js";
 
 /**

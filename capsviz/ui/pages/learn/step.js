@@ -14,7 +14,7 @@ import { door, markupElement, prose } from "./words.js";
  * @property {number | null} answered the chosen answer, -1 for none
  * @property {number[]} hands counted for each answer
  * @property {string} guess made at the start of the course, if this step gives the truth
- * @property {import("../../browser/together.js").Together | null} shared the class's answers
+ * @property {import("../../browser/class_question.js").Together | null} shared the class's answers
  * @property {string} onward label of the button onward, "" if there is none
  * @property {boolean} last whether it is the lesson's last step
  * @property {any[]} papers of the lesson

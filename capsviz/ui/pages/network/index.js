@@ -11,10 +11,10 @@ import { DrawingPad } from "../../browser/pen.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
-import { Inside } from "./inside.js";
-import { Pass, passSteps } from "./pass.js";
+import { Inside } from "./block_panel.js";
+import { Pass, passSteps } from "./forward_pass.js";
 import { Row } from "./row.js";
-import { SecondRow } from "./second.js";
+import { SecondRow } from "./second_network.js";
 import { showSpotlight } from "./spotlight.js";
 import { blockWords, totalWords } from "./words.js";
 

@@ -2,11 +2,11 @@
 
 import { offerFiles } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { overlapFiles } from "./exports.js";
+import { Rounds } from "./iteration_comparison.js";
 import { Lengths } from "./lengths.js";
 import { Maps } from "./maps.js";
 import { Reconstructions } from "./reconstructions.js";
-import { Rounds } from "./rounds.js";
-import { overlapFiles } from "./saving.js";
 import { Shares } from "./shares.js";
 
 const FOLLOW = ["pair-canvas", "network-input", "prediction", "lengths", "shares", "ink"];

@@ -10,9 +10,9 @@ import { base64ToBytes } from "../../browser/raster.js";
 import { readState, writeState } from "../../browser/state_sync.js";
 import { showMode } from "./controls.js";
 import { readPalette } from "./palette.js";
-import { buildParts } from "./parts.js";
 import { decodeReply } from "./reply.js";
 import { resultElements } from "./results.js";
+import { buildParts } from "./wiring.js";
 import { isFar, placeWords, WHOLE_WORDS } from "./words.js";
 
 /** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */

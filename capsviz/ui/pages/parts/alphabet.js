@@ -3,9 +3,9 @@
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { affine, poseOf } from "../../browser/parts_network/affine.js";
 import { formatPoseValue, fullName } from "../../browser/sliders.js";
-import { carryFrom } from "./bricks.js";
 import { clearCanvas, partColour, THERE } from "./painting.js";
 import { LIMITS } from "./stage.js";
+import { carryFrom } from "./template_drag.js";
 
 /** @typedef {import("./assembly.js").Assembly} Assembly */
 /**

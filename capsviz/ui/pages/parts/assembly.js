@@ -4,7 +4,7 @@
  */
 
 import { compose, inverse } from "../../browser/parts_network/affine.js";
-import { handOf, madeOf } from "./hand.js";
+import { handOf, madeOf } from "./manual_parts.js";
 import { THERE } from "./painting.js";
 import { limitPose } from "./stage.js";
 
@@ -58,7 +58,7 @@ export class Assembly {
   /**
    * The detected parts, overridden by those set by hand in this drawing.
    *
-   * @param {import("./hand.js").Hand | null} hand
+   * @param {import("./manual_parts.js").Hand | null} hand
    * @param {number} of the drawing's hash
    */
   restore(hand, of) {

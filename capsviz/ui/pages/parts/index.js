@@ -13,14 +13,14 @@ import { DrawingPad } from "../../browser/pen.js";
 import { Steps } from "../../browser/steps.js";
 import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
-import { actsOn } from "./bricks.js";
 import { grip } from "./extent.js";
-import { drawingHash } from "./hand.js";
+import { drawingHash } from "./manual_parts.js";
 import { ObjectRows } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";
 import { suitSamples } from "./samples.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
+import { actsOn } from "./template_drag.js";
 import { verdictWords } from "./verdict.js";
 
 /** A setting the visitor changed is told to the session after this pause. */

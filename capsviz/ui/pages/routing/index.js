@@ -12,10 +12,10 @@ import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
 import { showCaptions } from "./captions.js";
 import { dressForGeometry, dressForKind, showOffer } from "./kind_labels.js";
-import { buildParts } from "./parts.js";
 import { RoutingInks } from "./scales.js";
 import { Scenes } from "./scene.js";
 import { RoutingState } from "./state.js";
+import { buildParts } from "./wiring.js";
 
 /** Milliseconds until the session is told of settings, and of a view. */
 const SETTINGS_PAUSE = 500;

@@ -2,7 +2,7 @@
 
 import { enable, setText } from "../../browser/dom.js";
 import { fillFork, fillForm } from "./form.js";
-import { ofParts } from "./parts.js";
+import { ofParts } from "./parts_run.js";
 import { stateWords } from "./words.js";
 
 /** @typedef {import("./index.js").TrainPage} TrainPage */

@@ -1,8 +1,8 @@
 /* Questions about a film before it is seen, and whether each guess was right. */
 
+import { isMeant, ofQuestion, onTogether, together } from "../../browser/class_question.js";
 import { makeButton, setText } from "../../browser/dom.js";
-import { isMeant, ofQuestion, onTogether, together } from "../../browser/together.js";
-import { ofParts } from "./parts.js";
+import { ofParts } from "./parts_run.js";
 
 /** Steps after which the accuracy is asked; each has a moment. */
 const AFTER = [10, 120];

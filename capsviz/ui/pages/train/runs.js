@@ -1,7 +1,7 @@
 /* The existing runs and their owners. */
 
 import { setText } from "../../browser/dom.js";
-import { readObject, writeObject } from "../../browser/stored.js";
+import { readObject, writeObject } from "../../browser/storage.js";
 
 /** Key of this browser's secret, by which it owns the runs that it started. */
 const OWNER = "capsviz.train.owner";

@@ -10,7 +10,7 @@ import { PlayButton } from "../../browser/play.js";
 import { checkWords, showChecks, showLayers } from "./checks.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
-import { ofParts, PartsView } from "./parts.js";
+import { ofParts, PartsView } from "./parts_run.js";
 import { Pictures } from "./pictures.js";
 import { exportMoment } from "./saved.js";
 import {

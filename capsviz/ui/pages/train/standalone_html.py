@@ -27,8 +27,8 @@ def film_html(name: str) -> str:
     packed = zlib.compress(films.film(name, -1, -1), 9)
     return render_html(
         title=f"capsviz: {name}",
-        css=style(_HERE, "alone.css", "theme.css", "gallery.css", "export.css"),
+        css=style(_HERE, "standalone.css", "theme.css", "gallery.css", "export.css"),
         body=(_HERE / "index.html").read_text("utf-8"),
         data={"run": name, "film": base64.b64encode(packed).decode("ascii")},
-        entry="pages/train/alone.js",
+        entry="pages/train/standalone.js",
     )

@@ -11,8 +11,8 @@ import { readColours } from "../../browser/picture.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import { nameNetwork, showControls } from "./controls.js";
 import { curveOf } from "./curves.js";
-import { buildParts } from "./parts.js";
 import { exactly } from "./transform.js";
+import { buildParts } from "./wiring.js";
 import { curveWords, rangeWords, recordedWords } from "./words.js";
 
 /** The view is kept after this pause. */

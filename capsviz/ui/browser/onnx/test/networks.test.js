@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unpackArrays } from "../../arrays.js";
 import { answer } from "../answers.js";
+import { encodeReading } from "../live_reply.js";
 import { MAX_SESSIONS, Networks } from "../networks.js";
-import { encodeReading } from "../reading.js";
 
 const CLASSES = ["0", "1"];
 const CARD = {

@@ -2,8 +2,8 @@
 
 import { attacks, detection } from "./attacks.js";
 import { dimensions, equivariance, routing } from "./capsules.js";
-import { scrambled, viewpoint } from "./lying.js";
-import { agreement, cost, crowding, overlap } from "./others.js";
+import { agreement, cost, crowding, overlap } from "./overlap_parts_cost.js";
+import { scrambled, viewpoint } from "./rearrangement.js";
 
 /** @typedef {import("./experiment.js").Experiment} Experiment */
 

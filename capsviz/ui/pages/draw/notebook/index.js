@@ -5,14 +5,14 @@
 
 import { showDetails, tendFolds } from "../../../browser/details.js";
 import { finders, setText } from "../../../browser/dom.js";
-import { hideLacks } from "../../../browser/engine/lacks.js";
 import { decodeReply } from "../../../browser/engine/message.js";
+import { hideUnavailable } from "../../../browser/engine/unsupported.js";
 import { SampleButtons } from "../../../browser/gallery.js";
 import { tendBoxes } from "../../../browser/help.js";
 import { showAge } from "../../../browser/link_status.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
-import { steadySliders } from "../../../browser/steady.js";
+import { steadySliders } from "../../../browser/slider_touch.js";
 import { tendUndoKeys } from "../../../browser/undo_keys.js";
 import { listenToControls, nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
@@ -80,7 +80,7 @@ class Instrument {
     tendTools(element, this.pad);
     tendUndoKeys(root, this.pad, ending.signal);
     tendBoxes(root, ending.signal);
-    hideLacks(root, engine);
+    hideUnavailable(root, engine);
     showDetails(true); // there is no switch
     tendFolds(root, ending.signal);
     const change = (values) => this.change(values);

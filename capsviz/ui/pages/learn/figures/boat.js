@@ -11,7 +11,7 @@ import {
 } from "../models/boat.js";
 import { vectorLength } from "../models/maths.js";
 import { matrixEquation } from "./matrices.js";
-import { PlacedFigure } from "./placed.js";
+import { PlacedFigure } from "./movable_parts.js";
 import { figureNumber, svgBar } from "./shapes.js";
 
 const RECTANGLE = "M-50 -30H50V30H-50Z";

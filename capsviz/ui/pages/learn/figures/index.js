@@ -2,8 +2,9 @@
 
 import { BlurFigure } from "./blur.js";
 import { BoatFigure } from "./boat.js";
+import { VerdictFigure } from "./changed_predictions.js";
 import { CountFigure } from "./count.js";
-import { VerdictFigure } from "./decided.js";
+import { WaysFigure } from "./coupling_rules.js";
 import { DimsFigure } from "./dims.js";
 import { EmFigure } from "./em.js";
 import { FaceFigure } from "./face.js";
@@ -17,7 +18,6 @@ import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
 import { SquashFigure } from "./squash.js";
 import { StrokesFigure } from "./strokes.js";
-import { WaysFigure } from "./ways.js";
 
 export const FIGURES = {
   pool: PoolFigure,

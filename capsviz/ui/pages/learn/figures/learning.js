@@ -9,8 +9,8 @@ import { PixelPicture } from "../../../browser/picture.js";
 import { PlayButton } from "../../../browser/play.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { LEARNING } from "../models/learning.js";
+import { Film } from "./animation.js";
 import { LessonFigure } from "./figure.js";
-import { Film } from "./glide.js";
 import { digitCanvas, digitTables } from "./pixels.js";
 import { figureNumber, svgBar } from "./shapes.js";
 

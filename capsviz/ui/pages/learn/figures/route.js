@@ -3,7 +3,7 @@
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { PlayButton } from "../../../browser/play.js";
 import { ROUTE, ROUTE_PHASES, routeInput, routeSteps, routeTell } from "../models/route.js";
-import { Film, Glide } from "./glide.js";
+import { Film, Glide } from "./animation.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 

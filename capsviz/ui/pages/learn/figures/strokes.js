@@ -15,7 +15,7 @@ import {
   strokeParts,
   strokePicture,
 } from "../models/strokes.js";
-import { PlacedFigure } from "./placed.js";
+import { PlacedFigure } from "./movable_parts.js";
 import { figureNumber, svgBar } from "./shapes.js";
 
 const THICK = STROKE_THICK;
@@ -127,7 +127,7 @@ function strokes(parent, look) {
   });
 }
 
-/** @param {Element[]} nodes @param {import("../models/placed.js").Place[]} places */
+/** @param {Element[]} nodes @param {import("../models/part_positions.js").Place[]} places */
 function show(nodes, places) {
   nodes.forEach((node, n) => {
     const { x, y, angle } = places[n];

@@ -1,7 +1,7 @@
 /* Two parts that form a house or a boat, and the matrices of their votes for both. */
 
 import { angleCode, matrixProduct, poseMatrix, routeVotes, vectorDot } from "./maths.js";
-import { partPlace, placedTable, putPart, turnParts } from "./placed.js";
+import { partPlace, placedTable, putPart, turnParts } from "./part_positions.js";
 
 export const BOAT_PARTS = ["triangle", "rectangle"];
 export const BOAT_WHOLES = ["house", "boat"];
@@ -31,7 +31,7 @@ const SCENES = {
 
 /**
  * Limits of a part's position, in the panel's units.
- * @type {import("./placed.js").Room}
+ * @type {import("./part_positions.js").Room}
  */
 export const BOAT_ROOM = { x: [40, 420], y: [40, 340] };
 

@@ -1,7 +1,8 @@
 /* The toys by the names that lesson files use for their figures. */
 
 import { BOAT } from "./boat.js";
-import { DECIDED } from "./decided.js";
+import { DECIDED } from "./changed_predictions.js";
+import { WAYS_TOY } from "./coupling_rules.js";
 import { DIMS } from "./dims.js";
 import { EM } from "./em.js";
 import { FACE } from "./face.js";
@@ -15,7 +16,6 @@ import { SEVEN } from "./seven.js";
 import { SQUASH } from "./squash.js";
 import { STROKES } from "./strokes.js";
 import { SWITCH } from "./switch.js";
-import { WAYS_TOY } from "./ways.js";
 
 /** @type {Record<string, import("./toy.js").Toy>} */
 export const TOYS = {

@@ -4,9 +4,9 @@
  * fitted.
  */
 
-import { partPlace, placedTable, putPart, turnParts } from "./placed.js";
+import { partPlace, placedTable, putPart, turnParts } from "./part_positions.js";
 
-/** @typedef {import("./placed.js").Place} Place */
+/** @typedef {import("./part_positions.js").Place} Place */
 /** @typedef {import("./toy.js").State} State */
 
 export const STROKE_PARTS = ["bar", "leg"];
@@ -14,7 +14,7 @@ export const STROKE_OBJECTS = ["seven", "tee", "ell"];
 /** Half the length and half the thickness of a stroke. */
 export const STROKE_HALF = [50, 80];
 export const STROKE_THICK = 11;
-/** @type {import("./placed.js").Room} */
+/** @type {import("./part_positions.js").Room} */
 export const STROKE_ROOM = { x: [90, 370], y: [90, 290] };
 /** Side of a pixel, and their number per side. */
 const PIXEL = 20;

@@ -5,7 +5,7 @@ import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { strongest } from "../sums.js";
-import { choice, fillTable, formatNumber, pane, table } from "./parts.js";
+import { choice, fillTable, formatNumber, pane, table } from "./elements.js";
 
 /** One capsule: its place, its type, its numbers. */
 export class CapsulePane {

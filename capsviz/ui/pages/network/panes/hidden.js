@@ -12,7 +12,7 @@ import {
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { levelBytes, signedBytes } from "../sums.js";
-import { formatNumber, pane, picture } from "./parts.js";
+import { formatNumber, pane, picture } from "./elements.js";
 
 /** The decoder's hidden units, and what one of them adds to the picture. */
 export class HiddenPane {

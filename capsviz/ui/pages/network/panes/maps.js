@@ -5,7 +5,7 @@ import { drawSheet, drawSquare, montage, paintCanvas } from "../drawing.js";
 import { ChoiceGrid, WAYS } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
-import { formatNumber, pane, picture } from "./parts.js";
+import { formatNumber, pane, picture } from "./elements.js";
 
 /** All maps of a block; one large, with the sum that makes each of its numbers. */
 export class MapsPane {

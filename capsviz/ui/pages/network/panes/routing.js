@@ -1,7 +1,7 @@
 /* Inside the routing: one capsule, iteration by iteration. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { choice, classChoice, fillTable, pane, table } from "./parts.js";
+import { choice, classChoice, fillTable, pane, table } from "./elements.js";
 
 const AXIS_WORDS = {
   outputs: "Each capsule's couplings sum to 1 over the classes: it decides where its vote goes.",

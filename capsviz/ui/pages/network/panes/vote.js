@@ -3,7 +3,7 @@
 import { make, setText } from "../../../browser/dom.js";
 import { drawSheet, montage, paintCanvas } from "../drawing.js";
 import { signedBytes } from "../sums.js";
-import { classChoice, fillTable, formatNumber, pane, picture, table } from "./parts.js";
+import { classChoice, fillTable, formatNumber, pane, picture, table } from "./elements.js";
 
 /** One vote: u times W. */
 export class VotePane {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Pass, passSteps } from "../forward_pass.js";
 import { mapBlocks, offIn, toggleOff } from "../map.js";
-import { Pass, passSteps } from "../pass.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
 import { blockName, blockWords, byteWords, costWords, countWords, totalWords } from "../words.js";
 

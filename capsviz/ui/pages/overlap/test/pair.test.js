@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lengthRows, pixelRows, placeRows } from "../exports.js";
 import { nearestDigit } from "../pair_canvas.js";
 import { otherPair } from "../pairs.js";
 import { placeOnCanvas } from "../pictures.js";
 import { absentPair, choosePair, mapRound, namePair, placeValues } from "../reply.js";
-import { lengthRows, pixelRows, placeRows } from "../saving.js";
 
 const SIDE = 36;
 

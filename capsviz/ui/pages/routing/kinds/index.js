@@ -8,10 +8,10 @@ import { DYNAMIC } from "./dynamic.js";
 import { EM } from "./em.js";
 import { K_MEANS, SOFT_K_MEANS } from "./k_means.js";
 import { MATRIX } from "./matrix.js";
-import { OWN } from "./own.js";
 import { QUERY_KEY } from "./query_key.js";
 import { SELF_ROUTING } from "./self_routing.js";
 import { UNIFORM } from "./uniform.js";
+import { OWN } from "./user_network.js";
 import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js";
 
 /**

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curveOf } from "../curves.js";
+import { lengthRows, poseRows } from "../exports.js";
 import { VIEW_KINDS, viewValue } from "../figures.js";
 import { nextStepValue, valueAtTime } from "../player.js";
-import { lengthRows, poseRows } from "../saving.js";
 import { anyTransform, exactly, turnValue } from "../transform.js";
 import {
   attackWords,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { packArrays } from "../../arrays.js";
-import { HereEngine } from "../here.js";
+import { LocalInferenceEngine } from "../local_inference.js";
 import { encodeRequest } from "../message.js";
 
 const MESSAGE = encodeRequest({ seq: 7, model: "efficient" }, new Uint8Array(3));
@@ -51,7 +51,7 @@ beforeEach(() => {
 const ask = (engine, what = "read") => engine.answer(what, MESSAGE, engine.transport(what).request);
 
 test("the server reads until the network is here, and then nobody asks it", async () => {
-  const engine = new HereEngine("/base");
+  const engine = new LocalInferenceEngine("/base");
   assert.deepEqual(await ask(engine), FROM_SERVER);
   assert.deepEqual(asked.splice(0), ["/base/capsviz/read"]); // nobody chose
   engine.choose(true);
@@ -81,7 +81,7 @@ test("the server reads until the network is here, and then nobody asks it", asyn
 
 test("a network without capsules beside it comes too, before both answer", async () => {
   answers.card = { plain: "cnn", runtime: "onnxruntime/1" };
-  const engine = new HereEngine("/base");
+  const engine = new LocalInferenceEngine("/base");
   engine.choose(true);
   await engine.prepare("efficient");
   worker.onmessage({ data: { model: "efficient", share: 1 } });
@@ -93,7 +93,7 @@ test("a network without capsules beside it comes too, before both answer", async
 
 test("where a network cannot be here a sentence says why, and the server reads", async () => {
   answers.card = { error: "ONNX Runtime Web is missing" };
-  const engine = new HereEngine("/base");
+  const engine = new LocalInferenceEngine("/base");
   engine.choose(true);
   await ask(engine);
   await until(() => engine.places.get("efficient").state === "refused");
@@ -111,7 +111,7 @@ test("where a network cannot be here a sentence says why, and the server reads",
 test("without SIMD in its WebAssembly a browser is told so", async () => {
   const { validate } = WebAssembly;
   WebAssembly.validate = () => false;
-  const engine = new HereEngine("/base");
+  const engine = new LocalInferenceEngine("/base");
   await engine.prepare("efficient");
   WebAssembly.validate = validate;
   assert.match(engine.places.get("efficient").sentence, /WebAssembly with SIMD/);

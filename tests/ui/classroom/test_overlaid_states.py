@@ -65,9 +65,9 @@ def test_states_come_to_the_projector_without_a_name_and_to_no_phone(play) -> No
 )
 def test_what_is_no_state_is_told(sent, said) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.gathering import Gathering
+    from capsviz.ui.classroom.overlaid_states import OverlaidStates
 
-    gathering = Gathering.from_plain(PLACE)
+    gathering = OverlaidStates.from_plain(PLACE)
     with pytest.raises(CapsvizError, match=said):
         gathering.take("someone", sent)
     assert not gathering.states
@@ -76,13 +76,13 @@ def test_what_is_no_state_is_told(sent, said) -> None:
 def test_every_page_s_state_can_be_shown_and_no_more_than_there_are_visitors() -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.catalogue.navigation import ENTRIES
-    from capsviz.ui.classroom.gathering import MAX_STATES, Gathering
+    from capsviz.ui.classroom.overlaid_states import MAX_STATES, OverlaidStates
 
     for entry in ENTRIES:
         plain = entry.view().to_plain()
-        gathering = Gathering.from_plain({"name": "x", "page": entry.name})
+        gathering = OverlaidStates.from_plain({"name": "x", "page": entry.name})
         assert gathering.take("someone", plain).view == plain
-    gathering = Gathering.from_plain({"name": "x", "page": "draw"})
+    gathering = OverlaidStates.from_plain({"name": "x", "page": "draw"})
     for k in range(MAX_STATES):
         gathering.take(str(k), {})
     with pytest.raises(CapsvizError, match="is full"):
@@ -98,7 +98,7 @@ def test_every_page_s_state_can_be_shown_and_no_more_than_there_are_visitors() -
 )
 def test_what_is_no_figure_for_all_is_told(change, said) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.gathering import Gathering
+    from capsviz.ui.classroom.overlaid_states import OverlaidStates
 
     with pytest.raises(CapsvizError, match=said):
-        Gathering.from_plain({**PLACE, **change})
+        OverlaidStates.from_plain({**PLACE, **change})

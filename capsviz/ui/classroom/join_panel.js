@@ -4,8 +4,8 @@ import { make, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { qrCode } from "../shell/qr.js";
-import { panel } from "./parts.js";
-import { spaceCode } from "./seat.js";
+import { panel } from "./elements.js";
+import { spaceCode } from "./stored_role.js";
 
 /**
  * The address that phones open.

@@ -5,7 +5,7 @@
 
 import { make, setText } from "../browser/dom.js";
 import { readState, stateName, subscribeAll } from "../browser/state_sync.js";
-import { button, unfold } from "./parts.js";
+import { button, unfold } from "./elements.js";
 
 /** Milliseconds between two messages while a figure is dragged. */
 const PAUSE = 400;

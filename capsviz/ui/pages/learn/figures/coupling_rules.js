@@ -1,6 +1,6 @@
 /* The same votes with couplings from three different rules. */
 
-import { currentWays, WAYS, WAYS_TOY } from "../models/ways.js";
+import { currentWays, WAYS, WAYS_TOY } from "../models/coupling_rules.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 

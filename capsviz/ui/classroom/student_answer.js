@@ -1,10 +1,10 @@
 /* A student's answer, given on the page that asks or on a sheet above the bar. */
 
+import { isMeant, ofQuestion, pageAsks, setTogether } from "../browser/class_question.js";
 import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
-import { isMeant, ofQuestion, pageAsks, setTogether } from "../browser/together.js";
 import { questionDrawing, resultRows } from "./bars.js";
-import { unfold } from "./parts.js";
+import { unfold } from "./elements.js";
 
 export class Answering {
   /**

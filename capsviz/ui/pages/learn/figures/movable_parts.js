@@ -1,7 +1,7 @@
 /* Base of figures whose parts are moved by dragging and turned by a knob. */
 
 import { svgMake } from "../../../browser/dom.js";
-import { partPlace } from "../models/placed.js";
+import { partPlace } from "../models/part_positions.js";
 import { LessonFigure } from "./figure.js";
 import { placeText } from "./shapes.js";
 
@@ -22,7 +22,7 @@ function partText(part) {
 
 /** A figure whose toy has the acts `place` and `turnAll`. */
 export class PlacedFigure extends LessonFigure {
-  /** @param {import("../models/placed.js").Room} room */
+  /** @param {import("../models/part_positions.js").Room} room */
   constructor(host, context, toy, options, kept, room) {
     super(host, context, toy, options, kept);
     this.room = room;

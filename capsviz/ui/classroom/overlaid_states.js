@@ -6,7 +6,7 @@
 import { make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
-import { button, fillText, unfold } from "./parts.js";
+import { button, fillText, unfold } from "./elements.js";
 
 /** Milliseconds between two paints, while sixty phones send. */
 const PAUSE = 200;
@@ -16,7 +16,7 @@ function findLayerRoot() {
   return [...document.querySelectorAll(".cv")].find((root) => "classLayers" in root);
 }
 
-export class Gathering {
+export class OverlaidStates {
   /**
    * @param {Record<string, string>} words
    * @param {object} acts

@@ -1,9 +1,9 @@
 /* A student's "I am lost" and anonymous questions, which only the presenter sees. */
 
 import { make, setText } from "../browser/dom.js";
-import { button, unfold } from "./parts.js";
+import { button, unfold } from "./elements.js";
 
-export class Wondering {
+export class StudentQuestions {
   /** @param {Record<string, string>} words @param {(message: any) => boolean} say */
   constructor(words, say) {
     this.words = words;

@@ -31,7 +31,7 @@ class SharedState:
 
 
 @dataclass(slots=True)
-class Gathering:
+class OverlaidStates:
     """States of a class that are shown over each other.
 
     Attributes
@@ -48,7 +48,7 @@ class Gathering:
     states: dict[str, SharedState] = field(default_factory=dict)
 
     @classmethod
-    def from_plain(cls, plain: dict[str, Any]) -> Gathering:
+    def from_plain(cls, plain: dict[str, Any]) -> OverlaidStates:
         """Check plain values from a lecturer's browser; raises `CapsvizError`."""
         name = plain.get("name")
         if not (isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH):

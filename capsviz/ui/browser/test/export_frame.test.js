@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { plainName, SvgPainter } from "../export.js";
+import { captionLine, headingOf, sheetLink } from "../export_frame.js";
 import { addPngMetadata, svgMetadata } from "../file_metadata.js";
-import { captionLine, headingOf, sheetLink } from "../sheet.js";
 
 /** A signature, a header and an end: all that a PNG's chunks need around them. */
 const PNG = Buffer.concat([

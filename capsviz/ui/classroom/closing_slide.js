@@ -1,8 +1,8 @@
 /* Slide at the end of a lecture: the class's share of right answers at the start and at the end. */
 
 import { make } from "../browser/dom.js";
-import { readObject, writeObject } from "../browser/stored.js";
-import { fillText, openPanel, panel } from "./parts.js";
+import { readObject, writeObject } from "../browser/storage.js";
+import { fillText, openPanel, panel } from "./elements.js";
 import { quizChange, shareText } from "./quiz.js";
 
 /** Counts of this browser's session, kept so that they can be restored after a server restart. */
@@ -31,7 +31,7 @@ export function forgetNotes() {
   writeObject(() => localStorage, NOTES, null);
 }
 
-export class Closing {
+export class ClosingSlide {
   /** @param {Record<string, string>} words @param {import("./quiz.js").Question[]} quiz */
   constructor(words, quiz) {
     this.words = words;

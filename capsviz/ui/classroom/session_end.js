@@ -1,7 +1,7 @@
 /* End of a session: the lecturer confirms it, and can undo it for ten seconds. */
 
 import { make } from "../browser/dom.js";
-import { button, openPanel, panel } from "./parts.js";
+import { button, openPanel, panel } from "./elements.js";
 
 /** Time in ms during which the end can be undone. */
 const REGRET = 10_000;

@@ -1,6 +1,6 @@
 /* This browser's role in a session, stored so that it survives a reload or a lost connection. */
 
-import { readObject, writeObject } from "../browser/stored.js";
+import { readObject, writeObject } from "../browser/storage.js";
 
 /** Key of this tab's role: {role, code}. */
 const SEAT = "capsviz.class.seat";

@@ -9,14 +9,14 @@ import { Sections } from "../../browser/sections.js";
 import { Attacks } from "./attacks.js";
 import { buildClaims, listenToControls } from "./controls.js";
 import { Curves } from "./curves.js";
+import { viewpointFiles } from "./exports.js";
 import { Guess } from "./guess.js";
 import { PictureHandles } from "./picture_handles.js";
 import { Player } from "./player.js";
 import { Predictions } from "./predictions.js";
 import { Requests } from "./requests.js";
-import { Rows } from "./rows.js";
-import { viewpointFiles } from "./saving.js";
 import { turnValue } from "./transform.js";
+import { Rows } from "./transform_sliders.js";
 
 /** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
 

@@ -5,7 +5,7 @@ import { make } from "../browser/dom.js";
 /**
  * The switch, and where each network is.
  * @param {HTMLElement} node
- * @param {import("../browser/engine/here.js").HereEngine} engine
+ * @param {import("../browser/engine/local_inference.js").LocalInferenceEngine} engine
  * @param {{words: Record<string, any>, titles: Record<string, string>}} data
  */
 export function fillHere(node, engine, { words, titles }) {

@@ -9,7 +9,7 @@ import { make } from "../dom.js";
  * @param {ParentNode} root
  * @param {import("./engine.js").Engine} engine
  */
-export function hideLacks(root, engine) {
+export function hideUnavailable(root, engine) {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (
     root.querySelectorAll("[data-needs]")
   )) {

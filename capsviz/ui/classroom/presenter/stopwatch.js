@@ -1,7 +1,7 @@
 /* The clock of the presenter view, started by hand and compared with the plan. */
 
 import { make, setText } from "../../browser/dom.js";
-import { button, fillText } from "../parts.js";
+import { button, fillText } from "../elements.js";
 import { clockText, delay, planTimes, standing } from "./clock.js";
 
 export class Watch {

@@ -1,16 +1,16 @@
 /* The lecturer's questions: a lesson step's own, or a typed one. */
 
+import { pageAsks, setTogether } from "../browser/class_question.js";
 import { make, renderAfterPress } from "../browser/dom.js";
 import { readState } from "../browser/state_sync.js";
-import { pageAsks, setTogether } from "../browser/together.js";
 import { questionDrawing, resultRows } from "./bars.js";
-import { Closing } from "./closing.js";
+import { ClosingSlide } from "./closing_slide.js";
 import { QuestionForm } from "./compose.js";
-import { button, fillText, openPanel, panel } from "./parts.js";
+import { button, fillText, openPanel, panel } from "./elements.js";
 import { liesOverPage, quizAsks, quizPlace } from "./quiz.js";
 import { addStop, MAX_STOPS } from "./sequence.js";
 
-export class Asking {
+export class LecturerQuestions {
   /**
    * @param {Record<string, string>} words
    * @param {import("./quiz.js").Question[]} quiz
@@ -26,7 +26,7 @@ export class Asking {
     /** The name of the page's own question, if it is the open one. */
     this.pages = "";
     this.open = button(words.ask, () => this.show(), { testid: "ask" });
-    this.closing = new Closing(words, quiz);
+    this.closing = new ClosingSlide(words, quiz);
     this.buildForm();
     this.body = make("div", { className: "cv-class-votes" });
     this.result = panel(words.asking, words.shut, this.body);

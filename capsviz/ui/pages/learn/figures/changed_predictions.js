@@ -3,7 +3,7 @@
 import { make, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
-import { DECIDED } from "../models/decided.js";
+import { DECIDED } from "../models/changed_predictions.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
 import { digitCanvas, digitTables } from "./pixels.js";

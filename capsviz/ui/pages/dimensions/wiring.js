@@ -6,7 +6,6 @@ import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { DrawingRaster } from "../../browser/raster.js";
 import { DimensionSliders } from "../../browser/sliders.js";
-import { Between } from "./between.js";
 import { CapsuleRow } from "./capsules.js";
 import { DataSection } from "./data.js";
 import { DecodedCapsules } from "./decoded.js";
@@ -15,6 +14,7 @@ import { tendDragging } from "./drag_picture.js";
 import { PoseEditor } from "./editor.js";
 import { buildExports } from "./files.js";
 import { SweepGrid } from "./grid.js";
+import { Between } from "./interpolation.js";
 
 /** @typedef {import("./index.js").DimensionsPage} DimensionsPage */
 

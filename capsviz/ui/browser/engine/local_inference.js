@@ -30,7 +30,7 @@ function readChoice() {
   }
 }
 
-export class HereEngine extends HttpEngine {
+export class LocalInferenceEngine extends HttpEngine {
   /** @param {string} base path of the app */
   constructor(base) {
     super(base);
