@@ -22,7 +22,8 @@ from capsviz.ui.networks.file_cache import fresh
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    data: dict[str, Any] = {name: load_record(name) for name in ("blur", "learning", "pair")}
+    records = ("blur", "effects", "learning", "pair")
+    data: dict[str, Any] = {name: load_record(name) for name in records}
     data["decided"] = load_changed_decisions()
     try:
         model = default_model(DIGITS)

@@ -9,9 +9,13 @@ const [WIDE, BARS] = [42, 32];
 export const CHART = { width: 10 * WIDE, height: 128 };
 
 export class LengthColumns {
-  /** @param {SVGElement} svg @param {string[]} classes of each reading's bars */
-  constructor(svg, classes) {
-    this.columns = Array.from({ length: 10 }, (_, k) => buildColumn(svg, k, classes));
+  /**
+   * @param {SVGElement} svg
+   * @param {string[]} classes of each reading's bars
+   * @param {number} [first] number under the first column
+   */
+  constructor(svg, classes, first = 0) {
+    this.columns = Array.from({ length: 10 }, (_, k) => buildColumn(svg, k, classes, k + first));
   }
 
   /**
@@ -32,14 +36,14 @@ export class LengthColumns {
   }
 }
 
-/** @param {SVGElement} svg @param {number} k @param {string[]} classes */
-function buildColumn(svg, k, classes) {
+/** @param {SVGElement} svg @param {number} k @param {string[]} classes @param {number} label */
+function buildColumn(svg, k, classes, label) {
   const [x, room] = [k * WIDE, BARS / classes.length];
   const bars = classes.map((name, n) =>
     svgMake("rect", { x: x + 4 + (room + 1) * n, width: room - 1, class: `cv-bar ${name}` }),
   );
   const name = { x: x + 20, y: CHART.height - 6, class: "cv-text", "text-anchor": "middle" };
-  const row = svgMake("g", { role: "img" }, ...bars, svgMake("text", name, String(k)));
+  const row = svgMake("g", { role: "img" }, ...bars, svgMake("text", name, String(label)));
   svg.append(row);
   return { bars, row };
 }

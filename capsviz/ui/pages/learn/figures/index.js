@@ -6,6 +6,7 @@ import { VerdictFigure } from "./changed_predictions.js";
 import { CountFigure } from "./count.js";
 import { WaysFigure } from "./coupling_rules.js";
 import { DimsFigure } from "./dims.js";
+import { EffectsFigure } from "./effects.js";
 import { EmFigure } from "./em.js";
 import { FaceFigure } from "./face.js";
 import { GroupingFigure } from "./grouping.js";
@@ -35,6 +36,7 @@ export const FIGURES = {
   decided: VerdictFigure,
   pair: PairFigure,
   em: EmFigure,
+  effects: EffectsFigure,
   ways: WaysFigure,
   learning: LearningFigure,
   strokes: StrokesFigure,

@@ -38,7 +38,7 @@ export class MarginFigure extends LessonFigure {
     });
     svg.append(this.total);
     if (options.mistake) {
-      this.switch = this.toggle(this.t("squared"), (on) => this.do("flip", on));
+      this.switch = this.toggle(this.t(options.mistake), (on) => this.do("flip", on));
     }
     this.resetButton();
     this.draw();
@@ -111,12 +111,13 @@ export class MarginFigure extends LessonFigure {
 
   draw() {
     const { lengths, present, mistaken } = this.state;
-    const { terms, total, bounds } = marginNumbers(this.state);
+    const { terms, total, bounds, compared } = marginNumbers(this.state, this.options);
     const { left, width, room } = this.layout;
+    const { mistake } = this.options;
     this.rows.forEach(({ press, bar, grip, line, term, value }, k) => {
       const end = left + width * lengths[k];
       press.setAttribute("aria-checked", String(Boolean(present[k])));
-      bar.setAttribute("width", (end - left).toFixed(2));
+      bar.setAttribute("width", (width * compared[k]).toFixed(2));
       bar.classList.toggle("cv-accent", Boolean(present[k]));
       grip.setAttribute("x", (end - 14).toFixed(2));
       line.setAttribute("x1", end.toFixed(2));
@@ -129,21 +130,22 @@ export class MarginFigure extends LessonFigure {
       line.setAttribute("x1", x);
       line.setAttribute("x2", x);
       text.setAttribute("x", x);
-      setText(text, figureNumber(bounds[k], mistaken ? 3 : 1));
+      setText(text, figureNumber(bounds[k], mistaken && mistake === "squared" ? 3 : 1));
     });
     setText(this.total, `${this.t("total")}: ${shortNumber(total)}`);
     if (!this.switch) return;
     this.switch.checked = Boolean(mistaken);
-    this.showTell(this.t("tell"), figureNumber(bounds[1], 3), Boolean(mistaken));
+    const tell = mistake === "squared" ? bounds[1] : Math.max(...compared);
+    this.showTell(this.t(`tell-${mistake}`), figureNumber(tell, 3), Boolean(mistaken));
   }
 
   values() {
-    const { lengths, present, chosen } = this.state;
-    const { terms, total } = marginNumbers(this.state);
+    const { present, chosen } = this.state;
+    const { terms, total, compared } = marginNumbers(this.state, this.options);
     return {
       L_k: `${shortNumber(terms[chosen])} (k = ${chosen})`,
       T_k: String(present[chosen]),
-      norm_v_k: figureNumber(lengths[chosen], 2),
+      norm_v_k: figureNumber(compared[chosen], 2),
       loss: shortNumber(total),
     };
   }

@@ -34,6 +34,7 @@ export const TOYS = {
   decided: DECIDED,
   pair: PAIR,
   em: EM,
+  effects: SWITCH,
   ways: WAYS_TOY,
   learning: LEARNING,
   strokes: STROKES,

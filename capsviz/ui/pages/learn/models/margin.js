@@ -1,6 +1,6 @@
 /* Ten lengths, the digits that are present, and the margin loss. */
 
-import { marginTerms } from "./maths.js";
+import { marginTerms, softmaxOf } from "./maths.js";
 import { flip, MISTAKEN } from "./switch.js";
 import { clampNumber } from "./toy.js";
 
@@ -15,19 +15,22 @@ export const MAX_LENGTH = 0.99;
 /** @typedef {import("./toy.js").State} State */
 
 /**
- * The ten terms, their sum, and the two margins as lengths.
+ * The ten terms, their sum, the two margins as lengths, and the numbers that the loss compares.
  * @param {State} state
+ * @param {import("./toy.js").Options} options with the mistake that can be switched on
  */
-export function marginNumbers({ lengths, present, mistaken }) {
-  const terms = marginTerms(lengths, present, Boolean(mistaken));
+export function marginNumbers({ lengths, present, mistaken }, { mistake = "" } = {}) {
+  const slip = mistaken ? mistake : "";
+  const compared = slip === "softmax" ? softmaxOf(lengths) : lengths;
+  const terms = marginTerms(compared, present, slip === "squared");
   const total = terms.reduce((a, b) => a + b, 0);
-  const bounds = mistaken ? [Math.sqrt(0.1), Math.sqrt(0.9)] : [0.1, 0.9];
-  return { terms, total, bounds };
+  const bounds = slip === "squared" ? [Math.sqrt(0.1), Math.sqrt(0.9)] : [0.1, 0.9];
+  return { terms, total, bounds, compared };
 }
 
-/** @param {State} state */
-function judge(state) {
-  if (marginNumbers(state).total > 1e-9) return [];
+/** @param {State} state @param {import("./toy.js").Options} options */
+function judge(state, options) {
+  if (marginNumbers(state, options).total > 1e-9) return [];
   return state.present[3] && state.present[8] ? ["zero", "both"] : ["zero"];
 }
 
@@ -45,15 +48,15 @@ export const MARGIN = {
     ];
   },
   acts: {
-    drag(state, _, k, length) {
+    drag(state, options, k, length) {
       state.lengths[k] = clampNumber(Math.round(length * 100) / 100, 0, MAX_LENGTH);
       state.chosen = k;
-      return judge(state);
+      return judge(state, options);
     },
-    mark(state, _, k) {
+    mark(state, options, k) {
       state.present[k] = 1 - state.present[k];
       state.chosen = k;
-      return judge(state);
+      return judge(state, options);
     },
     flip,
   },

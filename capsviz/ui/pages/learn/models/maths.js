@@ -74,7 +74,7 @@ export function numericalJacobian(f, s, h = 1e-4) {
   return s.map((_, i) => columns.map((column) => column[i]));
 }
 
-function softmaxOf(values) {
+export function softmaxOf(values) {
   const most = Math.max(...values);
   const powers = values.map((x) => Math.exp(x - most));
   const sum = powers.reduce((a, b) => a + b, 0);

@@ -1,0 +1,62 @@
+/* The gallery: ten numbers of this project's own model, without a mistake and with it. */
+
+import { make, setText } from "../../../browser/dom.js";
+import { SWITCH } from "../models/switch.js";
+import { CHART, LengthColumns } from "./columns.js";
+import { LessonFigure } from "./figure.js";
+import { figureNumber } from "./shapes.js";
+
+/** Effects whose numbers are percentages, one for each tenth of a training. */
+const TRAINED = ["winner", "rounds"];
+
+export class EffectsFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, SWITCH, options, kept);
+    this.name = String(options.effect);
+    this.record = this.extra.effects?.[this.name];
+    if (!this.record) {
+      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
+      return;
+    }
+    this.trained = TRAINED.includes(this.name);
+    const svg = this.panel(CHART.width, CHART.height, this.t(`bars-${this.name}`), { wide: true });
+    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], this.trained ? 1 : 0);
+    this.note = make("p", { className: "cv-small cv-muted" });
+    this.stage.append(this.note);
+    this.switch = this.toggle(this.t(`switch-${this.name}`), (on) => this.do("flip", on));
+    this.resetButton();
+    this.draw();
+  }
+
+  get network() {
+    return this.record ? this.t(this.trained ? "small" : "shipped") : "";
+  }
+
+  draw() {
+    if (!this.record) return;
+    const { right, mistaken, tell, accuracy } = this.record;
+    const bad = Boolean(this.state.mistaken);
+    const scale = this.trained ? 1 / Math.max(...right, ...mistaken) : 1;
+    const scaled = (numbers) => numbers.map((number) => scale * number);
+    const hidden = mistaken.map(() => 0);
+    const places = this.trained ? 1 : 3;
+    this.columns.show(
+      bad ? [scaled(right), scaled(mistaken)] : [hidden, scaled(right)],
+      () => false,
+      (k) => {
+        const values = [right[k], mistaken[k]].map((value) => figureNumber(value, places));
+        const label = this.t(this.trained ? "tenth" : "capsule", this.trained ? k + 1 : k);
+        return `${label}: ${this.t(bad ? "both" : "one", ...values)}`;
+      },
+    );
+    const scores = accuracy?.map((share) => figureNumber(100 * share, 1));
+    const note = this.t(bad ? "colours" : "compare");
+    setText(this.note, scores ? `${note} ${this.t("accuracy", ...scores)}` : note);
+    this.switch.checked = bad;
+    this.showTell(
+      this.t(`tell-${this.name}`),
+      figureNumber(tell[Number(bad)], this.trained ? 1 : 3),
+      bad,
+    );
+  }
+}
