@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -176,6 +178,7 @@ DEEDS = {
         press(tab, "dimension-3", "ArrowRight"),
     ),
     ("mask", "switched"): flip,
+    ("effects", "switched"): flip,
     ("grouping", "chosen"): lambda tab: (flip(tab), slide(tab, "grouping-capsule", 41)),
     ("count", "switched"): flip,
     ("decided", "chosen"): lambda tab: click(tab, "decided-2"),
@@ -248,6 +251,7 @@ def extra(tiny_file):
         "blur": figure_data.load_record("blur") or blur,
         "decided": figure_data.load_changed_decisions(),
         "learning": figure_data.load_record("learning"),
+        "effects": figure_data.load_record("effects"),
         "pair": figure_data.load_record("pair"),
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
@@ -319,8 +323,14 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(course, name):
                 if number < len(lesson["steps"]) - 1:
                     click(tab, "next")
                 continue
+            if step["figure"]:  # which is looked at before the answer is read
+                assert tab.get_by_test_id("reveal-text").count() == 0
+                assert tab.locator(".cv-answer-right").count() == 0
+                click(tab, "looked")
             said = tab.get_by_test_id("reveal-text").inner_text()
             assert said.startswith(course.data["words"]["page"]["wrong"])
+            remark = re.sub("<.*?>", "", step["remarks"][1 - min(step["right"], 1)])
+            assert html.unescape(remark) in said
         if step["until"]:
             assert tab.get_by_test_id("next").is_disabled()
             if kind in ("dims", "mask"):
@@ -338,6 +348,46 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(course, name):
         step = lesson["steps"][-1]
         href = tab.get_by_test_id("open-page").get_attribute("href")
         assert href == step["open"]["href"]
+
+
+def test_a_hint_comes_after_two_tries_that_did_not_complete_the_task(course):
+    tab = course.open("loss", 0)
+    for _ in range(2):
+        assert tab.get_by_test_id("hint").count() == 0
+        tab.get_by_test_id("margin-0").press("ArrowRight")
+    hint = tab.get_by_test_id("hint").inner_text()
+    assert hint.endswith("The 3 goes above 0.9, all others below 0.1.")
+    bars(tab, {**ABSENT, 3: 0.95})
+    assert tab.get_by_test_id("hint").count() == 0
+
+
+def test_a_missed_question_comes_back_two_lessons_later_until_it_is_right(course):
+    tab, missed = course.open("pooling", 3), course.lesson("pooling")["steps"][3]
+    click(tab, "answer-0")
+    go = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
+    last = {name: len(course.lesson(name)["steps"]) - 1 for name in ("vector", "votes")}
+    tab.evaluate(go, ["vector", last["vector"]])
+    assert tab.get_by_test_id("returned").count() == 0
+    tab.evaluate(go, ["votes", last["votes"]])
+    assert missed["question"] in tab.get_by_test_id("returned").inner_html()
+    click(tab, "returned-0")
+    assert tab.get_by_test_id("returned-1").is_enabled()
+    click(tab, f"returned-{missed['right']}")
+    assert tab.get_by_test_id("returned-1").is_disabled()
+    tab.evaluate(go, ["votes", 0])
+    tab.evaluate(go, ["votes", last["votes"]])
+    assert tab.get_by_test_id("returned").count() == 0
+
+
+def test_own_words_stay_in_the_tab(course):
+    lesson = course.lesson("squash")
+    step = next(n for n, each in enumerate(lesson["steps"]) if each["keep"])
+    tab = course.open("squash", step)
+    tab.get_by_test_id("own-words").fill("Short becomes tiny <b>.")
+    go = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
+    tab.evaluate(go, ["squash", 0])
+    tab.evaluate(go, ["squash", step])
+    assert tab.get_by_test_id("own-words").input_value() == "Short becomes tiny <b>."
 
 
 #: A handle of each figure that clumsy hands get hold of, or a switch.

@@ -73,7 +73,9 @@ class Step:
     figure : name of a figure; empty keeps the one of the step before.
     options : state of the figure.
     task, until : an instruction, and the figure's event that completes it.
+    hint : what helps after two tries that did not complete it.
     question, answers, right, reveal : a guess before the truth.
+    remarks : what is wrong with each answer; "" for the right one.
     later : where the guess is compared with the truth, if not here: "page", the live one, or a
     lesson.
     keep : the sentence to remember from the lesson.
@@ -89,9 +91,11 @@ class Step:
     formulas: tuple[str, ...] = ()
     task: str = ""
     until: str = ""
+    hint: str = ""
     question: str = ""
     answers: tuple[str, ...] = ()
     right: int = -1
+    remarks: tuple[str, ...] = ()
     reveal: str = ""
     later: str = ""
     keep: str = ""
@@ -260,6 +264,8 @@ class Course:
             "laterLabel": self.labels.get(step.later, ""),
             "keep": markup.inline_html(step.keep),
             "answers": [markup.inline_html(answer) for answer in step.answers],
+            "remarks": [markup.inline_html(remark) for remark in step.remarks],
+            "hint": markup.inline_html(step.hint),
             "question": markup.inline_html(step.question),
             "task": markup.inline_html(step.task),
             "telltale": markup.inline_html(step.telltale),

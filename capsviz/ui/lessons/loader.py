@@ -123,6 +123,11 @@ def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) ->
         raise CapsvizError(f'{where} waits for "{step.until}" but has no task to say so')
     if step.question and not (2 <= len(step.answers) <= 5 and 0 <= step.right < len(step.answers)):
         raise CapsvizError(f"{where}: a question needs 2 to 5 answers, and right counts from 0")
+    told = [remark != "" for remark in step.remarks]
+    if step.question and told != [n != step.right for n in range(len(step.answers))]:
+        raise CapsvizError(f"{where}: each wrong answer needs a remark, and the right one has none")
+    if step.hint and not step.until:
+        raise CapsvizError(f"{where} has a hint but waits for nothing")
     if step.later and not (step.question and (step.open or step.later != "page")):
         raise CapsvizError(f"{where}: what is told later is a question; on a page, one that opens")
     if step.question and not step.reveal:

@@ -6,9 +6,15 @@
 import { together, voteEarly } from "../../browser/class_question.js";
 import { keepCard } from "../../browser/lesson_card.js";
 import { linkBlock, mainBlock } from "../../browser/links.js";
+import { readOwnWords, writeOwnWords } from "./own_words.js";
 import { plainQuestion, questionCard } from "./question.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { follows, inClassMode } from "./words.js";
+
+/** Tries after which a hint is given. */
+const MAX_TRIES = 2;
+/** After how many further lessons a missed question is asked again. */
+const LESSONS_LATER = 2;
 
 export class LessonStep {
   /** @param {import("./player.js").LessonPlayer} player */
@@ -23,12 +29,19 @@ export class LessonStep {
     this.hands = [];
     /** Task that is still to be done. */
     this.todo = "";
+    /** Tries that did not complete it. */
+    this.tries = 0;
+    /** Whether the figure was looked at after the guess. */
+    this.looked = true;
   }
 
   /** Begin another step. @param {number | null} answered */
   begin(answered) {
     const { lesson, here } = this.player;
     this.answered = answered;
+    this.tries = 0;
+    this.looked = true;
+    this.returned = this.findReturned();
     this.hands = lesson ? here.answers.map(() => 0) : [];
     this.todo = lesson ? here.until : "";
   }
@@ -54,6 +67,13 @@ export class LessonStep {
     const truth = question && !keep && !later;
     return {
       ...{ answered, hands, todo: Boolean(todo), asking: this.asking },
+      stuck: this.tries >= MAX_TRIES,
+      looked: this.looked,
+      returned: this.returned,
+      own: {
+        text: readOwnWords()[player.name] ?? "",
+        keep: (text) => writeOwnWords(player.name, text),
+      },
       first: player.step === 0,
       last: player.isLastStep,
       papers: player.course.papers.filter(({ lessons }) => lessons.includes(player.name)),
@@ -61,6 +81,18 @@ export class LessonStep {
       guess: (truth && player.progress.guesses[player.name]) || "",
       onward: this.onward(),
     };
+  }
+
+  /** At a lesson's end, a question that was missed two lessons before; null if there is none. */
+  findReturned() {
+    const { player } = this;
+    if (!player.lesson || !player.isLastStep || follows() || inClassMode()) return null;
+    const { lessons } = player.course;
+    const before = lessons[lessons.indexOf(player.lesson) - LESSONS_LATER];
+    const step = before && player.progress.missedSteps(before.name)[0];
+    const here = before?.steps[step];
+    if (!here?.question) return null;
+    return { here, from: before.title, lesson: before.name, step };
   }
 
   /** Label of the button onward. */
@@ -77,6 +109,15 @@ export class LessonStep {
     return {
       answer: (n, shared) => this.answer(n, shared),
       reveal: () => this.reveal(-1),
+      looked: () => {
+        this.looked = true;
+        this.renderWords();
+        this.focusOn('[data-testid="next"]');
+      },
+      returned: (right) => {
+        const { lesson, step } = this.returned;
+        if (right) player.progress.note(lesson, step, true);
+      },
       back: () => player.go(player.name, player.step - 1, { focus: true }),
       next: () => this.next(),
       opened: (href) => this.leave(href),
@@ -120,10 +161,22 @@ export class LessonStep {
     const { player } = this;
     this.todo = "";
     player.finish();
-    const task = player.part("words").querySelector(".cv-task");
-    task?.replaceWith(taskBox(player.here, player.word, this.now));
+    this.renderTask();
     this.renderMoves();
     player.renderProgress();
+  }
+
+  /** A press or drag on the figure is over: where it completed no task it was a try. */
+  countTry() {
+    if (!this.todo || this.tries >= MAX_TRIES) return;
+    this.tries += 1;
+    if (this.tries === MAX_TRIES) this.renderTask();
+  }
+
+  renderTask() {
+    const { player } = this;
+    const task = player.part("words").querySelector(".cv-task");
+    task?.replaceWith(taskBox(player.here, player.word, this.now));
   }
 
   /**
@@ -145,7 +198,9 @@ export class LessonStep {
     const { player } = this;
     together(this.asking)?.reveal();
     this.answered = n;
-    const { later } = player.here;
+    const { later, figure, right } = player.here;
+    this.looked = n < 0 || !figure || Boolean(later) || Boolean(together(this.asking));
+    if (n >= 0 && !later) player.progress.note(player.name, player.step, n === right);
     if (later && later !== "page" && n >= 0) {
       player.progress.guess(later, plainQuestion(player.here).answers[n]);
     }
@@ -154,7 +209,7 @@ export class LessonStep {
     player.remember();
     this.renderWords();
     player.renderProgress();
-    this.focusOn('[data-testid="next"]');
+    this.focusOn(`[data-testid="${this.looked ? "next" : "looked"}"]`);
   }
 
   next() {

@@ -11,6 +11,7 @@ import { Layers } from "./layers.js";
 import { LessonStep } from "./lesson_step.js";
 import { lessonList, numberOf, progressDots, showCurrent } from "./list.js";
 import { clampNumber } from "./models/toy.js";
+import { carryOwnWords } from "./own_words.js";
 import { Progress } from "./progress.js";
 import { quizNodes, readAnswers } from "./quiz.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
@@ -54,6 +55,13 @@ export class LessonPlayer extends Page {
       term ? this.course.terms[term]?.means : this.course.symbols[symbol]?.means;
     this.part("words").addEventListener("click", (event) => this.followLink(event), { signal });
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
+    const worksheet = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
+    carryOwnWords(worksheet, () => this.name);
+    for (const type of ["pointerup", "keyup"]) {
+      // The figure itself hears it first, and may complete the task.
+      const count = () => setTimeout(() => this.current.countTry());
+      this.part("figure").addEventListener(type, count, { signal });
+    }
     const renderWords = () => this.current.renderWords();
     window.addEventListener("capsviz:class", renderWords, { signal });
     const parts = ["way-on", "figure"].map((name) => this.part(name));

@@ -14,6 +14,11 @@ export class Progress {
      * @type {Record<string, string>}
      */
     this.guesses = typeof kept.guesses === "object" ? (kept.guesses ?? {}) : {};
+    /**
+     * Steps whose question was answered wrongly, by lesson.
+     * @type {Record<string, number[]>}
+     */
+    this.missed = typeof kept.missed === "object" ? (kept.missed ?? {}) : {};
     /** Stored answers of the quiz. @type {any} */
     this.quiz = kept.quiz ?? null;
   }
@@ -42,6 +47,24 @@ export class Progress {
     this.write();
   }
 
+  /**
+   * Note how a question was answered.
+   * @param {string} lesson
+   * @param {number} step
+   * @param {boolean} right
+   */
+  note(lesson, step, right) {
+    const others = this.missedSteps(lesson).filter((n) => n !== step);
+    this.missed[lesson] = right ? others : [...others, step];
+    this.write();
+  }
+
+  /** Steps whose question was last answered wrongly. @param {string} lesson */
+  missedSteps(lesson) {
+    const found = this.missed[lesson];
+    return Array.isArray(found) ? found.filter(Number.isInteger) : [];
+  }
+
   /** @param {import("./quiz.js").Answers} answers */
   answer(answers) {
     this.quiz = answers;
@@ -58,9 +81,10 @@ export class Progress {
   }
 
   write() {
-    const { lesson, step, steps, guesses, quiz } = this;
+    const { lesson, step, steps, guesses, missed, quiz } = this;
+    const kept = { lesson, step, done: steps, guesses, missed, quiz };
     try {
-      localStorage.setItem(STORE, JSON.stringify({ lesson, step, done: steps, guesses, quiz }));
+      localStorage.setItem(STORE, JSON.stringify(kept));
     } catch {
       // Private windows may refuse; then nothing is stored.
     }

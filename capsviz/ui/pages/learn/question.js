@@ -10,7 +10,8 @@ import { inClassMode, markupElement, prose } from "./words.js";
  * @param {import("./step.js").Now} now
  * @param {import("./step.js").Ways} ways
  */
-export function questionBox(here, word, { asking, answered, hands, shared, guess }, ways) {
+export function questionBox(here, word, now, ways) {
+  const { asking, answered, hands, shared, guess, looked } = now;
   const open = answered === null;
   // If the truth comes in a later lesson, only a lecturer is shown it here.
   const later = Boolean(here.later && !open && answered >= 0 && !shared);
@@ -28,9 +29,9 @@ export function questionBox(here, word, { asking, answered, hands, shared, guess
     const voted = shared?.voted === n;
     if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));
     button.disabled = !open;
-    button.classList.toggle("cv-answer-right", !open && !later && n === here.right);
+    button.classList.toggle("cv-answer-right", !open && !later && looked && n === here.right);
     const chosen = voted || (!open && n === answered);
-    button.classList.toggle(later ? "cv-answer-kept" : "cv-answer-chosen", chosen);
+    button.classList.toggle(later || !looked ? "cv-answer-kept" : "cv-answer-chosen", chosen);
     return button;
   });
   const box = make(
@@ -41,6 +42,7 @@ export function questionBox(here, word, { asking, answered, hands, shared, guess
   );
   if (guess) box.append(make("p", { className: "cv-muted" }, word("guessed", guess)));
   if (later) box.append(laterNote(here, word));
+  else if (!open && !looked) box.append(lookNote(word), lookButton(word, ways));
   else if (!open) box.append(buildAnswer(here, word, answered));
   else if (shared?.role === "student") box.append(voteNote(word, shared));
   else if (shared || inClassMode()) {
@@ -92,6 +94,15 @@ function laterNote({ later, laterLabel }, word) {
   );
 }
 
+/** The figure is looked at before the answer is read. */
+function lookNote(word) {
+  return make("p", { data: { testid: "look" }, aria: { role: "status" } }, word("look"));
+}
+
+function lookButton(word, ways) {
+  return makeButton("cv-button cv-primary", "looked", word("looked"), ways.looked);
+}
+
 function voteNote(word, { voted, round }) {
   const open = round > 1 ? "class-again" : "class-vote";
   const said = word(voted === null ? open : "class-voted");
@@ -111,7 +122,8 @@ function buildAnswer(here, word, answered) {
   });
   if (answered >= 0) {
     const said = word(answered === here.right ? "right" : "wrong");
-    box.append(make("p", {}, make("b", {}, said)));
+    const remark = markupElement("span", here.remarks[answered]);
+    box.append(make("p", {}, make("b", {}, said), " ", remark));
   }
   box.append(prose(here.reveal, "reveal-prose"));
   return box;

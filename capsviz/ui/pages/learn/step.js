@@ -3,6 +3,7 @@
 import { make, makeButton } from "../../browser/dom.js";
 import { questionBox } from "./question.js";
 import { paperList } from "./reference.js";
+import { returnedBox } from "./returned.js";
 import { door, markupElement, prose } from "./words.js";
 
 /**
@@ -11,6 +12,10 @@ import { door, markupElement, prose } from "./words.js";
  * @property {string} asking the name of the step's question
  * @property {boolean} first whether it is the lesson's first step
  * @property {boolean} todo whether its task is still to be done
+ * @property {boolean} stuck whether two tries have not completed the task
+ * @property {boolean} looked whether the learner has looked at the figure after a guess
+ * @property {import("./returned.js").Returned | null} returned a question that was missed before
+ * @property {{text: string, keep: (text: string) => void}} own the lesson in the learner's words
  * @property {number | null} answered the chosen answer, -1 for none
  * @property {number[]} hands counted for each answer
  * @property {string} guess made at the start of the course, if this step gives the truth
@@ -23,6 +28,8 @@ import { door, markupElement, prose } from "./words.js";
  * @property {(answer: number, shared: Now["shared"]) => void} answer in class mode, with the
  *   question that was answered
  * @property {() => void} reveal
+ * @property {() => void} looked
+ * @property {(right: boolean) => void} returned a missed question is answered
  * @property {() => void} back
  * @property {() => void} next
  * @property {(href: string) => void} opened the live page
@@ -46,6 +53,7 @@ export function stepNodes(here, word, now, ways) {
   ];
   if (here.text) nodes.push(prose(here.text, "step-text"));
   if (here.keep) {
+    nodes.push(ownWords(word, now));
     nodes.push(markupElement("p", here.keep, { className: "cv-keep", data: { testid: "keep" } }));
   }
   if (here.question) nodes.push(questionBox(here, word, now, ways));
@@ -55,6 +63,7 @@ export function stepNodes(here, word, now, ways) {
   }
   if (here.task) nodes.push(taskBox(here, word, now));
   if (here.open) nodes.push(liveDoor(here.open, word, ways));
+  if (now.returned) nodes.push(returnedBox(now.returned, word, ways.returned));
   if (now.last) nodes.push(networkLink(word, ways));
   if (now.last && now.papers.length) nodes.push(paperList(now.papers, word));
   return nodes;
@@ -65,7 +74,7 @@ export function stepNodes(here, word, now, ways) {
  * @param {import("./words.js").Word} word
  * @param {Now} now
  */
-export function taskBox(here, word, { todo }) {
+export function taskBox(here, word, { todo, stuck }) {
   const done = here.until && !todo;
   const label = done ? `✓ ${word("done")}` : word("todo");
   return make(
@@ -77,7 +86,27 @@ export function taskBox(here, word, { todo }) {
     },
     make("span", { className: "cv-task-label" }, label),
     markupElement("span", here.task),
+    ...(todo && stuck && here.hint ? [hint(here, word)] : []),
   );
+}
+
+function hint(here, word) {
+  const name = make("b", {}, `${word("hint")}: `);
+  const said = markupElement("span", here.hint);
+  return make("p", { className: "cv-hint", data: { testid: "hint" } }, name, said);
+}
+
+/** The lesson in the learner's own words, kept by the tab. */
+function ownWords(word, { own }) {
+  const field = make("textarea", {
+    className: "cv-own-words",
+    rows: 3,
+    maxLength: 400,
+    value: own.text,
+    data: { testid: "own-words" },
+  });
+  field.addEventListener("input", () => own.keep(field.value));
+  return make("label", { className: "cv-own" }, word("own-words"), field);
 }
 
 function liveDoor(open, word, ways) {

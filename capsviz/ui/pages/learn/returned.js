@@ -1,0 +1,36 @@
+/* A question that was answered wrongly two lessons before, asked once more. */
+
+import { make, makeButton } from "../../browser/dom.js";
+import { markupElement } from "./words.js";
+
+/** @typedef {{here: any, from: string}} Returned the step, and its lesson in a text */
+
+/**
+ * @param {Returned} returned
+ * @param {import("./words.js").Word} word
+ * @param {(right: boolean) => void} answered
+ */
+export function returnedBox({ here, from }, word, answered) {
+  const told = make("p", { className: "cv-reveal", aria: { role: "status" } });
+  const answers = here.answers.map((answer, n) => {
+    const button = makeButton("cv-answer", `returned-${n}`, "", () => {
+      const right = n === here.right;
+      for (const other of buttons) other.disabled = right;
+      button.classList.toggle("cv-answer-right", right);
+      const said = make("b", {}, word(right ? "right" : "wrong"));
+      told.replaceChildren(said, " ", markupElement("span", here.remarks[n]));
+      answered(right);
+    });
+    button.append(markupElement("span", answer));
+    return button;
+  });
+  const buttons = /** @type {HTMLButtonElement[]} */ (answers);
+  return make(
+    "div",
+    { className: "cv-question cv-returned", data: { testid: "returned" } },
+    make("p", { className: "cv-muted" }, word("returned", from)),
+    markupElement("p", here.question, { className: "cv-question-text" }),
+    make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
+    told,
+  );
+}
