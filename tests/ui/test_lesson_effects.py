@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def record():
-    from capsviz.ui.lessons.extra import load_record
+    from capsviz.ui.lessons.figure_data import load_record
 
     return load_record("effects")
 

@@ -30,7 +30,7 @@ from capsviz.model.primary import features
 from capsviz.model.routing.gradients import through_all_iterations
 from capsviz.model.squash import squash
 from capsviz.training.step import learning_rate
-from capsviz.ui.lessons.extra import path_of
+from capsviz.ui.lessons.figure_data import path_of
 
 FILE = path_of("effects")
 NETWORK = "dynamic"
