@@ -1,6 +1,6 @@
 /* Each lesson in the learner's own words: kept by the tab, and put on a worksheet opened from it. */
 
-import { readObject, writeObject } from "../../browser/stored.js";
+import { readObject, writeObject } from "../../browser/storage.js";
 
 const STORE = "capsviz.own-words";
 
