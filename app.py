@@ -16,8 +16,8 @@ from capsviz.ui.browser import style
 from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.first_page import FirstPage
 from capsviz.ui.server.guard import Guard
+from capsviz.ui.startup.background_import import OwnRoutes
 from capsviz.ui.startup.lifespan import lifespan
-from capsviz.ui.startup.loading import OwnRoutes
 
 folder = Path(ui.__file__).parent
 # Nothing here imports torch: that is done while the server already answers.

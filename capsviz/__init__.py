@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from capsviz.calls import analyse, evaluate, train
     from capsviz.errors import CapsvizError
-    from capsviz.loading import list_networks, load, push, save
     from capsviz.model.adapter import adapt
     from capsviz.model.capsnet import CapsNet
-    from capsviz.traces import Trace
+    from capsviz.network_files import list_networks, load, push, save
+    from capsviz.trace_arrays import Trace
     from capsviz.tracing import trace
     from capsviz.ui.pages.draw.notebook import explore
 
@@ -47,15 +47,15 @@ __all__ = [
 _HOMES = {
     "CapsNet": "capsviz.model.capsnet",
     "CapsvizError": "capsviz.errors",
-    "Trace": "capsviz.traces",
+    "Trace": "capsviz.trace_arrays",
     "adapt": "capsviz.model.adapter",
     "analyse": "capsviz.calls",
     "evaluate": "capsviz.calls",
     "explore": "capsviz.ui.pages.draw.notebook",
-    "list_networks": "capsviz.loading",
-    "load": "capsviz.loading",
-    "push": "capsviz.loading",
-    "save": "capsviz.loading",
+    "list_networks": "capsviz.network_files",
+    "load": "capsviz.network_files",
+    "push": "capsviz.network_files",
+    "save": "capsviz.network_files",
     "trace": "capsviz.tracing",
     "train": "capsviz.calls",
 }

@@ -20,7 +20,7 @@ from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
-from capsviz.traces import LiveTrace, Trace
+from capsviz.trace_arrays import LiveTrace, Trace
 
 
 @torch.inference_mode()

@@ -1,4 +1,4 @@
-"""Script of each process that ``torchrun`` starts for `test_team`.
+"""Script of each process that ``torchrun`` starts for `test_distributed`.
 
 It is ``capsviz train`` of a tiny network on a few pictures, in float32, with the command's
 arguments.

@@ -14,7 +14,7 @@ from jaxtyping import Float, Float32
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 from capsviz.tracing import fingerprint, reconstructions
 
 #: Offsets of a dimension from its own value in a sweep, as in the paper's figure 4.

@@ -17,7 +17,7 @@ import numpy as np
 
 from capsviz.analysis.decoding import only
 from capsviz.model.capsnet import CapsNet
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 from capsviz.tracing import reconstructions, votes
 
 #: Axes and description of each array: n pictures, r iterations, I input capsules (by row, then

@@ -23,7 +23,7 @@ from capsviz.data.overlap import split_iou
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images, reconstructions, trace
 from capsviz.training import results
 

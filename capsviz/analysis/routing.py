@@ -15,7 +15,7 @@ from jaxtyping import Float, Float32, Int64
 from capsviz.analysis.vote_weights import Mixing, mixing
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import torch
 from jaxtyping import Float32
 
 from capsviz.model.capsnet import CapsNet
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 
 
 @dataclass(frozen=True, slots=True)

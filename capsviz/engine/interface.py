@@ -17,7 +17,7 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import FASTEST
-from capsviz.traces import LiveTrace, Trace
+from capsviz.trace_arrays import LiveTrace, Trace
 from capsviz.training import checkpoint
 
 #: Maximum number of waiting requests other than drawings; further ones are rejected.

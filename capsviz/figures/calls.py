@@ -26,7 +26,7 @@ from capsviz.figures import bars, curves, decoded, evidence, iterations, reading
 from capsviz.figures.named import Known, Names, checkpoint_of, class_names, of_a_trace
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images
 from capsviz.tracing import votes as votes_of
 from capsviz.training.checkpoint import PartsCheckpoint, load_parts

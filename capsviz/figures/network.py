@@ -16,7 +16,7 @@ from capsviz.figures.named import Names, class_names, of_a_trace
 from capsviz.figures.theme import Mode, literal, palette, print_template
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, plan
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 
 #: Side of the square of a block's feature maps, the strongest ones.
 _ACROSS = 4

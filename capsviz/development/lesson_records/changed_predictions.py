@@ -24,7 +24,7 @@ from capsviz.data.drawing import render, to_bytes
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 from capsviz.training import checkpoint
 from capsviz.ui.lessons.figure_data import path_of
 

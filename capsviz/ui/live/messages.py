@@ -32,7 +32,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
 from capsviz.model.routing.setting import Setting
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 from capsviz.ui.live.request_json import read_json
 
 #: Largest request accepted, in bytes: a header and one raster.

@@ -20,7 +20,7 @@ from streamlit.logger import get_logger
 from capsviz import cluster_config
 from capsviz.ui.catalogue.assets import base_path
 from capsviz.ui.server import guard, log, stalls
-from capsviz.ui.startup import loading
+from capsviz.ui.startup import background_import
 
 #: Seconds after which a thread that calculates lets another go on. The event loop asks for its turn
 #: after every send and receive; at the usual 5 ms three scripts cost it a second for a hundred.
@@ -47,11 +47,11 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
         yield None
     finally:
         watching.cancel()
-        await run_in_threadpool(loading.close)
+        await run_in_threadpool(background_import.close)
 
 
 async def _load() -> None:
-    await asyncio.shield(asyncio.wrap_future(loading.begin()))
+    await asyncio.shield(asyncio.wrap_future(background_import.begin()))
 
 
 async def _load_and_watch() -> None:

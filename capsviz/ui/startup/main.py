@@ -14,7 +14,7 @@ import streamlit as st
 from capsviz import ui
 from capsviz.ui.catalogue.navigation import ENTRIES
 from capsviz.ui.server.script_queue import turn
-from capsviz.ui.startup import loading
+from capsviz.ui.startup import background_import
 
 
 def _show_page() -> None:
@@ -49,6 +49,6 @@ def _show_page() -> None:
     page.run()
 
 
-loading.begin().result()
+background_import.begin().result()
 with turn():
     _show_page()

@@ -20,7 +20,7 @@ from capsviz.engine import Reading, ReadRequest
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
-from capsviz.traces import Trace
+from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images, reconstructions, trace, winners
 from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses

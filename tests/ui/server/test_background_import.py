@@ -36,15 +36,15 @@ def test_a_first_visit_waits_for_no_library_that_it_does_not_use(tiny_checkpoint
 @pytest.fixture
 def loaded(monkeypatch) -> Future[Any]:
     """Loads as soon as the test sets it."""
-    from capsviz.ui.startup import loading
+    from capsviz.ui.startup import background_import
 
     found: Future[Any] = Future()
-    monkeypatch.setattr(loading, "begin", lambda: found)
+    monkeypatch.setattr(background_import, "begin", lambda: found)
     return found
 
 
 async def ask(answers: list[str]) -> None:
-    from capsviz.ui.startup.loading import OwnRoutes
+    from capsviz.ui.startup.background_import import OwnRoutes
 
     async def send(message: Any) -> None:
         answers.append(message)
@@ -78,7 +78,7 @@ def test_who_asks_before_all_is_loaded_is_answered_then_and_who_leaves_keeps_nob
 def test_only_our_own_address_waits() -> None:
     from starlette.routing import Match
 
-    from capsviz.ui.startup.loading import OwnRoutes
+    from capsviz.ui.startup.background_import import OwnRoutes
 
     def matched(path: str) -> bool:
         return OwnRoutes().matches({"type": "http", "path": path})[0] is Match.FULL
