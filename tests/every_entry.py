@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -42,10 +43,11 @@ NETWORKS = re.compile(r"model$|network$|second$|train-(run|against)$")
 #: These entries lead to another page, some of them a moment after the press.
 LEADS = re.compile(r"(open-draw|begin|to-routing|to-dimensions)$")
 
-#: Lists every entry that can be pressed now, in page order. A key still names the entry after the
-#: page has rebuilt it: it holds the named ancestors, and a number among equal names. Another page
-#: has none of them.
-ENTRIES = """([path, inside]) => {
+#: Lists every entry that can be pressed after some frames, in page order. A key still names its
+#: entry when the page has rebuilt it: it holds the named ancestors, and a number among equal names.
+#: Another page has none of them.
+ENTRIES = """async ([path, inside, frames]) => {
+  for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame);
   if (location.pathname !== path) return [];
   const wanted = "summary, select, button, input[type=radio], input[type=checkbox], " +
     "[role=radio], [role=tab]";
@@ -107,8 +109,8 @@ AIM = f"""async (key) => {{
   }};
   // The layout may still move, as what was asked for arrives.
   let [at, before] = [aim(), null];
-  for (let n = 0; n < 60 && String(at) !== String(before); n++) {{
-    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  for (let n = 0; n < 120 && String(at) !== String(before); n++) {{
+    await new Promise(requestAnimationFrame);
     [at, before] = [aim(), at];
   }}
   return at;
@@ -173,13 +175,20 @@ class Walk:
     Parameters
     ----------
     inside : selector of the part; "" for all of the page.
+    done : names of entries that are not to be pressed.
     reopen : restores the page after a press led away from the remaining entries.
     """
 
     def __init__(
-        self, page: Page, faults: Faults, reopen: Callable[[], None], inside: str = ""
+        self,
+        page: Page,
+        faults: Faults,
+        reopen: Callable[[], None],
+        inside: str = "",
+        done: Collection[str] = (),
     ) -> None:
-        self.page, self.faults, self.reopen, self.inside = page, faults, reopen, inside
+        self.page, self.faults, self.reopen = page, faults, reopen
+        self.inside, self.done = inside, done
         self.path = urlsplit(page.url).path
         self.known: dict[str, Entry] = {}
         #: Maps an entry to the entry that revealed it.
@@ -189,10 +198,12 @@ class Walk:
         self.samples = sys.maxsize if page.locator(".cv-draw").count() else MAX_SAMPLES
         #: How often the page was restored.
         self.reopened = 0
+        #: Entries as the last press left them; None once something may have changed.
+        self.listed: dict[str, Entry] | None = None
 
     def run(self) -> list[str]:
         """Return what was pressed."""
-        todo = self._new("")
+        todo = self._new("", self._entries())
         while todo:
             entry = todo.pop(0)
             if not self._wanted(entry):
@@ -203,21 +214,25 @@ class Walk:
             self.pressed.append(entry["name"] or entry["label"])
             place = self.page.url.split("/", 3)[-1][:60]
             self.faults.last = f"{place}: {entry['name']} “{entry['label']}”"
+            self.listed = listed = None
             try:
                 self._press(now)
+                listed = self._entries(frames=2)
             except Error as error:
                 if "context was destroyed" not in str(error):
                     self.faults.add(str(error))
                 self.page.wait_for_load_state()  # another page is loading
-            self._stay()
-            new = self._new(entry["key"])
+            if self._stay() or listed is None:
+                listed = self._entries()
+            new = self._new(entry["key"], listed)
+            self.listed = listed
             todo[:0] = [each for each in new if not LAST.match(each["name"])]
             todo += [each for each in new if LAST.match(each["name"])]
         return self.pressed
 
     def _wanted(self, entry: Entry) -> bool:
         name = entry["name"]
-        if LEFT_OUT.match(name):
+        if LEFT_OUT.match(name) or name in self.done:
             return False
         if (sample := SAMPLE.match(name)) and int(sample[1]) >= self.samples:
             return False
@@ -227,13 +242,14 @@ class Walk:
             self.files.add(name)
         return True
 
-    def _entries(self) -> dict[str, Entry]:
-        found = self.page.evaluate(ENTRIES, [self.path, self.inside])
+    def _entries(self, frames: int = 0) -> dict[str, Entry]:
+        """Return the entries after some frames: after two of them size observers have run."""
+        found = self.page.evaluate(ENTRIES, [self.path, self.inside, frames])
         return {entry["key"]: entry for entry in found}
 
-    def _new(self, opener: str) -> list[Entry]:
+    def _new(self, opener: str, listed: dict[str, Entry]) -> list[Entry]:
         """Return entries that have appeared; folds and selects first, since they change least."""
-        new = [entry for key, entry in self._entries().items() if key not in self.known]
+        new = [entry for key, entry in listed.items() if key not in self.known]
         for entry in new:
             self.known[entry["key"]] = entry
             self.openers[entry["key"]] = opener
@@ -243,7 +259,8 @@ class Walk:
     def _reach(self, entry: Entry, *, again: bool = True) -> Entry | None:
         """Return the entry's present state, after pressing its opener again if it is hidden."""
         key = entry["key"]
-        now = self._entries().get(key)
+        now = (self._entries() if self.listed is None else self.listed).get(key)
+        self.listed = None if now is None else self.listed
         if now is None and (opener := self.openers[key]):
             around = self._reach(self.known[opener], again=False)
             if around and not around["open"]:
@@ -266,14 +283,14 @@ class Walk:
         before = self.page.evaluate(TEXT) if opens else ""
         if not self._click(entry):
             return
-        settle(self.page)
         if LEADS.match(entry["name"]):
             self._until("(path) => location.pathname !== path", self.path)
         elif kind == "fold":
+            settle(self.page)
             self._toggled(entry)
         elif kind == "switch":  # and back, for what is hidden by it
-            self._click(self._reach(entry, again=False) or entry)
             settle(self.page)
+            self._click(self._reach(entry, again=False) or entry)
         elif kind == "expander" and not entry["open"]:
             self._until(EXPANDED, key)
         elif opens:
@@ -347,18 +364,22 @@ class Walk:
             return True
         return False
 
-    def _stay(self) -> None:
-        """Return to the page if a press has led to another one, after that one is drawn."""
+    def _stay(self) -> bool:
+        """Return to the page if a press has led to another one, after that one is drawn.
+
+        True if it did.
+        """
         for other in self.page.context.pages:
             if other is not self.page:
                 other.close()
         path = urlsplit(self.page.url).path
         if path == self.path:
-            return
+            return False
         name = path.rstrip("/").rsplit("/", 1)[-1]
         # It shows no answers where the drawing is empty.
         self.page.wait_for_selector(PAGES.get(name, PAGES[""]), state="attached")
         self.reopen()
+        return True
 
 
 #: Every page has at least this many entries: the header's and some of its own.
@@ -406,7 +427,7 @@ def walk_page(page: Page, address: str, name: str, ending: str = "") -> tuple[li
     pressed = Walk(page, faults, reopen).run()
     if name == "learn":
         reopen()
-        pressed += walk_lessons(page, faults)
+        pressed += walk_lessons(page, faults, each_step=not ending)
     page.wait_for_timeout(SETTLES)
     return pressed, faults.found
 
@@ -417,12 +438,24 @@ HERE = f"() => {{ {_STEP} return [name, step]; }}"
 LEFT = f"([was, at]) => {{ {_STEP} return name !== was || step !== at; }}"
 GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
 FIGURE_DRAWN = "() => document.querySelector('.cv-learn').page.figure?.controls.hidden !== true"
-IN_STEP = ".cv-words, .cv-figure-box, .cv-formulas, .cv-way-on .cv-lead"
+FIGURE = "() => document.querySelector('.cv-learn').page.here?.figure ?? ''"
+WORDS = ".cv-words, .cv-way-on .cv-lead"
+IN_STEP = f"{WORDS}, .cv-figure-box, .cv-formulas"
+#: Entries of the menu that saves a figure's picture: the same script for all steps.
+SAVE = ("export-open", "export-background", "export-caption", "export-png", "export-svg")
 
 
-def walk_lessons(page: Page, faults: Faults) -> list[str]:
-    """Press each entry of Learn's list, then every entry of each step up to the lesson's end."""
+def walk_lessons(page: Page, faults: Faults, *, each_step: bool) -> list[str]:
+    """Press each entry of Learn's list, then every entry of each step up to the lesson's end.
+
+    A figure's picture is saved once.
+
+    Parameters
+    ----------
+    each_step : whether a figure's entries are pressed in each step, or in the first that shows it.
+    """
     pressed = []
+    shown = set[str]()
     entries = page.locator(".cv-lessons button")
     for at in range(entries.count()):
         entry = entries.nth(at)
@@ -434,11 +467,16 @@ def walk_lessons(page: Page, faults: Faults) -> list[str]:
         if here != [name, 0]:
             faults.add(f"it opens {here}")
             continue
-        pressed += _walk_quiz(page, faults) if name == "quiz" else _walk_lesson(page, faults, name)
+        if name == "quiz":
+            pressed += _walk_quiz(page, faults)
+        else:
+            pressed += _walk_lesson(page, faults, name, shown, each_step)
     return pressed
 
 
-def _walk_lesson(page: Page, faults: Faults, name: str) -> list[str]:
+def _walk_lesson(
+    page: Page, faults: Faults, name: str, shown: set[str], each_step: bool
+) -> list[str]:
     pressed = []
     while True:
         here = page.evaluate(HERE)
@@ -449,7 +487,12 @@ def _walk_lesson(page: Page, faults: Faults, name: str) -> list[str]:
             until(page, FIGURE_DRAWN, timeout=OPENS_WITHIN)
         except AssertionError:
             faults.add("it is not drawn")
-        pressed += Walk(page, faults, lambda here=here: page.evaluate(GO, here), IN_STEP).run()
+        figure = page.evaluate(FIGURE)
+        inside = IN_STEP if each_step or figure not in shown else WORDS
+        done = SAVE if figure in shown else ()
+        shown.add(figure)
+        again = partial(page.evaluate, GO, here)
+        pressed += Walk(page, faults, again, inside, done).run()
         # Some tasks need a drag, which the walk does not do: it skips them.
         ways = [page.get_by_test_id(way) for way in ("next", "skip")]
         way = next((way for way in ways if way.is_visible() and way.is_enabled()), None)
