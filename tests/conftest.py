@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import fcntl
 import os
 import resource
 import shutil
@@ -23,6 +24,7 @@ import pytest
 import type_checks  # noqa: F401 - before the package is imported
 from hypothesis import settings
 from machine import lacking
+from published_site import publish
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -116,6 +118,13 @@ def networks_of_before() -> Iterator[None]:
         os.environ.pop("CAPSVIZ_CHECKPOINTS", None)
     else:
         os.environ["CAPSVIZ_CHECKPOINTS"] = before
+
+
+@pytest.fixture(autouse=True)
+def same_random_numbers() -> None:
+    """Begin each test with the same random numbers, whichever tests ran before in this process."""
+    if torch := sys.modules.get("torch"):
+        torch.manual_seed(0)
 
 
 @pytest.fixture(scope="session")
@@ -240,6 +249,21 @@ def packages() -> Path:
     folder = Path(__file__).parents[1] / "capsviz/ui/node_modules"
     if not folder.is_dir():
         lacking("npm's packages are not installed: run `npm ci --prefix capsviz/ui`")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory, node: str, packages: Path) -> Path:
+    """Return the folder of a site, for copying: all workers share one, made by the first."""
+    run = tmp_path_factory.getbasetemp()
+    run = run.parent if _WORKERS else run
+    folder = run / "published"
+    with (run / "published.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.is_dir():
+            publisher = publish(folder, "0")
+            publisher.communicate()
+            assert publisher.returncode == 0
     return folder
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import functools
 import json
+import os
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,8 +16,8 @@ from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
+#: The network of a first visit to the tests' site, and one that a visitor may choose.
+PUBLISHED = ("efficient", "dynamic")
 #: Milliseconds until the first live answer, on a busy machine.
 _PATIENCE = 60_000
 #: Tells whether a page's parts are in place.
@@ -25,6 +27,17 @@ _ANSWERED = """() => {
   const page = document.querySelector(".cv-draw").page;
   return page?.results.reply?.seq > 0;
 }"""
+
+
+def publish(folder: Path, seed: str) -> subprocess.Popen[str]:
+    """Start to publish a site with those networks, under a seed of Python's hashes."""
+    command = ("-m", "capsviz", "publish", "--networks", ",".join(PUBLISHED), str(folder))
+    return subprocess.Popen(
+        [sys.executable, *command],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -85,6 +98,8 @@ def open_pages(folder: Path, browser) -> list[str]:
 
 def main(folder: str) -> int:
     """Open a site and print its errors; returns the exit status."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(channel="chrome")
         wrong = open_pages(Path(folder), browser)

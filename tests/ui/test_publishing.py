@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
+import shutil
 
 import pytest
+from published_site import publish
 
 pytest.importorskip("onnxscript")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.timeout(1200),
-    pytest.mark.usefixtures("node", "packages"),
-]
-COMMAND = [sys.executable, "-m", "capsviz", "publish", "--networks", "efficient"]
-
-
-def start(folder, seed="0"):
-    return subprocess.Popen(
-        [*COMMAND, str(folder)],
-        env={**os.environ, "PYTHONHASHSEED": seed},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
 
 def checksums(folder):
@@ -35,30 +20,24 @@ def checksums(folder):
     }
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory, node, packages):
-    folder = tmp_path_factory.mktemp("published") / "site"
-    publisher = start(folder)
+def test_the_same_networks_give_the_same_bytes(published, tmp_path):
+    publisher = publish(tmp_path / "again", seed="1")
     publisher.communicate()
     assert publisher.returncode == 0
-    return folder
-
-
-def test_the_same_networks_give_the_same_bytes(site, tmp_path):
-    publisher = start(tmp_path / "again", seed="1")
-    publisher.communicate()
-    assert publisher.returncode == 0
-    first, again = checksums(site), checksums(tmp_path / "again")
+    first, again = checksums(published), checksums(tmp_path / "again")
     assert first.keys() == again.keys()
     assert not [place for place in first if first[place] != again[place]]
 
 
-def test_a_run_that_is_killed_leaves_the_old_site_or_nothing(site, tmp_path):
+def test_a_run_that_is_killed_leaves_the_old_site_or_nothing(published, tmp_path):
+    site = tmp_path / "site"
+    shutil.copytree(published, site)
     before = checksums(site)
-    for folder in (site, tmp_path / "new"):
-        with start(folder) as publisher:
+    # A network is written at first, and the pages after all networks.
+    for folder, moment in ((site, "overlap: writing"), (tmp_path / "new", "efficient: exported")):
+        with publish(folder, seed="0") as publisher:
             assert publisher.stdout is not None
-            next(line for line in publisher.stdout if line.startswith("overlap: writing"))
+            next(line for line in publisher.stdout if line.startswith(moment))
             publisher.kill()
     assert checksums(site) == before
     assert not (tmp_path / "new").exists()

@@ -351,7 +351,7 @@ def test_what_keeps_it_from_a_site_is_said_before_the_site_is_touched(bring, nam
     if not runtime.PLACE.is_dir():
         pytest.skip("ONNX Runtime Web is missing")
     with pytest.raises(ValueError, match=f"^{name} cannot be (published|exported)[^\n]*{says}"):
-        build.build(tmp_path, build.choose("dynamic"), lambda _: None)
+        build.build(tmp_path, build.choose(name), lambda _: None)
     assert earlier.read_text() == "of an earlier site"
 
 
