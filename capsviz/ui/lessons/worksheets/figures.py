@@ -71,7 +71,7 @@ def pooling_map() -> Figure:
     )
     return Figure(
         row(
-            picture(info.image, "what the network sees"),
+            picture(info.image, "network input"),
             written,
             table([[None] * half] * half, grid=True),
         ),
@@ -128,7 +128,7 @@ def votes_along() -> Figure:
     reach = float(np.quantile(np.abs(np.stack(list(along.values()))), 0.98))
     shown = [histogram(votes, reach, f"votes for {k}") for k, votes in along.items()]
     return Figure(
-        row(picture(info.image, "what the network sees"), *shown),
+        row(picture(info.image, "network input"), *shown),
         {
             "winner": str(winner),
             "other": str(other),
@@ -215,7 +215,7 @@ def margins() -> Figure:
     terms = {k: _margin_term(float(lengths[k]), there=k == true) for k in (true, rival, 1)}
     said = {k: "yes" if k == true else "no" for k in terms}
     return Figure(
-        row(picture(info.image, "what the network sees"), bars(lengths))
+        row(picture(info.image, "network input"), bars(lengths))
         + table([[str(k), said[k], _number(lengths[k]), None] for k in terms], head),
         {"true": str(true), "rival": str(rival)},
         table([[str(k), said[k], _number(lengths[k]), f"{term:.4f}"]
@@ -302,7 +302,7 @@ def pair() -> Figure:
     first, second = sorted(split.winners)
     painted = [picture(split.decoded[k], f"painted by capsule {k}") for k in (first, second)]
     return Figure(
-        row(picture(split.image, "what the network sees"), bars(lengths)),
+        row(picture(split.image, "network input"), bars(lengths)),
         {"first": str(first), "second": str(second),
          "lengths": " and ".join(_number(lengths[k]) for k in (first, second))},
         row(*painted),
@@ -351,7 +351,7 @@ def activations() -> Figure:
     rows = [[str(k), *(_number(value) for value in active[:, k])] for k in order[:3]]
     head = ("digit", "iteration 1", "iteration 2", "iteration 3")
     return Figure(
-        row(picture(info.image, "what the network sees"), table(rows, head)),
+        row(picture(info.image, "network input"), table(rows, head)),
         {"winner": str(int(order[0])), "second": str(int(order[1]))},
     )
 
@@ -370,7 +370,7 @@ def networks() -> Figure:
     image = _routing(sample).image
     answers = {cells[1].split()[0] for cells in known}
     return Figure(
-        row(picture(image, "what the networks see"), table(rows, head)),
+        row(picture(image, "network input"), table(rows, head)),
         {"answers": " or ".join(sorted(answers)), "count": str(len(known))},
         table(known, head),
     )

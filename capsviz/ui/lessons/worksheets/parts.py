@@ -38,7 +38,7 @@ def taken_apart() -> Figure:
     shares = [f"{100 * (each['accuracy'] or 0):.1f}" for each in (naming[0], naming[-1])]
     templates = (picture(reading.ink[m], f"part {m + 1}") for m in there)
     return Figure(
-        row(picture(reading.image, "what the network sees"), *templates)
+        row(picture(reading.image, "network input"), *templates)
         + table(rows, ("part", "which stroke?", "presence", "agreement")),
         {
             "digit": str(_DIGIT),

@@ -33,11 +33,11 @@ export function cnnWords({ cnn, classes, thing }, empty) {
  */
 export function sayWords({ cnn, classes, verdict }, capsules) {
   if (verdict.kind === "empty") return "Nothing to read";
-  if (!cnn) return `The capsules say ${capsules}`;
+  if (!cnn) return `The capsules predict ${capsules}`;
   const other = classes[largest(cnn)];
   return other === capsules
     ? `Both say ${capsules}`
-    : `The capsules say ${capsules}, the CNN ${other}`;
+    : `The capsules predict ${capsules}, the CNN ${other}`;
 }
 
 /** A share of variance. @param {number} r2 */

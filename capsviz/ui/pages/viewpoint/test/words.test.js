@@ -33,8 +33,8 @@ test("the heading says what both say", () => {
   const verdict = { kind: "clear" };
   assert.equal(sayWords({ cnn: [0.2, 0.8], classes, verdict }, "1"), "Both say 1");
   const apart = sayWords({ cnn: [0.8, 0.2], classes, verdict }, "1");
-  assert.equal(apart, "The capsules say 1, the CNN 0");
-  assert.equal(sayWords({ cnn: null, classes, verdict }, "1"), "The capsules say 1");
+  assert.equal(apart, "The capsules predict 1, the CNN 0");
+  assert.equal(sayWords({ cnn: null, classes, verdict }, "1"), "The capsules predict 1");
   const nothing = { cnn: [0.8, 0.2], classes, verdict: { kind: "empty" } };
   assert.equal(sayWords(nothing, "1"), "Nothing to read");
 });
