@@ -60,6 +60,7 @@ def test_the_bare_script_runs_the_readmes_commands():
     assert f"    {line} " in (CLONE / "README.md").read_text("utf-8")
     jobs = read(CLONE / ".github/workflows/ci.yml")["jobs"]
     assert "bash .ci/bare" in [step.get("run") for step in jobs["bare"]["steps"]]
+    assert "bash .ci/lowest" in [step.get("run") for step in jobs["lowest"]["steps"]]
 
 
 def test_the_site_of_the_main_branch_is_built_and_then_deployed():
@@ -123,7 +124,8 @@ def test_a_release_has_the_tag_s_version_and_the_repository_s_address(tmp_path):
         "Source": "https://github.com/you/caps",
         "Demo": "https://you.github.io/caps/",
     }
-    built = next(step for step in steps if step.startswith("python -m build"))
-    assert steps.index(matches) < steps.index(names) < steps.index(built)
+    built = steps.index("PIP_FIND_LINKS=/tmp/wheels bash .ci/packages")
+    assert steps.index(matches) < steps.index(names) < built
+    assert "path: dist" in (CLONE / ".github/workflows/release.yml").read_text("utf-8")
     (torch,) = (step for step in steps if "download.pytorch.org" in step)
     assert {*re.findall(r'"([^"]+)"', torch)} <= {*project["dependencies"]}
