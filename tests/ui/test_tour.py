@@ -24,6 +24,7 @@ STEPS = [
         ("draw", "Two", "click"),
         ("draw", "Three", "input"),
         ("routing", "Four", "page"),
+        ("routing", "One more", "look"),
     )
 ]
 BODY = """
@@ -156,11 +157,24 @@ def test_on_another_page_it_offers_the_way(tab, tour):
     assert tab.url == "http://tour.test/"
 
 
+def test_it_goes_on_by_itself_on_the_page_that_it_led_to(tab, tour):
+    tour()
+    tab.evaluate("tour.store = { step: 3, active: true }; tour.show(true)")
+    assert title(tab) == "Four"
+    tab.evaluate("tour.setPage('routing')")
+    assert title(tab) == "One more"
+    focused = "() => document.activeElement.dataset.testid"
+    assert tab.evaluate(focused) == "tour-title"
+    tab.get_by_test_id("tour-back").click()
+    assert title(tab) == "Three", "a step that only leads here is no step back"
+    assert tab.evaluate(focused) == "tour-title"
+
+
 def test_the_last_step_ends_it(tab, tour):
     tour("routing")
     tab.evaluate("localStorage.setItem('capsviz.tour', JSON.stringify({step: 3, active: true}))")
     tour("routing")
-    assert title(tab) == "Four"
+    assert title(tab) == "One more"
     tab.get_by_test_id("tour-next").click()
     assert not tab.locator("#card").is_visible()
     assert tab.evaluate("tour.store") == {"step": 0, "active": False}

@@ -104,7 +104,7 @@ export class Tour {
     card.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.leave();
     });
-    if (this.store.active) this.show();
+    if (this.store.active) this.arrive();
   }
 
   read() {
@@ -136,8 +136,7 @@ export class Tour {
 
   start() {
     this.store.active = true;
-    this.keep();
-    this.show(true);
+    this.go(this.store.step);
   }
 
   leave() {
@@ -154,6 +153,8 @@ export class Tour {
       this.leave();
       return;
     }
+    const by = Math.sign(step - this.store.step) || 1;
+    while (this.isThere(step) && this.steps[step + by]) step += by;
     this.store.step = Math.max(0, step);
     this.moved = null;
     this.keep();
@@ -163,7 +164,19 @@ export class Tour {
   setPage(page) {
     if (page === this.page) return;
     this.page = page;
-    if (this.store.active) this.show();
+    if (this.store.active) this.arrive();
+  }
+
+  /** A step that sent the visitor to a page is done on that page: the next one begins. */
+  arrive() {
+    if (this.isThere(this.store.step)) this.go(this.store.step + 1);
+    else this.show(true);
+  }
+
+  /** Whether a step only leads to the page that is open. @param {number} at */
+  isThere(at) {
+    const step = this.steps[at];
+    return step?.until === "page" && step.page === this.page;
   }
 
   /** Whether the step takes place on another page than the one that is open. */
@@ -290,6 +303,7 @@ export class Tour {
 
   bringIntoView() {
     const target = /** @type {HTMLElement | null} */ (this.target());
+    this.shown = target;
     if (!target || this.elsewhere) return;
     openFolds(target);
     const box = target.getBoundingClientRect();
@@ -311,6 +325,7 @@ export class Tour {
   /** Pages change what the card points at. */
   follow() {
     if (!this.card.hidden) this.renderText();
+    if (this.target() !== this.shown) this.bringIntoView();
     this.place();
   }
 
