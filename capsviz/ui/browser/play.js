@@ -1,6 +1,18 @@
-/* The button that starts and stops what plays: the same picture, words and state on every page. */
+/* Controls of what plays. The button that starts and stops what plays: the same picture, words and state on every page. */
 
 import { make, setText, svgMake } from "./dom.js";
+
+/** How many times as fast a film plays, and what each is called. */
+const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×" };
+
+/** Fill a choice of speeds; what is returned tells the chosen one. @param {HTMLSelectElement} list */
+export function speedChoice(list) {
+  list.replaceChildren(
+    ...Object.entries(SPEEDS).map(([value, name]) => new Option(name, value, value === "1")),
+  );
+  list.value = "1";
+  return () => Number(list.value);
+}
 
 const PLAY = "M4.5 2.8v10.4l8.5-5.2z";
 const PAUSE = "M4 3h3v10H4z M9.5 3h3v10h-3z";

@@ -1,20 +1,27 @@
 /* Playing through the iterations, again and again. */
 
-/** Time of one iteration while playing, and of the last one before it starts again. */
-const STEP = 1000;
-const REST = 2200;
+/** Milliseconds: of one iteration at least, and of each word of its sentence. */
+const MIN_STEP = 3000;
+const WORD = 260;
+
+/** Time that an iteration is shown for. @param {string} sentence @param {number} speed */
+export function readingTime(sentence, speed) {
+  return Math.max(MIN_STEP, WORD * sentence.split(/\s+/).length) / speed;
+}
 
 export class Playback {
   /**
    * @param {{
    *   go: (t: number) => void,
    *   now: () => {t: number, r: number},
+   *   sentence: () => string, speed: () => number,
    *   changed: (playing: boolean) => void,
    * }} acts
    */
-  constructor({ go, now, changed }) {
+  constructor({ go, now, sentence, speed, changed }) {
     this.go = go;
     this.now = now;
+    this.time = () => readingTime(sentence(), speed());
     this.changed = changed;
     /** @type {ReturnType<typeof setTimeout> | null} */
     this.timer = null;
@@ -27,15 +34,14 @@ export class Playback {
   play() {
     const { t, r } = this.now();
     if (t === r - 1) this.go(0);
-    this.timer = setTimeout(() => this.step(), STEP);
+    this.timer = setTimeout(() => this.step(), this.time());
     this.changed(true);
   }
 
   step() {
     const { t, r } = this.now();
-    const next = t === r - 1 ? 0 : t + 1;
-    this.go(next);
-    this.timer = setTimeout(() => this.step(), next === r - 1 ? REST : STEP);
+    this.go(t === r - 1 ? 0 : t + 1);
+    this.timer = setTimeout(() => this.step(), this.time());
   }
 
   pause() {

@@ -2,6 +2,7 @@
 
 import { offerFiles } from "../../browser/export.js";
 import { OtherDigit } from "../../browser/gallery.js";
+import { speedChoice } from "../../browser/play.js";
 import { WhatIfChoice } from "../../browser/what_if.js";
 import { Controls } from "./controls.js";
 import { RoutingData } from "./data.js";
@@ -27,6 +28,8 @@ export function buildParts(page) {
   const playback = new Playback({
     go: (t) => choose({ t }),
     now: () => state,
+    sentence: () => element("film-line").textContent ?? "",
+    speed: speedChoice(element("speed")),
     changed: (playing) => {
       controls.showPlaying(playing);
       if (!playing) page.stand();

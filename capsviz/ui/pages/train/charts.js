@@ -93,7 +93,7 @@ export function drawVotes(g, width, height, { votes, couplings, capsule, reach, 
   const scale = Math.min((width * 0.72) / Math.max(1, reach), (height * 0.48) / reach);
   drawRule(g, 0, middleY, width, middleY, { colour: inks.line });
   drawRule(g, middleX, 0, middleX, height, { colour: inks.line });
-  g.fillStyle = inks.ink;
+  g.fillStyle = inks.symbols.uhat;
   for (let i = 0; i < couplings.length; i++) {
     const share = couplingOf(couplings[i]);
     g.globalAlpha = 0.25 + 0.6 * share;
@@ -102,7 +102,7 @@ export function drawVotes(g, width, height, { votes, couplings, capsule, reach, 
     g.fill();
   }
   g.globalAlpha = 1;
-  g.strokeStyle = inks.accent;
+  g.strokeStyle = inks.symbols.v;
   g.lineWidth = 2;
   g.beginPath();
   g.arc(middleX + capsule[0] * scale, middleY, 5, 0, 7);

@@ -6,7 +6,7 @@
 import { finders, setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
 import { colourTables, readColours } from "../../browser/picture.js";
-import { PlayButton } from "../../browser/play.js";
+import { PlayButton, speedChoice } from "../../browser/play.js";
 import { checkWords, showChecks, showLayers } from "./checks.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
@@ -55,6 +55,9 @@ export class Stage {
       play: () => this.play(),
       pause: () => this.stop(),
     });
+    this.speed = speedChoice(element("train-speed"));
+    for (const [name, by] of Object.entries({ "train-back": -1, "train-on": 1 }))
+      element(name).addEventListener("click", () => this.step(by));
     this.guess = new Guess(element, part, {
       begin: (anew) => {
         this.halt();
@@ -124,6 +127,12 @@ export class Stage {
     this.at = Math.max(0, (this.film?.moments.length ?? 0) - 1);
   }
 
+  /** Go a moment on or back. @param {number} by */
+  step(by) {
+    this.stop();
+    this.show(this.at + by);
+  }
+
   show(at) {
     if (!this.film) return;
     const last = this.film.moments.length - 1;
@@ -141,15 +150,15 @@ export class Stage {
     if (!this.film) return;
     this.stop();
     this.at = at;
-    const pause = Math.max(FRAME, FILM / this.film.moments.length);
+    const pause = () => Math.max(FRAME, FILM / (this.film?.moments.length ?? 1)) / this.speed();
     const next = () => {
       if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
       this.at += 1;
-      this.playing = setTimeout(next, pause); // before painting, which may halt it
+      this.playing = setTimeout(next, pause()); // before painting, which may halt it
       this.moved(this.moment?.step ?? null);
       this.repaint();
     };
-    this.playing = setTimeout(next, pause);
+    this.playing = setTimeout(next, pause());
     this.player.show(true);
     this.repaint();
   }
