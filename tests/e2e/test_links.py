@@ -32,7 +32,7 @@ VIEWS: dict[str, dict[str, Any]] = {
                 "overlay": "couplings", "flow_from": "places", "flow_of": "votes", "child": 5,
                 "grandchild": 6},
     "dimensions": {"capsule": 6, "start": "mean", "pose": POSE, "dimension": 11, "range": "data",
-                   "order": "effect", "way": "morph", "ends": ["mean-2", "sample-9"],
+                   "order": "number", "way": "morph", "ends": ["mean-2", "sample-9"],
                    "place": 1 / 3},
     "overlap": {"digits": [{"drawing": DRAWN, "pixels": None, "label": 4, "move": [3, -2]},
                            {"drawing": None, "pixels": base64.b64encode(TEN).decode(),

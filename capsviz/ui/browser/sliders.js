@@ -20,10 +20,26 @@ const HIDDEN = { "aria-hidden": "true" };
  * measured network lacks, as another network may be loading.
  */
 export function dimensionLabels(statistics, k) {
-  return (statistics.labels[k] ?? []).map(({ text, confirmed }) => ({
+  const labels = statistics.labels[k] ?? [];
+  const names = numberedNames(labels);
+  return labels.map(({ text, confirmed }, d) => ({
     text: confirmed ? `${text} \u2713` : text,
     title: confirmed ? `${text}; real test pictures agree` : text,
+    ...names[d],
   }));
+}
+
+/**
+ * Short names of dimensions; several with one name are numbered.
+ * @param {{text: string}[]} labels
+ * @returns {{name: string, place: number, count: number}[]} `place` among `count`, from 1
+ */
+function numberedNames(labels) {
+  const names = labels.map(({ text }) => plainName(text).replace(/^[xy]$/, "$& position"));
+  return names.map((name, d) => {
+    const alike = names.flatMap((other, at) => (other === name ? [at] : []));
+    return { name, place: alike.indexOf(d) + 1, count: alike.length };
+  });
 }
 
 /** A dimension's name from its label, without the numbers. @param {string} label */

@@ -4,6 +4,7 @@ import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
 import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { followLayout } from "../../browser/layout.js";
+import { setSymbols } from "../../browser/symbols.js";
 import {
   evidenceWords,
   othersWords,
@@ -46,14 +47,13 @@ function tendWay(element, signal) {
 
 /**
  * Update labels to the network.
- * @param {{root: any, part: (name: string) => any}} find
+ * @param {{root: any}} find
  * @param {any} data data of the page
  */
-export function nameNetwork({ root, part }, { network, decoder }) {
+export function nameNetwork({ root }, { network, decoder }) {
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
   markDecoder(root, decoder);
-  if (decoder.there === false) part("all").open = true;
 }
 
 /**
@@ -88,7 +88,7 @@ export function showEvidence({ part, element }, { known, decoder }, network) {
   part("label-words").hidden = !known;
   setText(part("others"), othersWords(network, known));
   setText(part("measure"), network.measure);
-  setText(part("meaning"), network.meaning);
+  setSymbols(part("meaning"), network.meaning);
 }
 
 /**

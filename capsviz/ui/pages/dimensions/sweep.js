@@ -4,7 +4,6 @@
  */
 
 import { mixColours } from "../../browser/picture.js";
-import { plainName } from "../../browser/sliders.js";
 import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -19,7 +18,7 @@ export function sweepLayout(width, scene) {
   const rows = scene.order.length;
   const table = Boolean(scene.known) && !scene.plain;
   const narrow = width < NARROW;
-  const left = narrow ? 20 : table ? 230 : scene.known ? 110 : 30;
+  const left = narrow ? 20 : table ? 230 : scene.known ? 156 : 30;
   const heat = narrow ? (width - left) / 9 : 48;
   const beside = !narrow && table ? 9 * heat + 22 : 0;
   const gap = 8;
@@ -116,17 +115,23 @@ function drawSweepLabel(g, layout, scene, d, at) {
   const middle = y + label + cell / 2;
   g.fillText(String(d), narrow ? 15 : 18, middle);
   const text = scene.known?.labels[scene.k][d];
+  const named = scene.names?.[d];
   if (text && text.kind !== "unknown") {
     g.textAlign = "left";
     g.fillStyle = text.kind === "clear" ? inks.ink : inks.muted;
     const [x, room] = narrow ? [left, 300] : [26, left - 34];
     g.fillText(
-      fitText(g, scene.plain ? plainName(text.text) : scene.names[d].text, room),
+      fitText(g, scene.plain ? shortName(named) : named.text, room),
       x,
       narrow ? y + 7 : middle,
     );
   }
   g.textBaseline = "alphabetic";
+}
+
+/** A dimension's name, and which it is of several with the same one. */
+function shortName({ name, place, count }) {
+  return count > 1 ? `${name} (${place} of ${count})` : name;
 }
 
 /** Box of one row's pictures. */

@@ -42,7 +42,7 @@ class View(Schema):
     pose: tuple[float, ...] | None = a_pose(10.0)
     dimension: int = a_dimension()
     range: str = choice("paper", "data")
-    order: str = choice("number", "effect")
+    order: str = choice("effect", "number")
     way: str = choice("class", "morph")
     ends: tuple[str, str] = other(lambda: ("", ""), _ends, list)
     place: float = number(0.5, 0.0, 1.0)

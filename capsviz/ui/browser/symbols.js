@@ -1,0 +1,35 @@
+/* Letters of the formulas, each in its own colour wherever it stands. */
+
+import { make } from "./dom.js";
+
+/** Input capsule, vote, logit, coupling, sum, output capsule, agreement: --cv-sym-* in theme.css. */
+export const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
+
+/** A letter of the formula in its colour; `letter` where it is not the symbol's own. */
+export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
+  const made = make("span", { className: "cv-sym", data: { sym: name } }, letter);
+  if (sub) made.append(make("sub", {}, sub));
+  return made;
+}
+
+/** Symbols in a text that can be nothing else: a length, a vote, a coupling to something. */
+const WRITTEN =
+  /‖[ûusv]‖|û|\bc(?= to | = )|(?<=\bcoupling )c\b|(?<=\blogit )b\b|(?<=\bagreement )a\b/g;
+
+/** Put a text in a place, its symbols in their colours. @param {Element} place @param {string} text */
+export function setSymbols(place, text) {
+  if (place.textContent !== text) place.replaceChildren(...colourSymbols(text));
+}
+
+/** A text with its symbols in their colours. @param {string} text @returns {(Node | string)[]} */
+export function colourSymbols(text) {
+  /** @type {(Node | string)[]} */
+  const nodes = [];
+  let from = 0;
+  for (const { 0: written, index } of text.matchAll(WRITTEN)) {
+    const letter = written.replaceAll("‖", "");
+    nodes.push(text.slice(from, index), symbol(letter === "û" ? "uhat" : letter, "", written));
+    from = index + written.length;
+  }
+  return [...nodes, text.slice(from)];
+}
