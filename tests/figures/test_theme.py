@@ -52,6 +52,19 @@ _BLINDNESS = {
 }
 
 
+# Oklab (Ottosson 2020), in which distances follow how different colours look.
+_LMS = [
+    [0.4122214708, 0.5363325363, 0.0514459929],
+    [0.2119034982, 0.6806995451, 0.1073969566],
+    [0.0883024619, 0.2817188376, 0.6299787005],
+]
+_LAB = [
+    [0.2104542553, 0.7936177850, -0.0040720468],
+    [1.9779984951, -2.4285922050, 0.4505937099],
+    [0.0259040371, 0.7827717662, -0.8086757660],
+]
+
+
 @pytest.mark.parametrize("blindness", sorted(_BLINDNESS))
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_the_two_sides_of_a_scale_stay_apart_for_colour_blind_eyes(mode, blindness):
@@ -70,6 +83,53 @@ def test_the_two_sides_of_a_scale_stay_apart_for_colour_blind_eyes(mode, blindne
     for low, high in ((colours.below, colours.above), (colours.less, colours.more)):
         for one, other in zip(low[2:4], high[2:4], strict=True):
             assert np.linalg.norm(seen(one) - seen(other)) > 0.14
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_symbols_have_colours_of_their_own_that_can_be_read_and_told_apart(mode):
+    import numpy as np
+
+    from capsviz.figures.theme import palette
+    from capsviz.ui import browser
+
+    css = (browser.HERE / "theme.css").read_text("utf-8")
+    light, dark = (
+        re.search(rf"^\{name} {{(.*?)^}}", css, re.S | re.M)[1] for name in (".cv", ".cv-dark")
+    )
+    found = dict(re.findall(r"--cv-sym-(\w+): ([^;]+);", light))
+    colours = palette(mode)
+    if mode == "dark":
+        found |= dict(re.findall(r"--cv-sym-(\w+): ([^;]+);", dark))
+    assert found.pop("v") == "var(--cv-accent)"
+    found["v"] = colours.accent
+    symbols = ["u", "uhat", "b", "c", "s", "v", "a"]
+    inks = [found[name] for name in symbols]
+    for ink in inks:
+        assert min(_contrast(ink, place) for place in (colours.paper, colours.panel)) >= 4.5
+
+    def lab(colour: str, view: list[list[float]]) -> np.ndarray:
+        linear = np.array(
+            [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _rgb(colour)]
+        )
+        return np.array(_LAB) @ np.cbrt(np.array(_LMS) @ np.clip(np.array(view) @ linear, 0, 1))
+
+    for kind, view in {"all": np.eye(3).tolist(), **_BLINDNESS}.items():
+        for at, one in enumerate(inks):
+            for other in range(at):
+                apart = np.linalg.norm(lab(one, view) - lab(inks[other], view))
+                assert apart > 0.05, (kind, symbols[at], symbols[other], apart)
+
+
+def test_symbols_are_coloured_in_one_place():
+    from capsviz.ui import browser
+
+    for sheet in browser.HERE.parent.rglob("*.css"):
+        if "node_modules" in sheet.parts or sheet == browser.HERE / "theme.css":
+            continue
+        text = sheet.read_text("utf-8")
+        assert not re.search(r"--cv-sym-\w+:", text), f"{sheet} colours a symbol"
+        for rule in re.findall(r"[^{}]*\.cv-sym(?![\w-])[^{}]*{([^}]*)}", text):
+            assert not re.search(r"(^|[;\s])color:", rule), f"{sheet} colours symbols"
 
 
 def test_figures_and_components_share_their_colours():

@@ -4,6 +4,7 @@
  */
 
 import { contextOf, make } from "./dom.js";
+import { SYMBOLS } from "./symbols.js";
 
 /** Most tiles of a coupling picture in a row: one per capsule type, each a grid of places. */
 const TILE_COLUMNS = 8;
@@ -40,8 +41,6 @@ export function cssText(colour) {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
-
 /** Colours of figures, as CSS. */
 export class Inks {
   /** @param {Element} root */
@@ -55,8 +54,11 @@ export class Inks {
     this.bar = one("bar");
     this.accent = one("accent");
     this.second = one("second");
-    /** Colours of the symbols in formulas, by name. @type {Record<string, string>} */
-    this.symbols = Object.fromEntries(SYMBOLS.map((name) => [name, one(`sym-${name}`)]));
+    /** One colour for each symbol of routing; the capsules that do not win have a paler one. */
+    this.symbols = {
+      ...Object.fromEntries(SYMBOLS.map((name) => [name, one(`sym-${name}`)])),
+      vOther: one("sym-v-other"),
+    };
     const style = getComputedStyle(root);
     this.family = style.fontFamily;
     /** Letters of figures are no smaller than this, in pixels. */
@@ -303,6 +305,8 @@ export class CouplingPicture extends PixelPicture {
     super(canvas, width, rows * (down + 1) - 1);
     this.types = types;
     this.grid = grid;
+    /** Tiles in a row, and rows of them. */
+    this.tiles = [columns, rows];
     /** Pixel of each capsule, counted place by place, the types of one place together. */
     this.where = new Int32Array(types * grid * down);
     for (let i = 0; i < this.where.length; i++) {

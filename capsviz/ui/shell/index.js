@@ -8,6 +8,7 @@ import { opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
 import { tendOverflow } from "../browser/overflow.js";
 import { adoptTheme } from "../browser/picture.js";
+import { SYMBOLS, symbol } from "../browser/symbols.js";
 import { classroom } from "../classroom/index.js";
 import { showWhere } from "./block_map.js";
 import { ClassMode } from "./class_mode.js";
@@ -115,8 +116,11 @@ class Tools {
       share: button("share", () => this.togglePop("share")),
     };
     this.buttons.reveal.classList.add("cv-primary");
-    const [name, motto] = this.words.brand;
-    this.part("brand").replaceChildren(make("b", {}, name), " ", make("span", {}, motto));
+    const brand = this.part("brand");
+    brand.setAttribute("aria-label", this.words.symbols);
+    brand.title = this.words.symbols;
+    brand.addEventListener("click", () => this.togglePop("symbols"));
+    this.opened = { ...this.buttons, symbols: brand };
     this.part("bar").setAttribute("aria-label", this.words.bar);
     this.part("bar").replaceChildren(...Object.values(this.buttons));
   }
@@ -167,7 +171,9 @@ class Tools {
     this.open = name;
     pop.hidden = false;
     pop.setAttribute("aria-label", this.words[name]);
+    pop.classList.toggle("cv-pop-left", name === "symbols");
     if (name === "class") this.fillClass(pop);
+    else if (name === "symbols") pop.replaceChildren(symbolLegend(this.words));
     else this.fillShare(pop);
     pop.querySelector("input, button")?.focus();
   }
@@ -176,7 +182,7 @@ class Tools {
     this.part("pop").hidden = true;
     this.share?.close();
     this.reader?.abort();
-    if (focus && this.open) this.buttons[this.open].focus();
+    if (focus && this.open) this.opened[this.open].focus();
   }
 
   fillClass(pop) {
@@ -212,6 +218,15 @@ class Tools {
     this.share = new ShareDialog(this.engine, this.data, this.mode.on);
     this.share.fill(pop);
   }
+}
+
+/** The legend of the symbols. @param {any} words */
+function symbolLegend(words) {
+  const rows = words["symbol-meanings"].flatMap((meaning, at) => [
+    make("dt", {}, symbol(SYMBOLS[at])),
+    make("dd", {}, meaning),
+  ]);
+  return make("dl", { className: "cv-symbols", data: { testid: "symbols" } }, ...rows);
 }
 
 export default mountPage(".cv-tools-root", "tools", Tools);

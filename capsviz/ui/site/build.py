@@ -268,7 +268,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
         **{"page": page.name, "root": root, "foot": document.foot(origin)},
         "missing": _say_missing(site),
         "picker": picker() if needs.chosen else "",
-        "tools": _header(name, motto, links),
+        "tools": _header(links),
         "markup": markup(FOLDER / page.name),
     }
     for what, value in filled.items():
@@ -276,12 +276,9 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
     return text
 
 
-def _header(name: str, motto: str, links: str) -> str:
+def _header(links: str) -> str:
     """The shell's markup, which is there before its script is."""
-    brand = f"<b>{html.escape(name)}</b> <span>{html.escape(motto)}</span>"
-    text = markup(_HERE.parent / "shell")
-    text = text.replace('data-part="brand">', f'data-part="brand">{brand}')
-    return text.replace("</nav>", f"\n{links}\n    </nav>")
+    return markup(_HERE.parent / "shell").replace("</nav>", f"\n{links}\n    </nav>")
 
 
 def _missing(site: Site) -> list[Entry]:

@@ -3,6 +3,7 @@
 import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, setText } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
+import { setSymbols } from "../../browser/symbols.js";
 import {
   aimWords,
   iterationsWords,
@@ -64,7 +65,7 @@ export function showControls(root, settings, data, iterates) {
 export function nameNetwork(root, network) {
   const { element, part } = finders(root);
   setText(part("measures"), network.measures);
-  setText(part("meaning"), network.meaning);
+  setSymbols(part("meaning"), network.meaning);
   setText(part("published"), network.published);
   setText(part("aims"), aimWords(network));
   setText(part("losers"), loserWords(network));

@@ -5,6 +5,7 @@
 
 import { setText } from "../../browser/dom.js";
 import { couplingOf } from "../../browser/picture.js";
+import { setSymbols } from "../../browser/symbols.js";
 import { couplingWords } from "./words.js";
 
 /** How far each key goes, in pixels of a picture. @type {Record<string, number[]>} */
@@ -94,7 +95,7 @@ export class CouplingProbe {
     if (!picture) return;
     const numbers = steps.map((_, t) => couplingOf(reply.couplings[t * reply.inCapsules + shown]));
     const words = couplingWords(picture.placeOf(shown), numbers, reply.classes[reply.capsule]);
-    setText(this.line, words);
+    setSymbols(this.line, words);
     const { width, height } = picture.image;
     const [x, y] = picture.pixelOf(shown);
     for (const { mark } of steps) {

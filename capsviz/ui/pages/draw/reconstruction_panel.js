@@ -6,7 +6,7 @@
 import { finders, setText } from "../../browser/dom.js";
 import { markDecoder, RemoteDecoder } from "../../browser/engine/remote_decoder.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
-import { DimensionSliders, dimensionLabels, fullName, plainName } from "../../browser/sliders.js";
+import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
 import { DecoderSlot } from "./decoder_slot.js";
 import { SliderEnds } from "./slider_ends.js";
 
@@ -168,10 +168,10 @@ export class ReconstructionPanel {
     this.named = wanted;
     const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
     // There is room for a name: the numbers behind it are in its title.
-    const short = names.map(({ text, title }) => {
-      const confirmed = text.endsWith("✓") ? " ✓" : "";
-      return { text: fullName(plainName(text)) + confirmed, title };
-    });
+    const short = names.map(({ name, place, count, title }) => ({
+      text: count > 1 ? `${name} ${place}/${count}` : name,
+      title: count > 1 ? `${title}; ${place} of ${count} dimensions of this name` : title,
+    }));
     this.sliders.label(this.data?.poses ? short : null);
   }
 

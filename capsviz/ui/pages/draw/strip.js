@@ -36,6 +36,9 @@ function buildStep(t, classes) {
   const digits = classes.map((name) => make("span", {}, name));
   const canvas = make("canvas", { data: { testid: `couplings-${t + 1}` }, aria: hidden });
   const mark = make("i", { className: "cv-cell", aria: hidden });
+  const [columns, rows] = ["columns", "rows"].map((along) =>
+    make("div", { className: `cv-step-${along}`, aria: hidden }),
+  );
   const name = make("span", { className: "cv-step-name" });
   const step = make(
     "div",
@@ -46,7 +49,13 @@ function buildStep(t, classes) {
       aria: { role: "listitem" },
     },
     name,
-    make("div", { className: "cv-step-map" }, canvas, mark),
+    make(
+      "div",
+      { className: "cv-step-map" },
+      columns,
+      rows,
+      make("div", { className: "cv-step-tiles" }, canvas, mark),
+    ),
     make(
       "div",
       { className: "cv-step-bars" },
@@ -55,7 +64,7 @@ function buildStep(t, classes) {
     ),
   );
   return {
-    ...{ step, name, paths, canvas, mark },
+    ...{ step, name, paths, canvas, mark, columns, rows },
     picture: /** @type {CouplingPicture | null} */ (null),
     inCapsules: 0,
   };
@@ -83,9 +92,19 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
       const { types, grid, rows } = tilesOf(inCapsules, tiles);
       shownStep.picture = new CouplingPicture(canvas, types, grid, rows);
       shownStep.inCapsules = inCapsules;
+      numberTypes(shownStep);
     }
     shownStep.picture.show(couplings, table, t * inCapsules);
   });
+}
+
+/** Number the types of input capsules: the first of each row, and how far each column is from it. */
+function numberTypes({ picture, columns, rows }) {
+  const [across, down] = picture.tiles;
+  const numbers = (count, text) =>
+    Array.from({ length: count }, (_, at) => make("span", {}, text(at)));
+  columns.replaceChildren(...numbers(across, (at) => (down > 1 && at ? `+${at}` : `${at}`)));
+  rows.replaceChildren(...numbers(down, (at) => `${at * across}`));
 }
 
 /**

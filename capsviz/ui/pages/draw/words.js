@@ -110,7 +110,7 @@ export function stepWords(lengths, t, measure, classes) {
  */
 export function couplingWords([type, row, column], numbers, name) {
   const values = numbers.map((c) => c.toFixed(2)).join(", then ");
-  return `Primary capsule of type ${type + 1}, row ${row + 1}, column ${column + 1}: c to ${name} is ${values}.`;
+  return `Primary capsule of type ${type}, row ${row}, column ${column}: c to ${name} is ${values}.`;
 }
 
 /**

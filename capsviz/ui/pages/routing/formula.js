@@ -1,6 +1,7 @@
 /* The law in lines, and beneath each the same with this image's numbers. */
 
 import { make } from "../../browser/dom.js";
+import { colourSymbols } from "../../browser/symbols.js";
 
 export class Formula {
   /** @param {HTMLElement} list */
@@ -27,6 +28,11 @@ export class Formula {
 
   /** @param {import("./scene.js").Scene} scene */
   show(scene) {
-    for (const { place, numbers } of this.lines) place.replaceChildren(...numbers(scene));
+    for (const { place, numbers } of this.lines) {
+      const pieces = [numbers(scene)].flat();
+      place.replaceChildren(
+        ...pieces.flatMap((piece) => (typeof piece === "string" ? colourSymbols(piece) : piece)),
+      );
+    }
   }
 }

@@ -140,7 +140,7 @@ export function drawCapsules(g, width, height, view) {
     g.fillText(tell(data.length(view.t, j)), x + size, size + 9);
     g.fillStyle = inks.line;
     g.fillRect(x, size + 26, size, 4);
-    g.fillStyle = isWinner ? inks.accent : inks.bar;
+    g.fillStyle = isWinner ? inks.symbols.v : inks.symbols.vOther;
     g.fillRect(x, size + 26, size * data.length(view.t, j), 4);
   }
 }
@@ -205,7 +205,7 @@ export function drawRounds(g, width, _height, view) {
   for (let t = 0; t < r; t++) {
     const [left, top] = [(t % inRow) * pitch, Math.floor(t / inRow) * rowPitch];
     g.font = inks.font(12, t === view.t ? "600" : "");
-    g.fillStyle = t === view.t ? inks.accent : inks.muted;
+    g.fillStyle = t === view.t ? inks.ink : inks.muted;
     g.fillText(data.iterations > 1 ? `iteration ${t + 1}` : "one pass", left, top);
     for (let i = 0; i < data.capsules; i++) {
       const [x, y] = mosaicCell(tiles, data, i);

@@ -9,12 +9,11 @@ import { glassWords } from "./words.js";
 const COLUMNS = ["uhat", "b", "c", "a"];
 
 function buildParent(name, j) {
-  const bar = make("i");
   const cells = COLUMNS.map((shows) => make("td", { data: { testid: `${shows}-${j}`, shows } }));
   const [vote, logit, coupling, agreement] = cells;
-  const length = make("td", { className: "cv-c-bar", data: { shows: "c" } }, bar);
+  const length = make("td", { className: "cv-c-bar", data: { shows: "c" } });
   const head = make("th", { scope: "row" }, name);
-  return { row: make("tr", {}, head, vote, logit, coupling, length, agreement), cells, bar };
+  return { row: make("tr", {}, head, vote, logit, coupling, length, agreement), cells, length };
 }
 
 export class Inspector {
@@ -69,15 +68,24 @@ export class Inspector {
   }
 
   /** @param {Scene} scene */
-  showParents({ data, t, i, j: chosen }) {
-    const couplings = this.parents.map((_, j) => data.coupling(t, i, j));
-    const most = Math.max(...couplings);
-    this.parents.forEach(({ row, cells, bar }, j) => {
+  showParents({ data, t, r, i, j: chosen }) {
+    const every = Array.from({ length: r }, (_, k) => k);
+    const couplings = this.parents.map((_, j) => every.map((k) => data.coupling(k, i, j)));
+    const most = Math.max(...couplings.flat());
+    this.place.style.setProperty("--cv-rounds", String(r));
+    this.parents.forEach(({ row, cells, length }, j) => {
       setText(cells[0], tell(data.voteLength(i, j)));
       setText(cells[1], tell(data.logit(t, i, j)));
-      setText(cells[2], tell(couplings[j], 3));
+      setText(cells[2], tell(couplings[j][t], 3));
       setText(cells[3], tell(data.agreement(t, i, j), 3));
-      bar.style.transform = `scaleX(${couplings[j] / most})`;
+      // One bar for each iteration; the one that is shown is the dark one.
+      if (length.childElementCount !== r) length.replaceChildren(...every.map(() => make("i")));
+      every.forEach((k) => {
+        const bar = length.children[k];
+        bar.style.transform = `scaleX(${couplings[j][k] / most})`;
+        bar.classList.toggle("cv-c-now", k === t);
+      });
+      length.title = `c in each iteration: ${couplings[j].map((c) => tell(c, 3)).join(", ")}`;
       row.classList.toggle("cv-chosen", j === chosen);
     });
   }

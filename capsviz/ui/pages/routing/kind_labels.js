@@ -3,7 +3,7 @@
 import { nameThings, speak } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
 import { offerIterating } from "../../browser/network_offer.js";
-import { symbol } from "./symbols.js";
+import { setSymbols, symbol } from "../../browser/symbols.js";
 import { geometryWords, termWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
@@ -31,7 +31,7 @@ export function dressForKind(root, { part, parts, element }, state) {
   const { kind } = state;
   const once = Boolean(kind.onePass);
   const say = (name, text) => {
-    for (const place of parts(name)) setText(place, text);
+    for (const place of parts(name)) setSymbols(place, text);
   };
   setText(part("heading"), kind.heading);
   const { thing } = state;
@@ -74,12 +74,15 @@ export function dressForKind(root, { part, parts, element }, state) {
  */
 export function dressForGeometry({ part, parts }, { data, kind }) {
   for (const [name, text] of Object.entries(geometryWords(data, kind))) {
-    for (const place of parts(name)) setText(place, text);
+    for (const place of parts(name)) setSymbols(place, text);
   }
-  const terms = termWords(data, kind).flatMap(([name, meaning]) => [
-    make("dt", {}, name),
-    make("dd", {}, meaning),
-  ]);
+  const terms = termWords(data, kind).flatMap((words) =>
+    ["dt", "dd"].map((tag, at) => {
+      const made = make(tag);
+      setSymbols(made, words[at]);
+      return made;
+    }),
+  );
   part("terms").replaceChildren(...terms);
   for (const name of NEEDS_PLACES) part(name).hidden = data.whole;
 }

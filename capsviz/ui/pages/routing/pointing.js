@@ -2,6 +2,7 @@
 
 import { setText } from "../../browser/dom.js";
 import { pointOn } from "../../browser/figure.js";
+import { setSymbols } from "../../browser/symbols.js";
 import { cloudFrame } from "./cloud.js";
 import { flowHit } from "./flow.js";
 import { mosaicHit, mosaicLayout, roundHit, roundsLayout, typesLayout } from "./image.js";
@@ -166,7 +167,7 @@ export class Pointing {
   /** The numbers of what the pointer is on, or of what is chosen. */
   tell() {
     const scene = this.page.scene();
-    setText(this.element("couplings-text"), capsuleWords(scene));
+    setSymbols(this.element("couplings-text"), capsuleWords(scene));
     setText(this.element("flow-text"), flowWords(scene));
     setText(
       this.element("pixel-text"),

@@ -1,7 +1,4 @@
-/*
- * Colours of the Routing page: the shared scales, and one colour for each symbol of the
- * formula, the same in prose, formula and pictures.
- */
+/* Colours of the Routing page: the shared scales. */
 
 import { svgNumber } from "../../browser/export.js";
 import { cssColours, cssText, Inks } from "../../browser/picture.js";

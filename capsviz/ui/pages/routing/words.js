@@ -128,7 +128,7 @@ export function cloudWords({ data, t, j, kind }) {
   const name = kind.vectors[kind.vectors.length - 1] === "v" ? "v" : kind.total;
   const spread = (k) => tell(data.spread(k, j), 3);
   return (
-    `The plane holds ${percent(explained[2 * j] + explained[2 * j + 1])} of the votes' variance ` +
+    `The two axes are the directions in which these votes differ most. They hold ${percent(explained[2 * j] + explained[2 * j + 1])} of the votes' variance ` +
     `and ${percent(kept[t * data.digits + j])} of ${name}'s length. Spread of the coupled votes: ` +
     (kind.onePass ? `${spread(t)}.` : `${spread(0)} at iteration 1, ${spread(t)} now.`)
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { misfitOf } from "../../../browser/picture.js";
-import { fullName, plainName } from "../../../browser/sliders.js";
+import { dimensionLabels, fullName, plainName } from "../../../browser/sliders.js";
 import { chooseDimensions, decodeEnds } from "../slider_ends.js";
 
 test("the dimension that changes a picture most is told by both ends of its slider", () => {
@@ -40,4 +40,20 @@ test("confirmed dimensions come first, and no name twice", () => {
   assert.equal(fullName("y"), "vertical position");
   assert.equal(fullName("width"), "width");
   assert.equal(plainName("unknown: 4 test pictures are too few"), "unknown");
+});
+
+test("dimensions with one name are numbered", () => {
+  const texts = ["height (+1 px)", "x (+2 px)", "loosely height (R² 0.4)", "entangled: x, height"];
+  const labels = [texts.map((text) => ({ text, confirmed: false }))];
+  const found = dimensionLabels({ labels }, 0).map(({ name, place, count }) => [
+    name,
+    place,
+    count,
+  ]);
+  assert.deepEqual(found, [
+    ["height", 1, 2],
+    ["x position", 1, 1],
+    ["height", 2, 2],
+    ["entangled", 1, 1],
+  ]);
 });

@@ -132,6 +132,6 @@ test("the answer is as sure as answers with its number were right", () => {
 test("a primary capsule is counted from one, and told after each iteration", () => {
   assert.equal(
     couplingWords([17, 5, 0], [0.1, 0.234, 0.678], "7"),
-    "Primary capsule of type 18, row 6, column 1: c to 7 is 0.10, then 0.23, then 0.68.",
+    "Primary capsule of type 17, row 5, column 0: c to 7 is 0.10, then 0.23, then 0.68.",
   );
 });

@@ -1,8 +1,8 @@
 /* Self-attention routing (Mazzia, Salvetti, Chiaberge 2021). */
 
 import { make } from "../../../browser/dom.js";
+import { symbol } from "../../../browser/symbols.js";
 import { agreeing, tell } from "../scales.js";
-import { symbol } from "../symbols.js";
 import { imageNumber, imageText, softmaxLine, sub, sumLine, voteLine } from "./lines.js";
 import { answer, CASTS, SQUASHED, spreadOf } from "./words.js";
 

@@ -1,7 +1,7 @@
 /* Routing by agreement (Sabour, Frosst, Hinton 2017). */
 
+import { symbol } from "../../../browser/symbols.js";
 import { agreeing, tell } from "../scales.js";
-import { symbol } from "../symbols.js";
 import {
   coupledSum,
   coupledVote,

@@ -1,7 +1,7 @@
 /* EM over one dense layer, with the routing of Hinton, Sabour and Frosst (2018). */
 
+import { symbol } from "../../../browser/symbols.js";
 import { agreeing } from "../scales.js";
-import { symbol } from "../symbols.js";
 /** @import { Line, Words } from "./index.js" */
 
 import {

@@ -1,6 +1,6 @@
 /* Routing as clustering: k-means and its soft form. */
 
-import { symbol } from "../symbols.js";
+import { symbol } from "../../../browser/symbols.js";
 import {
   coupledSum,
   coupledVote,

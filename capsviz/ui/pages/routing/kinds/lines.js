@@ -4,8 +4,8 @@
  */
 
 import { make } from "../../../browser/dom.js";
+import { symbol } from "../../../browser/symbols.js";
 import { agreeing, tell } from "../scales.js";
-import { symbol } from "../symbols.js";
 
 /** A number of this image in a formula. */
 export function imageNumber(value, digits = 3) {

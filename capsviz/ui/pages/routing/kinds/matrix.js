@@ -1,6 +1,6 @@
 /* EM between the last two layers of matrix capsules (Hinton, Sabour, Frosst 2018). */
 
-import { symbol } from "../symbols.js";
+import { symbol } from "../../../browser/symbols.js";
 import { clusterLines, EM } from "./em.js";
 import { imageNumber, sub } from "./lines.js";
 

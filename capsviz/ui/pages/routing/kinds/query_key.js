@@ -1,6 +1,6 @@
 /* Attention by queries and keys, in one pass. */
 
-import { symbol } from "../symbols.js";
+import { symbol } from "../../../browser/symbols.js";
 import { ATTENTION } from "./attention.js";
 import { coupledSum, coupledVote, imageNumber, softmaxLine, squashLine, sub } from "./lines.js";
 import { CASTS, SQUASHED } from "./words.js";

@@ -1,8 +1,8 @@
 /* Self-routing (Hahn, Pyeon, Kim 2019). */
 
 import { make } from "../../../browser/dom.js";
+import { symbol } from "../../../browser/symbols.js";
 import { agreeing, tell } from "../scales.js";
-import { symbol } from "../symbols.js";
 import {
   activationLine,
   imageNumber,

@@ -1,7 +1,7 @@
 /* No routing: the control. */
 
 import { make } from "../../../browser/dom.js";
-import { symbol } from "../symbols.js";
+import { symbol } from "../../../browser/symbols.js";
 import { coupledSum, coupledVote, imageNumber, squashLine } from "./lines.js";
 import { answer, CASTS, SQUASHED } from "./words.js";
 

@@ -1,7 +1,7 @@
 /* The routing of a network that its owner brought: what is known of it is what it yields. */
 
 import { make } from "../../../browser/dom.js";
-import { symbol } from "../symbols.js";
+import { symbol } from "../../../browser/symbols.js";
 import { coupledSum, coupledVote, imageNumber } from "./lines.js";
 import { answer, CASTS, SQUASHED, spreadOf } from "./words.js";
 

@@ -1,7 +1,7 @@
 /* Variants of the couplings of dynamic routing: `VARIANTS` of capsviz/model/routing. */
 
+import { symbol } from "../../../browser/symbols.js";
 import { agreeing, tell } from "../scales.js";
-import { symbol } from "../symbols.js";
 import { agreementLines, DYNAMIC } from "./dynamic.js";
 import {
   coupledSum,
