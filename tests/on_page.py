@@ -40,7 +40,7 @@ PAGES = {
     "overlap": ".cv-overlap:has([data-seq]) canvas:visible",
     "viewpoint": '.cv-viewpoint:has([data-testid="curve-lengths"][data-seq])',
     "train": '[data-testid="train-time"][data-seq]',
-    "compare": '[data-testid^="column-"]',
+    "compare": ".cv-compared",
     "claims": ".cv-claims[data-updates]",
     "learn": '[data-testid="step-title"]',
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import scroll_until, until, until_true
+from on_page import scroll_until, settle, until, until_true
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -13,40 +14,87 @@ if TYPE_CHECKING:
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 120_000
+#: Least pixels of a cell of couplings, and how many a canvas's have.
+MIN_CELL = 5
+CELL = "(canvas) => canvas.getBoundingClientRect().width / canvas.width"
 
 
 @pytest.fixture
 def compare(tab: Page, app: str) -> Page:
     """The page, opened by its own address."""
     tab.goto(f"{app}/compare", timeout=PATIENCE)
-    tab.wait_for_selector('[data-testid="column-dynamic"]')
+    tab.wait_for_selector('[data-testid="compared-dynamic"]')
     return tab
 
 
 def _answers(page: Page) -> list[str]:
-    return page.locator(".cv-column-answer b").all_inner_texts()
+    return page.locator(".cv-compared-answer b").all_inner_texts()
 
 
 @pytest.mark.journey
-def test_every_network_that_is_here_has_a_column_with_its_numbers(compare: Page):
+def test_every_network_that_is_here_has_a_row_with_its_numbers(compare: Page):
     from capsviz.training import checkpoint
 
     names = list(checkpoint.list_offers(28, capsules=False))
-    columns = compare.locator(".cv-column")
-    expect(columns).to_have_count(len(names) + 1)
-    unlabelled = compare.get_by_test_id("column-parts").inner_text()
+    expect(compare.locator(".cv-compared")).to_have_count(len(names) + 1)
+    unlabelled = compare.locator("tbody", has=compare.get_by_test_id("compared-parts")).inner_text()
     assert "Parts and 10 objects" in unlabelled
     assert "learnt without labels" in unlabelled
     assert "100 labels each" in unlabelled
     for name in names:
-        column = compare.get_by_test_id(f"column-{name}")
-        assert column.locator(".cv-column-value").count() == 10
-        assert " ms" in column.inner_text()
+        row = compare.get_by_test_id(f"compared-{name}")
+        assert row.locator(".cv-compared-value").count() == 10
+        assert " ms" in compare.locator("tbody", has=row).inner_text()
         if name == "cnn":
-            assert "no capsules" in column.inner_text()
-            assert "no decoder" in column.inner_text()
+            assert "no capsules" in row.inner_text()
+            assert "no decoder" in row.inner_text()
         else:
-            assert column.locator("canvas").count() == 2
+            assert row.locator("canvas").count() == 2
+
+
+def test_the_table_is_sorted_by_its_heads_and_read_as_a_table(compare: Page):
+    rows = compare.locator(".cv-compared")
+
+    def shown(name: str) -> list[str]:
+        return rows.locator(f".cv-compared-{name} b").all_inner_texts()
+
+    given = compare.locator(".cv-compared > th").all_inner_texts()
+    head = compare.get_by_role("columnheader", name="accuracy")
+    for order in ("descending", "ascending"):
+        head.get_by_role("button").focus()
+        compare.keyboard.press("Enter")
+        expect(head).to_have_attribute("aria-sort", order)
+        found = [float(text.removesuffix(" %")) for text in shown("accuracy") if text]
+        assert found == sorted(found, reverse=order == "descending")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "none")
+    assert compare.locator(".cv-compared > th").all_inner_texts() == given
+    # Each head sorts, and another order is of the rows alone.
+    for head in compare.locator("[data-sort]").all():
+        head.get_by_role("button").click()
+        expect(head).to_have_attribute("aria-sort", re.compile("^(as|des)cending$"))
+        assert sorted(compare.locator(".cv-compared > th").all_inner_texts()) == sorted(given)
+    table = compare.get_by_role("table", name="what each network makes of the image")
+    told = table.aria_snapshot()
+    assert 'rowheader "Self-attention"' in told
+    assert re.search(r'cell "99\.\d\d % 99\.\d\d to 99\.\d\d"', told)
+
+
+def test_couplings_are_large_enough_to_read_and_tell_their_values(compare: Page):
+    compare.get_by_test_id("compare-image").scroll_into_view_if_needed()
+    for width, height in ((1440, 900), (390, 844)):
+        compare.set_viewport_size({"width": width, "height": height})
+        settle(compare)
+        for canvas in compare.locator(".cv-compared-couplings canvas").all():
+            until_true(compare, lambda canvas=canvas: canvas.evaluate(CELL) >= MIN_CELL)
+    compare.set_viewport_size({"width": 1440, "height": 900})
+    row = compare.get_by_test_id("compared-dynamic")
+    row.locator(".cv-compared-couplings canvas").hover(position={"x": 2, "y": 2})
+    expect(row.locator(".cv-compared-tip")).to_have_text(
+        re.compile(r"^type 1, row 1, column 1: c = 0\.\d+$")
+    )
+    compare.mouse.move(2, 2)
+    expect(row.locator(".cv-compared-tip")).to_be_hidden()
 
 
 def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnist_root):

@@ -180,7 +180,7 @@ def test_in_forced_colours_bars_tracks_and_toggles_are_seen_and_links_show_their
     for name, selectors in {
         "": [".cv-length-winner .cv-track i", ".cv-slider-track::before", ".cv-slider-mark"],
         "viewpoint": [".cv-v-wins i", ".cv-v-key-cnn"],
-        "compare": [".cv-column-bars .cv-wins i"],
+        "compare": [".cv-compared-bars .cv-wins i"],
     }.items():
         show(page, app, name)
         for selector, background, behind in page.evaluate(BY_BACKGROUND, selectors):
@@ -379,7 +379,7 @@ def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(opened, nam
 #: Strips of what need not have room beside each other, by page, and their last items.
 STRIPS = {
     "": ('[data-testid="samples"]', ".cv-other-sample:nth-child(10)"),
-    "compare": (".cv-compare-columns", ".cv-column:last-child"),
+    "compare": (".cv-compare thead tr", "th:last-child"),
     "overlap": (".cv-table-box", "thead th:last-child"),
 }
 
@@ -392,7 +392,7 @@ def test_what_a_strip_goes_on_with_is_in_sight_or_announced(opened, name):
     for width in (390, 1280, 1440):
         opened.set_viewport_size({"width": width, "height": 900})
         settle(opened)
-        goes_on_and_ends(opened, strip, item, by_button=not name)
+        goes_on_and_ends(opened, strip, item, by_button=name in ("", "compare"))
 
 
 def goes_on_and_ends(tab: Page, strip: str, item: str, *, by_button: bool) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: Viewpoint has the choice of its curve, which is always drawn, and the guess.
 CONTROLS = {"": 9, "routing": 10, "viewpoint": 8}
 MAX_CONTROLS = 7
-#: Most words in sight; Compare has a column for each of eight networks. Train has marks of charts.
+#: Most words in sight; Compare has a row for each of nine networks. Train has marks of charts.
 WORDS = {
     "": 280,  # with the numbers of the types of capsules
     "network": 130,

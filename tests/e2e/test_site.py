@@ -474,7 +474,7 @@ def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
     asked: list[str] = []
     leaving.on("request", lambda request: asked.append(request.url))
     leaving.goto(f"{site}compare/")
-    columns = leaving.locator(".cv-column")
+    columns = leaving.locator(".cv-compared")
     expect(columns).to_have_count(4)
     expect(leaving.locator("#cv-compare-of")).to_have_text(re.compile("an example"))
     to(leaving, "Draw")
@@ -485,8 +485,8 @@ def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
     more = leaving.get_by_test_id("compare-more")
     expect(more).to_have_text(re.compile(r"^(\w+) more networks can read it too: \d+\.\d MB to"))
     expect(leaving.locator("#cv-compare-of")).to_have_text(re.compile("your drawing"))
-    expect(leaving.get_by_test_id(f"column-{NAME}")).to_be_visible()
-    expect(leaving.get_by_test_id(f"column-{OTHER}")).to_have_count(0)
+    expect(leaving.get_by_test_id(f"compared-{NAME}")).to_be_visible()
+    expect(leaving.get_by_test_id(f"compared-{OTHER}")).to_have_count(0)
     assert not [url for url in asked if f"{OTHER}-weights" in url]
     leaving.get_by_test_id("compare-fetch").click()
     expect(columns).to_have_count(4)

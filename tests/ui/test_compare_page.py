@@ -79,7 +79,9 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(folder):
     assert kinds == ["capsules", "plain", "capsules"]
     assert found["cnn"]["couplings"] is None
     assert found["cnn"]["reconstruction"] is None
-    assert facts["dynamic"]["accuracy on MNIST"] == "33.33%"
+    of = "MNIST test digits"
+    assert found["dynamic"]["accuracy"] == {"of": of, "share": 1 / 3, "interval": [0.1, 0.6]}
+    assert "accuracy on MNIST" not in facts["dynamic"], "it is told once"
 
 
 def test_the_test_set_is_told_in_sentences_tables_and_charts(folder):
@@ -152,8 +154,8 @@ def test_results_of_other_weights_are_not_shown_as_these_weights_own(folder):
     text = (folder / "results.json").read_text("utf-8")
     rows = json.loads(text)["results"]
     (folder / "results.json").write_text(text.replace(rows[0]["sha256"], "0" * 64), "utf-8")
-    facts = dict(columns()["dynamic"]["facts"])
-    assert facts["accuracy on MNIST"] == "not measured for these weights"
+    found = columns()["dynamic"]["accuracy"]
+    assert (found["share"], found["interval"]) == (None, None)
 
 
 def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(folder):

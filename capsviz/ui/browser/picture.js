@@ -297,9 +297,21 @@ export function tilesOf(inCapsules, known = []) {
 }
 
 export class CouplingPicture extends PixelPicture {
-  constructor(canvas, types = 32, grid = 6, down = grid) {
-    // Few types stand in two rows: in one, they would be a thin band.
-    const columns = Math.min(TILE_COLUMNS, Math.ceil(types / 2));
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {number} [types]
+   * @param {number} [grid] columns of places
+   * @param {number} [down] rows of places
+   * @param {number} [columns] tiles in a row; few types stand in two: in one, they would be a thin
+   *   band
+   */
+  constructor(
+    canvas,
+    types = 32,
+    grid = 6,
+    down = grid,
+    columns = Math.min(TILE_COLUMNS, Math.ceil(types / 2)),
+  ) {
     const rows = Math.ceil(types / columns);
     const width = columns * (grid + 1) - 1;
     super(canvas, width, rows * (down + 1) - 1);

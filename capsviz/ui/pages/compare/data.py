@@ -25,6 +25,8 @@ from capsviz.ui.networks import cache, parts
 
 #: Maximum number of networks that are named without being compared.
 _NAMED = 5
+#: Pictures that a training holds out.
+_VALIDATION = "validation pictures"
 #: From this probability on a network without capsules counts as sure.
 _LIKELY = 0.5
 
@@ -167,7 +169,7 @@ def _column(reading: TimedReading, title: str) -> dict[str, Any]:
         else _encode(reading.reconstruction),
         "settled": reading.settled,
         "ms": reading.milliseconds,
-        "facts": _facts(reading, reads),
+        **_measured(reading, reads),
     }
 
 
@@ -178,7 +180,6 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[s
     took = 1000 * (time.perf_counter() - began)
     shares = reading.shares(len(loaded.subject.classes))
     named = loaded.training["naming"][-1]
-    right = named["accuracy"]
     return {
         "name": loaded.name,
         "title": f"Parts and {loaded.model.config.objects} objects",
@@ -195,35 +196,41 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[s
             ["learnt", "without labels"],
             ["its objects named by", f"{named['labels']} labels each"],
             ["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"],
-            ["on validation pictures", "not measured" if right is None else f"{right:.2%}"],
         ],
+        "accuracy": _accuracy(_VALIDATION, named["accuracy"]),
     }
 
 
-def _facts(reading: TimedReading, reads: LabelSet) -> list[list[str]]:
+def _measured(reading: TimedReading, reads: LabelSet) -> dict[str, Any]:
+    """Accuracy of a network, and facts about it."""
     loaded = engine().checkpoint(reading.name)
     facts = [["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"]]
     if not reads.digits:
-        return [*facts, _validation_notes(loaded.training)]
+        return {"facts": facts, "accuracy": _validation_accuracy(loaded.training)}
     try:
-        row = cache.results().row(reading.name, loaded.digest)
+        row = cache.results().row(reading.name, loaded.digest) or {}
     except CapsvizError:
-        row = None
-    if row is None:
-        facts.append(["accuracy on MNIST", "not measured for these weights"])
-    else:
-        facts.append(["accuracy on MNIST", f"{row['accuracy']:.2%}"])
-        facts.append(["its 95 % interval", bounds(row["interval"])])
-    return [*facts, *_affine_facts(reading.name, loaded.digest)]
+        row = {}
+    return {
+        "facts": [*facts, *_affine_facts(reading.name, loaded.digest)],
+        "accuracy": _accuracy("MNIST test digits", row.get("accuracy"), row.get("interval")),
+    }
 
 
-def _validation_notes(training: dict[str, Any]) -> list[str]:
+def _validation_accuracy(training: dict[str, Any]) -> dict[str, Any]:
     """Accuracy on the validation pictures of its training."""
     history = training.get("history") or [{}]
     share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
     if not training.get("config", {}).get("patience"):  # the last epoch's weights are kept
         share = history[-1].get("accuracy") or 0.0
-    return ["on validation pictures", f"{share:.2%}" if share else "not measured"]
+    return _accuracy(_VALIDATION, share or None)
+
+
+def _accuracy(
+    of_what: str, share: float | None, interval: list[float] | None = None
+) -> dict[str, Any]:
+    """An accuracy, 0..1, and its 95 % interval; None where not measured with these weights."""
+    return {"of": of_what, "share": share, "interval": interval}
 
 
 def _affine_facts(name: str, digest: str) -> list[list[str]]:

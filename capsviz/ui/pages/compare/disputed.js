@@ -2,7 +2,7 @@
 
 import { make, makeButton } from "../../browser/dom.js";
 import { colourScales, colourTables } from "../../browser/picture.js";
-import { picture } from "./columns.js";
+import { picture } from "./rows.js";
 
 /** Digits have ten classes. */
 const CLASSES = 10;

@@ -1,6 +1,7 @@
-/* Compare: one column per network. */
+/* Compare: one row per network. */
 
 import { nameTest } from "../../browser/classes.js";
+import { showScale } from "../../browser/coupling_scale.js";
 import { setText } from "../../browser/dom.js";
 import { EmptyState } from "../../browser/empty_state.js";
 import { showAge } from "../../browser/link_status.js";
@@ -10,14 +11,15 @@ import { Page, showPage } from "../../browser/page.js";
 import { colourScales, colourTable, colourTables, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { Sections } from "../../browser/sections.js";
-import { columnOf } from "./columns.js";
 import { disputedGallery, networkChoice } from "./disputed.js";
+import { ariaSort, pressed, sortColumns } from "./order.js";
 import { loadingWords, readIndex } from "./pick.js";
-import { moreWords, verdictWords } from "./words.js";
+import { rowOf } from "./rows.js";
+import { accuracySpan, moreWords, verdictWords } from "./words.js";
 
 class ComparePage extends Page {
   static page = "compare";
-  static drawn = ".cv-column";
+  static drawn = ".cv-compared";
 
   build() {
     this.part("mnist").addEventListener("submit", (event) => {
@@ -26,7 +28,18 @@ class ComparePage extends Page {
     });
     this.part("drawing").addEventListener("click", () => this.choose(null));
     this.part("fetch").addEventListener("click", () => this.trigger("fetch", true));
-    tendOverflow(this.part("columns"));
+    /** @type {import("./order.js").Order} */
+    this.order = { by: "", down: false };
+    for (const head of this.heads())
+      head.querySelector("button").addEventListener("click", () => {
+        this.order = pressed(this.order, head.dataset.sort);
+        this.paintRows();
+      });
+    tendOverflow(this.part("table").querySelector("thead tr"));
+    this.tiles = 0;
+    const resized = new ResizeObserver(() => this.tiles && this.paintRows(true));
+    resized.observe(this.part("table"));
+    this.signal.addEventListener("abort", () => resized.disconnect());
     this.begin = new EmptyState(this.part("begin"), () => {
       const { drawing, settings } = this.server.carried;
       openDraw(this.server.base, drawing.value, settings.value);
@@ -99,18 +112,42 @@ class ComparePage extends Page {
     this.sections.colour();
   }
 
-  /** The image and the columns, in the page's colours. */
+  /** Heads of the table's columns. @returns {any[]} */
+  heads() {
+    return [...this.part("table").querySelectorAll("[data-sort]")];
+  }
+
+  /** The image and the networks, in the page's colours. */
   paint() {
     const { image, columns } = this.server;
     const scales = colourScales(this.root);
-    const tables = (/** @type {number} */ classes) => colourTables(scales, 1 / classes);
     new PixelPicture(this.part("image")).show(base64ToBytes(image), colourTable(scales.ink));
-    const scale = new PixelPicture(this.part("scale"), 256, 1);
-    const ramp = Uint8Array.from({ length: 256 }, (_, i) => i);
-    scale.show(ramp, colourTable(scales.couplings));
-    this.part("columns").replaceChildren(
-      ...columns.map((one) => columnOf(one, tables(one.called.length), columns)),
-    );
+    this.part("table").hidden = !columns.length;
+    if (!columns.length) return;
+    const classes = columns[0].called.length;
+    for (const bar of this.parts("scale")) showScale(bar, scales.couplings, classes);
+    this.tables = colourTables(scales, 1 / classes);
+    this.paintRows();
+  }
+
+  /** @param {boolean} [onlyAnew] where coupling pictures have another form */
+  paintRows(onlyAnew = false) {
+    const table = this.part("table");
+    const tiles = Number(getComputedStyle(table).getPropertyValue("--cv-tiles"));
+    if (onlyAnew && tiles === this.tiles) return;
+    this.tiles = tiles;
+    const { columns } = this.server;
+    const image = base64ToBytes(this.server.image);
+    const span = accuracySpan(columns);
+    const shown = { tables: this.tables, columns, image, span, tiles };
+    const rows = sortColumns(columns, this.order, image).map((one) => rowOf(one, shown));
+    for (const body of table.querySelectorAll("tbody")) body.remove();
+    table.append(...rows);
+    table.style.setProperty("--cv-rows", String(rows.length));
+    for (const head of this.heads())
+      head.setAttribute("aria-sort", ariaSort(this.order, head.dataset.sort));
+    for (const [end, at] of span.entries())
+      setText(this.parts("span")[end], `${(100 * at).toFixed(1)}${end ? " %" : ""}`);
   }
 
   /**

@@ -1,6 +1,8 @@
 /* Sentences of Compare: about each network, all of them together, and each against the others. */
 
 import { sizeWords } from "../../browser/network_offer.js";
+import { misfitOf } from "../../browser/picture.js";
+import { base64ToBytes } from "../../browser/raster.js";
 
 /**
  * @typedef {object} Column
@@ -15,8 +17,13 @@ import { sizeWords } from "../../browser/network_offer.js";
  * @property {number} rows
  * @property {number | null} settled the iteration from which on the winner stays; null without any
  * @property {number | null} ms of a pass, where it was measured here
+ * @property {string | null} [reconstruction]
+ * @property {{of: string, share: number | null, interval: [number, number] | null}} accuracy 0..1
  * @property {[string, string][]} facts
  */
+
+/** Accuracies between two marks of their scale. */
+const STEP = 0.001;
 
 /** How sure a network is. @param {Column} column */
 export function scoreWords({ score: { name, least }, lengths, winner, none = 0 }) {
@@ -30,6 +37,45 @@ export function couplingWords({ kind, types, grid, rows, called, winner }) {
   if (kind === "parts") return "learnt without labels: nothing is routed";
   if (kind === "plain") return "no capsules: nothing is routed";
   return `${(types * grid * rows).toLocaleString("en")} couplings to ${called[winner]}`;
+}
+
+/**
+ * The coupling of one input capsule.
+ * @param {number[]} place its type, row and column
+ * @param {number} coupling
+ */
+export function cellWords([type, row, column], coupling) {
+  const c = coupling.toFixed(coupling < 0.01 ? 4 : 2);
+  return `type ${type + 1}, row ${row + 1}, column ${column + 1}: c = ${c}`;
+}
+
+/**
+ * Squared error of a reconstruction, summed over pixels of 0..1; null without one of the picture's size.
+ * @param {{reconstruction?: string | null}} column @param {Uint8Array} image
+ */
+export function errorOf({ reconstruction }, image) {
+  if (!reconstruction) return null;
+  const bytes = base64ToBytes(reconstruction);
+  return bytes.length === image.length ? misfitOf(image, bytes) : null;
+}
+
+/** An accuracy in percent, and its interval or what it is of. @param {Column["accuracy"]} accuracy */
+export function accuracyWords({ of, share, interval }) {
+  if (share === null) return ["", "not measured for these weights"];
+  const percent = (/** @type {number} */ at) => (100 * at).toFixed(2);
+  return [`${percent(share)} %`, interval ? interval.map(percent).join(" to ") : `of ${of}`];
+}
+
+/**
+ * Ends of the scale on which all intervals lie.
+ * @param {Pick<Column, "accuracy">[]} columns
+ * @returns {[number, number]}
+ */
+export function accuracySpan(columns) {
+  const ends = columns.flatMap(({ accuracy }) => accuracy.interval ?? []);
+  if (!ends.length) return [0, 1];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return [STEP * Math.floor(low / STEP), Math.min(1, STEP * Math.ceil(high / STEP))];
 }
 
 /** Facts of this picture, and what is known of the network. @param {Column} column */

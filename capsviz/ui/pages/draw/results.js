@@ -4,12 +4,13 @@
  */
 
 import { showNothing } from "../../browser/answers.js";
+import { showScale } from "../../browser/coupling_scale.js";
 import { finders, setText } from "../../browser/dom.js";
 import { bringIntoView } from "../../browser/overflow.js";
 import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
 import { CouplingProbe } from "./coupling_probe.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
-import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
+import { buildStrip, nameSteps, showStrip } from "./strip.js";
 import {
   answerWords,
   capsuleWords,

@@ -2,7 +2,7 @@
 
 import { make, setText, svgMake } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
-import { COUPLING_MARKS, CouplingPicture, couplingPlace, tilesOf } from "../../browser/picture.js";
+import { CouplingPicture, tilesOf } from "../../browser/picture.js";
 import { stepWords } from "./words.js";
 
 /** Above this many iterations the strip's steps become narrow. */
@@ -35,7 +35,7 @@ function buildStep(t, classes) {
   const view = { viewBox: "0 0 100 100", preserveAspectRatio: "none", ...hidden };
   const digits = classes.map((name) => make("span", {}, name));
   const canvas = make("canvas", { data: { testid: `couplings-${t + 1}` }, aria: hidden });
-  const mark = make("i", { className: "cv-cell", aria: hidden });
+  const mark = make("i", { className: "cv-told-cell", aria: hidden });
   const [columns, rows] = ["columns", "rows"].map((along) =>
     make("div", { className: `cv-step-${along}`, aria: hidden }),
   );
@@ -133,22 +133,4 @@ export function nameSteps(steps, { lengths, measure, classes }) {
   lengths.forEach((found, t) => {
     steps[t].step.setAttribute("aria-label", stepWords(found, t, measure, classes));
   });
-}
-
-/**
- * The legend of the coupling pictures.
- * @param {HTMLElement} bar
- * @param {number[][]} colours
- * @param {number} classes how many there are: evenly shared, each has one part
- */
-export function showScale(bar, colours, classes) {
-  const marks = COUPLING_MARKS.map((times) => {
-    const value = times / classes;
-    const mark = make("span", {}, String(Number(value.toPrecision(2))));
-    mark.style.left = `${100 * couplingPlace(value, 1 / classes)}%`;
-    return mark;
-  });
-  bar.replaceChildren(...marks);
-  const stops = colours.map((colour) => `rgb(${colour.join(" ")})`);
-  bar.style.background = `linear-gradient(90deg, ${stops.join(", ")})`;
 }

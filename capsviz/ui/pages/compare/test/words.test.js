@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  accuracySpan,
+  accuracyWords,
+  cellWords,
   couplingWords,
   differWords,
+  errorOf,
   factRows,
   moreWords,
   scoreWords,
@@ -64,6 +68,7 @@ const CAPSULES = {
     lengths: [0.2, 0.4],
   },
   ...{ types: 32, grid: 6, rows: 6, score: { name: "length", least: 0.5 } },
+  accuracy: { of: "test digits", share: null, interval: null },
   ...{ settled: 2, ms: 1.25, facts: [/** @type {[string, string]} */ (["parameters", "8"])] },
 };
 
@@ -87,4 +92,25 @@ test("what was routed, how soon it settled and how long it took", () => {
   assert.deepEqual(told({ kind: plain, settled: null })[0], "iterations,none");
   assert.deepEqual(told({ kind: parts }), [time, "parameters,8"]);
   assert.deepEqual(told({ ms: null }), ["iterations,settled from 2 on", "parameters,8"]);
+});
+
+test("an accuracy with its interval, on a scale that holds all of them", () => {
+  const of = "test digits";
+  const measured = (share, interval) => ({ accuracy: { of, share, interval } });
+  const columns = [measured(0.9965, [0.9951, 0.9975]), measured(0.957, null)];
+  assert.deepEqual(accuracyWords(columns[0].accuracy), ["99.65 %", "99.51 to 99.75"]);
+  assert.deepEqual(accuracyWords(columns[1].accuracy), ["95.70 %", "of test digits"]);
+  assert.deepEqual(accuracyWords({ of, share: null, interval: null })[0], "");
+  const [low, high] = accuracySpan(columns);
+  assert.deepEqual([low.toFixed(4), high.toFixed(4)], ["0.9950", "0.9980"]);
+  assert.deepEqual(accuracySpan([columns[1]]), [0, 1]);
+});
+
+test("a coupling is told with its place, and an error of a reconstruction of the same size", () => {
+  assert.equal(cellWords([0, 1, 2], 0.3149), "type 1, row 2, column 3: c = 0.31");
+  assert.equal(cellWords([0, 1, 2], 0.00314), "type 1, row 2, column 3: c = 0.0031");
+  const image = Uint8Array.of(0, 255, 0, 0);
+  assert.equal(errorOf({ reconstruction: btoa("\x00\x00\x00\x00") }, image), 1);
+  assert.equal(errorOf({ reconstruction: btoa("\x00") }, image), null);
+  assert.equal(errorOf({ reconstruction: null }, image), null);
 });

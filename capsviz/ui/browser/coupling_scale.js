@@ -1,0 +1,21 @@
+/* The legend of coupling pictures: their colours, with the values that these stand for. */
+
+import { make } from "./dom.js";
+import { COUPLING_MARKS, couplingPlace } from "./picture.js";
+
+/**
+ * @param {HTMLElement} bar
+ * @param {number[][]} colours
+ * @param {number} classes how many there are: evenly shared, each has one part
+ */
+export function showScale(bar, colours, classes) {
+  const marks = COUPLING_MARKS.map((times) => {
+    const value = times / classes;
+    const mark = make("span", {}, String(Number(value.toPrecision(2))));
+    mark.style.left = `${100 * couplingPlace(value, 1 / classes)}%`;
+    return mark;
+  });
+  bar.replaceChildren(...marks);
+  const stops = colours.map((colour) => `rgb(${colour.join(" ")})`);
+  bar.style.background = `linear-gradient(90deg, ${stops.join(", ")})`;
+}

@@ -1,0 +1,58 @@
+/* The order of the networks: as they are given, or by one of the table's columns. */
+
+import { errorOf } from "./words.js";
+
+/**
+ * @typedef {import("./words.js").Column & {title: string}} Column
+ * @typedef {{by: string, down: boolean}} Order "" for as given; `down` from large to small
+ */
+
+/**
+ * What each column of the table sorts by: numbers, or texts in the order of the alphabet; null for
+ * what is not known, which comes last.
+ * @type {Record<string, (column: Column, image: Uint8Array) => number | string | null>}
+ */
+const KEYS = {
+  network: ({ title }) => title,
+  answer: ({ called, winner }) => called[winner],
+  lengths: ({ lengths, winner }) => lengths[winner],
+  couplings: ({ kind, types, grid, rows }) => (kind === "capsules" ? types * grid * rows : null),
+  reconstruction: errorOf,
+  accuracy: ({ accuracy }) => accuracy.share,
+};
+/** Columns that a first press sorts from large to small. */
+const DOWN = ["lengths", "couplings", "accuracy"];
+
+/**
+ * The order after a press: a second one turns it round, a third one undoes it.
+ * @param {Order} order @param {string} by
+ * @returns {Order}
+ */
+export function pressed(order, by) {
+  const first = DOWN.includes(by);
+  if (order.by !== by) return { by, down: first };
+  return order.down === first ? { by, down: !first } : { by: "", down: false };
+}
+
+/** As the attribute says it. @param {Order} order @param {string} by */
+export function ariaSort(order, by) {
+  if (order.by !== by) return "none";
+  return order.down ? "descending" : "ascending";
+}
+
+/**
+ * @template {Column} T
+ * @param {T[]} columns
+ * @param {Order} order
+ * @param {Uint8Array} image that they read
+ * @returns {T[]}
+ */
+export function sortColumns(columns, { by, down }, image) {
+  if (!by) return columns;
+  const keyed = columns.map((column) => ({ column, key: KEYS[by](column, image) }));
+  const known = keyed.filter(({ key }) => key !== null);
+  const compare = (/** @type {any} */ a, /** @type {any} */ b) =>
+    typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b;
+  known.sort((one, other) => (down ? -1 : 1) * compare(one.key, other.key));
+  return [...known, ...keyed.filter(({ key }) => key === null)].map(({ column }) => column);
+}

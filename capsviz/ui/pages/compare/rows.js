@@ -1,0 +1,170 @@
+/* A network's row of the table, rebuilt for each image. */
+
+import { make } from "../../browser/dom.js";
+import { CouplingPicture, couplingOf, PixelPicture } from "../../browser/picture.js";
+import { base64ToBytes } from "../../browser/raster.js";
+import {
+  accuracyWords,
+  cellWords,
+  couplingWords,
+  differWords,
+  errorOf,
+  factRows,
+  scoreWords,
+} from "./words.js";
+
+/** Marks elements that class mode hides until the class has guessed. */
+const ANSWER = { answer: "" };
+/** Letters of the longest class that has room beneath its bar. */
+const MAX_LETTERS = 2;
+
+/**
+ * @typedef {object} Shown
+ * @property {any} tables of colours
+ * @property {any[]} columns of all networks
+ * @property {Uint8Array} image that they read
+ * @property {[number, number]} span ends of the scale of accuracies
+ * @property {number} tiles of a coupling picture beside each other
+ */
+
+/**
+ * A row, and beneath it a line of facts.
+ * @param {any} column as `data.py` describes it
+ * @param {Shown} shown
+ */
+export function rowOf(column, shown) {
+  const { tables, columns, image, span, tiles } = shown;
+  const row = make(
+    "tr",
+    {
+      className: "cv-compared",
+      data: { testid: `compared-${column.name}` },
+      aria: { role: "row" },
+    },
+    make("th", { scope: "row", aria: { role: "rowheader" } }, column.title),
+    cell(
+      "answer",
+      make("b", {}, column.called[column.winner]),
+      make("span", {}, scoreWords(column)),
+      make("span", { className: "cv-compared-differs" }, differWords(column, columns)),
+    ),
+    cell("lengths", bars(column)),
+    cell("couplings", ...couplings(column, tables.couplings, tiles)),
+    cell("reconstruction", ...reconstruction(column, tables.ink, image)),
+    accuracy(column, span),
+  );
+  const details = make(
+    "tr",
+    { className: "cv-compared-facts", data: { detail: "" }, aria: { role: "row" } },
+    make("td", { colSpan: row.children.length, aria: { role: "cell" } }, facts(column)),
+  );
+  return make("tbody", { aria: { role: "rowgroup" } }, row, details);
+}
+
+/** @param {string} name @param {...Node} content */
+function cell(name, ...content) {
+  const inner = make("div", { data: ANSWER }, ...content);
+  return make("td", { className: `cv-compared-${name}`, aria: { role: "cell" } }, inner);
+}
+
+/** A bar for each class; the one pointed at tells its number. */
+function bars({ lengths, called, winner }) {
+  const fits = called.every((/** @type {string} */ name) => name.length <= MAX_LETTERS);
+  const parts = lengths.map((/** @type {number} */ length, /** @type {number} */ k) => {
+    const bar = make("i");
+    bar.style.height = `${100 * length}%`;
+    const value = make("dd", { className: "cv-compared-value" }, length.toFixed(2));
+    const track = make("div", { className: "cv-compared-track" }, value, bar);
+    const one = make("div", {}, make("dt", {}, called[k]), track);
+    one.classList.toggle("cv-wins", k === winner);
+    return one;
+  });
+  const made = make("dl", { className: "cv-compared-bars" }, ...parts);
+  made.classList.toggle("cv-compared-named", !fits);
+  return made;
+}
+
+function couplings(column, table, tiles) {
+  const words = couplingWords(column);
+  const { types, grid, rows } = column;
+  if (!column.couplings) return [emptyCell(words)];
+  const canvas = make("canvas", { aria: { role: "img", "aria-label": words } });
+  const map = new CouplingPicture(canvas, types, grid, rows, Math.min(tiles, types));
+  const bytes = base64ToBytes(column.couplings);
+  map.show(bytes, table);
+  const hidden = { "aria-hidden": "true" };
+  const mark = make("i", { className: "cv-told-cell", hidden: true, aria: hidden });
+  const tip = make("span", { className: "cv-compared-tip", hidden: true, aria: hidden });
+  const { width, height } = canvas;
+  const tell = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+    const box = canvas.getBoundingClientRect();
+    const across = Math.floor((width * (clientX - box.left)) / box.width);
+    const down = Math.floor((height * (clientY - box.top)) / box.height);
+    const capsule = map.capsuleAt(across, down);
+    const [x, y] = map.pixelOf(capsule);
+    Object.assign(mark.style, {
+      left: `${(100 * x) / width}%`,
+      top: `${(100 * y) / height}%`,
+      width: `${100 / width}%`,
+      height: `${100 / height}%`,
+    });
+    tip.textContent = cellWords(map.placeOf(capsule), couplingOf(bytes[capsule]));
+    tip.style.left = `${(100 * x) / width}%`;
+    tip.style.translate = `${(-100 * x) / width}% 0`;
+    mark.hidden = tip.hidden = false;
+  };
+  const hide = () => {
+    mark.hidden = tip.hidden = true;
+  };
+  for (const type of ["pointermove", "pointerdown"]) canvas.addEventListener(type, tell);
+  canvas.addEventListener("pointerleave", hide);
+  return [canvas, mark, tip];
+}
+
+function reconstruction(column, table, image) {
+  if (!column.reconstruction) return [emptyCell("no decoder")];
+  const label = `reconstruction of ${column.called[column.winner]} by ${column.title}`;
+  const error = errorOf(column, image);
+  const made = picture(column.reconstruction, table, "", label);
+  if (error === null) return [made];
+  return [made, make("span", {}, make("span", {}, "error"), error.toFixed(1))];
+}
+
+/** The accuracy, its interval in numbers, and both on one scale for all networks. */
+function accuracy({ accuracy: measured }, [low, high]) {
+  const { of, share, interval } = measured;
+  const [value, words] = accuracyWords(measured);
+  const place = (/** @type {number} */ at) => `${(100 * (at - low)) / (high - low)}%`;
+  const track = make("div", { className: "cv-compared-span", aria: { "aria-hidden": "true" } });
+  if (interval) {
+    const bar = make("i");
+    bar.style.left = place(interval[0]);
+    bar.style.right = `calc(100% - ${place(interval[1])})`;
+    const dot = make("b");
+    dot.style.left = place(share);
+    track.append(bar, dot);
+  }
+  return make(
+    "td",
+    { className: "cv-compared-accuracy", title: of, aria: { role: "cell" } },
+    make("div", {}, make("b", {}, value), " ", make("span", {}, words)),
+    ...(interval ? [track] : []),
+  );
+}
+
+function facts(column) {
+  const pairs = factRows(column).map(([name, value]) =>
+    make("div", {}, make("dt", {}, name), make("dd", {}, value)),
+  );
+  return make("dl", {}, ...pairs);
+}
+
+function emptyCell(text) {
+  return make("p", { className: "cv-compared-none" }, text);
+}
+
+export function picture(text, table, className, label) {
+  const canvas = make("canvas", { className, aria: { role: "img", "aria-label": label } });
+  new PixelPicture(canvas).show(base64ToBytes(text), table);
+  return canvas;
+}

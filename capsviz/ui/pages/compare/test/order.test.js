@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ariaSort, pressed, sortColumns } from "../order.js";
+
+const network = (title, share, types, winner = 0) => ({
+  ...{ title, winner, types, grid: 1, rows: 1, called: ["b", "a"], lengths: [0.5, 0.7] },
+  kind: /** @type {"capsules" | "plain"} */ (types ? "capsules" : "plain"),
+  accuracy: { of: "", share, interval: null },
+  ...{ score: { name: "length", least: 0.5 }, settled: null, ms: null, facts: [] },
+});
+const NETWORKS = [network("Two", 0.9, 16), network("One", null, 0, 1), network("Ten", 0.95, 144)];
+const none = { by: "", down: false };
+const titles = (order) =>
+  sortColumns(NETWORKS, order, new Uint8Array())
+    .map(({ title }) => title)
+    .join();
+
+test("a head is pressed once for its order, again for the other, and again for the first one", () => {
+  const once = pressed(none, "accuracy");
+  const twice = pressed(once, "accuracy");
+  assert.deepEqual(
+    [once, twice].map((order) => ariaSort(order, "accuracy")),
+    ["descending", "ascending"],
+  );
+  assert.deepEqual(pressed(twice, "accuracy"), none);
+  assert.equal(ariaSort(once, "network"), "none");
+  assert.equal(ariaSort(pressed(once, "network"), "network"), "ascending");
+});
+
+test("networks are sorted by each column, and those without its number come last", () => {
+  assert.equal(titles(none), "Two,One,Ten");
+  assert.equal(titles({ by: "network", down: false }), "One,Ten,Two");
+  assert.equal(titles({ by: "accuracy", down: true }), "Ten,Two,One");
+  assert.equal(titles({ by: "accuracy", down: false }), "Two,Ten,One");
+  assert.equal(titles({ by: "couplings", down: true }), "Ten,Two,One");
+  assert.equal(titles({ by: "answer", down: false }), "One,Two,Ten");
+  assert.equal(titles({ by: "lengths", down: true }), "One,Two,Ten");
+  assert.equal(titles({ by: "reconstruction", down: false }), "Two,One,Ten");
+});
