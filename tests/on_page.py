@@ -41,7 +41,7 @@ PAGES = {
     "viewpoint": '.cv-viewpoint:has([data-testid="curve-lengths"][data-seq])',
     "train": '[data-testid="train-time"][data-seq]',
     "compare": ".cv-compared",
-    "claims": ".cv-claims[data-updates]",
+    "claims": ".cv-claims-entry",
     "learn": '[data-testid="step-title"]',
 }
 #: A context's tabs note what jumps, but for what follows an act of the visitor.

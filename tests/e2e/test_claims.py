@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import until
+from on_page import show, until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -15,15 +15,65 @@ if TYPE_CHECKING:
 UPDATES = "(least) => Number(document.querySelector('.cv-claims').dataset.updates ?? 0) > least"
 
 
+#: A list for each claim with a bar: the distances of its zero and of the bar's ends from the axis's
+#: zero, and whether its number is negative.
+BARS = """() => {
+  const left = (node) => node.getBoundingClientRect().left;
+  const zero = left(document.querySelector(".cv-claims-axis .cv-claims-zero"));
+  return [...document.querySelectorAll(".cv-claims-entry")]
+    .filter((entry) => entry.querySelector(".cv-claims-effect"))
+    .map((entry) => {
+      const bar = entry.querySelector(".cv-claims-effect").getBoundingClientRect();
+      const size = entry.querySelector(".cv-claims-size").textContent;
+      return [left(entry.querySelector(".cv-claims-zero")) - zero, bar.left - zero,
+        bar.right - zero, size.startsWith("−")];
+    });
+}"""
+
+
+def test_all_verdicts_are_one_picture_from_which_each_claim_opens(page, app) -> None:
+    show(page, app, "claims")
+    claims = page.locator(".cv-claims-entry")
+    expect(page.get_by_test_id("open")).to_be_hidden()
+    assert set(page.locator(".cv-claims-known").all_inner_texts()) <= {
+        "holds",
+        "holds in part",
+        "not found",
+        "reversed",
+        "not tried",
+    }
+    bars = page.evaluate(BARS)
+    assert len(bars) >= 10
+    for off, left, right, negative in bars:
+        assert abs(off) < 1, "all claims have one scale"
+        assert right - left >= 3
+        assert (right <= 4) if negative else (left >= -4)
+    effect = page.get_by_test_id("claim-overlap").locator(".cv-claims-size")
+    expect(effect).to_have_text("+0.98 points (+0.38 to +1.6)")
+    assert page.get_by_test_id("claim-cost").locator(".cv-claims-sign").count() >= 9
+    # By the keyboard a claim opens, and leads back to its line.
+    page.get_by_test_id("claim-overlap").press("Enter")
+    expect(page.get_by_test_id("open")).to_be_visible()
+    expect(page.get_by_test_id("verdict")).to_have_text("As measured here: holds.")
+    expect(effect).to_be_hidden()
+    page.get_by_test_id("all-claims").press("Enter")
+    expect(page.get_by_test_id("open")).to_be_hidden()
+    expect(page.get_by_test_id("claim-overlap")).to_be_focused()
+    # A guess comes before any effect, where it is wanted.
+    page.get_by_test_id("guess").check()
+    assert set(page.locator(".cv-claims-known").all_inner_texts()) == {"guess"}
+    for claim in claims.all():
+        assert not claim.locator(".cv-claims-effect, .cv-claims-size, .cv-claims-sign").count()
+
+
 @pytest.mark.journey
 def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measured(
     visitor: BrowserContext, app: str
 ) -> None:
     page = visitor.new_page()
-    page.goto(f"{app}/claims")
+    page.goto(f"{app}/claims?claim=scrambled")
     until(page, UPDATES, 0)
-    if not page.get_by_test_id("guess").is_checked():
-        page.get_by_test_id("guess").check()
+    page.get_by_test_id("guess").check()
     row = page.get_by_test_id("row-dynamic")
     expect(row).to_have_text(re.compile(r"^Dynamic70\.9\d\d\d %$"))
     # Another digit: nothing is said of empty paper, and the first stroke is read.

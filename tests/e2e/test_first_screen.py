@@ -24,6 +24,7 @@ ABOUT = {
     "routing": ("play", "rounds", "couplings", "digit"),
     "overlap": ("pair-canvas", "prediction", "lengths"),
     "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),
+    "claims": ("claim-scrambled", "claim-cost"),
     "compare": ("compare-image", "compared-dynamic", "compared-cnn", "compared-parts"),
     "train": ("train-time", "train-curve-accuracy", "train-lengths", *TRAIN),
 }

@@ -95,9 +95,11 @@ def told(page: Page, answers: list[str]) -> list[str]:
 
 
 def see_all(page: Page, name: str) -> None:
-    """Scroll to sections that are asked for only when they come near."""
+    """Scroll to sections that are asked for only when they come near, and open a claim."""
     if name == "compare":
         scroll_until(page, '[data-part="sections"]', ".cv-disputed")
+    if name == "claims":
+        page.get_by_test_id("claim-scrambled").click()
 
 
 def wait_until_told(page: Page, answers: list[str]) -> None:

@@ -531,7 +531,7 @@ def fetched_networks(asked: list[str]) -> set[str]:
 def test_claims_asks_before_it_fetches_what_its_experiment_reads(leaving, site):
     asked: list[str] = []
     leaving.on("request", lambda request: asked.append(request.url))
-    leaving.goto(f"{site}claims/")
+    leaving.goto(f"{site}claims/?claim=scrambled")
     says, rows = leaving.get_by_test_id("fetch-says"), leaving.get_by_test_id("rows")
     expect(says).to_have_text(re.compile(r"^3 networks have to be fetched first: \d+\.\d MB\.$"))
     draw(leaving, THREE)

@@ -131,6 +131,8 @@ SURFACES = {
     ],
     "train": [("train-curve-accuracy", (0.8, 0.5), (0.4, 0.55), TIME)],
 }
+#: Addresses under which a page shows them.
+QUERIES = {"claims": "?claim=scrambled"}
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +149,7 @@ def laptop(browser, app):
 def test_what_is_dragged_on_a_page_follows_the_finger(phone, laptop, app, name, screen):
     tab = {"phone": phone, "laptop": laptop}[screen]
     with no_errors(tab):
-        show(tab, app, name)
+        show(tab, app, name, QUERIES.get(name, ""))
         for surface, start, end, told, *presses in SURFACES[name]:
             box = bring(tab, surface)
             for button in presses:

@@ -94,6 +94,30 @@ def test_numbers_are_written_with_the_figures_that_mean_something(script):
     ]
 
 
+def test_all_differences_of_shares_lie_on_one_scale_and_small_ones_are_told_apart(script):
+    from capsviz.ui.catalogue.page_settings import PageSettings
+    from capsviz.ui.pages.claims.data import page_data
+
+    claims = page_data(PageSettings())["claims"]
+    known = [
+        value
+        for claim in claims
+        for test in claim["tests"]
+        if test["unit"] == "share"
+        for value in test["difference"]
+    ]
+    asked = [*sorted(known), 0, 0.01, -0.01]
+    *places, zero, more, less = script(
+        "pages/claims/effects.js",
+        "([claims, values]) => values.map(scaleOf(claims))",
+        [claims, asked],
+    )
+    assert places == sorted(places)
+    assert (places[0], places[-1]) == pytest.approx((0, 1))
+    assert more - zero == pytest.approx(zero - less)
+    assert more - zero > 0.05, "a point is seen beside fifty"
+
+
 def test_every_claim_has_an_experiment_or_says_why_not(script):
     from capsviz.analysis import claims
 

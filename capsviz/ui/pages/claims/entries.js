@@ -3,9 +3,9 @@
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { followNavigation } from "../../browser/links.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
+import { barOf, effectOf, gridOf, isShare, SIGNS, scaleOf, stripOf } from "./effects.js";
 import { differenceText, intervalText } from "./figures.js";
 
-const MARKS = { for: "✓", against: "✗", open: "○" };
 const SPEAKS = { for: "speaks for it", against: "speaks against it", open: "open" };
 
 /** @param {string[]} texts @param {HTMLElement} place */
@@ -13,38 +13,61 @@ export function fillList(place, texts) {
   place.replaceChildren(...texts.map((text) => make("li", {}, text)));
 }
 
-/** The claims, one per line, with the open one and known verdicts marked. */
+/** The claims, one per line: each with its verdict and effect where these are known. */
 export class List {
   /** @param {HTMLElement} place @param {any[]} claims @param {(name: string) => void} choose */
   constructor(place, claims, choose) {
+    const scale = scaleOf(claims);
+    this.place = place;
     this.entries = claims.map((claim) => {
       const verdict = make("span", { className: "cv-claims-known" });
-      const words = make(
-        "span",
-        {},
-        make("span", { className: "cv-claims-line" }, claim.says),
-        make("span", { className: "cv-small cv-muted cv-claims-by" }, claim.by.split(/[:;]/)[0]),
-      );
-      const button = makeButton("cv-claims-entry", `claim-${claim.name}`, [words, verdict], () =>
+      const words = make("span", { className: "cv-claims-line" }, claim.says);
+      const effect = make("span", { className: "cv-claims-shown" });
+      const content = [words, verdict, effect];
+      const button = makeButton("cv-claims-entry", `claim-${claim.name}`, content, () =>
         choose(claim.name),
       );
-      return { claim, button, verdict };
+      const { strip, says, number } = effectOf(claim, scale);
+      const about = make("span", { className: "cv-claims-about" }, says);
+      const size = make("span", { className: "cv-claims-size" }, number);
+      const blank = stripOf(gridOf(scale, false));
+      return { claim, button, verdict, effect, told: [strip, about, size], blank };
     });
-    place.replaceChildren(...this.entries.map(({ button }) => button));
+    const head = make(
+      "div",
+      { className: "cv-claims-head cv-small cv-muted" },
+      make("span", {}, "claim: press one to try it"),
+      make("span", {}, "verdict"),
+      make("span", { className: "cv-claims-axis" }, gridOf(scale, true)),
+      make("span", { className: "cv-claims-size" }, "points (95 % interval)"),
+    );
+    place.replaceChildren(head, ...this.entries.map(({ button }) => button));
   }
 
   /** @param {string} open @param {(claim: any) => boolean} isTold */
   show(open, isTold) {
-    for (const { claim, button, verdict } of this.entries) {
+    this.place.classList.toggle("cv-claims-all", !open);
+    for (const { claim, button, verdict, effect, told, blank } of this.entries) {
       button.setAttribute("aria-expanded", String(claim.name === open));
-      setText(verdict, isTold(claim) ? claim.verdict : "guess");
-      verdict.classList.toggle("cv-muted", !isTold(claim));
+      const known = isTold(claim);
+      const said = known ? claim.verdict : "guess";
+      if (verdict.textContent === said) continue;
+      setText(verdict, said);
+      verdict.dataset.verdict = said;
+      effect.replaceChildren(...(known ? told : [blank]));
     }
   }
 
   /** @param {string} name */
   buttonOf(name) {
     return this.entries.find(({ claim }) => claim.name === name)?.button ?? null;
+  }
+
+  /** Open a claim, or close it, and go on from its line. @param {string} name */
+  press(name) {
+    const button = this.buttonOf(name);
+    button?.click();
+    button?.focus();
   }
 
   /**
@@ -61,19 +84,28 @@ export class List {
   }
 }
 
-/** @param {HTMLElement} place @param {any[]} tests */
+/**
+ * A claim's comparisons, those of shares with bars on one scale.
+ * @param {HTMLElement} place @param {any[]} tests
+ */
 export function showTests(place, tests) {
+  const scale = scaleOf([{ tests }]);
+  const axis = make("span", { className: "cv-claims-axis" }, gridOf(scale, true));
+  const head = make("li", { className: "cv-claims-scale", aria: { "aria-hidden": "true" } }, axis);
   place.replaceChildren(
-    ...tests.map(({ says, outcome, difference, unit }) =>
-      make(
+    ...(tests.some(isShare) ? [head] : []),
+    ...tests.map((test) => {
+      const { says, outcome, difference, unit } = test;
+      return make(
         "li",
         { data: { outcome } },
-        make("span", { aria: { "aria-hidden": "true" } }, MARKS[outcome]),
+        make("span", { aria: { "aria-hidden": "true" } }, SIGNS[outcome]),
         make("span", { className: "cv-hidden" }, `${SPEAKS[outcome]}: `),
         make("span", {}, says),
+        isShare(test) ? stripOf(gridOf(scale, false), ...barOf(test, scale)) : stripOf(),
         make("span", { className: "cv-muted" }, differenceText(difference, unit)),
-      ),
-    ),
+      );
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 /* Figures of numbers with their intervals, on the page and in saved files. */
 
-const ROW = 22;
+const ROW = 28;
 const TOP = 8;
 const BOTTOM = 22;
 const SMALL = 13;

@@ -31,7 +31,7 @@ const CLAIM_PARAMETER = "claim";
 
 export class ClaimsPage extends Page {
   static page = "claims";
-  static drawn = "[data-updates]";
+  static drawn = ".cv-claims-entry";
 
   close() {
     super.close();
@@ -85,15 +85,14 @@ export class ClaimsPage extends Page {
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
+    this.onClick("all-claims", () => this.list.press(this.view.claim));
     this.onClick("fetch", () => this.fetch());
     this.onClick("undo", () => this.pad.undo());
     this.onClick("clear", () => this.pad.clear());
     this.onClick("swap", () => this.change({ order: SWAPPED }));
     this.onClick("flip", () => this.change({ flip: !this.view.flip }));
     this.onClick("whole", () => this.change({ order: WHOLE, flip: false }));
-    element("guess").addEventListener("change", ({ target }) =>
-      this.change({ guess: target.checked }),
-    );
+    this.onClick("guess", ({ target }) => this.change({ guess: target.checked }));
     fillList(
       this.part("papers"),
       this.server.papers.map(({ by, says }) => `${by}. ${says}`),

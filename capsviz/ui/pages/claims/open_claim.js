@@ -21,7 +21,11 @@ export function showClaim(page, claim) {
   const guess = page.guesses?.[claim.name];
   const right = guess === claim.verdict ? "As you expected: " : `You expected “${guess}”: `;
   setText(page.element("verdict"), `${guess ? right : "As measured here: "}${claim.verdict}.`);
-  setText(page.part("found"), claim.found);
+  // The first sentence is the finding, and the others give its details.
+  const [finding, ...details] = claim.found.split(/(?<=\.) /);
+  setText(page.part("found"), finding);
+  setText(page.part("more"), details.join(" "));
+  page.part("more").parentElement.hidden = !details.length;
   showTests(page.element("tests"), claim.tests);
   fillList(page.part("confounders"), claim.confounders);
   fillList(page.part("missing"), claim.missing);

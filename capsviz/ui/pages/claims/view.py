@@ -27,8 +27,8 @@ class View(Schema):
     traded : whether two parts trade places.
     """
 
-    claim: str = text("scrambled", r"[a-z]{0,30}", "the name of a claim")
-    guess: bool = switch(True)
+    claim: str = text("", r"[a-z]{0,30}", "the name of a claim")
+    guess: bool = switch(False)
     guessed: str = text("", r"[a-z ]{0,400}", "names of claims")
     order: str = text("0123", r"[0-3]{4}", "four quarters")
     flip: bool = switch(False)

@@ -8,8 +8,8 @@ import { errorOf } from "./words.js";
  */
 
 /**
- * What each column of the table sorts by: numbers, or texts in the order of the alphabet; null for
- * what is not known, which comes last.
+ * Keys by which a column of the table sorts: numbers or texts, in alphabetical order. Rows with null
+ * have no such number, and come last.
  * @type {Record<string, (column: Column, image: Uint8Array) => number | string | null>}
  */
 const KEYS = {

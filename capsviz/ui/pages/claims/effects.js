@@ -1,0 +1,102 @@
+/* The effect that each claim speaks of: its comparisons, on one scale for all claims. */
+
+import { make } from "../../browser/dom.js";
+import { differenceText } from "./figures.js";
+
+/**
+ * @typedef {{says: string, unit: string, outcome: "for" | "against" | "open", difference: number[]}} Test
+ *   a comparison; its difference with the bounds of its 95 % interval, above 0 where it speaks for
+ *   the claim
+ * @typedef {{tests: Test[]}} Claim
+ * @typedef {(difference: number) => number} Scale place of a difference of shares, 0..1
+ */
+
+/** Differences that are marked on the scale, in points: shares of 100. */
+const MARKS = [-50, -20, -5, -1, 0, 1, 5, 20, 50];
+/** Signs of outcomes. */
+export const SIGNS = { for: "✓", against: "✗", open: "○" };
+
+/** Spread small differences, which are many. @param {number} value */
+const spread = (value) => Math.sign(value) * Math.sqrt(Math.abs(value));
+/** @param {Test} test */
+export const isShare = ({ unit }) => unit === "share";
+
+/**
+ * A scale on which all differences of shares lie.
+ * @param {Claim[]} claims
+ * @returns {Scale}
+ */
+export function scaleOf(claims) {
+  const all = claims
+    .flatMap(({ tests }) => tests.filter(isShare))
+    .flatMap((test) => test.difference);
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)].map(spread);
+  return (difference) => (spread(difference) - low) / (high - low || 1);
+}
+
+/** @param {number} place */
+const percent = (place) => `${(100 * place).toFixed(2)}%`;
+
+/** Lines at the scale's marks. @param {Scale} scale @param {boolean} named with their numbers */
+export function gridOf(scale, named) {
+  const lines = MARKS.filter((mark) => scale(mark / 100) >= 0 && scale(mark / 100) <= 1).map(
+    (mark) => {
+      const sign = mark < 0 ? "−" : mark > 0 ? "+" : "";
+      const line = make("i", {}, named ? `${sign}${Math.abs(mark)}` : "");
+      line.style.left = percent(scale(mark / 100));
+      line.classList.toggle("cv-claims-zero", mark === 0);
+      return line;
+    },
+  );
+  return make("span", { className: "cv-claims-grid", aria: { "aria-hidden": "true" } }, ...lines);
+}
+
+/**
+ * A comparison of shares as a bar with its interval.
+ * @param {Test} test
+ * @param {Scale} scale
+ * @returns {HTMLElement[]}
+ */
+export function barOf({ outcome, difference }, scale) {
+  const [value, low, high] = difference.map(scale);
+  const zero = scale(0);
+  const bar = make("i", { className: "cv-claims-effect", data: { outcome } });
+  bar.style.left = percent(Math.min(zero, value));
+  bar.style.width = percent(Math.abs(value - zero));
+  const interval = make("i", { className: "cv-claims-interval" });
+  interval.style.left = percent(low);
+  interval.style.width = percent(high - low);
+  return [bar, interval];
+}
+
+/** A place for bars. @param {...HTMLElement} content */
+export function stripOf(...content) {
+  const hidden = { "aria-hidden": "true" };
+  return make("span", { className: "cv-claims-strip", aria: hidden }, ...content);
+}
+
+/**
+ * A claim's comparisons: the first one as a bar with its interval, the others as marks; all as signs
+ * where the first one is of no share.
+ * @param {Claim} claim
+ * @param {Scale} scale
+ * @returns {{strip: HTMLElement, says: string, number: string}} `says` is what the first one compares
+ */
+export function effectOf({ tests }, scale) {
+  const [first, ...others] = tests;
+  if (!first) return { strip: stripOf(), says: "", number: "" };
+  const { says, unit, difference } = first;
+  const told = { says, number: differenceText(difference, unit) };
+  if (!isShare(first)) {
+    const signs = tests.map(({ outcome }) =>
+      make("b", { className: "cv-claims-sign", data: { outcome } }, SIGNS[outcome]),
+    );
+    return { strip: stripOf(...signs), ...told };
+  }
+  const marks = others.filter(isShare).map((test) => {
+    const mark = make("i", { className: "cv-claims-mark", data: { outcome: test.outcome } });
+    mark.style.left = percent(scale(test.difference[0]));
+    return mark;
+  });
+  return { strip: stripOf(gridOf(scale, false), ...marks, ...barOf(first, scale)), ...told };
+}
