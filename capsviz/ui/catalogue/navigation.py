@@ -301,7 +301,7 @@ ENTRIES = (
         regions=(
             Region("answer", ".cv-compare-says", wide=True),
             Region("image", ".cv-compare-image"),
-            Region("columns", ".cv-compare-columns", wide=True),
+            Region("columns", ".cv-compare-networks", wide=True),
         ),
         locks=(Lock("picture", f'{_PICKER}, .cv-compare-pick, .cv-compare [data-part="drawing"]'),),
     ),

@@ -12,7 +12,7 @@ import { colourScales, colourTable, colourTables, PixelPicture } from "../../bro
 import { base64ToBytes } from "../../browser/raster.js";
 import { Sections } from "../../browser/sections.js";
 import { disputedGallery, networkChoice } from "./disputed.js";
-import { ariaSort, pressed, sortColumns } from "./order.js";
+import { ariaSort, pressed, sortNetworks } from "./order.js";
 import { loadingWords, readIndex } from "./pick.js";
 import { rowOf } from "./rows.js";
 import { accuracySpan, moreWords, verdictWords } from "./words.js";
@@ -140,7 +140,7 @@ class ComparePage extends Page {
     const image = base64ToBytes(this.server.image);
     const span = accuracySpan(columns);
     const shown = { tables: this.tables, columns, image, span, tiles };
-    const rows = sortColumns(columns, this.order, image).map((one) => rowOf(one, shown));
+    const rows = sortNetworks(columns, this.order, image).map((one) => rowOf(one, shown));
     for (const body of table.querySelectorAll("tbody")) body.remove();
     table.append(...rows);
     table.style.setProperty("--cv-rows", String(rows.length));

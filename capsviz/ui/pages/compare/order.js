@@ -47,7 +47,7 @@ export function ariaSort(order, by) {
  * @param {Uint8Array} image that they read
  * @returns {T[]}
  */
-export function sortColumns(columns, { by, down }, image) {
+export function sortNetworks(columns, { by, down }, image) {
   if (!by) return columns;
   const keyed = columns.map((column) => ({ column, key: KEYS[by](column, image) }));
   const known = keyed.filter(({ key }) => key !== null);

@@ -20,5 +20,5 @@ export function readIndex(text, test) {
 /** @param {number} count of networks that are not loaded yet */
 export function loadingWords(count) {
   const which = count === 1 ? "One network is" : `${count} networks are`;
-  return `${which} being loaded, which takes some seconds the first time: the columns come then.`;
+  return `${which} being loaded, which takes some seconds the first time: the rows come then.`;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ariaSort, pressed, sortColumns } from "../order.js";
+import { ariaSort, pressed, sortNetworks } from "../order.js";
 
 const network = (title, share, types, winner = 0) => ({
   ...{ title, winner, types, grid: 1, rows: 1, called: ["b", "a"], lengths: [0.5, 0.7] },
@@ -12,7 +12,7 @@ const network = (title, share, types, winner = 0) => ({
 const NETWORKS = [network("Two", 0.9, 16), network("One", null, 0, 1), network("Ten", 0.95, 144)];
 const none = { by: "", down: false };
 const titles = (order) =>
-  sortColumns(NETWORKS, order, new Uint8Array())
+  sortNetworks(NETWORKS, order, new Uint8Array())
     .map(({ title }) => title)
     .join();
 
