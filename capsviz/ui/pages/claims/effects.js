@@ -89,7 +89,7 @@ export function effectOf({ tests }, scale) {
   const told = { says, number: differenceText(difference, unit) };
   if (!isShare(first)) {
     const signs = tests.map(({ outcome }) =>
-      make("b", { className: "cv-claims-sign", data: { outcome } }, SIGNS[outcome]),
+      make("b", { className: "cv-claims-sign", data: { outcome } }),
     );
     return { strip: stripOf(...signs), ...told };
   }

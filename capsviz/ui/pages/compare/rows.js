@@ -73,8 +73,8 @@ function bars({ lengths, called, winner }) {
   const parts = lengths.map((/** @type {number} */ length, /** @type {number} */ k) => {
     const bar = make("i");
     bar.style.height = `${100 * length}%`;
-    const value = make("dd", { className: "cv-compared-value" }, length.toFixed(2));
-    const track = make("div", { className: "cv-compared-track" }, value, bar);
+    const value = make("span", { className: "cv-compared-value" }, length.toFixed(2));
+    const track = make("dd", { className: "cv-compared-track" }, value, bar);
     const one = make("div", {}, make("dt", {}, called[k]), track);
     one.classList.toggle("cv-wins", k === winner);
     return one;
