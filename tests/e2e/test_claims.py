@@ -117,7 +117,7 @@ def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measu
         expect(claim).to_have_text("guess")
     page.get_by_test_id("guess-0").click()
     expect(page.get_by_test_id("verdict")).to_have_text("You expected “holds”: holds in part.")
-    expect(page.get_by_test_id("tests").locator("[data-outcome=against]")).to_have_count(2)
+    expect(page.get_by_test_id("tests").locator("li[data-outcome=against]")).to_have_count(2)
     page.reload()
     until(page, UPDATES, 0)
     expect(page.get_by_test_id("claim-scrambled")).to_contain_text("holds in part")
