@@ -82,7 +82,7 @@ def test_maps_and_capsules_are_those_of_a_loop(tiny_model, picture, look):
     np.testing.assert_allclose(seen.flow(4), flow, rtol=1e-4)
 
 
-def test_what_maps_feed_a_capsule_is_its_part_of_the_sum(tiny_model, look):
+def test_the_maps_of_a_capsule_add_up_to_its_sum(tiny_model, look):
     from capsviz.analysis.weight_patterns import feeds
 
     seen = look()
@@ -106,7 +106,7 @@ def test_what_maps_feed_a_capsule_is_its_part_of_the_sum(tiny_model, look):
     assert feeds(tiny_model, seen, capsule, "elsewhere") is None
 
 
-def test_what_is_switched_off_is_zero_and_changes_what_comes_after(look):
+def test_disabled_parts_are_zero_and_change_later_blocks(look):
     whole = look()
     without = look(maps={"conv1": (2, 5, 999)})
     assert not without.maps["conv1"][[2, 5]].any()
@@ -141,7 +141,7 @@ def test_a_hidden_unit_s_pattern_is_the_gradient_of_the_sum_before_the_sigmoid(t
     assert fc1.weight.requires_grad
 
 
-def test_what_is_shown_answers_most_and_lies_in_two_directions(tiny_model):
+def test_shown_filters_respond_most_and_differ_in_direction(tiny_model):
     from capsviz.analysis.activations import activations, sample
     from capsviz.model.plan import plan
 
@@ -169,7 +169,7 @@ def test_what_is_shown_answers_most_and_lies_in_two_directions(tiny_model):
         {"hidden": {"0": list(range(600))}},
     ],
 )
-def test_what_is_no_list_of_parts_is_refused(plain):
+def test_an_ablation_that_is_no_list_is_refused(plain):
     from capsviz.analysis.ablation import Ablation
     from capsviz.errors import CapsvizError
 

@@ -51,7 +51,7 @@ def test_numbers_without_an_interval_are_exact():
         (["against", "against"], "reversed"),
     ],
 )
-def test_a_verdict_follows_from_what_comparisons_came_to(outcomes, says):
+def test_a_verdict_follows_from_its_comparisons(outcomes, says):
     from capsviz.analysis.claims import VERDICTS, verdict
 
     assert verdict(outcomes) == says
@@ -80,7 +80,7 @@ def test_the_file_is_whole_and_what_it_names_exists():
 
 
 @pytest.mark.parametrize("name", ["digits", "affine", "expanded", "overlap", "attacks", "labels"])
-def test_what_is_recorded_is_what_the_records_say_today(name):
+def test_recorded_rows_equal_the_present_records(name):
     from capsviz.analysis import claims
     from capsviz.analysis.claims import measures
 
@@ -167,7 +167,7 @@ def test_gradients_of_every_round_keep_more():
     assert last[0] == last[1] < every[0] < every[1]
 
 
-def test_what_is_saved_is_read_again_and_damage_gets_one_sentence(tmp_path):
+def test_saved_claims_load_and_damage_gets_one_sentence(tmp_path):
     from dataclasses import replace
 
     from capsviz.analysis import claims

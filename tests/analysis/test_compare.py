@@ -80,7 +80,7 @@ def test_settles_where_the_winner_stays(winners, settled):
 
 
 @pytest.mark.parametrize("name", ["dynamic", "attention", "efficient", "cnn"])
-def test_a_reading_is_what_the_network_says(name):
+def test_a_reading_equals_the_network_s_output(name):
     from dataclasses import replace
 
     from capsviz.analysis.compare import read_image

@@ -134,7 +134,7 @@ def of_truth(model: CapsNet) -> None:
 @pytest.mark.usefixtures("_brought_home")
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numbers that are all zero
 @pytest.mark.parametrize("name", ROUTINGS)
-def test_what_is_made_of_a_trace_stays_on_the_network_s_device(name):
+def test_results_of_a_trace_stay_on_the_network_s_device(name):
     of_a_trace(network(name))
 
 

@@ -48,7 +48,7 @@ def test_poses_and_a_hidden_layer_are_held_to_the_truth(found):
     np.testing.assert_allclose(capsules.best, capsules.single.max(1))
 
 
-def test_what_was_found_is_kept_beside_the_checkpoint(found, tmp_path):
+def test_the_record_is_saved_beside_the_checkpoint(found, tmp_path):
     from capsviz.analysis import factor_report
     from capsviz.errors import CapsvizError
 

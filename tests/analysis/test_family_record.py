@@ -55,7 +55,7 @@ def test_a_verdict_is_of_pairs_of_one_seed_and_no_finer_than_they_allow():
     assert "Those of MNIST are of several runs: compare" in family_table.describe([later, own])[-1]
 
 
-def test_rows_are_put_in_the_order_of_a_measure_and_called_by_what_people_call_them():
+def test_rows_are_sorted_by_a_measure_and_have_usual_names():
     shared = _row("shared", [0.98, 0.98], option="matrices")
     deep = _row("deep_2", [0.91, 0.92], option="network") | {"error": [None, None]}
     rows = [_row("top_k", [0.95, 0.96]), deep, shared]

@@ -34,7 +34,7 @@ def test_only_dimensions_with_a_measure_count():
     assert table([none]).splitlines()[-1] == "| n | 4 | 0 | 0 | none | none | none |"
 
 
-def test_the_readme_holds_what_the_command_prints(capsys, monkeypatch):
+def test_the_readme_equals_the_command_s_output(capsys, monkeypatch):
     from capsviz.cli import main
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(ROOT / "checkpoints"))

@@ -64,7 +64,7 @@ def test_known_factors_get_their_names(effects):
     assert "thickness" in named[BOTH].text
 
 
-def test_r_stands_beside_r2_and_confirms_only_what_matters(effects):
+def test_r_is_given_beside_r2_and_confirms_large_effects_only(effects):
     """With ten thousand digits r = 0.05 is significant, but still too small to matter."""
     from dataclasses import replace
 

@@ -222,7 +222,7 @@ def _split(lengths: dict[int, float], labels=(None, None), empty=False):
         ({5: 0.3, 8: 0.2}, (5, 8), "no digit: every capsule is short, the longest is 5 with 0.30."),
     ],
 )
-def test_the_verdict_says_what_is_known_and_no_more(lengths, labels, text):
+def test_the_verdict_claims_no_more_than_the_network(lengths, labels, text):
     from capsviz.analysis.overlap import verdict
 
     assert verdict(_split(lengths, labels)) == text
@@ -233,7 +233,7 @@ def test_the_verdict_says_what_is_known_and_no_more(lengths, labels, text):
     labels=st.tuples(st.integers(0, 9), st.integers(0, 9)),
     empty=st.booleans(),
 )
-def test_the_verdict_names_and_judges_only_what_it_says_is_there(lengths, labels, empty):
+def test_the_verdict_names_only_classes_it_accepts(lengths, labels, empty):
     from capsviz.analysis.overlap import name_classes, verdict
 
     found = _split(dict(enumerate(lengths)), labels, empty)

@@ -40,7 +40,7 @@ def test_layers_have_the_papers_places_and_squares(layers):
         assert 0 <= above.children.min() <= above.children.max() < count
 
 
-def test_the_last_layer_is_what_the_network_says(network, layers):
+def test_the_last_layer_equals_the_network_s_output(network, layers):
     seen = trace(network, IMAGE)
     np.testing.assert_allclose(layers[-1].activations[:, 0], seen.lengths[0], atol=1e-6)
     np.testing.assert_allclose(layers[-1].means[-1, 0], seen.poses[0], atol=1e-5)

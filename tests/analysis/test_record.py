@@ -46,7 +46,7 @@ def found(digits):
     return record.analyse(CapsNet(config).eval(), "ab12", two, two, quiet=True)
 
 
-def test_what_is_saved_is_what_is_read(found, tmp_path):
+def test_a_saved_record_loads_unchanged(found, tmp_path):
     from capsviz.analysis import record
 
     path = record.beside(tmp_path / "small.safetensors")

@@ -13,7 +13,7 @@ from capsviz.model.capsnet import CapsNet
 
 
 @torch.no_grad()
-def test_the_plain_network_computes_what_the_core_computes(tiny_model):
+def test_the_plain_network_equals_the_core(tiny_model):
     tiny_model.W.mul_(10)
     plain = core.PlainCapsNet(tiny_model)
     images = torch.rand(5, 28, 28, generator=torch.Generator().manual_seed(0))
@@ -98,7 +98,7 @@ def test_threads_are_set_back():
     assert torch.get_num_threads() == before
 
 
-def test_the_command_prints_what_was_measured(measured, monkeypatch, capsys):
+def test_the_command_prints_the_measured_numbers(measured, monkeypatch, capsys):
     monkeypatch.setattr(core, "run", lambda *_, **__: measured)
     assert cli.main(["bench", "core", "--device", "cpu"]) == 0
     printed = capsys.readouterr().out

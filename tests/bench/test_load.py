@@ -98,7 +98,7 @@ def test_a_drawing_grows_to_the_whole() -> None:
     assert stages[-1] == render(drawing).tobytes()
 
 
-def test_where_nothing_answers_a_sentence() -> None:
+def test_an_unreachable_server_gets_one_sentence() -> None:
     from capsviz.development.bench import load
     from capsviz.errors import CapsvizError
 

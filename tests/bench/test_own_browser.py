@@ -57,7 +57,7 @@ def test_each_fetches_once_and_asks_no_reading(served) -> None:
     assert "3 visitors read in their own browsers" in said
 
 
-def test_what_keeps_the_server_from_it_is_one_sentence(served) -> None:
+def test_a_failed_start_of_the_server_gets_one_sentence(served) -> None:
     refusals.append("ONNX Runtime Web is missing: run npm ci")
     with pytest.raises(CapsvizError, match=r"^ONNX Runtime Web is missing: run npm ci$"):
         load.run(served, visitors=1, seconds=0.1, here=True)

@@ -88,7 +88,7 @@ def test_costs_are_medians_and_ratios_are_taken_turn_by_turn() -> None:
     assert row.split() == ["draw", "shown", "s", "1.50", "3.00", "0.50"]
 
 
-def test_what_is_no_clone_gets_one_sentence(tmp_path) -> None:
+def test_a_folder_that_is_no_clone_gets_one_sentence(tmp_path) -> None:
     with pytest.raises(CapsvizError, match="is no clone that a wheel can be built of"):
         wheel.build(tmp_path, tmp_path / "built")
     with pytest.raises(CapsvizError, match=r"holds no app\.py"):

@@ -174,7 +174,7 @@ def test_names_sizes_colours_and_ink(tmp_path) -> None:
         (lambda path: _idx(path, "", False, labels=LABELS.reshape(2, -1)), "cannot be read as"),
     ],
 )
-def test_what_holds_no_pictures_is_told_in_one_sentence(tmp_path, make, says) -> None:
+def test_a_file_without_pictures_gets_one_sentence(tmp_path, make, says) -> None:
     from capsviz.errors import CapsvizError
 
     chosen = _open(tmp_path, make(tmp_path))

@@ -193,7 +193,7 @@ def test_a_point_is_a_round_dot(drawing):
     np.testing.assert_array_equal(dot, dot[::-1])
 
 
-def test_the_eraser_removes_what_came_before_and_nothing_later(drawing):
+def test_the_eraser_removes_earlier_strokes_only(drawing):
     ink = line(drawing, (0.1, 0.5), (0.9, 0.5))
     rubber = line(drawing, (0.5, 0.0), (0.5, 1.0), width=0.2, erase=True)
     base = bytes([255]) * 112**2

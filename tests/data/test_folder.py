@@ -226,7 +226,7 @@ def _split_above(root: Path) -> Path:
         (_bad_name, "cannot be called 'plumplum.*: use 1 to 60 printable characters"),
     ],
 )
-def test_what_is_no_such_folder_gets_one_sentence(fruit, change, says):
+def test_an_unusable_folder_gets_one_sentence(fruit, change, says):
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match=says) as caught:

@@ -107,7 +107,7 @@ def test_an_array_of_any_layout_is_read(kind, tiny_model):
     "values",
     [GREY.astype(object), GREY.astype(str), [[1.0], [1.0, 2.0]], None],
 )
-def test_what_holds_no_numbers_gets_one_sentence(values, tiny_model):
+def test_a_file_without_numbers_gets_one_sentence(values, tiny_model):
     import capsviz
 
     for read in (lambda: pictures_of([(values, 1)]), lambda: capsviz.trace(tiny_model, values)):

@@ -53,7 +53,7 @@ def test_missing_operators_are_declared_and_half_imported_modules_dropped(monkey
     assert defined == ["torchvision::nms", "torchvision::qnms"]
 
 
-def test_who_import_it_at_once_wait_for_each_other(monkeypatch, defined):
+def test_concurrent_imports_wait_for_each_other(monkeypatch, defined):
     class Importing(_Importer):
         at_once = most = 0
 
@@ -114,7 +114,7 @@ def test_files_that_do_not_belong_together_get_one_sentence(
 
 
 @pytest.mark.parametrize("train", [True, False])
-def test_bytes_are_what_torchvision_reads(mnist_root, train):
+def test_bytes_equal_torchvision_s(mnist_root, train):
     read = vision.torchvision_module("torchvision.datasets").MNIST(str(mnist_root), train=train)
     found = vision.read_root("MNIST", mnist_root, train=train, download=False)
     assert torch.equal(found.images, read.data)
@@ -138,7 +138,7 @@ def test_a_file_of_another_form_is_not_read(tmp_path, content, says):
         vision.read_idx(tmp_path / "file", 1)
 
 
-def test_photographs_are_what_torchvision_reads(tmp_path, monkeypatch):
+def test_photographs_equal_torchvision_s(tmp_path, monkeypatch):
     """A made batch in the format of CIFAR-10, by our reader and by torchvision's own."""
     import hashlib
     import pickle

@@ -210,7 +210,7 @@ def test_a_phone_follows_a_guess_a_film_and_a_pass_through_the_network(app, page
 
 
 @pytest.mark.slow
-def test_what_phones_drag_lies_over_each_other_and_one_is_shown_to_all(app, page, phones) -> None:
+def test_states_of_phones_are_overlaid_and_one_is_shown_to_all(app, page, phones) -> None:
     link = start(page, app)
     for phone in phones:
         phone.goto(link)

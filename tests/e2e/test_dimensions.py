@@ -138,7 +138,7 @@ def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
     settle(dimensions)
 
 
-def test_the_grid_shows_what_the_decoder_paints(dimensions):
+def test_the_grid_shows_the_decoder_s_pictures(dimensions):
     """Row 3, step 7 of the sweep: the middle of that picture against a decode of its pose."""
     shown, right = dimensions.evaluate(
         f"""() => {{
@@ -287,7 +287,7 @@ def test_between_two_digits(dimensions):
     dimensions.get_by_test_id("play").click()
 
 
-def test_who_asked_for_less_motion_sees_still_pictures(dimensions):
+def test_reduced_motion_shows_still_pictures(dimensions):
     dimensions.emulate_media(reduced_motion="reduce")
     dimensions.get_by_test_id("scrub").fill("0")
     places = dimensions.evaluate(

@@ -454,7 +454,7 @@ def test_a_test_digit_by_its_index(blank, mnist_root):
 # --- what is shown
 
 
-def test_the_centre_switch_changes_what_the_network_sees(blank):
+def test_the_centre_switch_changes_the_network_s_input(blank):
     page = blank
     after_result(page, lambda: draw(page, [(0.15, 0.1), (0.15, 0.4)]))
     centred = pixels(page, "network-input")[:, 0].reshape(28, 28)

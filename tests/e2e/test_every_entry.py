@@ -70,7 +70,7 @@ DEAD = [
 
 
 @pytest.mark.parametrize(("body", "said"), DEAD)
-def test_a_walk_finds_what_is_dead(newcomer: Page, monkeypatch, body: str, said: str):
+def test_a_walk_finds_dead_entries(newcomer: Page, monkeypatch, body: str, said: str):
     monkeypatch.setattr(every_entry, "OPENS_WITHIN", 500)
     newcomer.set_content(f"<!doctype html><body><div class=cv>{body}</div>")
     faults = Faults(newcomer)

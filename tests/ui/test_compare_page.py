@@ -133,7 +133,7 @@ def test_a_site_tells_nothing_of_networks_that_it_does_not_hold(folder, monkeypa
     assert "run " not in words_of(found), "nobody there can do anything about it"
 
 
-def test_what_labels_rest_on_stands_side_by_side(folder, monkeypatch):
+def test_the_bases_of_labels_are_compared_side_by_side(folder, monkeypatch):
     from capsviz.analysis.label_quality import Strength
     from capsviz.ui.pages.compare import label_basis
 

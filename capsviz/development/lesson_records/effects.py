@@ -81,7 +81,7 @@ def trainings() -> dict[str, Any]:
 
 def over_capsules() -> dict[str, Any]:
     """Lengths of the ten capsules, and of the longest primary capsule, by both squashes."""
-    network = _shipped()
+    network = _load_network()
     with torch.inference_mode():
         x = features(network.conv1, network.primary, pictures()[[DIGIT]], torch.float32)
         s = x.reshape(1, -1, network.config.primary_dim)
@@ -93,7 +93,7 @@ def over_capsules() -> dict[str, Any]:
 
 def over_batch() -> dict[str, Any]:
     """Lengths of the digit's ten capsules beside nine other digits, with own and mean logits."""
-    network = _shipped()
+    network = _load_network()
     with torch.inference_mode():
         u_hat = network.votes(network.primary_capsules(pictures()))
         own, mean = (routed_lengths(u_hat, average=average)[DIGIT] for average in (False, True))
@@ -196,7 +196,7 @@ def train(mask: str, rounds: str = "last") -> dict[str, Any]:
     }
 
 
-def _shipped() -> CapsNet:
+def _load_network() -> CapsNet:
     network = capsviz.load(NETWORK)
     assert isinstance(network, CapsNet)
     return network

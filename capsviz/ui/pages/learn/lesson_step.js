@@ -41,7 +41,7 @@ export class LessonStep {
     this.answered = answered;
     this.tries = 0;
     this.looked = true;
-    this.returned = this.findReturned();
+    this.returned = this.findRepeatQuestion();
     this.hands = lesson ? here.answers.map(() => 0) : [];
     this.todo = lesson ? here.until : "";
   }
@@ -84,7 +84,7 @@ export class LessonStep {
   }
 
   /** At a lesson's end, a question that was missed two lessons before; null if there is none. */
-  findReturned() {
+  findRepeatQuestion() {
     const { player } = this;
     if (!player.lesson || !player.isLastStep || follows() || inClassMode()) return null;
     const { lessons } = player.course;
