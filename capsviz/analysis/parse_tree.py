@@ -15,6 +15,8 @@ import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor
 
+from capsviz.model.adapter import AdaptedNetwork
+from capsviz.model.adapter_checks import capsules_of, children_of, stages_of
 from capsviz.model.deep import ConvVectorCaps, DeepCapsNet
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.routing import RoutingStep
@@ -69,13 +71,13 @@ _Place = tuple[str, int, int, int, int, np.ndarray]
 
 @torch.inference_mode()
 def trace_layers(
-    model: MatrixCapsNet | DeepCapsNet, image: Float32[np.ndarray, "*c side side"]
+    model: MatrixCapsNet | DeepCapsNet | AdaptedNetwork, image: Float32[np.ndarray, "*c side side"]
 ) -> tuple[Layer, ...]:
     """Trace PrimaryCaps, the convolutional layers and the classes for one picture.
 
     Parameters
     ----------
-    model : network; each layer uses the iterations that it was trained with.
+    model : network with several routed layers; each uses the iterations that it was trained with.
     image : pixels in 0..1.
 
     Raises
@@ -84,7 +86,47 @@ def trace_layers(
         finite.
     """
     x = as_images(image, model.config.format).to(model.W.device)
+    if isinstance(model, AdaptedNetwork):
+        return _trace_stages(model, x)
     return _trace_vectors(model, x) if isinstance(model, DeepCapsNet) else _trace_em(model, x)
+
+
+def _trace_stages(model: AdaptedNetwork, x: Tensor) -> tuple[Layer, ...]:
+    """Trace the stages of a user's network, with its capsules in its own order."""
+    network, u = model.network, model.levels(x)[0]
+    types = getattr(network, "primary_types", network.types)
+    layers = [_own_layer(model, 0, u, types)]
+    for level, stage in enumerate(stages_of(network), 1):
+        children = children_of(stage, u.shape[1]).cpu().numpy()
+        _, _, steps, u = capsules_of(stage, u)
+        routed = [RoutingStep(*step) for step in steps]
+        place = _own_layer(model, level, u, routed[-1].v.shape[1])
+        where = (place.name, place.grid, place.reach, place.step, place.first, children)
+        layers.append(_vector_layer(where, layers[-1], routed))
+    whole, order = model.primary_capsules(x), model.order.cpu().numpy()[None]
+    steps = list(model.routing.steps(whole, model.votes(whole), model.config.iterations))
+    return (*layers, _vector_layer((*_all(layers[-1])[:-1], order), layers[-1], steps))
+
+
+def _own_layer(model: AdaptedNetwork, level: int, u: Tensor, types: int) -> Layer:
+    """Return a layer of a user's network without its routing, with its measured receptive field."""
+    places = max(1, u.shape[1] // types)
+    grid = round(places**0.5)
+    sees = model.fields[level]
+    poses = _array(u.reshape(1, places, -1, u.shape[-1]))
+    active = np.linalg.norm(poses, axis=-1)
+    return Layer(
+        name=f"Stage{level}" if level else "PrimaryCaps",
+        grid=grid,
+        reach=sees.side,
+        step=sees.stride,
+        first=sees.first,
+        children=np.zeros((places, 0), np.int64),
+        responsibilities=np.zeros((1, places, 0, active.shape[2]), np.float32),
+        received=np.zeros_like(active),
+        means=poses,
+        activations=active,
+    )
 
 
 def _trace_em(model: MatrixCapsNet, x: Tensor) -> tuple[Layer, ...]:

@@ -17,8 +17,9 @@ couplings misleading.
 
 from __future__ import annotations
 
+import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -31,13 +32,16 @@ from capsviz.errors import CapsvizError
 from capsviz.model import receptive_field
 from capsviz.model.adapter_checks import (
     Step,
+    capsules_of,
     check,
+    first_capsules,
     grid_of,
     input_capsules,
     is_dynamic,
     picture_format,
     presence,
     route,
+    stages_of,
     weigh,
 )
 from capsviz.model.capsnet import CapsNet
@@ -71,6 +75,10 @@ class CapsuleNetwork(Protocol):
         per channel: `primary` gets (images - mean) / deviation.
     weigh : optional; function from u and the couplings c to the weights of the votes in s,
         [n, I, J], if these are not c: with a learned prior B, ``c + B``.
+    capsule_stages : optional; routed layers between primary and output capsules, from the lowest,
+        each a `CapsuleStage`. `primary` then gives the capsules below the first of them, and
+        ``types`` and ``grid`` are those of the last one. ``primary_types`` are types of primary
+        capsule at each place, if they differ from ``types``.
     presence : optional; function from u to the presences of input capsules, [n, I], if votes are
         also weighted by a presence other than their length.
     """
@@ -102,10 +110,43 @@ class CapsuleNetwork(Protocol):
         ...
 
 
+class CapsuleStage(Protocol):
+    """A routed layer of capsules below the classes; also an `nn.Module` if it has weights.
+
+    Attributes
+    ----------
+    iterations : its routing iterations.
+    windows : optional; indices [P, K] of the capsules below that vote at each of its P places, a
+        square grid row by row; without it there is one place, which sees all. If votes sum over a
+        window, name the capsule in its middle.
+    """
+
+    iterations: int
+
+    def votes(self, u: Tensor, /) -> Tensor:
+        """Votes [n, P, K, J, D] of capsules u [n, I, d]; or [n, I, J, D] for one place."""
+        ...
+
+    def steps(self, u_hat: Tensor, iterations: int, /) -> Iterator[Any]:
+        """Route votes [n P, K, J, D], as in `CapsuleNetwork`; the capsules above are [n, P J, D].
+
+        A parameter named ``u`` receives the children, [n P, K, d].
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class OwnConfig(ModelConfig):
-    """Sizes of an adapted network, with measured receptive fields."""
+    """Sizes of an adapted network, with measured receptive fields.
 
+    Attributes
+    ----------
+    places : rows and columns of the capsules that vote for the classes.
+    sees : their receptive field.
+    stages : number of routed layers below the classes.
+    """
+
+    stages: int = 0
     places: tuple[int, int] = (1, 1)
     sees: receptive_field.ReceptiveField = receptive_field.NOTHING
 
@@ -114,6 +155,11 @@ class OwnConfig(ModelConfig):
             raise CapsvizError(
                 f"routing runs 1 to {MAX_ITERATIONS} iterations, not {self.iterations}"
             )
+
+    @property
+    def conv_capsule_layers(self) -> int:
+        """Routed layers below the classes."""
+        return self.stages
 
     @property
     def grid(self) -> int:
@@ -141,7 +187,13 @@ class OwnConfig(ModelConfig):
         return self.sees.first
 
 
-def adapt(network: nn.Module, weights: Weights | None = None, *, strict: bool = True) -> CapsNet:
+def adapt(
+    network: nn.Module,
+    weights: Weights | None = None,
+    *,
+    stages: Sequence[Any] | None = None,
+    strict: bool = True,
+) -> CapsNet:
     """Wrap a user's network for `capsviz.trace` and `capsviz.figures`.
 
     Parameters
@@ -150,6 +202,8 @@ def adapt(network: nn.Module, weights: Weights | None = None, *, strict: bool = 
     weights : its state, or a file of it, as `capsviz.model.own_weights.load_weights` takes: a
         safetensors file, or what ``torch.save(network.state_dict(), FILE)`` wrote; by default its
         weights do not change.
+    stages : routed layers between its primary and output capsules, each a `CapsuleStage`; by
+        default its ``capsule_stages``, or none.
     strict : reject a network with a mistake; otherwise each mistake is a warning and an entry of
         the result's ``mistakes``.
 
@@ -183,6 +237,15 @@ def adapt(network: nn.Module, weights: Weights | None = None, *, strict: bool = 
             f"{called} lacks {', '.join(missing)}: help(capsviz.adapt) and "
             "help(capsviz.model.adapter.CapsuleNetwork) describe them"
         )
+    if stages is not None:
+        kept = nn.ModuleList(stages) if _are_modules(stages) else tuple(stages)
+        setattr(network, "capsule_stages", kept)  # noqa: B010, since modules take modules alone
+    for number, stage in enumerate(stages_of(network), 1):
+        if lacking := [n for n in ("votes", "steps", "iterations") if not hasattr(stage, n)]:
+            raise CapsvizError(
+                f"stage {number} of {called} lacks {', '.join(lacking)}: "
+                "help(capsviz.model.adapter.CapsuleStage) describes them"
+            )
     if weights is not None:
         load_weights(network, weights)
     network = network.eval().requires_grad_(False)
@@ -206,6 +269,10 @@ def adapt(network: nn.Module, weights: Weights | None = None, *, strict: bool = 
     for mistake in mistakes:
         warnings.warn(f"{called}: {mistake}", stacklevel=2)
     return adapted
+
+
+def _are_modules(stages: Sequence[object]) -> bool:
+    return all(isinstance(stage, nn.Module) for stage in stages)
 
 
 #: Required attributes of a `CapsuleNetwork`.
@@ -263,9 +330,12 @@ class AdaptedNetwork(CapsNet):
             primary_types=network.types,
             primary_dim=u.shape[2],
             digit_dim=dim,
+            stages=len(stages_of(network)),
             places=places,
-            sees=self._field(picture, places),
+            sees=self._field(picture, places, self.primary_capsules, network.types),
         )
+        #: Receptive fields of the layers below the classes, from the primary capsules, with stages.
+        self.fields = self._fields(picture) if stages_of(network) else (self.config.sees,)
         self.subject = _subject(network, classes)
         self.class_names = self.subject.classes
         self.precision = torch.float32
@@ -274,13 +344,46 @@ class AdaptedNetwork(CapsNet):
         self.routing = _Routing(self, dynamic, steps)
         self.decoder = _Decoder(self)
 
-    def _field(self, picture: Tensor, places: tuple[int, int]) -> receptive_field.ReceptiveField:
+    def _field(
+        self,
+        picture: Tensor,
+        places: tuple[int, int],
+        capsules: Callable[[Tensor], Tensor],
+        types: int,
+    ) -> receptive_field.ReceptiveField:
         """Measure the receptive field of places; the whole picture on a non-square grid."""
         rows, columns = places
         if rows != columns:
             return receptive_field.ReceptiveField(picture.shape[-1], 0, 0)
-        types = self.network.types
-        return receptive_field.field(self.primary_capsules, picture, columns, types)
+        return receptive_field.field(capsules, picture, columns, types)
+
+    def _fields(self, picture: Tensor) -> tuple[receptive_field.ReceptiveField, ...]:
+        """Measure the receptive fields of all layers below the classes."""
+        types = [getattr(self.network, "primary_types", self.network.types)]
+        u = first_capsules(self.network, picture.clone())
+        for stage in stages_of(self.network):
+            _, votes, _, u = capsules_of(stage, u)
+            types.append(votes.shape[2])
+        fields = []
+        for level, capsules in enumerate(self.levels(picture)):
+            places = max(1, capsules.shape[1] // types[level])
+            grid = math.isqrt(places)
+            fields.append(
+                self._field(
+                    picture,
+                    (places // grid, grid),
+                    lambda images, level=level: self.levels(images)[level],
+                    types[level],
+                )
+            )
+        return tuple(fields)
+
+    def levels(self, images: Float[Tensor, "batch *c side side"]) -> list[Tensor]:
+        """Capsules of each layer below the classes, in the network's order, from the primary."""
+        u = [first_capsules(self.network, images.clone() if self.mistakes else images)]
+        for stage in stages_of(self.network):
+            u.append(capsules_of(stage, u[-1])[-1])
+        return u
 
     def primary_capsules(self, images: Float[Tensor, "batch *c side side"]) -> Tensor:
         """Input capsules, in our order."""

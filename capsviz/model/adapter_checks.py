@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -58,8 +59,8 @@ def _for_each_picture(tensor: Tensor, u_hat: Tensor) -> Tensor:
     return plain.expand(u_hat.shape[:3]) if alike else plain
 
 
-def input_capsules(network: Any, images: Tensor) -> Any:
-    """Return input capsules u of pictures, normalised first if the network has ``normalize``.
+def first_capsules(network: Any, images: Tensor) -> Any:
+    """Return primary capsules of pictures, normalised first if the network has ``normalize``.
 
     Parameters
     ----------
@@ -72,6 +73,69 @@ def input_capsules(network: Any, images: Tensor) -> Any:
     if images.ndim == 4:
         mean, deviation = (each.view(-1, 1, 1) for each in (mean, deviation))
     return network.primary((images - mean.to(images)) / deviation.to(images))
+
+
+def input_capsules(network: Any, images: Tensor) -> Any:
+    """Return the capsules that vote for the classes: primary ones, or those of the last stage."""
+    u = first_capsules(network, images)
+    for stage in stages_of(network):
+        u = capsules_of(stage, u)[-1]
+    return u
+
+
+def stages_of(network: Any) -> Sequence[Any]:
+    """Return the routed layers below the classes, from the lowest; see `CapsuleStage`."""
+    return tuple(getattr(network, "capsule_stages", ()))
+
+
+def capsules_of(stage: Any, u: Tensor) -> tuple[Tensor, Tensor, list[Step], Tensor]:
+    """Route one stage: return its children, votes and steps, and its capsules [n, P J, D].
+
+    Children, votes and steps have n P in place of n: each place is routed apart.
+
+    Raises
+    ------
+    CapsvizError : its votes or children do not fit the capsules below.
+    """
+    u_hat = _tensor("votes of a stage", stage.votes(u))
+    u_hat = u_hat.unsqueeze(1) if u_hat.ndim == 4 else u_hat
+    children = children_of(stage, u.shape[1]).to(u.device)
+    if u_hat.ndim != 5 or u_hat.shape[:3] != (len(u), *children.shape):
+        raise CapsvizError(
+            f"votes of a stage give {list(u_hat.shape)}: they must be [n, I, J, D], or with places "
+            f"[n, P, K, J, D], and windows [P, K], here with n = {len(u)} and windows "
+            f"{list(children.shape)}"
+        )
+    below, votes = u[:, children].flatten(0, 1), u_hat.flatten(0, 1)
+    steps = route(stage, below, votes)
+    if not steps:
+        raise CapsvizError("steps of a stage yields nothing: it must once for each iteration")
+    n, in_caps, out_caps, dim = votes.shape
+    for name, tensor, shape in zip(
+        "bcsv", steps[-1], [(n, in_caps, out_caps)] * 2 + [(n, out_caps, dim)] * 2, strict=False
+    ):
+        if tensor is not None and tuple(tensor.shape) != shape:
+            raise CapsvizError(
+                f"steps of a stage yields {name} of the shape {list(tensor.shape)}: it must be "
+                f"{list(shape)}, with n P places in place of n"
+            )
+    return below, votes, steps, steps[-1][3].reshape(len(u), -1, dim)
+
+
+def children_of(stage: Any, below: int) -> Tensor:
+    """Return the indices [P, K] of the capsules that each place sees, by default all below.
+
+    Raises
+    ------
+    CapsvizError : they are no such indices.
+    """
+    children = torch.as_tensor(getattr(stage, "windows", torch.arange(below)[None]))
+    whole = not children.is_floating_point() and children.ndim == 2 and children.numel() > 0
+    if not whole or not 0 <= int(children.min()) <= int(children.max()) < below:
+        raise CapsvizError(
+            f"windows of a stage must be indices [P, K] of the {below} capsules below"
+        )
+    return children.long()
 
 
 @torch.no_grad()
@@ -108,6 +172,7 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
     mistakes: list[str] = []
     for find in (
         lambda: _must_keep_pictures(in_place),
+        lambda: _stages(network, pictures),
         lambda: _finite(network, torch.zeros_like(pictures[:1])),
         lambda: _couplings(network, u, u_hat, steps),
         lambda: _independent(network, pictures, u_hat, steps),
@@ -312,6 +377,18 @@ def _couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Non
         f"{float(c.sum(2).mean()):.3g}: take the softmax over the output capsules, and where votes "
         "are weighed by something else too, tell that by weigh(u, c)"
     )
+
+
+def _stages(network: Any, pictures: Tensor) -> None:
+    """Check the couplings of each stage below the classes."""
+    u = first_capsules(network, pictures.clone())
+    for number, stage in enumerate(stages_of(network), 1):
+        below, votes, steps, above = capsules_of(stage, u)
+        try:
+            _couplings(stage, below, votes, steps)
+        except CapsvizError as error:
+            raise CapsvizError(f"stage {number}: {error}") from error
+        u = above
 
 
 def _has_prior(b: Tensor, c: Tensor) -> bool:

@@ -10,6 +10,7 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
+from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.deep import DeepCapsNet
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.ui.live import messages
@@ -30,7 +31,9 @@ async def tree(body: bytes) -> Response:
 def _trace_tree(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> tuple[Layer, ...]:
     loaded = engine().checkpoint(settings.model, settings.routing)
     network = loaded.capsnet
-    if not isinstance(network, MatrixCapsNet | DeepCapsNet):
+    if not isinstance(network, MatrixCapsNet | DeepCapsNet | AdaptedNetwork) or (
+        not network.config.conv_capsule_layers
+    ):
         raise CapsvizError(f"{settings.model} routes once: there is no tree to unfold")
     image = loaded.draw(drawing, center=settings.center)
     pause()
