@@ -97,3 +97,23 @@ def test_a_class_sees_all_that_a_page_is_about(guest: Page, app: str, name: str)
         if box["y"] + box["height"] > height:
             below[part] = box["y"] + box["height"]
     assert not below
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PROJECTOR, (390, 844)])
+def test_couplings_can_be_pointed_at_and_sliders_moved(
+    guest: Page, app: str, size: tuple[int, int]
+) -> None:
+    guest.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    show(guest, app, "", "?class=1" if size == PROJECTOR else "?class=0")
+    guest.locator(".cv-slider-strong").nth(2).wait_for()
+    settle(guest)
+    cell, track = guest.evaluate("""() => {
+      const couplings = document.querySelector('[data-testid="couplings-3"]');
+      const width = (node) => node.getBoundingClientRect().width;
+      return [width(couplings) / couplings.width,
+        width(document.querySelector(".cv-slider-track"))];
+    }""")
+    assert cell >= 5
+    assert track >= 140
+    rows = guest.locator('[data-testid="iteration-1"] .cv-step-rows span')
+    assert rows.all_inner_texts() == ["0", "8", "16", "24"]

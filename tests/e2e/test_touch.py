@@ -262,7 +262,8 @@ def test_the_tour_frames_nothing_under_a_bar(tab, app):
 #: Controls whose target is lower than a finger needs, with its height: what `::after` adds counts.
 LOW_TARGETS = """() => {
   const kinds = ".cv-button, .cv-icon, .cv-number, .cv-select, .cv-switch, button.cv-link, " +
-    ".cv-help > summary, .cv-fold > summary";
+    ".cv-help > summary, .cv-fold > summary, .cv-sliders-reset, .cv-brand, .cv-pages a, " +
+    ".cv-inside > a";
   const height = (node) => {
     const { position, top, bottom } = getComputedStyle(node, "::after");
     const more = position === "absolute" ? -parseFloat(top) - parseFloat(bottom) : 0;
