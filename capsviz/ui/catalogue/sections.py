@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 #: A sentence as one line of Markdown (bold, emphasis, code), or what a function of
 #: `capsviz.ui.sections` gives.
 Part = str | dict[str, Any]
-#: Its "name", "title" and "parts", and whether it is a "detail" that newcomers do not see.
-Section = dict[str, Any]
+
+
+class Section(TypedDict):
+    """A section, as ``Section`` of ``browser/sections.js``; newcomers do not see a detail."""
+
+    name: str
+    title: str
+    detail: bool
+    parts: list[Part]
 
 
 @dataclass(frozen=True, slots=True)

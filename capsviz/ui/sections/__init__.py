@@ -64,8 +64,8 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
             if asked.published is None:
                 parts.append(plain(hide_folders(str(error))))
         if parts:
-            told = {"name": name, "title": draft.title, "detail": draft.detail}
-            sections.append({**told, "parts": parts})
+            made = Section(name=name, title=draft.title, detail=draft.detail, parts=parts)
+            sections.append(made)
     return sections
 
 
