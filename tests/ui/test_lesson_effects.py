@@ -20,6 +20,12 @@ def test_effects_of_one_pass_are_those_of_the_model(record):
             assert found[part] == pytest.approx(record[name][part], abs=0.02), (name, part)
 
 
+def test_the_share_of_wrong_masks_is_that_of_the_recorded_training(record):
+    from capsviz.development.lesson_records.effects import wrong_masks
+
+    assert record["winner"] == wrong_masks()
+
+
 def test_routing_without_the_mistake_is_that_of_the_model():
     import torch
 
@@ -44,6 +50,12 @@ def test_the_record_shows_what_the_gallery_says(record):
     assert batch["mistaken"][7] == pytest.approx(batch["right"][7] / 2, abs=0.05)
     assert record["unit"]["mistaken"] == [1.0] * 10
     assert max(record["unit"]["right"]) < 0.5
+    rounds = record["rounds"]
+    assert rounds["tell"] == pytest.approx([1, 0.98], abs=0.005)
+    ratios = [b / a for a, b in zip(rounds["right"], rounds["mistaken"], strict=True)]
+    assert (round(min(ratios), 1), round(max(ratios), 1)) == (2.6, 4.1)
+    winner = record["winner"]["mistaken"]
+    assert (round(winner[0]), round(winner[4])) == (86, 23)
 
 
 def test_a_softmax_over_the_lengths_never_passes_a_quarter(script):

@@ -137,9 +137,15 @@ def test_each_claim_of_the_reference_is_listed_with_both_sides(course):
 
 def test_each_mistake_of_the_reference_is_in_the_gallery(course):
     steps = course.mistakes.steps
-    assert len(steps) == 20  # sixteen of the first paper's network, four of EM routing
+    assert len(steps) == 22  # eighteen of the first paper's network, four of EM routing
     titles = " ".join(step.title for step in steps)
-    for reported in ("over the capsules", "over the batch", "unit normal", "over the lengths"):
+    for reported in (
+        "over the capsules",
+        "over the batch",
+        "unit normal",
+        "over the lengths",
+        "winner's mask",
+    ):
         assert reported in titles
     assert all(step.telltale and step.until for step in steps)
 

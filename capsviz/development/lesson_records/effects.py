@@ -1,15 +1,13 @@
-"""The effects of five mistakes in the gallery of the lessons, measured by this project's own model.
+"""The effects of mistakes in the gallery of the lessons, measured by this project's own model.
 
-``python -m capsviz.development.lesson_records.effects`` writes ``effects.json``. Three effects are
-those of one pass: squash over the capsules, logits averaged over the batch, W from a unit normal.
-Two need trainings of a small network, some minutes on two cores: the winner's mask in training,
-and gradients through all iterations in place of the last.
+``python -m capsviz.development.lesson_records.effects`` writes ``effects.json``. All but one are
+effects of a single pass; the share of wrong masks is read from the recorded training of the lesson
+on learning.
 """
 
 from __future__ import annotations
 
 import json
-import math
 from contextlib import nullcontext
 from typing import Any
 
@@ -18,61 +16,35 @@ from jaxtyping import Float
 from torch import Tensor
 
 import capsviz
-from capsviz.config import ModelConfig, TrainConfig
-from capsviz.data.augment import AUGMENTATIONS, shift_images
 from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
-from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
 from capsviz.model.primary import features
 from capsviz.model.routing.gradients import through_all_iterations
 from capsviz.model.squash import squash
-from capsviz.training.step import learning_rate
-from capsviz.ui.lessons.figure_data import path_of
+from capsviz.ui.lessons.figure_data import load_record, path_of
 
 FILE = path_of("effects")
 NETWORK = "dynamic"
-#: The network that is trained, its recipe, and the number of steps after which it is measured.
-CONFIG = ModelConfig(conv_channels=32, primary_types=8)
-RECIPE = TrainConfig(epochs=1, augment="paper")
-TENTHS = 10
-#: Number of validation digits for the scores.
-SCORED = 2000
 #: The digit that is shown.
 DIGIT = 7
 
 
 def main() -> None:
     """Measure all effects and write them."""
-    record = {**one_pass(), **trainings()}
+    record = {**one_pass(), "winner": wrong_masks()}
     FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
     print(json.dumps(record, indent=1))
 
 
 def one_pass() -> dict[str, Any]:
-    """The effects that no training is needed for."""
-    return {"squash": over_capsules(), "batch": over_batch(), "unit": from_unit_normal()}
-
-
-def trainings() -> dict[str, Any]:
-    """The effects of trainings."""
-    true, winner, every = train("true"), train("winner"), train("true", rounds="all")
+    """The effects of a single pass."""
     return {
-        "winner": {
-            "right": true["wrong_masks"],
-            "mistaken": winner["wrong_masks"],
-            "tell": [true["misread_error"], winner["misread_error"]],
-            "accuracy": [true["accuracy"], winner["accuracy"]],
-            "misread": [true["misread"], winner["misread"]],
-        },
-        "rounds": {
-            "right": true["errors"],
-            "mistaken": every["errors"],
-            "tell": [true["spread"], every["spread"]],
-            "accuracy": [true["accuracy"], every["accuracy"]],
-        },
+        "squash": over_capsules(),
+        "batch": over_batch(),
+        "unit": from_unit_normal(),
+        "rounds": through_rounds(),
     }
 
 
@@ -129,71 +101,45 @@ def from_unit_normal() -> dict[str, Any]:
     return _effect(*lengths, tell=[float(each.min()) for each in lengths])
 
 
-# --- trainings
+def wrong_masks() -> dict[str, Any]:
+    """Masks that would be wrong with the winner's capsule, at ten moments of a recorded training.
 
-
-def train(mask: str, rounds: str = "last") -> dict[str, Any]:
-    """Train the small network once.
-
-    Parameters
-    ----------
-    mask : "true" or "winner": the capsule that the decoder is given in training.
-    rounds : "last" or "all": the iterations that gradients flow through.
-
-    Returns
-    -------
-    ``wrong_masks``: percentage of the training digits of each tenth that the decoder painted from
-    another digit's capsule; ``errors``: validation error in percent after each tenth; ``accuracy``
-    and ``misread`` (number of misclassified validation digits); ``misread_error``: their squared
-    error when they are painted from the capsule of their true digit; ``spread``: length of W's
-    gradient in the first step.
+    The decoder of that training was given the true class; the winner's capsule is another one
+    wherever the network errs.
     """
-    learning = open_set("mnist").learning()
-    digits, held_out = learning.training(0), learning.validation
-    assert held_out is not None
-    x_held, y_held = held_out.images[:SCORED].float() / 255, held_out.labels[:SCORED]
-    torch.manual_seed(RECIPE.seed)
-    model = CapsNet(CONFIG)
-    optimiser = torch.optim.Adam(model.parameters(), lr=RECIPE.peak_rate)
-    furthest = AUGMENTATIONS[RECIPE.augment].shift
-    total = math.ceil(len(digits) / RECIPE.batch)
-    order = torch.randperm(len(digits))
-    wrong, errors, spread = [[] for _ in range(TENTHS)], [], 0.0
-    for step in range(total):
-        which = order[step * RECIPE.batch :][: RECIPE.batch]
-        x, y = digits.images[which].float() / 255, digits.labels[which]
-        x = shift_images(x, torch.randint(-furthest, furthest + 1, (len(y), 2)), furthest)
-        with through_all_iterations() if rounds == "all" else nullcontext():
-            v, lengths = model(x)
-            given = y if mask == "true" else lengths.argmax(1)
-            painted = model.decoder(v[torch.arange(len(y)), given], given)
-            error = reconstruction_error(painted, x).mean()
-            loss = margin_loss(lengths, one_hot(y, CONFIG.classes))
-            optimiser.param_groups[0]["lr"] = learning_rate(step, total, RECIPE)
-            optimiser.zero_grad()
-            (loss + RECIPE.reconstruction_weight * error).backward()
-        if step == 0:
-            spread = float(model.W.grad.norm())  # pyright: ignore[reportOptionalMemberAccess]
-        optimiser.step()
-        tenth = step * TENTHS // total
-        wrong[tenth].append(float((given != y).float().mean()))
-        if (step + 1) * TENTHS // total > tenth:
-            errors.append(
-                round(100 * float((_lengths(model, x_held).argmax(1) != y_held).float().mean()), 2)
-            )
-    with torch.inference_mode():
-        v, lengths = model.eval()(x_held)
-        missed = lengths.argmax(1) != y_held
-        painted = model.decoder(v[missed, y_held[missed]], y_held[missed])
-        misread_error = float(reconstruction_error(painted, x_held[missed]).mean())
-    return {
-        "wrong_masks": [round(100 * sum(each) / len(each), 1) for each in wrong],
-        "errors": errors,
-        "accuracy": round(1 - float(missed.float().mean()), 4),
-        "misread": int(missed.sum()),
-        "misread_error": round(misread_error, 1),
-        "spread": round(spread, 4),
-    }
+    record = load_record("learning")
+    assert record is not None
+    every = record["moments"]
+    moments = [every[round(k * (len(every) - 1) / 9)] for k in range(10)]
+    shares = [round(100 * (1 - moment["accuracy"]), 1) for moment in moments]
+    return {"right": [0.0] * len(moments), "mistaken": shares, "tell": [0.0, shares[0]]}
+
+
+def through_rounds() -> dict[str, Any]:
+    """Gradients of a digit's length by its primary capsules, through the last iteration or all.
+
+    ``right`` and ``mistaken`` are their norms through the last iteration and through all; ``tell``
+    is the mean cosine between the two.
+    """
+    network = _shipped()
+    capsules = network.primary_capsules(pictures()).detach()
+    norms: list[list[float]] = [[], []]
+    cosines = []
+    for k in range(len(capsules)):
+        found = []
+        u = capsules[[k]].requires_grad_()
+        for n, context in enumerate((nullcontext(), through_all_iterations())):
+            with context:
+                length = network.route(u).lengths[0, k]
+            (gradient,) = torch.autograd.grad(length, u)
+            found.append(gradient.flatten())
+            norms[n].append(round(float(gradient.norm()), 4))
+        cosines.append(float(torch.nn.functional.cosine_similarity(*found, dim=0)))
+    tell = [1.0, round(sum(cosines) / len(cosines), 3)]
+    return {"right": norms[0], "mistaken": norms[1], "tell": tell}
+
+
+# --- shared
 
 
 def _load_network() -> CapsNet:
@@ -202,17 +148,9 @@ def _load_network() -> CapsNet:
     return network
 
 
-def _lengths(model: CapsNet, images: Tensor) -> Tensor:
-    with torch.inference_mode():
-        return model(images).lengths
-
-
-# --- shared
-
-
 def pictures() -> Float[Tensor, "ten side side"]:
     """The first sample drawing of each digit, in MNIST's form."""
-    chosen = [next(s for s in samples() if s.digit == digit) for digit in range(CONFIG.classes)]
+    chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]
     return torch.stack([torch.from_numpy(normalise(render(one.drawing))) for one in chosen])
 
 

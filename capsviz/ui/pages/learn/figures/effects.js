@@ -6,8 +6,8 @@ import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber } from "./shapes.js";
 
-/** Effects whose numbers are percentages, one for each tenth of a training. */
-const TRAINED = ["winner", "rounds"];
+/** Effects whose bars are no lengths: they are scaled to the largest of them. */
+const SCALED = ["winner", "rounds"];
 
 export class EffectsFigure extends LessonFigure {
   constructor(host, context, options, kept) {
@@ -18,9 +18,11 @@ export class EffectsFigure extends LessonFigure {
       this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
       return;
     }
-    this.trained = TRAINED.includes(this.name);
+    this.scaled = SCALED.includes(this.name);
+    /** The first column is moment 1 of a training, or the capsule of 0. */
+    this.first = this.name === "winner" ? 1 : 0;
     const svg = this.panel(CHART.width, CHART.height, this.t(`bars-${this.name}`), { wide: true });
-    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], this.trained ? 1 : 0);
+    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], this.first);
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
     this.switch = this.toggle(this.t(`switch-${this.name}`), (on) => this.do("flip", on));
@@ -29,34 +31,28 @@ export class EffectsFigure extends LessonFigure {
   }
 
   get network() {
-    return this.record ? this.t(this.trained ? "small" : "shipped") : "";
+    return this.record ? this.t(this.name === "winner" ? "small" : "shipped") : "";
   }
 
   draw() {
     if (!this.record) return;
-    const { right, mistaken, tell, accuracy } = this.record;
+    const { right, mistaken, tell } = this.record;
     const bad = Boolean(this.state.mistaken);
-    const scale = this.trained ? 1 / Math.max(...right, ...mistaken) : 1;
+    const scale = this.scaled ? 1 / Math.max(...right, ...mistaken) : 1;
     const scaled = (numbers) => numbers.map((number) => scale * number);
     const hidden = mistaken.map(() => 0);
-    const places = this.trained ? 1 : 3;
+    const places = this.first ? 1 : 3;
     this.columns.show(
       bad ? [scaled(right), scaled(mistaken)] : [hidden, scaled(right)],
       () => false,
       (k) => {
         const values = [right[k], mistaken[k]].map((value) => figureNumber(value, places));
-        const label = this.t(this.trained ? "tenth" : "capsule", this.trained ? k + 1 : k);
+        const label = this.t(this.first ? "moment" : "capsule", k + this.first);
         return `${label}: ${this.t(bad ? "both" : "one", ...values)}`;
       },
     );
-    const scores = accuracy?.map((share) => figureNumber(100 * share, 1));
-    const note = this.t(bad ? "colours" : "compare");
-    setText(this.note, scores ? `${note} ${this.t("accuracy", ...scores)}` : note);
+    setText(this.note, this.t(bad ? "colours" : "compare"));
     this.switch.checked = bad;
-    this.showTell(
-      this.t(`tell-${this.name}`),
-      figureNumber(tell[Number(bad)], this.trained ? 1 : 3),
-      bad,
-    );
+    this.showTell(this.t(`tell-${this.name}`), figureNumber(tell[Number(bad)], places), bad);
   }
 }
