@@ -118,8 +118,8 @@ def wrong_masks() -> dict[str, Any]:
 def through_rounds() -> dict[str, Any]:
     """Gradients of a digit's length by its primary capsules, through the last iteration or all.
 
-    ``right`` and ``mistaken`` are their norms through the last iteration and through all; ``tell``
-    is the mean cosine between the two.
+    ``right`` and ``mistaken`` are their norms for ten digits, through the last iteration and
+    through all; ``tell`` is the mean cosine between the two.
     """
     network = _shipped()
     capsules = network.primary_capsules(pictures()).detach()
