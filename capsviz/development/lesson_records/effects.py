@@ -121,7 +121,7 @@ def through_rounds() -> dict[str, Any]:
     ``right`` and ``mistaken`` are their norms for ten digits, through the last iteration and
     through all; ``tell`` is the mean cosine between the two.
     """
-    network = _shipped()
+    network = _load_network()
     capsules = network.primary_capsules(pictures()).detach()
     norms: list[list[float]] = [[], []]
     cosines = []
