@@ -169,7 +169,7 @@ def _column(reading: TimedReading, title: str) -> dict[str, Any]:
         else _encode(reading.reconstruction),
         "settled": reading.settled,
         "ms": reading.milliseconds,
-        **_measured(reading, reads),
+        **_accuracy_and_facts(reading, reads),
     }
 
 
@@ -201,7 +201,7 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[s
     }
 
 
-def _measured(reading: TimedReading, reads: LabelSet) -> dict[str, Any]:
+def _accuracy_and_facts(reading: TimedReading, reads: LabelSet) -> dict[str, Any]:
     """Accuracy of a network, and facts about it."""
     loaded = engine().checkpoint(reading.name)
     facts = [["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"]]

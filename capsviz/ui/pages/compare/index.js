@@ -12,7 +12,7 @@ import { colourScales, colourTable, colourTables, PixelPicture } from "../../bro
 import { base64ToBytes } from "../../browser/raster.js";
 import { Sections } from "../../browser/sections.js";
 import { disputedGallery, networkChoice } from "./disputed.js";
-import { ariaSort, pressed, sortNetworks } from "./order.js";
+import { ariaSort, orderAfterPress, sortNetworks } from "./order.js";
 import { loadingWords, readIndex } from "./pick.js";
 import { rowOf } from "./rows.js";
 import { accuracySpan, moreWords, verdictWords } from "./words.js";
@@ -32,7 +32,7 @@ class ComparePage extends Page {
     this.order = { by: "", down: false };
     for (const head of this.heads())
       head.querySelector("button").addEventListener("click", () => {
-        this.order = pressed(this.order, head.dataset.sort);
+        this.order = orderAfterPress(this.order, head.dataset.sort);
         this.paintRows();
       });
     tendOverflow(this.part("table").querySelector("thead tr"));

@@ -28,7 +28,7 @@ const DOWN = ["lengths", "couplings", "accuracy"];
  * @param {Order} order @param {string} by
  * @returns {Order}
  */
-export function pressed(order, by) {
+export function orderAfterPress(order, by) {
   const first = DOWN.includes(by);
   if (order.by !== by) return { by, down: first };
   return order.down === first ? { by, down: !first } : { by: "", down: false };

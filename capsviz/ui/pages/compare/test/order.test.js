@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ariaSort, pressed, sortNetworks } from "../order.js";
+import { ariaSort, orderAfterPress, sortNetworks } from "../order.js";
 
 const network = (title, share, types, winner = 0) => ({
   ...{ title, winner, types, grid: 1, rows: 1, called: ["b", "a"], lengths: [0.5, 0.7] },
@@ -17,15 +17,15 @@ const titles = (order) =>
     .join();
 
 test("a head is pressed once for its order, again for the other, and again for the first one", () => {
-  const once = pressed(none, "accuracy");
-  const twice = pressed(once, "accuracy");
+  const once = orderAfterPress(none, "accuracy");
+  const twice = orderAfterPress(once, "accuracy");
   assert.deepEqual(
     [once, twice].map((order) => ariaSort(order, "accuracy")),
     ["descending", "ascending"],
   );
-  assert.deepEqual(pressed(twice, "accuracy"), none);
+  assert.deepEqual(orderAfterPress(twice, "accuracy"), none);
   assert.equal(ariaSort(once, "network"), "none");
-  assert.equal(ariaSort(pressed(once, "network"), "network"), "ascending");
+  assert.equal(ariaSort(orderAfterPress(once, "network"), "network"), "ascending");
 });
 
 test("networks are sorted by each column, and those without its number come last", () => {
