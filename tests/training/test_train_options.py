@@ -37,7 +37,8 @@ def _run(config, digits, out, **options):
     heard: list[str] = []
     learning = Learning.of(digits, digits)
     assert train(config, settings, learning, out, device=torch.device("cpu"), say=heard.append)
-    assert "validation accuracy" in heard[0]
+    assert heard[0].startswith("a network of ")
+    assert "validation accuracy" in heard[1]
     return checkpoint.load(out, "cpu")
 
 
