@@ -115,6 +115,39 @@ def test_sweeps_become_means_with_intervals(tmp_path):
     assert (found.low, found.high) == pytest.approx((-0.484, 4.484), abs=1e-3)
 
 
+def test_kept_couplings_are_the_mean_overlap_with_the_iteration_before():
+    from capsviz.analysis.claims.settling import kept_couplings
+
+    settled = [[0.5, 0.5], [1.0, 0.0]]
+    moved = [[0.0, 1.0], [0.75, 0.25]]
+    couplings = np.array([[settled, settled, moved]], np.float32)  # half and a quarter have moved
+    assert kept_couplings(couplings) == pytest.approx(np.array([[1.0, 1 - (0.5 + 0.25) / 2]]))
+
+
+def test_settling_compares_every_iteration_with_the_last(monkeypatch):
+    from capsviz.analysis.claims import settling
+    from capsviz.analysis.claims.material import Material
+    from capsviz.config import ModelConfig
+    from capsviz.data.pictures import Pictures
+    from capsviz.model.capsnet import CapsNet
+    from capsviz.tracing import trace
+
+    torch.manual_seed(0)
+    model = CapsNet(ModelConfig(conv_channels=8, primary_types=1)).eval()
+    monkeypatch.setattr(settling, "capsules", lambda name: model)
+    monkeypatch.setattr(settling, "NETWORKS", ("dynamic",))
+    monkeypatch.setattr(settling, "ITERATIONS", (1, 2, 4))
+    images = torch.randint(256, (3, 28, 28), dtype=torch.uint8)
+    rows = [*settling.settling(Material(lambda _: Pictures(images, torch.zeros(3).long())))]
+
+    answers = trace(model, images, 4).lengths.argmax(2)
+    found = {(row.series, row.at): row.value for row in rows}
+    for r in (1, 2):
+        same = float((answers[:, r - 1] == answers[:, 3]).mean())
+        assert found["dynamic: answer of iteration 4", str(r)] == pytest.approx(same)
+    assert {at for series, at in found if series == "dynamic: couplings kept"} == {"2", "4"}
+
+
 def test_networks_of_a_sweep_are_those_that_are_done(tmp_path):
     from capsviz.analysis.claims.material import Material
     from capsviz.errors import CapsvizError

@@ -134,7 +134,7 @@ def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measu
     expect(numbers).to_contain_text("81.8 % (80.8 % to 82.7 %)")
     # Other experiments are in the same frame, and read the same digit.
     page.get_by_test_id("claim-routing").click()
-    expect(page.get_by_test_id("row-rounds-3")).to_have_text(re.compile(r"^3 rounds70\.9"))
+    expect(page.get_by_test_id("row-dynamic-3")).to_have_text(re.compile(r"^3 iterations70\.9"))
     expect(row).to_have_count(0)
     page.get_by_test_id("claim-attacks").click()
     page.get_by_test_id("strength").fill("40")

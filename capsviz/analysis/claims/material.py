@@ -12,10 +12,14 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
+from capsviz.tracing import Trace, trace
 from capsviz.training import checkpoint
 
 #: Routing iterations to compare.
 ROUNDS = (1, 2, 3, 5, 7)
+#: Number of pictures traced for the effect of routing iterations, and pictures at a time.
+TRACED = 1000
+_PIECE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +73,11 @@ def some(pictures: Pictures, n: int) -> Pictures:
     """Return n pictures of a set, always the same ones."""
     random = torch.Generator().manual_seed(0)
     return pictures.at(torch.randperm(len(pictures), generator=random)[:n])
+
+
+def trace_pictures(
+    model: CapsNet, pictures: Pictures, iterations: int = max(ROUNDS)
+) -> Iterator[Trace]:
+    """Yield the traces of a set's pictures, some pictures at a time."""
+    for images in pictures.images.split(_PIECE):
+        yield trace(model, images, iterations)

@@ -13,9 +13,25 @@ from torch import Tensor
 
 from capsviz import untrusted
 from capsviz.analysis import scrambled
-from capsviz.analysis.claims import attacks, cost, pose_agreement, poses, records, viewpoints
+from capsviz.analysis.claims import (
+    attacks,
+    cost,
+    pose_agreement,
+    poses,
+    records,
+    settling,
+    viewpoints,
+)
 from capsviz.analysis.claims.claim_file import Measure, Row
-from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers, some
+from capsviz.analysis.claims.material import (
+    ROUNDS,
+    TRACED,
+    Material,
+    capsules,
+    readers,
+    some,
+    trace_pictures,
+)
 from capsviz.analysis.claims.records import mean, share
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
 from capsviz.data.pictures import Pictures
@@ -23,17 +39,13 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.model.routing import ROUTINGS
-from capsviz.tracing import Trace, trace
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import BATCH
 
-#: Number of pictures traced for the effect of routing iterations.
-TRACED = 1000
 #: Number of reference pictures for ranking an output, and the percentiles that are kept.
 RANKED, RANKS = 1000, range(0, 101, 5)
 #: Number of pairs for crowding, and the length from which on a class counts as present.
 CROWDED, SEEN = 2000, 0.5
-_PIECE = 50
 
 Numbers = Callable[[], Iterator[Row]]
 
@@ -179,17 +191,21 @@ def _rounds_read(material: Material) -> Iterator[Row]:
     digits = some(material.validation(), TRACED)
     for name in ("dynamic", "em"):
         answers = torch.cat(
-            [torch.from_numpy(seen.lengths.argmax(2)) for seen in _traces(capsules(name), digits)]
+            [
+                torch.from_numpy(seen.lengths.argmax(2))
+                for seen in trace_pictures(capsules(name), digits, max(settling.ITERATIONS))
+            ]
         )
-        for rounds in ROUNDS:
+        for rounds in settling.ITERATIONS:
             right = float((answers[:, rounds - 1] == digits.labels).float().mean())
             yield share(name, str(rounds), right, len(digits))
 
 
 def _energy(material: Material) -> Iterator[Row]:
     """Agreement of votes and capsules by routing iterations at inference."""
-    by_round = _agreement(capsules("dynamic"), some(material.validation(), TRACED))
-    for rounds in ROUNDS:
+    digits = some(material.validation(), TRACED)
+    by_round = _agreement(capsules("dynamic"), digits, max(settling.ITERATIONS))
+    for rounds in settling.ITERATIONS:
         yield mean("dynamic", str(rounds), by_round[:, rounds - 1].tolist())
 
 
@@ -214,7 +230,7 @@ def _agreement(
     assert isinstance(model, CapsNet)
     sums = [
         (seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1]
-        for seen in _traces(model, digits, rounds)
+        for seen in trace_pictures(model, digits, rounds)
     ]
     return np.concatenate(sums)
 
@@ -254,6 +270,7 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "energy": _energy,
     "crowding": _crowding,
     "energy_learnt": _energy_learnt,
+    "settling": settling.settling,
     "parts_poses": pose_agreement.agreement,
     "attacks_all": attacks.attacks,
     "detector": attacks.detector,
@@ -274,11 +291,6 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
 def _lengths(model: Network, digits: Pictures) -> Iterator[Float[Tensor, "_ J"]]:
     for images in digits.images.split(BATCH):
         yield model(images.float() / 255).lengths
-
-
-def _traces(model: CapsNet, digits: Pictures, rounds: int = max(ROUNDS)) -> Iterator[Trace]:
-    for images in digits.images.split(_PIECE):
-        yield trace(model, images, rounds)
 
 
 @torch.inference_mode()

@@ -4,6 +4,7 @@ import { rasterOf } from "../scrambling.js";
 import {
   degrees,
   everyName,
+  ITERATIONS,
   largest,
   modelOf,
   once,
@@ -18,6 +19,9 @@ import {
  */
 
 const ROUNDS = [1, 2, 3, 5, 7];
+/** Iterations far beyond those in training, and a second network that routes in iterations. */
+const MANY_ROUNDS = [...ROUNDS, 10, 20, 50];
+const EM = "em";
 /** The network that was trained with such couplings. */
 const UNIFORM = "uniform";
 /** Range in degrees over which a line is fitted through each value, as on Viewpoint. */
@@ -44,20 +48,46 @@ function sayLengths(name, title, lengths) {
 export const routing = {
   doing: "as the network sees it",
   dials: [],
-  heads: ["read with", "says", "", "longest", "next"],
+  heads: ["inference with", "says", "", "longest", "next"],
   note: `Bar: the longest capsule, mark: the next. In the first iteration all couplings are equal; uniform
     couplings: another network, trained and run with them.`,
   reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === UNIFORM)],
   run: async (context) => {
-    const seen = await readBy(context, modelOf(context), Math.max(...ROUNDS));
-    const rounds = ROUNDS.filter((n) => n <= seen.lengths.length);
-    const words = (n) => (n === 1 ? "1 round" : `${n} rounds`);
-    const rows = rounds.map((n) => sayLengths(`rounds-${n}`, words(n), seen.lengths[n - 1]));
+    const { input, rows } = await readRounds(context, modelOf(context), ROUNDS);
     if (everyName(context.server).includes(UNIFORM)) {
       const { lengths } = await readBy(context, UNIFORM);
       rows.push(sayLengths("uniform", "uniform couplings", lengths[lengths.length - 1]));
     }
-    return { picture: seen.input, rows };
+    return { picture: input, rows };
+  },
+};
+
+/**
+ * A row for each number of iterations of one network, of one request.
+ * @param {Context} context @param {string} model @param {number[]} rounds @param {string} [of]
+ */
+async function readRounds(context, model, rounds, of = "") {
+  const { input, lengths } = await readBy(context, model, Math.max(...rounds));
+  const words = (n) => `${of}${n} iteration${n === 1 ? "" : "s"}`;
+  const rows = rounds
+    .filter((n) => n <= lengths.length)
+    .map((n) => sayLengths(`${model}-${n}`, words(n), lengths[n - 1]));
+  return { input, rows };
+}
+
+/** @type {Experiment} */
+export const settling = {
+  doing: "as the network sees it",
+  dials: [],
+  heads: ["inference with", "says", "", "longest", "next"],
+  note: `Bar: the longest capsule, mark: the next. The networks were trained with ${ITERATIONS}
+    iterations.`,
+  reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === EM)],
+  run: async (context) => {
+    const { input, rows } = await readRounds(context, modelOf(context), MANY_ROUNDS);
+    if (everyName(context.server).includes(EM))
+      rows.push(...(await readRounds(context, EM, MANY_ROUNDS, "EM, ")).rows);
+    return { picture: input, rows };
   },
 };
 

@@ -1,7 +1,7 @@
 /* The experiment of each claim, and the reason if there is none. */
 
 import { attacks, detection } from "./attacks.js";
-import { dimensions, equivariance, routing } from "./capsules.js";
+import { dimensions, equivariance, routing, settling } from "./capsules.js";
 import { agreement, cost, crowding, overlap } from "./overlap_parts_cost.js";
 import { scrambled, viewpoint } from "./rearrangement.js";
 
@@ -10,7 +10,7 @@ import { scrambled, viewpoint } from "./rearrangement.js";
 /** By the claims' names. @type {Record<string, Experiment>} */
 export const EXPERIMENTS = {
   ...{ scrambled, routing, viewpoint, equivariance, overlap, crowding, attacks, detection },
-  ...{ dimensions, agreement, cost },
+  ...{ dimensions, agreement, cost, settling },
 };
 
 /** @type {Record<string, string>} */

@@ -1,0 +1,43 @@
+"""Convergence of routing over many more iterations than networks are trained with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from jaxtyping import Float32
+
+from capsviz.analysis.claims.claim_file import Row
+from capsviz.analysis.claims.material import TRACED, Material, capsules, some, trace_pictures
+from capsviz.analysis.claims.records import mean, share
+
+#: Networks that route in iterations, and the iterations that are reported.
+NETWORKS = ("dynamic", "em")
+ITERATIONS = (1, 2, 3, 4, 5, 7, 10, 20, 50)
+
+
+def settling(material: Material) -> Iterator[Row]:
+    """Couplings kept from one iteration to the next, and answers kept to the last one."""
+    digits = some(material.validation(), TRACED)
+    last = max(ITERATIONS)
+    for name in NETWORKS:
+        kept, answers = [], []
+        for seen in trace_pictures(capsules(name), digits, last):
+            kept.append(kept_couplings(seen.couplings))
+            answers.append(seen.lengths.argmax(2))
+        kept_share, answer = np.concatenate(kept), np.concatenate(answers)
+        for r in ITERATIONS:
+            if r > 1:
+                yield mean(f"{name}: couplings kept", str(r), kept_share[:, r - 2].tolist())
+        for r in ITERATIONS[:-1]:
+            same = float((answer[:, r - 1] == answer[:, -1]).mean())
+            yield share(f"{name}: answer of iteration {last}", str(r), same, len(digits))
+
+
+def kept_couplings(couplings: Float32[np.ndarray, "n r I J"]) -> Float32[np.ndarray, "n r_minus_1"]:
+    """Share of the couplings that each iteration after the first keeps from the one before.
+
+    It is 1 minus the total variation distance of a capsule's couplings in the two iterations, and
+    the mean over the input capsules: 1 if routing has settled, 0 if all couplings have moved.
+    """
+    return 1 - np.abs(np.diff(couplings, axis=1)).sum(3).mean(2) / 2
