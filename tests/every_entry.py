@@ -446,7 +446,7 @@ SAVE = ("export-open", "export-background", "export-caption", "export-png", "exp
 
 
 def walk_lessons(page: Page, faults: Faults, *, each_step: bool) -> list[str]:
-    """Press each entry of Learn's list, then every entry of each step up to the lesson's end.
+    """Open each entry of Learn's contents, then press every entry of each step to its end.
 
     A figure's picture is saved once.
 
@@ -456,11 +456,13 @@ def walk_lessons(page: Page, faults: Faults, *, each_step: bool) -> list[str]:
     """
     pressed = []
     shown = set[str]()
-    entries = page.locator(".cv-lessons button")
+    entries = page.locator(".cv-chapters a")
     for at in range(entries.count()):
+        page.evaluate(GO, ["contents", 0])
         entry = entries.nth(at)
+        pressed.append(entry.get_attribute("data-testid") or "")
         name = (entry.get_attribute("data-testid") or "").removeprefix("lesson-")
-        faults.last = f"the list's {name}"
+        faults.last = f"the contents' {name}"
         entry.click()
         settle(page)
         here = page.evaluate(HERE)

@@ -42,7 +42,7 @@ PAGES = {
     "train": '[data-testid="train-time"][data-seq]',
     "compare": ".cv-compared",
     "claims": ".cv-claims-entry",
-    "learn": '[data-testid="step-title"]',
+    "learn": '.cv-learn .cv-chapters, [data-testid="step-title"], [data-testid="quiz-title"]',
 }
 #: A context's tabs note what jumps, but for what follows an act of the visitor.
 NOTE_SHIFTS = """

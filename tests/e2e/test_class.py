@@ -216,9 +216,7 @@ def test_states_of_phones_are_overlaid_and_one_is_shown_to_all(app, page, phones
         phone.goto(link)
         phone.get_by_test_id("look-around").wait_for(timeout=60_000)
     turn(page, "Learn")
-    page.locator('[data-part="lessons"] button', has_text="A capsule is a vector").click(
-        timeout=60_000
-    )
+    page.get_by_test_id("lesson-vector").click(timeout=60_000)
     page.get_by_test_id("gather").click()
     for k, phone in enumerate(phones):
         phone.get_by_test_id("send-mine").click(timeout=60_000)  # nothing is sent unasked

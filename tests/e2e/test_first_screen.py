@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 BLOCKS = [f"block-{each}" for each in ("input", "conv1", "primary", "votes", "routing", "picture")]
 TRAIN = ("train-couplings", "train-votes", "train-ten", "train-sweeps")
+#: Entries of Learn's contents.
+ENTRIES = ("pooling", "vector", "votes", "routing", "overlap", "squash", "loss", "dimensions")
+ENTRIES += ("learning", "contested", "verdict", "mistakes", "em", "ways", "parts")
+ENTRIES += ("quiz", "glossary")
 #: Pages, and what each is about: parts of it that a class sees without scrolling.
 ABOUT = {
     "": ("canvas", "prediction", "length-9", "reconstruction", "dimension-15", "couplings-3"),
@@ -26,6 +30,7 @@ ABOUT = {
     "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),
     "claims": ("claim-scrambled", "claim-cost"),
     "compare": ("compare-image", "compared-dynamic", "compared-cnn", "compared-parts"),
+    "learn": ("continue", *(f"lesson-{name}" for name in ENTRIES)),
     "train": ("train-time", "train-curve-accuracy", "train-lengths", *TRAIN),
 }
 #: Pages whose first screen is filled.

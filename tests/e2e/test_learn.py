@@ -72,6 +72,8 @@ def test_the_small_map_follows_the_lesson_and_leads_into_its_block(visit):
     page = visit("learn?lesson=votes&step=8")
     lit = "() => document.querySelectorAll('.cv-where-lit').length"
     until(page, f"() => ({lit})() === 1")
+    page.get_by_test_id("contents").click()
+    until(page, f"() => ({lit})() !== 1")
     page.get_by_test_id("lesson-dimensions").click()
     until(page, f"() => ({lit})() === 3")
     page = visit("learn?lesson=squash&step=5")

@@ -321,6 +321,7 @@ def test_the_quiz_and_the_glossary_open(newcomer, site):
     show(newcomer, site.rstrip("/"), "learn/")
     newcomer.get_by_test_id("lesson-quiz").click()
     expect(newcomer.get_by_test_id("quiz-title")).to_be_visible()
+    newcomer.get_by_test_id("contents").click()
     newcomer.get_by_test_id("lesson-glossary").click()
     expect(newcomer.get_by_role("heading", name="Terms")).to_be_visible()
 

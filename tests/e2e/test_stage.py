@@ -112,7 +112,7 @@ def project(page):
     page.get_by_test_id("class-code").wait_for()
     page.keyboard.press("Escape")
     until(page, "() => document.documentElement.style.getPropertyValue('--cv-class-bar')")
-    for left_out in ("lessons", "purpose", "lesson-title"):
+    for left_out in ("contents", "purpose", "lesson-title"):
         assert not page.get_by_test_id(left_out).is_visible()
 
 

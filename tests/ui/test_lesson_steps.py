@@ -448,18 +448,37 @@ def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(course, nam
             click(tab, "skip" if skip.count() else "next")
 
 
-def test_every_entry_of_the_list_opens_from_every_other_kind_of_entry(course):
+def test_the_contents_open_every_lesson_the_quiz_and_the_glossary(course):
     tab = course.open("votes", 2)
     names = [lesson["name"] for lesson in course.data["lessons"]]
-    for name in ("quiz", "glossary", "quiz", *names, "glossary", "mistakes", "quiz", "votes"):
+    for name in (*names, "quiz", "glossary"):
+        click(tab, "contents")
+        assert tab.get_by_test_id("step-title").count() == 0
+        picture = tab.get_by_test_id(f"lesson-{name}").locator("svg")
+        assert picture.locator("path, rect, circle, ellipse, text").count() >= 3, name
         click(tab, f"lesson-{name}")
-        entry = tab.get_by_test_id(f"lesson-{name}")
-        assert entry.get_attribute("aria-current") == "page"
         words = course.data["words"]["page"]
         title = course.lesson(name)["title"] if name in names else words[name]
         assert tab.locator('[data-part="title"]').inner_text() == title
         assert tab.locator('[data-part="words"]').inner_text().strip()
         assert tab.get_by_test_id("back").count() == (name in names)
+
+
+def test_the_contents_tell_how_far_a_learner_has_come_and_lead_there(course):
+    tab = course.open("contents")
+    assert tab.get_by_test_id("continue").inner_text() == "Begin: Why not max-pooling?"
+    click(tab, "lesson-vector")
+    assert tab.get_by_test_id("step-title").inner_text() == "One seven, two numbers"
+    DEEDS["seven", "turned"](tab)
+    click(tab, "next")
+    click(tab, "contents")
+    note = tab.get_by_test_id("lesson-vector").inner_text()
+    assert f"1 of {len(course.lesson('vector')['steps'])} steps" in note
+    assert tab.get_by_test_id("all-done").inner_text().startswith("1 of ")
+    assert "lesson=contents" in tab.url
+    assert tab.get_by_test_id("continue").inner_text() == "Continue: A capsule is a vector, step 2"
+    click(tab, "continue")
+    assert tab.get_by_test_id("step-title").inner_text() == "Direction is pose"
 
 
 def test_skip_is_offered_only_where_something_follows(course):

@@ -347,7 +347,10 @@ ENTRIES = (
             Region("formulas", ".cv-formulas"),
             Region("steps", ".cv-way-on", wide=True),
         ),
-        locks=(Lock("lesson", ".cv-lessons"), Lock("step", ".cv-way-on, .cv-progress")),
+        locks=(
+            Lock("lesson", ".cv-lessons, .cv-to-contents"),
+            Lock("step", ".cv-way-on, .cv-progress"),
+        ),
     ),
 )
 

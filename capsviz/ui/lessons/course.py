@@ -113,6 +113,7 @@ class Lesson:
     elective : whether it is outside the numbered main line.
     formerly : how many steps it once had; links to removed steps open the last one.
     about : the parts of the network, of `PARTS`, that it is about; empty for the whole.
+    chapter : its heading in the contents; empty for that of the lesson before.
     """
 
     name: str
@@ -123,6 +124,7 @@ class Lesson:
     elective: bool = False
     formerly: int = 0
     about: tuple[str, ...] = ()
+    chapter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,7 @@ class Course:
         return {
             "name": lesson.name,
             "title": lesson.title,
+            "chapter": lesson.chapter,
             "minutes": lesson.minutes,
             "elective": lesson.elective,
             "aim": markup.inline_html(lesson.aim),
@@ -296,7 +299,7 @@ def place(course: Course, lesson: str | None, step: str | None) -> StepPlace:
     """Parse a position from an address; raises `CapsvizError` if it does not exist."""
     if not lesson:
         return StepPlace()
-    if lesson in ("quiz", "glossary"):
+    if lesson in ("contents", "quiz", "glossary"):
         return StepPlace(lesson)
     match = next((one for one in (*course.lessons, course.mistakes) if one.name == lesson), None)
     if match is None:

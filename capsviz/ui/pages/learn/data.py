@@ -19,9 +19,9 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     Returns
     -------
     ``course`` (`capsviz.ui.lessons.course.Course.to_plain`), ``lesson`` and ``step`` to begin with
-    (empty for the learner's last position), ``view`` (the link's, or None), ``worksheets`` (names
-    of the lessons that have one), the questions of the ``quiz``, ``extra`` data of some figures,
-    and ``complaints`` about the link or the address.
+    (empty for where the tab was, else the contents), ``view`` (the link's, or None),
+    ``worksheets`` (names of the lessons that have one), the questions of the ``quiz``, ``extra``
+    data of some figures, and ``complaints`` about the link or the address.
     """
     language = language_of(settings)
     course, view, complaints = loader.load(language), settings.view, []

@@ -132,8 +132,15 @@ export class LessonStep {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const element = focused && words.contains(focused) && focused.dataset.testid;
     words.replaceChildren(...stepNodes(here, word, this.now, this.ways));
+    this.renderTask();
     this.renderMoves();
     if (element) this.focusOn(`[data-testid="${element}"]`);
+  }
+
+  /** The task, which stands above the figure where there is one column. */
+  renderTask() {
+    const { here, word, part } = this.player;
+    part("task").replaceChildren(...(here.task ? [taskBox(here, word, this.now)] : []));
   }
 
   /** The bar that stays in view: the button onward and the figure's own lead buttons. */

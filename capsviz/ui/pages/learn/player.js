@@ -6,22 +6,23 @@ import { zoomOf } from "../../browser/figure.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
+import { contentsNodes } from "./contents.js";
 import { formulaBoxes } from "./formulas.js";
 import { Layers } from "./layers.js";
 import { LessonStep } from "./lesson_step.js";
-import { lessonList, numberOf, progressDots, showCurrent } from "./list.js";
 import { clampNumber } from "./models/toy.js";
 import { carryOwnWords } from "./own_words.js";
 import { Progress } from "./progress.js";
+import { numberOf, progressDots } from "./progress_dots.js";
 import { quizNodes, readAnswers } from "./quiz.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
-import { buildFigure, fitAlways, fitFigure, HEADER, offerFigure } from "./stage.js";
+import { buildFigure, fitAlways, fitFigure, HEADER, keepInSight, offerFigure } from "./stage.js";
 import { showTips } from "./tips.js";
-import { wordsOf } from "./words.js";
+import { follows, wordsOf } from "./words.js";
 
 const PAGE = "learn";
 const KEPT = stateName(PAGE, "view");
-const [GLOSSARY, QUIZ, GALLERY] = ["glossary", "quiz", "mistakes"];
+const [CONTENTS, GLOSSARY, QUIZ, GALLERY] = ["contents", "glossary", "quiz", "mistakes"];
 /** Narrower pages have the figure under the words. */
 const TWO_COLUMNS = 900;
 /** Milliseconds from a change of theme until its colours apply. */
@@ -29,7 +30,7 @@ const THEME_SETTLES = 200;
 
 export class LessonPlayer extends Page {
   static page = "learn";
-  static drawn = '[data-testid="step-title"], .cv-quiz';
+  static drawn = '[data-testid="step-title"], .cv-quiz, .cv-chapters';
 
   /** @param {any} root */
   constructor(root) {
@@ -53,7 +54,7 @@ export class LessonPlayer extends Page {
     /** @param {DOMStringMap} data */
     const meaning = ({ term, symbol }) =>
       term ? this.course.terms[term]?.means : this.course.symbols[symbol]?.means;
-    this.part("words").addEventListener("click", (event) => this.followLink(event), { signal });
+    this.root.addEventListener("click", (event) => this.followLink(event), { signal });
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
     const worksheet = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
     carryOwnWords(worksheet, () => this.name);
@@ -63,9 +64,14 @@ export class LessonPlayer extends Page {
       this.part("figure").addEventListener(type, count, { signal });
     }
     const renderWords = () => this.current.renderWords();
-    window.addEventListener("capsviz:class", renderWords, { signal });
-    const parts = ["way-on", "figure"].map((name) => this.part(name));
+    const adoptMode = () => {
+      renderWords();
+      this.lockContents();
+    };
+    window.addEventListener("capsviz:class", adoptMode, { signal });
+    const parts = ["way-on", "figure", "task"].map((name) => this.part(name));
     fitAlways(() => this.fit(), parts, signal);
+    keepInSight(this.root, this.fitted, signal);
     onTogether(() => renderAfterPress(this.part("lesson"), renderWords), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
@@ -81,6 +87,7 @@ export class LessonPlayer extends Page {
     this.part("way-on").ariaLabel = this.word("moves");
     setText(this.part("page"), `${this.word("title")}:`);
     setText(this.part("purpose"), this.word("purpose"));
+    setText(this.part("to-contents"), `‹ ${this.word("all")}`);
     this.adoptColours();
     const asked = `${data.lesson} ${data.step}`;
     if (!before) this.begin();
@@ -88,16 +95,15 @@ export class LessonPlayer extends Page {
     this.asked = asked;
   }
 
-  /** Go to the link's position, else to the tab's last one, else to the learner's last one. */
+  /** Go to the link's position, else to the tab's last one, else to the table of contents. */
   begin() {
-    const { server: data, progress } = this;
+    const { server: data } = this;
     const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
     const left = this.readView(readState(KEPT)?.value ?? null);
-    const place = this.isLesson(left.lesson) ? left : progress;
-    const lesson = data.lesson || place.lesson;
-    const name = this.isLesson(lesson) ? lesson : this.course.lessons[0].name;
-    const step = data.lesson ? data.step : place.step;
+    const lesson = data.lesson || left.lesson;
+    const name = this.isPlace(lesson) ? lesson : CONTENTS;
+    const step = data.lesson ? data.step : left.step;
     const same = left.lesson === name && left.step === step;
     this.go(name, step, { view: same ? left : null });
   }
@@ -115,7 +121,7 @@ export class LessonPlayer extends Page {
     if (view.answered === -1) view.answered = voted;
     const { lesson, step, answered, figure } = view;
     const before = this.view();
-    if (!this.isLesson(lesson) || JSON.stringify(view) === JSON.stringify(before)) return;
+    if (!this.isPlace(lesson) || JSON.stringify(view) === JSON.stringify(before)) return;
     const moved = lesson !== before.lesson || step !== before.step;
     if (moved || answered !== before.answered) this.go(lesson, step, { view });
     else {
@@ -124,8 +130,8 @@ export class LessonPlayer extends Page {
     }
   }
 
-  isLesson(name) {
-    return name === GLOSSARY || name === QUIZ || Boolean(this.findLesson(name));
+  isPlace(name) {
+    return [CONTENTS, GLOSSARY, QUIZ].includes(name) || Boolean(this.findLesson(name));
   }
 
   findLesson(name) {
@@ -137,23 +143,23 @@ export class LessonPlayer extends Page {
     return numberOf(this.course, this.lesson);
   }
 
-  /** The step that is open; null in the quiz and the glossary, which have none. */
+  /** The step that is open; null in the contents, the quiz and the glossary, which have none. */
   get here() {
     return this.lesson?.steps[this.step] ?? null;
   }
 
   // --- moving about
 
-  /** A text's link to another lesson opens it here. @param {MouseEvent} event */
+  /** A link to another lesson opens it here. @param {MouseEvent} event */
   followLink(event) {
     const link = event.target instanceof Element && event.target.closest("[data-lesson]");
     if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    this.go(link.dataset.lesson ?? "", 0, { focus: true });
+    this.go(link.dataset.lesson ?? "", Number(link.dataset.step ?? 0), { focus: true });
   }
 
   /**
-   * @param {string} name of a lesson, "quiz" or "glossary"
+   * @param {string} name of a lesson, "contents", "quiz" or "glossary"
    * @param {number} [step]
    * @param {{focus?: boolean, view?: Record<string, any> | null}} [how] `view` brings back the
    *   answer and the figure's state
@@ -165,11 +171,12 @@ export class LessonPlayer extends Page {
     const last = this.lesson ? this.lesson.steps.length - 1 : 0;
     this.step = clampNumber(Math.trunc(step) || 0, 0, last);
     this.current.begin(view?.answered ?? null);
-    this.progress.visit(this.name, this.step);
+    if (this.lesson) this.progress.visit(this.name, this.step);
     this.hideTip();
     this.render(view?.figure ?? null);
     this.remember();
-    if (focus) this.current.focusOn("h2");
+    if (focus) this.current.focusOn(this.name === CONTENTS ? ".cv-continue" : "h2");
+    if (this.name === CONTENTS) return;
     const narrow = focus && this.root.clientWidth < TWO_COLUMNS;
     if (narrow || ((focus || (moves && this.lesson)) && !this.isTitleSeen())) {
       this.part("words").scrollIntoView({ block: "start" });
@@ -218,7 +225,7 @@ export class LessonPlayer extends Page {
   // --- drawing the page
 
   render(state) {
-    this.renderList();
+    this.renderContents();
     window.dispatchEvent(new Event("capsviz:about"));
     if (!this.lesson) return this.renderApart();
     const { lesson, step, word } = this;
@@ -250,16 +257,24 @@ export class LessonPlayer extends Page {
     if (!link.hidden) link.href = `${data.base}/capsviz/worksheet/${name}`;
   }
 
-  renderList() {
-    const list = lessonList(this.course, this.word, {
-      name: this.name,
-      done: (lesson) => this.progress.doneSteps(lesson),
-      go: (name) => this.go(name, 0, { focus: true }),
-    });
-    const box = this.part("lessons");
-    box.setAttribute("aria-label", this.word("lessons"));
-    box.replaceChildren(list);
-    showCurrent(list);
+  /** The table of contents, where it is open. */
+  renderContents() {
+    const { course, name, part, progress, server, word } = this;
+    const open = name === CONTENTS;
+    this.root.classList.toggle("cv-learn-contents", open);
+    part("lessons").setAttribute("aria-label", word("lessons"));
+    const reached = {
+      ...{ lesson: progress.lesson, step: progress.step, questions: server.quiz.length },
+      done: (lesson) => progress.doneSteps(lesson),
+    };
+    part("lessons").hidden = !open;
+    part("lessons").replaceChildren(...(open ? contentsNodes(course, word, reached) : []));
+    this.lockContents();
+  }
+
+  /** A page that follows a lecturer shows the contents, which only the lecturer opens. */
+  lockContents() {
+    this.part("lessons").inert = this.name === CONTENTS && follows();
   }
 
   renderProgress() {
@@ -280,9 +295,15 @@ export class LessonPlayer extends Page {
     return this.course.lessons[this.course.lessons.indexOf(this.lesson) + 1];
   }
 
+  /** The elements of which a figure and its room are measured. */
+  get fitted() {
+    const [host, bar, task] = ["figure", "way-on", "task"].map((name) => this.part(name));
+    return { host, bar, task };
+  }
+
   /** Size the figure so that it fits one screen with its controls. */
   fit() {
-    if (this.figure) fitFigure(this.root, this.part("figure"), this.part("way-on"));
+    if (this.figure) fitFigure(this.root, this.fitted);
   }
 
   renderFigure(state) {
@@ -340,16 +361,22 @@ export class LessonPlayer extends Page {
     if (this.figure) this.formulas.show(this.figure.values());
   }
 
-  /** Pages without a lesson: the glossary, or the quiz. */
+  /** Pages without a lesson: the contents, the glossary, or the quiz. */
   renderApart() {
     const { course, name, word } = this;
     const isQuiz = name === QUIZ;
     this.figure = null;
+    if (name === CONTENTS) {
+      for (const each of ["words", "task", "figure", "formulas", "way-on"])
+        this.part(each).replaceChildren();
+      return;
+    }
     this.renderWorksheet();
     setText(this.part("where"), "");
     setText(this.part("title"), word(isQuiz ? "quiz" : "glossary"));
     this.part("aim").hidden = true;
-    for (const each of ["progress", "formulas", "way-on"]) this.part(each).replaceChildren();
+    for (const each of ["progress", "task", "formulas", "way-on"])
+      this.part(each).replaceChildren();
     this.part("formulas").hidden = true;
     const words = isQuiz ? this.quiz() : glossaryTerms(course, word, this.server.base);
     this.part("words").replaceChildren(...words);

@@ -37,7 +37,7 @@ export const HEADER = 68;
  * Scales to try: the largest, the step, and the number of smaller ones. Every second scale is tried
  * before those in between.
  */
-const FIT = { most: 1.5, step: 0.05, smaller: 20 };
+const FIT = { most: 2.6, step: 0.05, smaller: 42 };
 /** At smaller scales, letters would need more room than there is. */
 const MIN_SCALE = 0.7;
 
@@ -48,20 +48,37 @@ const MIN_SCALE = 0.7;
 const fitted = new WeakMap();
 
 /**
- * Scale a figure so that it fits one screen with its controls, between the header (or whatever is
- * above the figure) and the bar that stays in view.
- * @param {HTMLElement} root the page
- * @param {HTMLElement} host of the figure
- * @param {HTMLElement} bar
+ * @typedef {object} Fitted
+ * @property {HTMLElement} host of the figure
+ * @property {HTMLElement} bar that stays in view
+ * @property {HTMLElement} task above the figure where there is one column
  */
-export function fitFigure(root, host, bar) {
+
+/** Whether the figure stands beside the words. @param {HTMLElement} host */
+function isBeside(host) {
+  return getComputedStyle(host.parentElement).position === "sticky";
+}
+
+/**
+ * Scale a figure so that it fits one screen with its controls and its task, between the header (or
+ * whatever is above the figure) and the bar that stays in view.
+ * @param {HTMLElement} root the page
+ * @param {Fitted} fitted
+ */
+export function fitFigure(root, { host, bar, task }) {
   const main = scrollerOf(root) ?? document.scrollingElement;
   const lesson = /** @type {HTMLElement} */ (bar.parentElement);
   const zoom = zoomOf(lesson);
-  const top = Math.max(HEADER, (lesson.getBoundingClientRect().top + main.scrollTop) / zoom);
+  const head = lesson.firstElementChild.getBoundingClientRect().height;
+  const gap = head ? Number.parseFloat(getComputedStyle(lesson).rowGap) : 0;
+  const start = (lesson.getBoundingClientRect().top + main.scrollTop) / zoom;
+  const top = Math.max(HEADER, start);
   lesson.style.setProperty("--cv-top", `${Math.ceil(top)}px`);
   const foot = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
-  const above = getComputedStyle(host.parentElement).position === "sticky" ? top : HEADER;
+  const beneath = host.getBoundingClientRect().top - task.getBoundingClientRect().top;
+  const above = isBeside(host)
+    ? Math.max(HEADER, start + head / zoom + gap)
+    : HEADER + beneath / zoom;
   const room = innerHeight / zoom - above - foot - bar.offsetHeight;
   const look = () => [host.firstElementChild, room, host.clientWidth, heightOf(host)];
   const before = fitted.get(host);
@@ -97,6 +114,42 @@ export function fitAlways(fit, parts, signal) {
     sizes.disconnect();
     modes.disconnect();
   });
+}
+
+/**
+ * Bring a figure under its words into sight, with its task, whenever it is worked, so that cause
+ * and effect are seen together.
+ * @param {HTMLElement} root the page
+ * @param {Fitted} fitted
+ * @param {AbortSignal} signal ends it
+ */
+export function keepInSight(root, { host, bar, task }, signal) {
+  const show = () => {
+    if (isBeside(host)) return;
+    const zoom = zoomOf(bar);
+    const away = task.getBoundingClientRect().top - HEADER * zoom;
+    const end = host.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+    if (away >= 0 && end <= 1) return;
+    (scrollerOf(root) ?? window).scrollBy({ top: away, behavior: "instant" });
+  };
+  for (const type of ["click", "input", "keydown"]) {
+    host.addEventListener(type, show, { signal });
+    bar.addEventListener(
+      type,
+      (event) => {
+        if (/** @type {Element} */ (event.target).closest(".cv-lead")) show();
+      },
+      { signal },
+    );
+  }
+  // Not as soon as a handle is taken: the browser has yet to learn that the finger drags.
+  host.addEventListener(
+    "pointermove",
+    () => {
+      if (host.querySelector(".cv-dragging")) show();
+    },
+    { signal },
+  );
 }
 
 /** Height without the folds that a reader has opened. @param {HTMLElement} host */

@@ -61,7 +61,6 @@ export function stepNodes(here, word, now, ways) {
     const name = make("b", {}, `${word("telltale")}: `);
     nodes.push(make("p", { className: "cv-telltale" }, name, markupElement("span", here.telltale)));
   }
-  if (here.task) nodes.push(taskBox(here, word, now));
   if (here.open) nodes.push(liveDoor(here.open, word, ways));
   if (now.returned) nodes.push(returnedBox(now.returned, word, ways.returned));
   if (now.last) nodes.push(networkLink(word, ways));

@@ -51,7 +51,7 @@ class View(Schema):
 
     Attributes
     ----------
-    lesson : its name in the address, "quiz" or "glossary"; "" for where the learner left off.
+    lesson : its name in the address, "contents", "quiz" or "glossary"; "" for where the tab was.
     step : counted from 0.
     answered : the chosen answer; -1 if the truth was shown without one, None before.
     figure : changes made to the figure; None for the step's initial state.

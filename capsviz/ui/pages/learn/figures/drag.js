@@ -47,10 +47,12 @@ export function makeDraggable(
   node.dataset.testid = testid;
   /** @type {number | null} */
   let grip = null;
-  const placeOf = ({ clientX, clientY }) =>
-    new DOMPoint(clientX, clientY).matrixTransform(node.ownerSVGElement.getScreenCTM().inverse());
+  /** From the screen to the panel as it was when the drag began: the page may scroll meanwhile. */
+  let panel = new DOMMatrix();
+  const placeOf = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(panel);
   handles.add(node, (event) => {
     grip = event.pointerId;
+    panel = node.ownerSVGElement.getScreenCTM().inverse();
     const { x, y } = placeOf(event);
     press?.(x, y);
     node.classList.add("cv-dragging");

@@ -1,0 +1,120 @@
+/* The table of contents: chapters of lessons with pictures, and how far the learner has come. */
+
+import { make } from "../../browser/dom.js";
+import { drawPicture } from "./pictures.js";
+import { numberOf } from "./progress_dots.js";
+
+/** Entries besides the lessons. */
+const REFERENCE = ["quiz", "glossary"];
+
+/**
+ * @typedef {object} Reached how far the learner has come
+ * @property {string} lesson that was open last; "" for none
+ * @property {number} step of it
+ * @property {(lesson: string) => Set<number>} done its steps that are done
+ * @property {number} questions in the quiz
+ */
+
+/**
+ * @param {any} course
+ * @param {import("./words.js").Word} word
+ * @param {Reached} reached
+ * @returns {Node[]}
+ */
+export function contentsNodes(course, word, reached) {
+  const chapters = chaptersOf(course.lessons).map(({ title, lessons }) =>
+    chapter(
+      title,
+      lessons.map((lesson) => lessonCard(course, word, lesson, reached)),
+    ),
+  );
+  const notes = {
+    quiz: word("quiz-what", reached.questions),
+    glossary: word("glossary-what", Object.keys(course.terms).length),
+  };
+  const reference = REFERENCE.map((name) => card({ name, title: word(name), note: notes[name] }));
+  return [
+    wayOn(course, word, reached),
+    make("div", { className: "cv-chapters" }, ...chapters, chapter(word("reference"), reference)),
+  ];
+}
+
+/**
+ * Lessons by chapter; one that names no chapter belongs to that of the lesson before.
+ * @param {any[]} lessons
+ * @returns {{title: string, lessons: any[]}[]}
+ */
+export function chaptersOf(lessons) {
+  /** @type {Map<string, any[]>} */
+  const chapters = new Map();
+  let title = "";
+  for (const lesson of lessons) {
+    title = lesson.chapter || title;
+    chapters.set(title, [...(chapters.get(title) ?? []), lesson]);
+  }
+  return [...chapters].map(([name, found]) => ({ title: name, lessons: found }));
+}
+
+function chapter(title, cards) {
+  const list = make("ol", {}, ...cards.map((each) => make("li", {}, each)));
+  return make("section", { className: "cv-chapter" }, make("h2", {}, title), list);
+}
+
+/** The link to where the learner was, and the steps that are done. */
+function wayOn({ lessons }, word, { lesson: name, step, done }) {
+  const last = lessons.find((lesson) => lesson.name === name);
+  const to = last ?? lessons[0];
+  const label = last ? word("continue", last.title, step + 1) : word("begin", to.title);
+  const link = make(
+    "a",
+    {
+      className: "cv-door cv-continue",
+      href: `?lesson=${to.name}&step=${last ? step + 1 : 1}`,
+      data: { testid: "continue", lesson: to.name, step: last ? step : 0 },
+    },
+    label,
+  );
+  const steps = lessons.reduce((sum, lesson) => sum + lesson.steps.length, 0);
+  const finished = lessons.reduce((sum, lesson) => sum + done(lesson.name).size, 0);
+  const told = make("span", { data: { testid: "all-done" } }, word("all-done", finished, steps));
+  return make("p", { className: "cv-contents-way" }, link, told, progressBar(finished / steps));
+}
+
+function lessonCard(course, word, lesson, { lesson: last, done }) {
+  const { name, steps, minutes } = lesson;
+  const number = numberOf(course, lesson);
+  const finished = done(name).size;
+  const note = [
+    word("minutes", minutes),
+    finished === steps.length
+      ? `✓ ${word("finished")}`
+      : word("steps-done", finished, steps.length),
+  ].join(" · ");
+  const title = number ? `${number}  ${lesson.title}` : lesson.title;
+  return card({ name, title, note, share: finished / steps.length, isLast: name === last });
+}
+
+/** @param {number} share of the steps that are done */
+function progressBar(share) {
+  const bar = make("span", { className: "cv-entry-bar", aria: { "aria-hidden": "true" } });
+  bar.style.setProperty("--cv-share", share.toFixed(3));
+  return bar;
+}
+
+/** @param {{name: string, title: string, note: string, share?: number, isLast?: boolean}} look */
+function card({ name, title, note, share, isLast = false }) {
+  const link = make(
+    "a",
+    {
+      className: "cv-entry",
+      href: `?lesson=${name}`,
+      data: { testid: `lesson-${name}`, lesson: name },
+    },
+    drawPicture(name),
+    make("span", { className: "cv-entry-title" }, title),
+    make("span", { className: "cv-entry-note" }, note),
+  );
+  if (share !== undefined) link.append(progressBar(share));
+  link.classList.toggle("cv-entry-last", isLast);
+  return link;
+}
