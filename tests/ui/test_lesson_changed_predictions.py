@@ -7,6 +7,7 @@ import base64
 import numpy as np
 import pytest
 import torch
+from machine import lacking
 
 
 @pytest.fixture
@@ -123,3 +124,26 @@ def test_shares_in_the_shipped_network_are_what_the_lesson_says(mnist_root):
     lesson = next(each for each in loader.load().lessons if each.name == "routing")
     said = next(step.text for step in lesson.steps if step.title.startswith("How much the"))
     assert all(number in said for number in ("0.7 %", "0.102", "1.0", "4.7", "84 %"))
+
+
+def test_the_followed_seven_is_the_networks_own_routing_of_a_sample():
+    from capsviz.training import checkpoint
+    from capsviz.ui.lessons.figure_data import followed_seven
+
+    if "dynamic" not in checkpoint.names():
+        lacking("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
+    found = followed_seven("dynamic")
+    assert found is not None
+    assert len(base64.b64decode(found["image"])) == 28 * 28
+    assert found["types"] * found["side"] ** 2 == 1152
+    every = [base64.b64decode(row) for row in found["all"]]
+    assert [len(row) for row in every] == [1152] * 3
+    for part in found["parts"]:
+        at = (part["row"] * found["side"] + part["column"]) * found["types"] + part["type"]
+        for couplings, row in zip(part["couplings"], every, strict=True):
+            assert sum(couplings) == pytest.approx(1, abs=1e-4)
+            assert row[at] == pytest.approx(255 * couplings[7], abs=0.51)
+    last = [part["couplings"][-1][7] for part in found["parts"]]
+    assert max(last[:4]) < 1
+    assert min(last[:4]) > 0.1 > last[4]
+    assert max(found["lengths"][-1]) == found["lengths"][-1][7]

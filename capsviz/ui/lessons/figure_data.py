@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from capsviz.config import DIGITS
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import render
@@ -35,6 +37,7 @@ def extra() -> dict[str, Any]:
             "decoder": {**decoder.shape, "sha": decoder.sha},
             "poses": poses[0] if poses else None,
             "samples": sample_poses(model),
+            "followed": followed_seven(model),
         }
     except CapsvizError:  # the toys need no model, and figures without one report it
         pass
@@ -84,3 +87,62 @@ def sample_poses(model: str) -> list[dict[str, Any]]:
         }
         for sample, reading in zip(chosen, readings, strict=True)
     ]
+
+
+#: Number of input capsules that are followed.
+FOLLOWED = 5
+_DIGIT, _ITERATIONS = 7, 3
+
+
+@fresh(cache.weights_of)
+def followed_seven(model: str) -> dict[str, Any] | None:
+    """The routing of a sample seven, and five of its input capsules.
+
+    Returns
+    -------
+    ``image`` (base64, 28 x 28 bytes), ``all`` (for each iteration the coupling of every input
+    capsule to the seven, base64, in 255ths), ``lengths`` ([iterations, 10]) and ``parts``: for
+    each its ``type``, ``row``, ``column`` and ``couplings`` ([iterations, 10]). None for a network
+    whose input capsules are in no square of places, or that takes fewer iterations.
+    """
+    sample = next(s for s in samples() if s.digit == _DIGIT)
+    settings = ReadSettings(model, iterations=_ITERATIONS)
+    asked = engine().read(render(sample.drawing), settings, all_couplings=True)
+    seen = asked.result()
+    types = engine().checkpoint(model).model.config.primary_types
+    couplings = seen.couplings
+    places = couplings.shape[1] // types
+    side = round(places**0.5)
+    if len(couplings) != _ITERATIONS or side * side != places:
+        return None
+    return {
+        "image": _bytes_of(seen.image),
+        "side": side,
+        "types": types,
+        "all": [_bytes_of(row) for row in couplings[..., _DIGIT]],
+        "lengths": messages.exact(seen.lengths),
+        "parts": [
+            {
+                "type": int(at % types),
+                "row": int(at // types // side),
+                "column": int(at // types % side),
+                "couplings": messages.exact(couplings[:, at]),
+            }
+            for at in _chosen(couplings[-1], types)
+        ],
+    }
+
+
+def _chosen(couplings: np.ndarray, types: int) -> list[int]:
+    """Input capsules coupled most to the seven, each at its own place, and the least coupled."""
+    found: list[int] = []
+    for at in np.argsort(-couplings[:, _DIGIT]).tolist():
+        if all(at // types != other // types for other in found):
+            found.append(at)
+        if len(found) == FOLLOWED - 1:
+            break
+    return [*found, int(couplings[:, _DIGIT].argmin())]
+
+
+def _bytes_of(values: np.ndarray) -> str:
+    return base64.b64encode(np.round(255 * values).astype(np.uint8).tobytes()).decode()

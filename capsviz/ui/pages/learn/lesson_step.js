@@ -180,12 +180,6 @@ export class LessonStep {
     if (this.tries === MAX_TRIES) this.renderTask();
   }
 
-  renderTask() {
-    const { player } = this;
-    const task = player.part("words").querySelector(".cv-task");
-    task?.replaceWith(taskBox(player.here, player.word, this.now));
-  }
-
   /**
    * @param {number} n an answer; in class mode, a hand raised for it
    * @param {import("./step.js").Now["shared"]} shared the class's question when the button was made

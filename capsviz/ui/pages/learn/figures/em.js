@@ -48,7 +48,7 @@ export class EmFigure extends VotesFigure {
     const found = phase >= 1 ? now : before;
     const active = phase >= 2 ? now.a : before?.a;
     const most = Math.max(...(active ?? []));
-    this.showVotes(now.r, active?.indexOf(most) ?? -1);
+    this.showVotes(now.r);
     this.clusters.forEach((each, j) => {
       each.show(found?.mu[j], found?.sigma[j]);
       each.say(active ? `a = ${figureNumber(active[j])}` : "", active?.[j] === most);

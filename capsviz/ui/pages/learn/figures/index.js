@@ -9,6 +9,7 @@ import { DimsFigure } from "./dims.js";
 import { EffectsFigure } from "./effects.js";
 import { EmFigure } from "./em.js";
 import { FaceFigure } from "./face.js";
+import { FollowedFigure } from "./followed.js";
 import { GroupingFigure } from "./grouping.js";
 import { LearningFigure } from "./learning.js";
 import { MarginFigure } from "./margin.js";
@@ -38,6 +39,7 @@ export const FIGURES = {
   em: EmFigure,
   effects: EffectsFigure,
   ways: WaysFigure,
+  followed: FollowedFigure,
   learning: LearningFigure,
   strokes: StrokesFigure,
 };

@@ -17,19 +17,24 @@ export function votePlane(svg, { side, unit, votes, name }) {
     svgMake("line", { x1: middle, y1: middle, class: "cv-line cv-vote-line" }),
   );
   svg.append(...rays);
-  const sArrow = svgArrow(svg, "cv-muted", 2.5, 10);
-  const vArrow = svgArrow(svg, "cv-accent", 5, 14);
+  const sArrow = svgArrow(svg, "cv-symbol-s", 2.5, 10);
+  const vArrow = svgArrow(svg, "cv-symbol-v", 5, 14);
   const dots = rays.map((_, i) => buildDot(i));
+  const frame = svg.firstElementChild;
+  const inCorner = { y: side - 10, class: "cv-text cv-strong" };
+  const sum = svgMake("text", { ...inCorner, x: 10, "data-testid": `route-sum-${name}` });
   const length = svgMake("text", {
+    ...inCorner,
     x: side - 10,
-    y: side - 10,
-    class: "cv-text cv-strong",
     "text-anchor": "end",
     "data-testid": `route-length-${name}`,
   });
-  svg.append(...dots, length);
+  sum.classList.add("cv-symbol-s");
+  length.classList.add("cv-symbol-v");
+  svg.append(...dots, sum, length);
   /** @param {number[]} vector */
   const to = ([x, y]) => [middle + unit * x, middle - unit * y];
+  const width = (share) => (1 + 7 * Math.min(1, share)).toFixed(2);
 
   return {
     dots,
@@ -37,7 +42,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
     from: (x, y) => [(x - middle) / unit, (middle - y) / unit],
     /**
      * @param {number[][]} vectors the votes
-     * @param {number[]} shares of the parts
+     * @param {number[] | null} shares of the parts; null until they are computed
      * @param {number} chosen a vote, or -1
      */
     showVotes(vectors, shares, chosen) {
@@ -47,15 +52,15 @@ export function votePlane(svg, { side, unit, votes, name }) {
         dot.classList.toggle("cv-vote-chosen", i === chosen);
         rays[i].setAttribute("x2", x);
         rays[i].setAttribute("y2", y);
-        rays[i].setAttribute("stroke-width", (1 + 7 * Math.min(1, shares[i])).toFixed(2));
+        rays[i].setAttribute("stroke-width", width(shares?.[i] ?? 0));
       });
     },
     /**
      * @param {number[] | undefined} s undefined until it is computed
      * @param {number[] | undefined} v
-     * @param {boolean} winner
+     * @param {boolean} leads whether no other capsule is longer
      */
-    showSum(s, v, winner) {
+    showSum(s, v, leads) {
       if (s) {
         const size = vectorLength(s) * unit;
         const fit = Math.min(1, (side / 2 - 6) / Math.max(size, 1e-9));
@@ -66,8 +71,8 @@ export function votePlane(svg, { side, unit, votes, name }) {
         const [x, y] = to(v);
         vArrow.point(middle, middle, x, y);
       } else vArrow.hide();
-      vArrow.mark("cv-accent", winner);
-      vArrow.mark("cv-second", !winner);
+      frame.classList.toggle("cv-frame-leads", leads);
+      setText(sum, s ? `‖s‖ = ${figureNumber(vectorLength(s))}` : "");
       setText(length, v ? `‖v‖ = ${figureNumber(vectorLength(v))}` : "");
     },
   };

@@ -24,7 +24,8 @@ export class RouteFigure extends VotesFigure {
       aria: { "aria-live": "polite" },
     });
     const columns = this.parents.length === 2 ? ["b", "c", "a"] : ["c"];
-    this.buildShares();
+    this.numbered = !options.finished && this.parents.length === 2;
+    this.buildShares({ numbered: this.numbered });
     this.stage.append(this.status);
     this.glide = new Glide(([c, s, v]) => this.drawPlanes(c, s, v));
     this.film = new Film({
@@ -112,6 +113,7 @@ export class RouteFigure extends VotesFigure {
     // The previous iteration's values stay until this iteration's are computed.
     const latest = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
     this.glide.to([latest("c"), latest("s"), latest("v")], this.film.playing ? GLIDE : 0);
+    if (this.numbered) this.shares.showNumbers({ b: latest("b"), a: latest("a") });
     const { finished } = this.options;
     this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
     if (this.counter) setText(this.counter, String(iteration));

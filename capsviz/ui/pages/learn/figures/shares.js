@@ -1,68 +1,113 @@
 /* Couplings of each part: a bar per part, with a segment for each parent. */
 
-import { svgMake } from "../../../browser/dom.js";
+import { setText, svgMake } from "../../../browser/dom.js";
 import { figureNumber } from "./shapes.js";
 
 const WIDTH = 220;
 const ROW = 24;
 const LEFT = 22;
 const HEIGHT = 19;
+/** Room for the logits or the agreements of a part, and for the names of the columns. */
+const NUMBERS = 110;
+const HEAD = 22;
 /** Narrower segments have no room for their parent's name. */
 const NAMED = 20;
 
-/** @param {number} parts */
-export function sharesSize(parts) {
-  return { width: WIDTH, height: parts * ROW };
+/**
+ * @param {number} parts
+ * @param {boolean} [numbered]
+ */
+export function sharesSize(parts, numbered = false) {
+  const [width, height] = [WIDTH, parts * ROW];
+  return numbered ? { width: width + 2 * NUMBERS, height: height + HEAD } : { width, height };
 }
 
 /**
  * @param {SVGSVGElement} svg of `sharesSize`
- * @param {{parts: number, parents: string[]}} look
+ * @param {{parts: number, parents: string[], numbered?: boolean}} look `numbered`: the logits stand
+ *   before the bar and the agreements after it
  */
-export function shareBars(svg, { parts, parents }) {
+export function shareBars(svg, { parts, parents, numbered = false }) {
   const room = WIDTH - LEFT - 2;
-  const whole = svgMake("line", { y1: 0, y2: parts * ROW, class: "cv-line cv-mark" });
+  const [left, top] = numbered ? [LEFT + NUMBERS, HEAD] : [LEFT, 0];
+  const whole = svgMake("line", { y1: top, y2: top + parts * ROW, class: "cv-line cv-mark" });
   const rows = Array.from({ length: parts }, (_, i) => {
-    const y = i * ROW + (ROW - HEIGHT) / 2;
-    const track = svgMake("rect", { x: LEFT, y, height: HEIGHT, rx: 3, class: "cv-track" });
-    const pieces = parents.map((name) => ({
-      bar: svgMake("rect", { y, height: HEIGHT, class: "cv-share" }),
-      name: svgMake("text", { y: y + 14, class: "cv-share-name", "text-anchor": "middle" }, name),
+    const y = top + i * ROW + (ROW - HEIGHT) / 2;
+    const track = svgMake("rect", { x: left, y, height: HEIGHT, rx: 3, class: "cv-track" });
+    const pieces = parents.map((name, j) => ({
+      bar: svgMake("rect", { class: `cv-share cv-parent-${j}` }),
+      name: svgMake(
+        "text",
+        { class: `cv-share-name cv-parent-name-${j}`, "text-anchor": "middle" },
+        name,
+      ),
     }));
     const number = svgMake("text", { x: 4, y: y + 14, class: "cv-text" }, String(i + 1));
     const row = svgMake("g", { role: "img", "data-testid": `shares-${i + 1}` }, number, track);
     for (const { bar, name } of pieces) row.append(bar, name);
     svg.append(row);
-    return { row, track, pieces };
+    return { row, track, pieces, y };
   });
   svg.append(whole);
+  const columns = numbered ? numberColumns(svg, parts, parents, left + room) : null;
 
   return {
     /**
-     * @param {number[][]} shares [part][parent]
-     * @param {number} winner the parent that is ahead, or -1
+     * @param {number[][] | null} shares [part][parent]; null until they are computed
+     * @param {{lanes?: boolean}} [look] `lanes`: each parent has a bar of its own, from 0 to 1,
+     *   since a part's shares are not divided among them
      */
-    show(shares, winner) {
-      const sums = shares.map((row) => row.reduce((sum, share) => sum + share, 0));
-      const most = Math.max(1, ...sums);
+    show(shares, { lanes = false } = {}) {
+      const sums = shares?.map((row) => row.reduce((sum, share) => sum + share, 0)) ?? [];
+      const most = lanes ? 1 : Math.max(1, ...sums);
       const unit = room / most; // a mistake may make the couplings sum to more than 1
-      for (const end of ["x1", "x2"]) whole.setAttribute(end, String(LEFT + unit));
+      for (const end of ["x1", "x2"]) whole.setAttribute(end, String(left + unit));
       whole.style.display = most > 1.005 ? "" : "none";
-      rows.forEach(({ row, track, pieces }, i) => {
+      rows.forEach(({ row, track, pieces, y }, i) => {
         track.setAttribute("width", String(unit));
-        let x = LEFT;
+        let x = left;
         pieces.forEach(({ bar, name }, j) => {
-          const width = unit * shares[i][j];
-          bar.setAttribute("x", x.toFixed(2));
+          const width = unit * (shares?.[i][j] ?? 0);
+          const height = lanes ? HEIGHT / parents.length : HEIGHT;
+          const place = { x, y: y + (lanes ? j * height : 0), height: lanes ? height - 1 : height };
+          for (const [key, value] of Object.entries(place)) bar.setAttribute(key, value.toFixed(2));
           bar.setAttribute("width", Math.max(0, width - 1.5).toFixed(2));
-          bar.classList.toggle("cv-accent", j === winner);
           name.setAttribute("x", (x + width / 2).toFixed(2));
-          name.style.display = width < NAMED ? "none" : "";
-          x += width;
+          name.setAttribute("y", String(y + 14));
+          name.style.display = lanes || width < NAMED ? "none" : "";
+          if (!lanes) x += width;
         });
-        const said = parents.map((name, j) => `${name} ${figureNumber(shares[i][j], 2)}`);
-        row.setAttribute("aria-label", `${i + 1}: ${said.join(", ")}`);
+        const said = parents.map((name, j) => `${name} ${figureNumber(shares?.[i][j] ?? 0, 2)}`);
+        row.setAttribute("aria-label", shares ? `${i + 1}: ${said.join(", ")}` : String(i + 1));
       });
     },
+    /** @param {Record<string, number[][] | undefined>} now b and a, each as far as it is computed */
+    showNumbers(now) {
+      for (const { symbol, i, j, text } of columns ?? []) {
+        const found = now[symbol]?.[i][j];
+        setText(text, found === undefined ? "·" : figureNumber(found, 2));
+      }
+    },
   };
+}
+
+/** The columns of the logits, before the bars, and of the agreements, after them. */
+function numberColumns(svg, parts, parents, end) {
+  const starts = { b: LEFT, a: end };
+  const head = { y: 14, class: "cv-text cv-strong", "text-anchor": "end" };
+  return Object.entries(starts).flatMap(([symbol, start]) =>
+    parents.flatMap((parent, j) => {
+      const x = start + (j + 1) * (NUMBERS / 2) - 6;
+      const title = svgMake("text", { ...head, x }, `${symbol} ${parent}`);
+      title.classList.add(`cv-symbol-${symbol}`);
+      svg.append(title);
+      return Array.from({ length: parts }, (_, i) => {
+        const y = HEAD + i * ROW + 16;
+        const text = svgMake("text", { x, y, class: "cv-text", "text-anchor": "end" });
+        text.dataset.testid = `${symbol}-${i + 1}-${parent}`;
+        svg.append(text);
+        return { symbol, i, j, text };
+      });
+    }),
+  );
 }

@@ -62,7 +62,7 @@ export class VotesFigure extends LessonFigure {
   drawPlanes(c, s, v) {
     const lengths = v?.map(vectorLength) ?? [];
     const winner = lengths.indexOf(Math.max(...lengths));
-    this.showVotes(c, winner);
+    this.showVotes(c);
     this.planes.forEach((plane, j) => {
       plane.showSum(s?.[j], v?.[j], j === winner);
     });
@@ -87,29 +87,30 @@ export class VotesFigure extends LessonFigure {
     this.fold(this.t("table"), make("div", { className: "cv-table-box" }, this.table.table));
   }
 
-  /** A bar for each part with its couplings. */
-  buildShares() {
+  /**
+   * A bar for each part with its couplings.
+   * @param {{numbered?: boolean}} [look] with the logits before it and the agreements after it
+   */
+  buildShares({ numbered = false } = {}) {
     const { parts } = routeScene(this.options);
-    const { width, height } = sharesSize(parts);
+    const { width, height } = sharesSize(parts, numbered);
     this.stage.append(make("div", { className: "cv-break", hidden: this.parents.length < 3 }));
     const svg = this.panel(width, height, this.t("shares"));
-    svg.parentElement.classList.add("cv-panel-shares");
-    this.shares = shareBars(svg, { parts, parents: this.parents });
+    svg.parentElement.classList.add(numbered ? "cv-panel-numbered" : "cv-panel-shares");
+    this.shares = shareBars(svg, { parts, parents: this.parents, numbered });
   }
 
   /**
-   * @param {number[][] | undefined} shares of the parts, by parent
-   * @param {number} winner the parent that is ahead, or -1
+   * @param {number[][] | undefined} shares of the parts, by parent; undefined until they are
+   *   computed
    */
-  showVotes(shares, winner) {
+  showVotes(shares) {
     const votes = routeInput(this.state, this.options);
-    const even = 1 / this.parents.length;
-    const shown = votes.map((row, i) => row.map((_, j) => shares?.[i][j] ?? even));
-    this.shares.show(shown, winner);
+    this.shares.show(shares ?? null, { lanes: this.state.compete === 0 });
     this.planes.forEach((plane, j) => {
       plane.showVotes(
         votes.map((row) => row[j]),
-        shown.map((row) => row[j]),
+        shares?.map((row) => row[j]) ?? null,
         this.state.parent === j ? this.state.part : -1,
       );
     });

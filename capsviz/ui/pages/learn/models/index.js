@@ -6,6 +6,7 @@ import { WAYS_TOY } from "./coupling_rules.js";
 import { DIMS } from "./dims.js";
 import { EM } from "./em.js";
 import { FACE } from "./face.js";
+import { FOLLOWED } from "./followed.js";
 import { GROUPING } from "./grouping.js";
 import { LEARNING } from "./learning.js";
 import { MARGIN } from "./margin.js";
@@ -36,6 +37,7 @@ export const TOYS = {
   em: EM,
   effects: SWITCH,
   ways: WAYS_TOY,
+  followed: FOLLOWED,
   learning: LEARNING,
   strokes: STROKES,
 };

@@ -1,0 +1,169 @@
+/* A real seven in the bundled network: five of its input capsules, and their couplings. */
+
+import { make, setText, svgMake } from "../../../browser/dom.js";
+import { base64ToBytes } from "../../../browser/raster.js";
+import { FOLLOWED } from "../models/followed.js";
+import { CHART, LengthColumns } from "./columns.js";
+import { LessonFigure } from "./figure.js";
+import { figureNumber } from "./shapes.js";
+
+const DIGIT = 7;
+const CLASSES = 10;
+const ITERATIONS = [1, 2, 3];
+/** Pixels of the image, and of it those that one input capsule sees, and their stride. */
+const [SIDE, FIELD, STRIDE] = [28, 17, 2];
+/** Units of a pixel, of a cell of the table, and of a cell of the map. */
+const PIXEL = 10;
+const CELL = { width: 38, height: 40, left: 26, top: 24 };
+const DOT = 9;
+
+export class FollowedFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, FOLLOWED, options, kept);
+    this.record = this.extra.followed;
+    if (!this.record) {
+      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
+      return;
+    }
+    this.buildPicture();
+    this.buildTable();
+    this.buildMap();
+    const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
+    this.columns = new LengthColumns(svg, [""]);
+    this.choices = ITERATIONS.map((count) =>
+      this.button(this.t("after", count), () => this.do("iterate", count), `followed-${count}`),
+    );
+    this.resetButton();
+    this.draw();
+  }
+
+  get network() {
+    return this.extra.network ?? "";
+  }
+
+  /** The seven, with the middles of what the five see, and the field of the chosen one. */
+  buildPicture() {
+    const svg = this.panel(SIDE * PIXEL, SIDE * PIXEL, this.t("picture"));
+    base64ToBytes(this.record.image).forEach((value, at) => {
+      const [x, y] = [at % SIDE, Math.floor(at / SIDE)].map((place) => place * PIXEL);
+      const cell = { x, y, width: PIXEL, height: PIXEL, "fill-opacity": (value / 255).toFixed(2) };
+      if (value) svg.append(svgMake("rect", { ...cell, class: "cv-fill cv-ink" }));
+    });
+    const edge = { x: 0.5, y: 0.5, width: SIDE * PIXEL - 1, height: SIDE * PIXEL - 1 };
+    const size = FIELD * PIXEL;
+    this.field = svgMake("rect", { width: size, height: size, class: "cv-followed-field" });
+    svg.append(svgMake("rect", { ...edge, class: "cv-frame" }), this.field);
+    this.marks = this.record.parts.map(({ row, column }, n) => {
+      const [x, y] = [column, row].map((at) => (at * STRIDE + FIELD / 2) * PIXEL);
+      const mark = svgMake(
+        "g",
+        { class: "cv-vote cv-press", transform: `translate(${x} ${y})` },
+        svgMake("circle", { r: 14, class: "cv-vote-dot" }),
+        svgMake(
+          "text",
+          { dy: "0.35em", class: "cv-vote-name", "text-anchor": "middle" },
+          String(n + 1),
+        ),
+      );
+      mark.addEventListener("click", () => this.do("choose", n));
+      svg.append(mark);
+      return mark;
+    });
+  }
+
+  /** Couplings of the five to the ten classes. */
+  buildTable() {
+    const { parts } = this.record;
+    const { left, top, width, height } = CELL;
+    const svg = this.panel(
+      left + CLASSES * width,
+      top + parts.length * height,
+      this.t("couplings"),
+    );
+    for (let k = 0; k < CLASSES; k++) {
+      const place = { x: left + (k + 0.5) * width, y: 16, "text-anchor": "middle" };
+      const kind = k === DIGIT ? "cv-text cv-strong" : "cv-text";
+      svg.append(svgMake("text", { ...place, class: kind }, String(k)));
+    }
+    this.cells = parts.map((_, n) => {
+      const y = top + n * height;
+      const number = svgMake("text", { x: 4, y: y + 0.62 * height, class: "cv-text" }, `${n + 1}`);
+      const row = svgMake("g", { role: "img", "data-testid": `followed-part-${n + 1}` }, number);
+      row.classList.add("cv-press");
+      row.addEventListener("click", () => this.do("choose", n));
+      const cells = Array.from({ length: CLASSES }, (__, k) => {
+        const box = { x: left + k * width + 1, y: y + 1, width: width - 2, height: height - 2 };
+        const cell = svgMake("rect", { ...box, rx: 3, class: "cv-followed-cell" });
+        const text = svgMake("text", {
+          ...{ x: left + (k + 0.5) * width, y: y + 0.62 * height },
+          ...{ class: "cv-followed-number", "text-anchor": "middle" },
+        });
+        row.append(cell, text);
+        return { cell, text };
+      });
+      svg.append(row);
+      return { row, cells };
+    });
+  }
+
+  /** Couplings of all input capsules to the seven: a row for each type, a column for each place. */
+  buildMap() {
+    const { types, side, parts } = this.record;
+    const places = side * side;
+    this.count = types * places;
+    const words = this.t("map", this.count.toLocaleString("en"));
+    const svg = this.panel(places * DOT, types * DOT, words);
+    this.map = Array.from({ length: this.count }, (_, at) => {
+      const [x, y] = [Math.floor(at / types) * DOT, (at % types) * DOT];
+      const cell = svgMake("rect", { x, y, width: DOT - 1, height: DOT - 1, class: "cv-map-cell" });
+      svg.append(cell);
+      return cell;
+    });
+    this.rings = parts.map(({ type, row, column }) => {
+      const [x, y] = [(row * side + column) * DOT - 2, type * DOT - 2];
+      const ring = svgMake("rect", { x, y, width: DOT + 3, height: DOT + 3, class: "cv-ring" });
+      svg.append(ring);
+      return ring;
+    });
+  }
+
+  draw() {
+    if (!this.record) return;
+    const { parts, all, lengths } = this.record;
+    const { part, iteration } = this.state;
+    const at = iteration - 1;
+    const { row, column } = parts[part];
+    this.field.setAttribute("x", String(column * STRIDE * PIXEL));
+    this.field.setAttribute("y", String(row * STRIDE * PIXEL));
+    parts.forEach(({ couplings }, n) => {
+      for (const [node, name] of [
+        [this.marks[n], "cv-vote-chosen"],
+        [this.rings[n], "cv-ring-chosen"],
+        [this.cells[n].row, "cv-followed-chosen"],
+      ])
+        node.classList.toggle(name, n === part);
+      this.cells[n].cells.forEach(({ cell, text }, k) => {
+        cell.setAttribute("fill-opacity", couplings[at][k].toFixed(3));
+        setText(text, figureNumber(couplings[at][k], 2).replace("0.", "."));
+      });
+      const said = couplings[at].map((c, k) => `${k}: ${figureNumber(c, 2)}`).join(", ");
+      this.cells[n].row.setAttribute("aria-label", `${this.t("part", n + 1)}: ${said}`);
+    });
+    base64ToBytes(all[at]).forEach((value, n) => {
+      this.map[n].setAttribute("fill-opacity", Math.min(1, value / 128).toFixed(2));
+    });
+    this.columns.show(
+      [lengths[at]],
+      (k) => k === DIGIT,
+      (k) => this.t("column", k, figureNumber(lengths[at][k], 2)),
+    );
+    this.choices.forEach((button, n) => {
+      button.setAttribute("aria-pressed", String(n === at));
+    });
+    this.showTell(
+      this.t("tell", part + 1),
+      figureNumber(parts[part].couplings[at][DIGIT], 2),
+      false,
+    );
+  }
+}
