@@ -25,6 +25,8 @@ SHIPPED = (
 
 #: Path of the bundle: beside the engine, whose worker has a relative address.
 BUNDLE = "browser/engine/bundle.js"
+#: Script that stays apart, by its address from the bundle: few visitors load it.
+APART = "../vendor/three.js"
 #: Folders whose scripts are not components of the app.
 _OTHERS = ("classroom", "node_modules", "report", "site")
 
@@ -90,6 +92,6 @@ def bundle(ui: Path, target: Path) -> bool:
         return False
     exports = "".join(f'export * as "{place}" from "./{place}";\n' for place in entries(ui))
     form = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error")
-    command = [str(program), *form, f"--outfile={target.resolve()}"]
+    command = [str(program), *form, f"--external:{APART}", f"--outfile={target.resolve()}"]
     subprocess.run(command, input=exports, cwd=ui, text=True, check=True)
     return True

@@ -171,6 +171,18 @@ for script in Path(ui.__file__).parent.rglob("index.js"):
     assert len(fetched) > 100
 
 
+@pytest.mark.usefixtures("packages")
+def test_a_library_that_few_visitors_need_stays_apart_from_the_bundle(tmp_path: Path) -> None:
+    from capsviz.packaging import APART, BUNDLE, bundle
+
+    ui = Path(__file__).parents[1] / "capsviz/ui"
+    assert bundle(ui, tmp_path / "bundle.js")
+    text = (tmp_path / "bundle.js").read_text("utf-8")
+    assert f'import("{APART}")' in text
+    assert "three.js authors" not in text
+    assert (ui / BUNDLE).parent.joinpath(APART).resolve().is_file()
+
+
 @pytest.mark.usefixtures("packages")  # its esbuild joined the scripts
 def test_a_page_s_scripts_come_in_one_request(address: str, browser: Browser) -> None:
     page = browser.new_page()

@@ -42,6 +42,7 @@ VIEWS: dict[str, dict[str, Any]] = {
                 "off": {"maps": {"conv1": [3, 7]}, "types": [5], "places": [], "hidden": {"1": [9]},
                         "squash": "none", "axis": "inputs"},
                 "second": "cnn", "under": True, "shown": "overlap", "instead_of": "em",
+                "space": True, "stop": "votes",
                 "second_off": {"maps": {"conv2": [4]}, "types": [], "places": [], "hidden": {},
                                "squash": "bare", "axis": "outputs"}},
     "viewpoint": {"transform": {"rotation": 100 / 7, "shift_x": -10 / 7, "shift_y": 1.1,

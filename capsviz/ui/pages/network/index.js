@@ -15,6 +15,7 @@ import { Inside } from "./block_panel.js";
 import { Pass, passSteps } from "./forward_pass.js";
 import { Row } from "./row.js";
 import { SecondRow } from "./second_network.js";
+import { Walk } from "./space/index.js";
 import { showSpotlight } from "./spotlight.js";
 import { blockWords, totalWords } from "./words.js";
 
@@ -37,9 +38,7 @@ export class NetworkPage extends Page {
 
   close() {
     super.close();
-    this.second.close();
-    this.pad?.close();
-    this.inside?.close();
+    for (const part of [this.second, this.pad, this.inside, this.walk]) part?.close();
     this.pass?.goTo(-1);
   }
 
@@ -60,6 +59,7 @@ export class NetworkPage extends Page {
       pause: () => this.pass.pause(),
     });
     this.inside = new Inside(this);
+    this.walk = new Walk(this);
     this.other = new OtherDigit(this, (drawing) => this.pad.replace(drawing));
     this.onClick("step", () => this.pass.step());
     this.onClick("clear", () => this.pad.clear());
@@ -191,6 +191,7 @@ export class NetworkPage extends Page {
   }
 
   showView() {
+    this.walk.show();
     this.inside.show();
     this.inside.later(0);
     this.pass.goTo(this.view.at);
@@ -214,6 +215,7 @@ export class NetworkPage extends Page {
     if (!this.colours) return;
     if (this.row.ready) this.paintFirst();
     this.second.paint();
+    this.walk.paint();
     showSpotlight(this);
   }
 

@@ -30,6 +30,8 @@ class View(Schema):
     shown : a network that only this page can show, such as one without capsules; "" for the network
         of all pages.
     instead_of : the network of the settings beside which it was chosen; not shown with others.
+    space : whether the network is shown in space.
+    stop : name of the walk's stop there; empty for the first.
     """
 
     block: str = text("", r"[\w.]{0,60}", "a block's name")
@@ -42,6 +44,8 @@ class View(Schema):
     under: bool = switch(False)
     shown: str = text("", r"[^\0]{0,100}", "a checkpoint's name")
     instead_of: str = text("", r"[^\0]{0,100}", "a checkpoint's name")
+    space: bool = switch(False)
+    stop: str = text("", r"[\w.-]{0,60}", "a stop's name")
 
     def network(self, model: str) -> str:
         """The first network, where the settings have this one."""

@@ -124,7 +124,7 @@ export function totalWords({ parameters, multiply_adds, weight_bytes }, millisec
  * @property {any} [off] what is switched off
  */
 
-function pairWords({ lengths }, classes) {
+export function pairWords({ lengths }, classes) {
   const last = lengths.at(-1);
   const two = strongest(last, 2).sort((one, other) => one - other);
   return two.map((k) => `${classes[k]} (${last[k].toFixed(2)})`).join(" and ");
@@ -209,7 +209,9 @@ const CAPTIONS = {
   features: ({ name, outputs }, { blocks }) =>
     blocks[0].name === name
       ? `${outputs.at(-1)[0]} filters, each for a stroke`
-      : `${outputs.at(-1)[0]} filters for larger patterns`,
+      : /^(primary|caps)/.test(name)
+        ? "capsules over parts of the picture"
+        : `${outputs.at(-1)[0]} filters for larger patterns`,
   capsules: () => "the longer an arrow, the surer the capsule",
   votes: (_, { network }) => `guesses for each ${network.thing}`,
   routing: (_, { network }) =>

@@ -1,0 +1,141 @@
+/* Stops of the walk: where the camera stands, what it looks at, and one or two sentences. */
+
+import { pairWords } from "../words.js";
+
+/**
+ * @typedef {import("./layout.js").Point} Point
+ * @typedef {{name: string, title: string, words: string, eye: Point, target: Point,
+ *   iteration?: number, lights?: boolean}} Stop `iteration` of the routing where it is about one;
+ *   `lights` the capsule that gives the winner most
+ */
+
+/**
+ * All stops of a network.
+ * @param {any} reply
+ * @param {{blocks: any[], server: any, places: Record<string, number>, end: number}} how
+ * @returns {Stop[]}
+ */
+export function walkStops(reply, { blocks, server, places, end }) {
+  const { network } = server;
+  const at = (part) => blocks.filter((block) => block.part === part);
+  const winner = network.classes[reply.winner];
+  const length = reply.lengths.at(-1)[reply.winner].toFixed(2);
+  /** @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
+  const before = (x, far, depth = 0) => ({
+    eye: [x - far * 0.72, far * 0.34, far * 0.62],
+    target: [x + depth / 2, 0, 0],
+  });
+  /** @type {{eye: Point, target: Point}} */
+  const whole = {
+    eye: [-end * 0.15, end * 0.24, end * 0.56],
+    target: [end * 0.41, -0.5, 0],
+  };
+  const stop = (name, title, words, view, more = {}) => ({ name, title, words, ...view, ...more });
+  const features = at("features").map(({ name, outputs }, number) => {
+    const [count, rows, columns] = outputs.at(-1);
+    const words =
+      rows === undefined
+        ? `A layer of ${count} units, each fed by all below.`
+        : number && /^(primary|caps)/.test(name)
+          ? "Capsules over parts of the picture, which vote for those of the next layer."
+          : number
+            ? `${count} filters look for larger patterns in what the layer before found.`
+            : `${count} filters look for a stroke each, at ${rows} × ${columns} places. You see those that answer most to your drawing.`;
+    return stop(name, number ? "Larger patterns" : "Strokes", words, before(places[name], 13));
+  });
+  const first = [
+    stop("whole", "The whole network", wholeWords(reply, at("decoder").length > 0), whole),
+    stop(
+      "input",
+      "Your picture",
+      `The network sees ${server.side} × ${server.side} pixels, each a number from 0 to 1. Draw, and all that follows changes.`,
+      before(places.input, 11),
+    ),
+    ...features,
+  ];
+  const [decoder] = at("decoder");
+  const last = [
+    stop(
+      "classes",
+      "The answer",
+      network.pairs
+        ? `The two largest ${network.measure}s are the answer: ${pairWords(reply, network.classes)}.`
+        : `The largest ${network.measure} is the answer: ${winner} with ${length}.`,
+      before(places.classes + 1, 17),
+    ),
+    ...(decoder
+      ? [
+          stop(
+            "decoder",
+            "Only the winner goes on",
+            `All classes but ${winner} are set to zero. Its ${network.dimensions} numbers drive ${reply.hidden.map((units) => units.length.toLocaleString("en")).join(", then ")} hidden units.`,
+            before(places.decoder + 1, 13),
+          ),
+          stop(
+            "picture",
+            "What it remembers",
+            `The decoder paints from those ${network.dimensions} numbers alone. Beside it stands what you drew.`,
+            { eye: [places.picture - 8.2, 2.4, 4.5], target: [places.picture, -0.3, 2.8] },
+          ),
+        ]
+      : []),
+  ];
+  if (!reply.presence) return [...first, ...last];
+  const [capsules] = at("capsules");
+  const [count, size] = capsules.outputs.at(-1);
+  const x = places[capsules.name];
+  const rounds = Array.from({ length: reply.rounds }, (_, iteration) =>
+    stop(
+      `routing-${iteration + 1}`,
+      network.iterative ? `Routing, iteration ${iteration + 1}` : "The votes are sent on",
+      roundWords(reply, network, iteration),
+      before(places.classes - 4, 19),
+      { iteration },
+    ),
+  );
+  return [
+    ...first,
+    stop(
+      "capsules",
+      "Capsules",
+      `${count.toLocaleString("en")} capsules, ${reply.types} types at each place. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.`,
+      before(x + 2, 19, 8),
+    ),
+    stop(
+      "capsule",
+      "One capsule",
+      `One capsule sees the ${server.field} × ${server.field} pixels between the lines and has ${size} numbers. Point at another one to follow it.`,
+      before(x - 6, 18, 10),
+      { lights: true },
+    ),
+    stop(
+      "votes",
+      "Votes",
+      `Each capsule says for each ${network.thing} what its ${network.dimensions} numbers would have to be: ${(count * network.classes.length).toLocaleString("en")} votes.`,
+      before(places.classes - 6, 20),
+      { iteration: 0 },
+    ),
+    ...rounds,
+    ...last,
+  ];
+}
+
+/** @param {any} reply @param {any} network @param {number} iteration */
+function roundWords(reply, { iterative, classes, measure }, iteration) {
+  const winner = classes[reply.winner];
+  const value = reply.lengths[iteration][reply.winner].toFixed(2);
+  if (!iterative) return `One pass sends the votes on; ${winner} gets ${measure} ${value}.`;
+  if (iteration === 0)
+    return `First every capsule shares its vote evenly. From the plain mean of the votes ${winner} has ${measure} ${value}.`;
+  if (iteration < reply.rounds - 1)
+    return `Capsules whose vote agreed with a class now send it more. ${winner} has ${measure} ${value}.`;
+  return `Each ribbon is as wide as the votes that a type of capsule sends to a class. ${winner} ends with ${measure} ${value}.`;
+}
+
+/** @param {any} reply @param {boolean} paints */
+function wholeWords({ presence }, paints) {
+  const ends = paints
+    ? "Your drawing enters on the left and leaves painted anew on the right."
+    : "Your drawing enters on the left; the answer stands on the right.";
+  return `${ends} ${presence ? "In between, capsules vote and agree." : "Nothing votes in between: this network has no capsules."}`;
+}

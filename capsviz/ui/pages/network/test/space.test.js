@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { layoutOf } from "../places.js";
+import {
+  blockPlaces,
+  capsulePoint,
+  classPoint,
+  over,
+  placeNetwork,
+  ribbonEnd,
+  SIDES,
+  typePoint,
+} from "../space/layout.js";
+import { ribbonPoint } from "../space/stage.js";
+import { walkStops } from "../space/stops.js";
+
+const block = (part, outputs, name = part) => ({ name, part, outputs });
+const BLOCKS = [
+  block("input", [[28, 28]]),
+  block("features", [[256, 20, 20]], "conv1"),
+  block("capsules", [[8, 8]], "primary"),
+  block("votes", [[8, 2, 16]]),
+  block("routing", [[2, 16]]),
+  block("classes", [[2]]),
+  block("decoder", [[512], [784]]),
+  block("picture", [[28, 28]]),
+];
+/** Two types at four places, two classes, two iterations. */
+const REPLY = {
+  types: 2,
+  rounds: 2,
+  winner: 1,
+  presence: new Uint8Array([255, 51, 0, 0, 0, 0, 102, 0]),
+  directions: new Uint8Array([255, 128, 128, 1, ...new Array(12).fill(128)]),
+  couplings: new Uint8Array([255, 0, 0, 0, 0, 0, 128, 0]),
+  flow: [
+    [10, 10, 20, 20],
+    [5, 15, 0, 40],
+  ],
+  lengths: [
+    [0.2, 0.4],
+    [0.1, 0.9],
+  ],
+  hidden: [new Uint8Array(512)],
+};
+const SERVER = {
+  ...{ side: 28, grid: 2, field: 17, stride: 11, first: 0 },
+  network: {
+    ...{ classes: ["0", "1"], thing: "digit", measure: "length" },
+    ...{ dimensions: 16, iterative: true },
+  },
+};
+const HOW = { blocks: BLOCKS, server: SERVER, iteration: 1, lit: null };
+
+test("blocks stand behind each other, those of the routing between capsules and classes", () => {
+  const places = blockPlaces(BLOCKS);
+  const order = ["input", "conv1", "primary", "classes", "decoder", "picture"];
+  const at = order.map((name) => places[name]);
+  assert.deepEqual(
+    at,
+    [...at].sort((one, other) => one - other),
+  );
+  assert.equal(new Set(at).size, order.length);
+});
+
+test("pixels and places read as on paper: right is right, and down is down", () => {
+  assert.deepEqual(over(3, 0, 0, 4), [3, 2, -2]);
+  const layout = layoutOf(REPLY);
+  const [first, right, below] = [0, 2, 4].map((capsule) => capsulePoint(capsule, layout, 0));
+  assert.ok(right[2] > first[2] && right[1] === first[1]);
+  assert.ok(below[1] < first[1] && below[2] === first[2]);
+  assert.ok(capsulePoint(1, layout, 0)[0] > first[0], "types stand behind each other");
+});
+
+test("arrows have the directions, presences and couplings of the answer", () => {
+  const { arrows } = placeNetwork(REPLY, HOW);
+  assert.equal(arrows.length, 8);
+  assert.deepEqual(arrows[0].way, [1, 0]);
+  assert.deepEqual(arrows[1].way, [0, 1], "up in the picture is up in space");
+  assert.ok(Math.abs(arrows[1].long / arrows[0].long - 0.2) < 1e-9);
+  assert.equal(arrows[0].coupling, 1);
+  assert.equal(arrows[2].long, 0);
+});
+
+test("ribbons are as wide as the flow of the iteration, on one scale for all iterations", () => {
+  const x = blockPlaces(BLOCKS);
+  const layout = layoutOf(REPLY);
+  const flows = [0, 1].map((iteration) =>
+    placeNetwork(REPLY, { ...HOW, iteration }).ribbons.filter(({ kind }) => kind === "flow"),
+  );
+  const widest = flows[1][3].wide;
+  for (const [iteration, ribbons] of flows.entries())
+    ribbons.forEach((ribbon, at) => {
+      const [type, k] = [Math.floor(at / 2), at % 2];
+      assert.ok(Math.abs(ribbon.wide / widest - REPLY.flow[iteration][at] / 40) < 1e-9);
+      assert.deepEqual(ribbon.from, typePoint(type, layout, x.primary));
+      assert.deepEqual(ribbon.to, ribbonEnd(k, 2, x.classes));
+      assert.equal(ribbon.winner, k === 1);
+    });
+  const kinds = (iteration) =>
+    new Set(placeNetwork(REPLY, { ...HOW, iteration }).ribbons.map(({ kind }) => kind));
+  assert.deepEqual([...kinds(0)], ["flow"], "single couplings are known of the last alone");
+  assert.deepEqual([...kinds(1)], ["flow", "coupling"]);
+});
+
+test("a capsule in the light sees its pixels' corners and gives by its couplings", () => {
+  const lit = { capsule: 6, place: 3, type: 0, layout: layoutOf(REPLY) };
+  const sees = placeNetwork(REPLY, { ...HOW, lit }).ribbons;
+  assert.deepEqual(
+    sees.map(({ kind }) => kind),
+    new Array(4).fill("sees"),
+  );
+  assert.deepEqual(sees[0].from, over(0, 11 / 28, 11 / 28, SIDES.input));
+  assert.deepEqual(sees[3].from, over(0, 1, 1, SIDES.input));
+  const arrays = { couplings: Float32Array.from([0.5, 0.5, 0.25, 0.75]) };
+  const gives = placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } }).ribbons.slice(4);
+  assert.ok(Math.abs(gives[1].wide / gives[0].wide - 3) < 1e-6);
+  const before = placeNetwork(REPLY, { ...HOW, iteration: 0, lit: { ...lit, arrays } });
+  assert.equal(before.ribbons[4].wide, before.ribbons[5].wide);
+});
+
+test("classes have the lengths of the iteration, and a ribbon begins and ends where it should", () => {
+  const { classes } = placeNetwork(REPLY, { ...HOW, iteration: 0 });
+  assert.deepEqual(
+    classes.map(({ length, winner }) => [length, winner]),
+    [
+      [0.2, false],
+      [0.4, true],
+    ],
+  );
+  assert.ok(classPoint(0, 2, 0)[1] > classPoint(1, 2, 0)[1]);
+  const ribbon = { from: [0, 0, 0], to: [4, 2, -2], kind: "flow" };
+  assert.deepEqual(ribbonPoint(ribbon, 0), [0, 0, 0]);
+  assert.deepEqual(ribbonPoint(ribbon, 1), [4, 2, -2]);
+  assert.deepEqual(ribbonPoint(ribbon, 0.5), [2, 1, -1]);
+});
+
+test("the walk stops at each part, once for each iteration, with this drawing's numbers", () => {
+  const space = placeNetwork(REPLY, HOW);
+  const stops = walkStops(REPLY, { blocks: BLOCKS, server: SERVER, ...space });
+  assert.deepEqual(
+    stops.map(({ name }) => name),
+    [
+      ...["whole", "input", "conv1", "capsules", "capsule", "votes"],
+      ...["routing-1", "routing-2", "classes", "decoder", "picture"],
+    ],
+  );
+  const words = Object.fromEntries(stops.map((stop) => [stop.name, stop.words]));
+  assert.match(words.votes, /16 votes/);
+  assert.match(words["routing-1"], /1 has length 0\.40/);
+  assert.match(words.classes, /1 with 0\.90/);
+  for (const { eye, target } of stops) assert.ok([...eye, ...target].every(Number.isFinite));
+});
+
+test("a network without capsules is walked from its picture to its classes", () => {
+  const blocks = BLOCKS.filter(({ part }) => ["input", "features", "classes"].includes(part));
+  const reply = { ...REPLY, presence: undefined, flow: [], hidden: [], rounds: 1 };
+  const how = { ...HOW, blocks, iteration: 0 };
+  const space = placeNetwork(reply, how);
+  assert.deepEqual([space.arrows, space.ribbons], [[], []]);
+  const names = walkStops(reply, { blocks, server: SERVER, ...space }).map(({ name }) => name);
+  assert.deepEqual(names, ["whole", "input", "conv1", "classes"]);
+});
+
+test("three.js is at most 200 kB, compressed", () => {
+  const file = new URL("../../../browser/vendor/three.js", import.meta.url);
+  const text = readFileSync(file);
+  assert.ok(gzipSync(text).length < 200_000);
+  assert.match(text.subarray(0, 2000).toString(), /The MIT License/);
+});
