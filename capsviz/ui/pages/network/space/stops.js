@@ -27,8 +27,8 @@ export function walkStops(reply, { blocks, server, places, end }) {
   });
   /** @type {{eye: Point, target: Point}} */
   const whole = {
-    eye: [-end * 0.15, end * 0.24, end * 0.56],
-    target: [end * 0.41, -0.5, 0],
+    eye: [-end * 0.2, end * 0.24, end * 0.58],
+    target: [end * 0.36, -1, 0],
   };
   const stop = (name, title, words, view, more = {}) => ({ name, title, words, ...view, ...more });
   const features = at("features").map(({ name, outputs }, number) => {
