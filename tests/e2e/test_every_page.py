@@ -61,7 +61,7 @@ def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
 HERE = """(page) => {
   const root = document.querySelector(`.cv-${page}`);
   const now = document.activeElement;
-  const region = now.closest(".cv-pages") ? "header"
+  const region = now.closest(".cv-pages, .cv-brand") ? "header"
     : now.closest(".cv-bar-top") ? "tools" : now.closest(".cv") ? "page" : null;
   if (!root.contains(now)) return { region, stop: null };
   if (now.ownerSVGElement) return { region, stop: {} };

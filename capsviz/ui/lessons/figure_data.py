@@ -128,12 +128,12 @@ def followed_seven(model: str) -> dict[str, Any] | None:
                 "column": int(at // types % side),
                 "couplings": messages.exact(couplings[:, at]),
             }
-            for at in _chosen(couplings[-1], types)
+            for at in _choose_capsules(couplings[-1], types)
         ],
     }
 
 
-def _chosen(couplings: np.ndarray, types: int) -> list[int]:
+def _choose_capsules(couplings: np.ndarray, types: int) -> list[int]:
     """Input capsules coupled most to the seven, each at its own place, and the least coupled."""
     found: list[int] = []
     for at in np.argsort(-couplings[:, _DIGIT]).tolist():

@@ -117,7 +117,6 @@ class Tools {
     };
     this.buttons.reveal.classList.add("cv-primary");
     const brand = this.part("brand");
-    brand.setAttribute("aria-label", this.words.symbols);
     brand.title = this.words.symbols;
     brand.addEventListener("click", () => this.togglePop("symbols"));
     this.opened = { ...this.buttons, symbols: brand };

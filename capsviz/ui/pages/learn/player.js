@@ -71,7 +71,7 @@ export class LessonPlayer extends Page {
     window.addEventListener("capsviz:class", adoptMode, { signal });
     const parts = ["way-on", "figure", "task"].map((name) => this.part(name));
     fitAlways(() => this.fit(), parts, signal);
-    keepInSight(this.root, this.fitted, signal);
+    keepInSight(this.root, this.stageParts, signal);
     onTogether(() => renderAfterPress(this.part("lesson"), renderWords), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
@@ -296,14 +296,14 @@ export class LessonPlayer extends Page {
   }
 
   /** The elements of which a figure and its room are measured. */
-  get fitted() {
+  get stageParts() {
     const [host, bar, task] = ["figure", "way-on", "task"].map((name) => this.part(name));
     return { host, bar, task };
   }
 
   /** Size the figure so that it fits one screen with its controls. */
   fit() {
-    if (this.figure) fitFigure(this.root, this.fitted);
+    if (this.figure) fitFigure(this.root, this.stageParts);
   }
 
   renderFigure(state) {

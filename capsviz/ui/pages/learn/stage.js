@@ -154,7 +154,7 @@ export function keepInSight(root, { host, bar, task }, signal) {
 
 /** Height without the folds that a reader has opened. @param {HTMLElement} host */
 function heightOf(host) {
-  const opened = [...host.querySelectorAll("details[open]")];
+  const opened = [...host.querySelectorAll("details[open]:not(.cv-export)")]; // whose list floats
   const more = opened.map((fold) => {
     const [whole, summary] = [fold, fold.querySelector("summary")];
     return /** @type {HTMLElement} */ (whole).offsetHeight - summary.offsetHeight;
