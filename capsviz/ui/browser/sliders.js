@@ -277,9 +277,12 @@ export class DimensionSliders {
 
   /** Show the rows in another order, such as by effect; `null` for the capsule's own. */
   sort(order) {
-    this.rows.forEach(({ row }, d) => {
-      row.style.order = order ? String(order.indexOf(d)) : "";
-    });
+    const rows = [...(order ?? this.rows.keys())].map((d) => this.rows[d].row);
+    // The tab key follows the order of elements; one that is moved loses the focus.
+    if (rows.every((row, at) => row === this.list.children[at])) return;
+    const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(":focus"));
+    this.list.replaceChildren(...rows);
+    focused?.focus({ preventScroll: true });
   }
 
   /** Bring one row in line with the pose; touches nothing that has not changed. */
