@@ -42,6 +42,9 @@ def test_all_verdicts_are_one_picture_from_which_each_claim_opens(page, app) -> 
         "reversed",
         "not tried",
     }
+    with page.expect_popup() as summary:
+        page.get_by_test_id("sheet").click()
+    expect(summary.value.locator("tbody tr")).to_have_count(claims.count())
     bars = page.evaluate(BARS)
     assert len(bars) >= 10
     for off, left, right, negative in bars:

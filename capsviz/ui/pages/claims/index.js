@@ -97,6 +97,7 @@ export class ClaimsPage extends Page {
       this.part("papers"),
       this.server.papers.map(({ by, says }) => `${by}. ${says}`),
     );
+    this.part("sheet").setAttribute("href", `${this.server.base}/capsviz/claims/sheet`);
     exportButtons(this.part("files"), "all numbers", {
       csv: () =>
         saveFile(csvText(this.evidence.everyRow()), "claims.csv", "text/csv;charset=utf-8"),
