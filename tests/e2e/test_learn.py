@@ -64,7 +64,7 @@ def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
 
 def test_a_broken_lesson_link_opens_the_page_with_one_sentence(visit):
     page = visit("learn?lesson=sqash&step=3")
-    page.get_by_test_id("step-title").wait_for()
+    page.locator(".cv-chapters").wait_for()
     assert "no such lesson" in page.locator(".cv-told").inner_text()
 
 

@@ -78,9 +78,9 @@ def _page() -> bytes:
     return f"<!doctype html>{screen}<style>{look}</style><body>{markup}</body>".encode()
 
 
-def mount(tab: Any, data: dict[str, Any], query: str = "") -> None:
+def mount(tab: Any, data: dict[str, Any]) -> None:
     """Open the page in a tab whose addresses are below the server's, and start the component."""
-    tab.goto(f"{PAGE}{query}")
+    tab.goto(PAGE)
     tab.evaluate(MOUNT, [f"{SCRIPTS}pages/learn/index.js", json.dumps(data)])
 
 

@@ -664,14 +664,6 @@ def test_the_place_is_in_the_address_and_progress_is_kept(tab):
     assert tab.locator(".cv-progress-done").count() == 1
 
 
-def test_an_unknown_lesson_in_the_address_opens_the_contents_and_is_told(tab):
-    mount(tab, course_data(), "?lesson=zebra")
-    told = tab.get_by_test_id("trouble")
-    assert told.inner_text() == "There is no lesson “zebra”: choose one of these."
-    tab.locator(".cv-chapters [data-lesson]").first.click()
-    assert not told.is_visible()
-
-
 def test_in_class_mode_hands_are_counted_before_the_answer_is_shown(tab):
     mount(tab, course_data("squash", 2))
     tab.evaluate("""() => {

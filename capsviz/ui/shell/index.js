@@ -35,9 +35,11 @@ class Tools {
     );
     const where = () => this.data && showWhere(this.part("where"), this.data);
     window.addEventListener("capsviz:about", where, { signal });
-    root.addEventListener("keydown", (event) => {
+    // Wherever the focus is: a press on a dialog's empty place takes it away.
+    const leave = (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
-    });
+    };
+    document.addEventListener("keydown", leave, { signal });
   }
 
   close() {

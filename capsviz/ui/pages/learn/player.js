@@ -100,11 +100,6 @@ export class LessonPlayer extends Page {
     const { server: data } = this;
     const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
-    const asked = new URL(location.href).searchParams.get("lesson");
-    if (asked && !this.isPlace(asked)) {
-      this.go(CONTENTS);
-      return this.trouble(this.word("unknown", asked.slice(0, 30)));
-    }
     const left = this.readView(readState(KEPT)?.value ?? null);
     const lesson = data.lesson || left.lesson;
     const name = this.isPlace(lesson) ? lesson : CONTENTS;
@@ -171,7 +166,6 @@ export class LessonPlayer extends Page {
    */
   go(name, step = 0, { focus = false, view = null } = {}) {
     const moves = this.name !== undefined && (name !== this.name || step !== this.step);
-    if (moves) this.trouble("");
     this.name = name;
     this.lesson = this.findLesson(name);
     const last = this.lesson ? this.lesson.steps.length - 1 : 0;
