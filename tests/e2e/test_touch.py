@@ -218,7 +218,7 @@ def test_the_pages_stand_in_a_bar_at_the_bottom_that_is_swiped(tab, app):
         ".at(-1).getBoundingClientRect().right <= innerWidth",
     )
     last.tap()
-    tab.wait_for_selector('[data-testid="step-title"]')
+    tab.get_by_test_id("continue").wait_for()
 
 
 #: Once the page has come to rest and the frame has followed: which bars lie over the frame.

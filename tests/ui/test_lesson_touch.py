@@ -15,11 +15,13 @@ GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
 NAMES = """() => [...document.querySelectorAll('.cv-learn .cv-drag')]
   .filter((node) => !node.closest('[inert]') && node.getBoundingClientRect().width)
   .map((node) => node.dataset.testid)"""
-#: The middle of a handle, or where it is seen behind others, brought to the middle of the screen.
+#: The middle of a handle, or where it is seen behind others, brought to the middle of the screen;
+#: of a figure under its words, where the page keeps it as it is worked. A drag scrolls nothing.
 PLACE = """(name) => {
   const node = document.querySelector(`.cv-learn [data-testid="${name}"]`);
   let { x, y, width, height } = node.getBoundingClientRect();
   window.scrollBy({ top: y + height / 2 - innerHeight / 2, behavior: "instant" });
+  node.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
   ({ x, y, width, height } = node.getBoundingClientRect());
   const places = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
   return places.map(([right, down]) => [x + right * width, y + down * height])
