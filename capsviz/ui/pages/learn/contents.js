@@ -84,14 +84,12 @@ function lessonCard(course, word, lesson, { lesson: last, done }) {
   const { name, steps, minutes } = lesson;
   const number = numberOf(course, lesson);
   const finished = done(name).size;
-  const note = [
-    word("minutes", minutes),
-    finished === steps.length
-      ? `✓ ${word("finished")}`
-      : word("steps-done", finished, steps.length),
-  ].join(" · ");
+  const count = steps.length;
+  const begun = finished ? word("steps-done", finished, count) : word("steps", count);
+  const progress = finished === count ? `✓ ${word("finished")}` : begun;
+  const note = `${word("minutes", minutes)} · ${progress}`;
   const title = number ? `${number}  ${lesson.title}` : lesson.title;
-  return card({ name, title, note, share: finished / steps.length, isLast: name === last });
+  return card({ name, title, note, share: finished / count, isLast: name === last });
 }
 
 /** @param {number} share of the steps that are done */
