@@ -22,7 +22,7 @@ MAX_CONTROLS = 7
 #: Claims says of thirteen claims what was compared, and the difference with its interval.
 WORDS = {
     "": 280,  # with the numbers of the types of capsules
-    "network": 130,
+    "network": 135,  # with a caption under each of eight blocks
     "routing": 220,
     "dimensions": 90,
     "overlap": 140,
@@ -126,7 +126,9 @@ def test_few_controls_and_words_are_in_sight(newcomer, app, name):
     before = newcomer.evaluate(ALL_CONTROLS)
     newcomer.get_by_test_id("tool-details").click()
     settle(newcomer)
-    assert newcomer.evaluate(ALL_CONTROLS) > before, "nothing is taken away"
+    more = newcomer.evaluate(ALL_CONTROLS) - before
+    # A table of contents has no details; a lesson's steps have.
+    assert more == 0 if name == "learn" else more > 0, "nothing is taken away"
 
 
 #: Symbols that stand on a page in another colour than theirs, and what a newcomer cannot open.

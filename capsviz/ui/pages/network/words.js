@@ -231,7 +231,7 @@ export function captionWords(block, data) {
 
 /** The same sentence's place while there is none. */
 export const SPOTLIGHT_HINT =
-  "Point at a capsule: its pixels, its maps, its votes and its bar light up. Choose a block to look inside.";
+  "Point at a capsule to light its way through. Choose a block to look inside.";
 
 /**
  * One sentence about the capsule in the light.
