@@ -54,8 +54,9 @@ export class PageHost {
     this.found = null;
     /** The dependencies that its data were made of, as text. */
     this.made = "";
-    /** The request that counts. */
+    /** The request that counts, and the dependencies that it was made of until it is answered. */
     this.turn = {};
+    this.asked = "";
     this.notes = make("div", { className: "cv cv-notes" });
     this.component.parentElement.prepend(this.notes);
     const asked = new URL(location.href).searchParams;
@@ -93,6 +94,7 @@ export class PageHost {
   async load({ link = null, network = null, seen = false, fetches = false } = {}) {
     const turn = {};
     this.turn = turn;
+    this.asked = this.keptKey();
     clearTimeout(this.waiting);
     const { page, depends, carries } = this.base;
     const sent = Object.fromEntries(
@@ -109,9 +111,11 @@ export class PageHost {
     try {
       found = await this.engine.page(page, question);
     } catch (error) {
-      if (this.turn === turn) this.fail(error, { link, network, seen, fetches });
-      return;
+      if (this.turn !== turn) return;
+      this.asked = "";
+      return this.fail(error, { link, network, seen, fetches });
     }
+    if (this.turn === turn) this.asked = "";
     if (this.turn !== turn || !this.component.parentElement.isConnected) return;
     this.component.parentElement.classList.remove("cv-failed");
     this.found = found;
@@ -194,11 +198,17 @@ export class PageHost {
   /** Ask for the data again where something that they depend on has changed. */
   check() {
     if (!this.found) return;
+    // What was changed and changed back while a request is out differs from that request.
+    if (this.keptKey() !== (this.asked || this.made)) this.load({ seen: true });
+  }
+
+  /** The dependencies that this tab keeps, as text. */
+  keptKey() {
     const { page, depends } = this.base;
     const values = Object.fromEntries(
       NAMES.map((name) => [name, readState(stateName(page, name))?.value]),
     );
-    if (dependencyKey(depends, values) !== this.made) this.load({ seen: true });
+    return dependencyKey(depends, values);
   }
 
   /**

@@ -116,3 +116,26 @@ test("the order of properties changes nothing", async () => {
   assert.equal(one, dependencyKey(paths, { settings: { b: "", a: 1 }, view: {} }));
   assert.notEqual(one, dependencyKey(paths, { settings: { a: 2, b: null }, view: {} }));
 });
+
+test("a choice that is taken back while its data are asked for is asked for too", async () => {
+  const page = await open(["settings.model"], FOUND);
+  const { writeState } = await import("../state_sync.js");
+  const answers = [];
+  page.engine = {
+    page: (_, { settings }) =>
+      new Promise((resolve) => {
+        const model = settings.model;
+        answers.push(() =>
+          resolve({ ...structuredClone(FOUND), settings: { ...settings, model }, data: { model } }),
+        );
+      }),
+  };
+  for (const model of ["sprites", "dynamic"]) {
+    const value = { model, iterations: 3 };
+    page.take("settings", { value, at: writeState("settings", value) });
+  }
+  for (const answer of answers.reverse()) answer();
+  await settled();
+  assert.equal(answers.length, 2);
+  assert.equal(shown.at(-1).data.model, "dynamic");
+});
