@@ -314,10 +314,12 @@ def used_words(script: Path) -> set[str]:
 
 def test_every_word_of_a_figure_is_in_the_words_file(course):
     folder = HERE / "pages/learn"
-    figures = re.findall(r"^  (\w+): \w+Figure,$", (folder / "figures/index.js").read_text(), re.M)
+    index = (folder / "figures/index.js").read_text()
+    modules = dict(re.findall(r'^import \{ (\w+Figure) \} from "\./(\w+\.js)";$', index, re.M))
+    figures = dict(re.findall(r"^  (\w+): (\w+Figure),$", index, re.M))
     assert {"face", "route", "learning"} <= set(figures)
-    for figure in figures:
-        missing = used_words(folder / f"figures/{figure}.js") - set(course.words[figure])
+    for figure, name in figures.items():
+        missing = used_words(folder / "figures" / modules[name]) - set(course.words[figure])
         assert not missing, f"{figure}: {missing}"
     used = set()
     for path in folder.glob("*.js"):
