@@ -224,7 +224,7 @@ def test_pictures_of_a_folder_are_taken_apart_at_the_size_asked_for(tmp_path, mo
         Image.fromarray(image).save(place / f"{at}.png")
     brief = ["--epochs", "1", "--object-epochs", "1", "--restarts", "1", "--side", "36"]
     assert main(["train", *SMALL, *brief]) == 2
-    assert "--side is for pictures out of a folder" in capsys.readouterr().err
+    assert "--side is for pictures of a source of your own" in capsys.readouterr().err
     folder = ["--data-set", f"folder:{tmp_path / 'shapes'}"]
     assert main(["train", *SMALL, *folder, *brief]) == 0
     shown = page_data(PageSettings(view=View()))
