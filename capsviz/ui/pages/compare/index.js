@@ -17,7 +17,7 @@ import { loadingWords, readIndex } from "./pick.js";
 import { rowOf } from "./rows.js";
 import { accuracySpan, moreWords, verdictWords } from "./words.js";
 
-class ComparePage extends Page {
+export class ComparePage extends Page {
   static page = "compare";
   static drawn = ".cv-compared";
 
@@ -37,7 +37,7 @@ class ComparePage extends Page {
       });
     tendOverflow(this.part("table").querySelector("thead tr"));
     this.tiles = 0;
-    const resized = new ResizeObserver(() => this.tiles && this.paintRows(true));
+    const resized = new ResizeObserver(() => this.tables && this.paintRows(true));
     resized.observe(this.part("table"));
     this.signal.addEventListener("abort", () => resized.disconnect());
     this.begin = new EmptyState(this.part("begin"), () => {
@@ -134,8 +134,10 @@ class ComparePage extends Page {
   paintRows(onlyAnew = false) {
     const table = this.part("table");
     const tiles = Number(getComputedStyle(table).getPropertyValue("--cv-tiles"));
-    if (onlyAnew && tiles === this.tiles) return;
+    const before = this.tiles;
     this.tiles = tiles;
+    // A page that has been taken away has no style: 0 tiles, and the observer hears of it.
+    if (!tiles || (onlyAnew && tiles === before)) return;
     const { columns } = this.server;
     const image = base64ToBytes(this.server.image);
     const span = accuracySpan(columns);
