@@ -19,6 +19,7 @@ export class List {
   constructor(place, claims, choose) {
     const scale = scaleOf(claims);
     this.place = place;
+    place.style.setProperty("--cv-claims-count", String(claims.length));
     this.entries = claims.map((claim) => {
       const verdict = make("span", { className: "cv-claims-known" });
       const words = make("span", { className: "cv-claims-line" }, claim.says);
