@@ -7,6 +7,7 @@ and not followed.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 from collections.abc import Callable, Collection
@@ -122,6 +123,8 @@ TEXT = """() => {
   const parts = [...document.querySelectorAll(".cv > *, dialog[open]")].map(read);
   return [document.documentElement.className, ...parts].join("\\n");
 }"""
+#: Tells whether the page shows what was asked for last.
+UP_TO_DATE = """() => !document.querySelector(".cv-old, [aria-busy=true]")"""
 #: Tells whether the content of a fold is visible.
 UNFOLDED = f"""(key) => {{
   {_FIND}
@@ -228,7 +231,19 @@ class Walk:
             self.listed = listed
             todo[:0] = [each for each in new if not LAST.match(each["name"])]
             todo += [each for each in new if LAST.match(each["name"])]
+            if not todo and not self.inside:
+                todo = self._late(entry["key"])
         return self.pressed
+
+    def _late(self, opener: str) -> list[Entry]:
+        """Return entries that come with data which the last presses asked for."""
+        self._wait_for_data()
+        return self._new(opener, self._entries())
+
+    def _wait_for_data(self) -> None:
+        with contextlib.suppress(AssertionError):
+            until(self.page, UP_TO_DATE, timeout=OPENS_WITHIN)
+        settle(self.page)
 
     def _wanted(self, entry: Entry) -> bool:
         name = entry["name"]
@@ -328,6 +343,7 @@ class Walk:
                 return
             settle(self.page)
             self._stay()
+            self._wait_for_data()
 
     def _choose_one(self, entry: Entry, value: str) -> bool:
         """Choose an option; False if the page has rebuilt the select without it."""
@@ -524,8 +540,8 @@ def _walk_quiz(page: Page, faults: Faults) -> list[str]:
     return pressed
 
 
-def walk_tour(page: Page, faults: Faults, steps: int) -> int:
-    """Follow the tour through the pages to its end; return the number of steps seen."""
+def walk_tour(page: Page, faults: Faults, steps: int) -> list[str]:
+    """Follow the tour through the pages to its end; return the titles of the steps seen."""
     page.get_by_test_id("tool-tour").click()
     card = page.get_by_test_id("tour-card")
     seen = []
@@ -551,4 +567,4 @@ def walk_tour(page: Page, faults: Faults, steps: int) -> int:
             }""",
             before,
         )
-    return len(seen)
+    return seen

@@ -83,6 +83,9 @@ def test_a_walk_finds_dead_entries(newcomer: Page, monkeypatch, body: str, said:
 def test_the_tour_leads_to_its_end(newcomer: Page, app: str):
     show(newcomer, app, "")
     faults = Faults(newcomer)
-    steps = len(load().tour)
-    assert walk_tour(newcomer, faults, steps) == steps
+    steps = load().tour
+    seen = walk_tour(newcomer, faults, len(steps))
+    assert seen[-1] == steps[-1].title
+    # A step that sends to a page goes on by itself there, maybe before its title is read.
+    assert {step.title for step in steps if step.until != "page"} <= set(seen)
     assert not faults.found, "\n".join(faults.found)
