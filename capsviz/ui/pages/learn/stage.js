@@ -70,7 +70,8 @@ export function fitFigure(root, { host, bar, task }) {
   const lesson = /** @type {HTMLElement} */ (bar.parentElement);
   const zoom = zoomOf(lesson);
   const head = lesson.firstElementChild.getBoundingClientRect().height;
-  const gap = head ? Number.parseFloat(getComputedStyle(lesson).rowGap) : 0;
+  // The grid keeps the gap beneath its head, though the head is hidden.
+  const gap = Number.parseFloat(getComputedStyle(lesson).rowGap);
   const start = (lesson.getBoundingClientRect().top + main.scrollTop) / zoom;
   const top = Math.max(HEADER, start);
   lesson.style.setProperty("--cv-top", `${Math.ceil(top)}px`);
