@@ -165,6 +165,8 @@ def go_to_all(page) -> None:
     for title, shown in SHOWN.items():
         to(page, title)
         expect(page.locator(".cv-site-bar [aria-current]")).to_have_text(title)
+        if title == "Claims":
+            page.get_by_test_id("claim-scrambled").click()
         for size in (WIDE, PHONE):
             page.set_viewport_size(size)
             expect(page.get_by_text(shown).first).to_be_visible()
