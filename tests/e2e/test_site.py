@@ -96,7 +96,7 @@ SHOWN = {
     "Compare": re.compile("of 4 networks predict|All 4 networks predict"),
     "Claims": "Plain CNN",
     "Train": "of held-out pictures",
-    "Learn": "Your turn",
+    "Learn": "Why not max-pooling?",
 }
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 #: As if every network had been asked and every film seen: what is asked for is kept.
