@@ -99,7 +99,8 @@ def test_a_touch_counts_for_no_question_but_the_one_that_it_began_on(
 
 def wait_until_asked(phone: Page, lesson: str, step: int) -> None:
     """The phone shows a lesson's question, which the class is asked, and has come to rest."""
-    phone.locator(f'[data-question="1 {lesson} {step}"][aria-pressed]').first.wait_for()
+    question = f'.cv-learn [data-question="1 {lesson} {step}"][aria-pressed]'
+    phone.locator(question).first.wait_for()
     settle(phone)
 
 
@@ -149,6 +150,28 @@ def test_an_answer_to_a_lessons_question_before_the_class_is_asked_is_a_vote(
         ),
     )
     expect(phone.get_by_test_id("reveal-text")).to_have_count(0)
+
+
+def test_a_phone_that_leaves_by_a_link_looks_around_until_it_follows_again(
+    lecturer: Lecturer, phone: Page
+) -> None:
+    lecturer.show_question("dimensions", 6).result()
+    wait_until_asked(phone, "dimensions", 6)
+    phone.locator(".cv-learn a.cv-door").first.tap()  # loads the app anew
+    state, follow = phone.locator(".cv-class-state"), phone.get_by_test_id("follow")
+    phone.locator(".cv-dimensions").wait_for()
+    expect(follow).to_be_visible()
+    until_true(phone, lambda: lecturer.heard["people"]["following"] == 0)
+    phone.reload()
+    phone.locator(".cv-dimensions").wait_for()
+    expect(follow).to_be_visible()
+    lecturer.show_question("learning", 1).result()
+    follow.tap()
+    wait_until_asked(phone, "learning", 1)
+    expect(state).to_have_text("You follow")
+    phone.reload()
+    lecturer.show_question("learning", 3).result()
+    wait_until_asked(phone, "learning", 3)
 
 
 def test_a_phone_whose_network_is_gone_says_so_and_comes_back_with_its_vote(

@@ -71,9 +71,11 @@ export function setText(target, text) {
 
 /** Milliseconds after a release in which its click comes: a finger's comes late. */
 const CLICK = 300;
+const CONTROL = "a[href], button, input, select, textarea, summary, [role=button]";
 /**
- * The element that each pointer, or the space bar, is down on, until its click.
- * @type {Map<string | number, {target: Element, released: boolean}>}
+ * The element that each pointer, or the space bar, is down on, until its click, and the control
+ * that it belongs to.
+ * @type {Map<string | number, {target: Element, control: Element | null, released: boolean}>}
  */
 const presses = new Map();
 /** The next content of boxes in which something is pressed. @type {Map<Element, () => void>} */
@@ -82,7 +84,31 @@ const waiting = new Map();
 /** @param {string | number} id @param {EventTarget | null} target */
 function beginPress(id, target) {
   presses.delete(id); // it is the newest
-  presses.set(id, { target: /** @type {Element} */ (target), released: false });
+  presses.set(id, {
+    target: /** @type {Element} */ (target),
+    control: controlOf(target),
+    released: false,
+  });
+}
+
+/** @param {any} target of an event @returns {Element | null} */
+function controlOf(target) {
+  return target.closest?.(CONTROL) ?? null;
+}
+
+/**
+ * Keep a click from a control that has come under the finger since its press: a page that a
+ * lecturer turns may put a link where an answer was.
+ * @param {Event} event
+ */
+function stopStrayClick(event) {
+  const press = [...presses.values()].at(-1);
+  const under = controlOf(event.target);
+  if (!press || !under || (press.control ?? press.target).isConnected !== false) return;
+  const traits = ["localName", "textContent", "href"];
+  if (press.control && traits.every((name) => press.control[name] === under[name])) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** @param {string | number} id */
@@ -129,6 +155,7 @@ const PRESS_EVENTS = {
 for (const [type, hear] of Object.entries(PRESS_EVENTS)) {
   globalThis.addEventListener?.(type, hear, { capture: true, passive: true });
 }
+globalThis.addEventListener?.("click", stopStrayClick, { capture: true });
 
 /** The element that the present click began on; null where nothing was down before. */
 export function pressedElement() {

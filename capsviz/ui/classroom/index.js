@@ -81,7 +81,7 @@ class Classroom {
       history.replaceState(history.state, "", address);
       this.join(readCode(asked));
     } else if (seat?.role === "lecturer") this.start();
-    else if (seat) this.join(seat.code);
+    else if (seat) this.join(seat.code, seat.away);
   }
 
   async start() {
@@ -92,14 +92,14 @@ class Classroom {
     this.take(new Lecture({ base, words, pages, drawn, quiz, open, ahead, over }));
   }
 
-  /** @param {string} code */
-  async join(code) {
+  /** @param {string} code @param {boolean} [away] whether the student looks around */
+  async join(code, away = false) {
     const { Student } = await import("./student.js");
     const { base, words, pages, drawn } = this.shown;
     const { open } = this;
     const [over, join] = [() => this.take(null), (other) => this.join(other)];
-    writeSeat({ role: "student", code });
-    this.take(new Student({ base, words, pages, drawn, code, open, over, join }));
+    writeSeat({ role: "student", code, away });
+    this.take(new Student({ base, words, pages, drawn, code, away, open, over, join }));
   }
 
   /** @param {Lecture | Student | null} part */

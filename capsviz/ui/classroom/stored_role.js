@@ -2,13 +2,16 @@
 
 import { readObject, writeObject } from "../browser/storage.js";
 
-/** Key of this tab's role: {role, code}. */
+/** Key of this tab's role: {role, code, away}. */
 const SEAT = "capsviz.class.seat";
 /** Keys of this browser: the lecturer's key, and the visitor's secret. */
 const KEY = "capsviz.class.key";
 const VISITOR = "capsviz.class.visitor";
 
-/** @typedef {{role: "lecturer" | "student", code: string}} Seat */
+/**
+ * @typedef {{role: "lecturer" | "student", code: string, away?: boolean}} Seat a student who is away
+ *   looks around, also on a page that is loaded anew
+ */
 
 /** @returns {Seat | null} */
 export function readSeat() {

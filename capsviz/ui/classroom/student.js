@@ -7,7 +7,7 @@ import { Follower, isAppConnected, pageAt } from "./follower.js";
 import { joinForm } from "./join_form.js";
 import { ClassSocket, classAddress } from "./socket.js";
 import { Sending } from "./state_sharing.js";
-import { readVisitor, spaceCode, writeVisitor } from "./stored_role.js";
+import { readVisitor, spaceCode, writeSeat, writeVisitor } from "./stored_role.js";
 import { Answering } from "./student_answer.js";
 import { StudentQuestions } from "./student_questions.js";
 
@@ -22,16 +22,18 @@ export class Student {
    * @param {string[]} options.pages all, the one that the app opens with first
    * @param {string[]} options.drawn those that show the visitor's drawing
    * @param {string} options.code
+   * @param {boolean} options.away whether the student looks around
    * @param {(page: string) => void} options.open
    * @param {() => void} options.over
    * @param {(code: string) => void} options.join another session, or this one by its right code
    */
-  constructor({ base, words, pages, drawn, code, open, over, join }) {
+  constructor({ base, words, pages, drawn, code, away, open, over, join }) {
     this.words = words;
     this.code = code;
     this.over = over;
     this.join = join;
     this.follower = new Follower(open, isAppConnected);
+    this.follower.setFollows(!away);
     const say = (message) => this.socket.say(message);
     const { follower } = this;
     this.answering = new Answering(words, say);
@@ -138,13 +140,19 @@ export class Student {
   /** @param {boolean} on */
   follow(on) {
     if (on === this.follower.follows) return;
-    this.follower.setFollows(on);
-    this.drawing.look();
-    this.sending.look();
+    this.setFollows(on);
     this.socket.say({ kind: "follow", on });
     const hadFocus = this.bar.contains(document.activeElement);
     this.show();
     if (hadFocus) (on ? this.away : this.back).focus();
+  }
+
+  /** @param {boolean} on */
+  setFollows(on) {
+    this.follower.setFollows(on);
+    writeSeat({ role: "student", code: this.code, away: !on });
+    this.drawing.look();
+    this.sending.look();
   }
 
   /** @param {boolean} open */
@@ -205,16 +213,14 @@ export class Student {
   onJoin({ code, visitor }) {
     writeVisitor({ code, visitor });
     this.joinedAt = Date.now();
-    if (!this.follower.follows) this.socket.say({ kind: "follow", on: false });
+    this.socket.say({ kind: "follow", on: this.follower.follows });
     this.tellPlace();
     this.wondering.tellAgain();
     this.show();
   }
 
   onCall() {
-    this.follower.setFollows(true);
-    this.drawing.look();
-    this.sending.look();
+    this.setFollows(true);
     this.show();
   }
 

@@ -42,9 +42,8 @@ test("what is empty, or holds more than a text, is filled", () => {
   }
 });
 
-function pressedBox(t) {
+function pressedBox(t, button = {}) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const button = {};
   const box = /** @type {any} */ ({ contains: (target) => target === button });
   const shown = [];
   const hear = (type, more = {}) => {
@@ -81,4 +80,28 @@ test("a press without a click holds nothing up, whatever ends it", (t) => {
     assert.equal(shown.at(-1), end);
     assert.equal(pressedElement(), null);
   }
+});
+
+test("a click goes to no control that has come in place of the pressed one", (t) => {
+  const control = (localName, textContent, href, isConnected = true) => {
+    const one = { localName, textContent, href, isConnected, closest: () => one };
+    return one;
+  };
+  const answer = control("button", "10", undefined, false);
+  const { hear } = pressedBox(t, answer);
+  const clicked = (target) => {
+    hear("pointerdown");
+    hear("pointerup");
+    const event = new Event("click", { cancelable: true });
+    Object.defineProperty(event, "target", { value: target });
+    events.dispatchEvent(event);
+    t.mock.timers.tick(0);
+    return !event.defaultPrevented;
+  };
+  assert.equal(clicked(control("a", "Try it", "/dimensions")), false);
+  assert.equal(clicked(control("button", "2")), false);
+  assert.equal(clicked(control("button", "10")), true, "the same one, made anew");
+  assert.equal(clicked({ closest: () => null }), true, "no control");
+  answer.isConnected = true;
+  assert.equal(clicked(control("a", "Try it", "/dimensions")), true, "a browser's own rules");
 });

@@ -95,15 +95,18 @@ export class LessonPlayer extends Page {
     this.asked = asked;
   }
 
-  /** Go to the link's position, else to the tab's last one, else to the table of contents. */
+  /**
+   * Go to the link's position, else to the tab's last one, else to the table of contents. A page
+   * that follows a lecturer has been given its position, which may be newer than its address.
+   */
   begin() {
     const { server: data } = this;
     const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
     const left = this.readView(readState(KEPT)?.value ?? null);
-    const lesson = data.lesson || left.lesson;
+    const asked = data.lesson && !(follows() && left.lesson) ? data : left;
+    const { lesson, step } = asked;
     const name = this.isPlace(lesson) ? lesson : CONTENTS;
-    const step = data.lesson ? data.step : left.step;
     const same = left.lesson === name && left.step === step;
     this.go(name, step, { view: same ? left : null });
   }
