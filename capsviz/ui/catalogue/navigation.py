@@ -149,7 +149,7 @@ ENTRIES = (
         ),
         locks=(
             _LOCKED,
-            Lock("picture", ".cv-tools, .cv-here, .cv-you > .cv-fold", ".cv-paper"),
+            Lock("picture", ".cv-tools, .cv-here, .cv-you :is(.cv-fold, .cv-help)", ".cv-paper"),
             Lock("iterations", ".cv-stepper > button"),
             Lock("centring", '[data-part="center-box"]'),
             _WHAT_IF,

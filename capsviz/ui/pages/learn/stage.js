@@ -56,7 +56,7 @@ const fitted = new WeakMap();
 
 /** Whether the figure stands beside the words. @param {HTMLElement} host */
 function isBeside(host) {
-  return getComputedStyle(host.parentElement).position === "sticky";
+  return getComputedStyle(host).position === "sticky";
 }
 
 /**
