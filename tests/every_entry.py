@@ -423,7 +423,8 @@ def check_every_entry(page: Page, address: str, name: str, ending: str = "") -> 
     pressed, faults = walk_page(page, address, name, ending)
     assert not faults, "\n".join(dict.fromkeys(faults))
     assert len(pressed) > MIN_PRESSED
-    assert (SEEN_ON_SITE if ending else SEEN).get(name, set()) <= set(pressed)
+    unseen = (SEEN_ON_SITE if ending else SEEN).get(name, set()) - set(pressed)
+    assert not unseen, pressed
 
 
 def walk_page(page: Page, address: str, name: str, ending: str = "") -> tuple[list[str], list[str]]:

@@ -95,6 +95,7 @@ export class PageHost {
     const turn = {};
     this.turn = turn;
     this.asked = this.keptKey();
+    this.setBusy(Boolean(this.found));
     clearTimeout(this.waiting);
     const { page, depends, carries } = this.base;
     const sent = Object.fromEntries(
@@ -113,6 +114,7 @@ export class PageHost {
     } catch (error) {
       if (this.turn !== turn) return;
       this.asked = "";
+      this.setBusy(false);
       return this.fail(error, { link, network, seen, fetches });
     }
     if (this.turn === turn) this.asked = "";
@@ -132,6 +134,12 @@ export class PageHost {
     this.refresh();
     this.say([...found.complaints, ...found.notes]);
     await this.complete(found, turn);
+    if (this.turn === turn) this.setBusy(false);
+  }
+
+  /** @param {boolean} busy whether newer data are on their way to a page that shows older ones */
+  setBusy(busy) {
+    this.component.parentElement.ariaBusy = busy ? "true" : null;
   }
 
   /** Show further parts of the data as they come, until others are asked for. @param {any} found @param {object} turn */

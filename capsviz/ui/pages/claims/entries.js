@@ -40,7 +40,7 @@ export class List {
       make("span", {}, "claim: press one to try it"),
       make("span", {}, "verdict"),
       make("span", { className: "cv-claims-axis" }, gridOf(scale, true)),
-      make("span", { className: "cv-claims-size" }, "points (95 % interval)"),
+      make("span", { className: "cv-claims-size" }, "difference (95 % interval)"),
     );
     place.replaceChildren(head, ...this.entries.map(({ button }) => button));
   }
@@ -173,8 +173,13 @@ function go(event, way) {
 export function countWords(claims, guessed, verdicts) {
   if (guessed < claims.length) return `${guessed} of ${claims.length} guessed`;
   return verdicts
-    .map((verdict) => [claims.filter((one) => one.verdict === verdict).length, verdict])
+    .map(
+      (verdict) =>
+        /** @type {const} */ ([claims.filter((one) => one.verdict === verdict).length, verdict]),
+    )
     .filter(([count]) => count)
-    .map(([count, verdict]) => `${count} ${verdict}`)
+    .map(
+      ([count, verdict]) => `${count} ${count === 1 ? verdict : verdict.replace("holds", "hold")}`,
+    )
     .join(", ");
 }
