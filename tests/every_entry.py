@@ -554,7 +554,7 @@ def walk_tour(page: Page, faults: Faults, steps: int) -> list[str]:
         faults.last = f"the tour's “{title}”"
         ways = [page.get_by_test_id(f"tour-{way}") for way in ("next", "skip")]
         way = next(way for way in ways if way.is_visible() and way.is_enabled())
-        before = page.evaluate("() => location.pathname") + way.inner_text() + title
+        before = way.inner_text() + title
         way.click()
         until(
             page,
@@ -564,7 +564,7 @@ def walk_tour(page: Page, faults: Faults, steps: int) -> list[str]:
               const way = ways.find((one) => one && !one.disabled && one.checkVisibility());
               const title = read("tour-title")?.innerText;
               return read("tour-card")?.hidden || !way ||
-                location.pathname + way.innerText + title !== before;
+                way.innerText + title !== before;
             }""",
             before,
         )
