@@ -206,7 +206,7 @@ export class PageHost {
   /** Ask for the data again where something that they depend on has changed. */
   check() {
     if (!this.found) return;
-    // What was changed and changed back while a request is out differs from that request.
+    // A choice that is taken back while its request is out differs from that request.
     if (this.keptKey() !== (this.asked || this.made)) this.load({ seen: true });
   }
 

@@ -35,7 +35,7 @@ class Tools {
     );
     const where = () => this.data && showWhere(this.part("where"), this.data);
     window.addEventListener("capsviz:about", where, { signal });
-    // Wherever the focus is: a press on a dialog's empty place takes it away.
+    // A press on a dialog's empty place takes the focus out of it, so the document listens.
     const leave = (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
     };

@@ -1,6 +1,6 @@
 /*
- * Links from block to block: bands as wide as what flows there for this drawing. What comes out of
- * a block and what goes into the next are lists of weights, from top to bottom; where both have the
+ * Links from block to block: bands as wide as what flows there for this drawing. The output of a
+ * block and the input of the next are lists of weights, from top to bottom; where both have the
  * same parts each band leads to its own, otherwise all meet in the middle.
  */
 

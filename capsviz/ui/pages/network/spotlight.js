@@ -1,6 +1,6 @@
 /*
- * One capsule of a row in the light: under the pointer, tapped, or chosen by arrow keys. What it
- * sees and gives lights up in all blocks of the map.
+ * One capsule of a row in the light: under the pointer, tapped, or chosen by arrow keys. Its
+ * inputs and outputs light up in all blocks of the map.
  */
 
 import { setText } from "../../browser/dom.js";
@@ -102,7 +102,7 @@ export class Spotlight {
     this.row.page.paint();
   }
 
-  /** What the map draws of it, or null. */
+  /** Its part of the map, or null. */
   get scene() {
     const { capsule, found, row, layout } = this;
     if (capsule < 0 || !layout || capsule >= row.reply.presence.length) return null;

@@ -1,4 +1,4 @@
-/* What a capsule in the light shows in each block, over the block's picture. Stateless. */
+/* Marks of a capsule in the light, over the picture of each block. Stateless. */
 
 import { boxInPixels, mapBoxes } from "./drawing.js";
 import { capsuleBox, fieldBox, placeBox } from "./places.js";

@@ -107,7 +107,7 @@ export class Walk {
     spotlight.light(capsule < 0 && this.stop?.lights ? strongestCapsule : capsule);
   }
 
-  /** What the row holds now. */
+  /** The content of the row now. */
   paint() {
     const { page, stage } = this;
     const { row, colours } = page;

@@ -79,7 +79,7 @@ export function classPoint(k, classes, x) {
   return [x, (0.5 - (k + 0.5) / classes) * SIDES.classes, 0];
 }
 
-/** Where ribbons to a class end. @param {number} k @param {number} classes @param {number} x @returns {Point} */
+/** End of the ribbons to a class. @param {number} k @param {number} classes @param {number} x @returns {Point} */
 export function ribbonEnd(k, classes, x) {
   return classPoint(k, classes, x - BEFORE);
 }
@@ -158,7 +158,7 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
   return [...ribbons, ...favourites];
 }
 
-/** Where a type's votes leave the block: behind it, beneath each other. @returns {Point} */
+/** Place at which a type's votes leave the block: behind it, beneath each other. @returns {Point} */
 export function typePoint(type, { types }, x) {
   return [x + DEPTHS.capsules + 1, (0.5 - (type + 0.5) / types) * SIDES.capsules, 0];
 }
