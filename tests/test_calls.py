@@ -84,7 +84,7 @@ def test_a_training_ends_where_its_callback_says_so():
         ({"out": "mine.pt"}, "must end in .safetensors"),
     ],
 )
-def test_what_cannot_be_trained_is_a_sentence(given, says):
+def test_train_raises_one_sentence_for_impossible_settings(given, says):
     import capsviz
 
     with pytest.raises(capsviz.CapsvizError, match=says):

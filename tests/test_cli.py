@@ -165,13 +165,13 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("figure lengths --out x.html --nonsense sample:7-upright", "no such option.*nonsense"),
     ],
 )
-def test_what_is_wrong_is_one_line(refused, tmp_path, arguments, says):
+def test_a_wrong_argument_prints_one_line(refused, tmp_path, arguments, says):
     (tmp_path / "folder.safetensors").mkdir()
     (tmp_path / "file").touch()
     assert re.search(says, refused(arguments))
 
 
-def test_where_there_is_no_network_at_all_it_is_one_line(refused, tmp_path, monkeypatch):
+def test_analyse_without_checkpoints_prints_one_line(refused, tmp_path, monkeypatch):
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     assert "no checkpoint here" in refused("analyse --all")
 
@@ -378,7 +378,7 @@ def test_the_app_ends_with_the_command_that_started_it(start, ending, status, la
         ("closed", 0, ""),
     ],
 )
-def test_what_cannot_be_printed_is_no_traceback(monkeypatch, capsys, kind, status, said):
+def test_a_failing_output_stream_prints_no_traceback(monkeypatch, capsys, kind, status, said):
     from capsviz import cli
     from capsviz.development.bench import core
 
@@ -464,7 +464,7 @@ def test_ctrl_c_in_a_terminal_while_the_app_starts_is_one_line(after):
     assert process.returncode == 130
 
 
-def test_what_a_command_is_for_is_told_without_loading_torch():
+def test_the_help_text_loads_no_torch():
     from capsviz.cli.entry import COMMANDS
 
     told = subprocess.run(

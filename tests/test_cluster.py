@@ -30,7 +30,7 @@ def _undecided(monkeypatch):
 
 
 @pytest.mark.usefixtures("_undecided")
-def test_what_is_chosen_reaches_other_processes_but_not_the_replicas(monkeypatch):
+def test_the_choice_reaches_other_processes_but_not_the_replicas(monkeypatch):
     assert read_choice() is None
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", "/somewhere")
     replicas = Replicas("10.0.0.1:6379", count=3, cores=1.5, gpus=0.25)
@@ -59,7 +59,7 @@ def test_replicas_share_the_cores(monkeypatch):
         (["--engine", "ray", "--cores", "0"], "above 0"),
     ],
 )
-def test_what_makes_no_sense_is_told(arguments, sentence, capsys):
+def test_contradictory_arguments_are_refused(arguments, sentence, capsys):
     from capsviz.cli import main
 
     with pytest.raises(SystemExit) as end:

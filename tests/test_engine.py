@@ -35,7 +35,7 @@ def test_each_visitor_gets_the_answer_to_their_own_picture(engine) -> None:
         np.testing.assert_allclose(one.reconstructions, together.reconstructions, atol=1e-5)
 
 
-def test_who_decodes_the_others_gets_the_winner_alone(engine) -> None:
+def test_a_request_without_pictures_gets_only_the_winner_s_reconstruction(engine) -> None:
     pictures = rasters(6)
     whole = [engine.read(picture).result() for picture in pictures]
     waiting = [engine.read(picture, pictures=n % 2 == 0) for n, picture in enumerate(pictures)]
@@ -101,7 +101,7 @@ def test_a_school_behind_one_address_may_draw_at_once(tiny_checkpoint, monkeypat
         visitor.reset(token)
 
 
-def test_what_nobody_waits_for_any_more_is_not_read(tiny_checkpoint, monkeypatch) -> None:
+def test_an_abandoned_request_is_not_computed(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.engine import BusyError, local
 
     monkeypatch.setattr(local, "LOST_AFTER", -1.0)
@@ -326,7 +326,7 @@ def test_one_visitor_may_not_ask_for_everything(engine) -> None:
         visitor.reset(token)
 
 
-def test_what_heavy_work_raises_comes_back(engine) -> None:
+def test_errors_of_heavy_work_reach_the_caller(engine) -> None:
     with pytest.raises(ZeroDivisionError):
         engine.work(lambda _: 1 / 0).result(timeout=30)
     assert engine.work(lambda _: 7).result(timeout=30) == 7

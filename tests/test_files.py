@@ -41,7 +41,7 @@ def test_the_new_content_is_on_the_disk_before_the_old_file_goes(old, monkeypatc
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, RuntimeError])
-def test_what_fails_leaves_the_old_file_and_nothing_beside_it(old, error):
+def test_a_failed_write_leaves_the_old_file_alone(old, error):
     from capsviz.files import replacing
 
     def fail(partial):
@@ -82,7 +82,7 @@ def test_a_folder_that_was_made_for_nothing_is_gone_again(old, full_disk):
     assert list(old.parent.iterdir()) == [old]
 
 
-def test_what_a_killed_program_left_is_swept_up_by_the_next(old):
+def test_the_next_write_removes_leftovers_of_a_killed_one(old):
     from capsviz.files import replacing
 
     with replacing(old) as partial:
@@ -97,7 +97,7 @@ def test_what_a_killed_program_left_is_swept_up_by_the_next(old):
     assert list(old.parent.iterdir()) == [old]
 
 
-def test_two_who_write_one_file_at_a_time_both_can(old):
+def test_two_writers_of_one_file_both_succeed(old):
     from capsviz.files import replacing
 
     with replacing(old) as first, replacing(old) as second:
@@ -128,7 +128,7 @@ def test_a_link_stays_a_link_and_its_target_is_replaced(old):
         ("x" * 300 + ".json", "File name too long"),
     ],
 )
-def test_where_nothing_can_be_written_is_known_before_any_work(old, name, says):
+def test_writable_refuses_places_that_cannot_be_written(old, name, says):
     from capsviz.errors import CapsvizError
     from capsviz.files import writable
 
@@ -137,7 +137,7 @@ def test_where_nothing_can_be_written_is_known_before_any_work(old, name, says):
         writable(old.parent / name, ".json")
 
 
-def test_where_something_can_be_written_nothing_changes(old):
+def test_writable_changes_no_files(old):
     from capsviz.files import writable
 
     new = old.parent / "folder" / "within" / "new.json"
@@ -165,7 +165,7 @@ def test_a_folder_is_replaced_by_a_whole_one(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, RuntimeError])
 @pytest.mark.parametrize("when", ["while it is filled", "while it is renamed"])
-def test_what_fails_leaves_the_old_folder_and_nothing_beside_it(error, when, tmp_path, monkeypatch):
+def test_a_failed_replacement_leaves_the_old_folder_alone(error, when, tmp_path, monkeypatch):
     from capsviz.files import replacing_folder
 
     site = tmp_path / "site"

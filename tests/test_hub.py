@@ -135,7 +135,7 @@ def test_a_file_is_pushed_unchanged(hub, tmp_path) -> None:
         (lambda c: c.push("dynamic", "me/mine"), "'me/mine' names no network of the Hub"),
     ],
 )
-def test_what_is_not_there_is_told_in_one_sentence(hub, call, says) -> None:
+def test_a_missing_hub_network_raises_one_sentence(hub, call, says) -> None:
     import capsviz
 
     with pytest.raises(capsviz.CapsvizError, match=says) as caught:

@@ -83,7 +83,7 @@ def test_other_files_are_refused_with_the_next_step(tmp_path, name, content, say
     assert "\n" not in str(caught.value)
 
 
-def test_what_cannot_be_saved_is_told_in_one_sentence(tiny_model, tmp_path) -> None:
+def test_save_raises_one_sentence_for_wrong_arguments(tiny_model, tmp_path) -> None:
     import capsviz
 
     for call, says in (

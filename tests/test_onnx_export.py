@@ -100,7 +100,7 @@ def test_the_command_writes_a_file_that_explains_itself(tmp_path, capsys):
         (["nobody", "--out", "x.onnx"], "nobody"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(arguments, said, tmp_path, monkeypatch, capsys):
+def test_an_impossible_export_prints_one_sentence(arguments, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert cli.main(["export", *arguments]) == 2
     assert said in capsys.readouterr().err

@@ -113,7 +113,7 @@ def test_a_figure_is_written_as_a_page(run, name):
     assert "Plotly.newPlot" in Path("f.html").read_text("utf-8")
 
 
-def test_without_what_draws_pictures_a_figure_says_what_to_do(run, monkeypatch):
+def test_a_figure_without_its_renderer_names_the_remedy(run, monkeypatch):
     import importlib.util
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
@@ -124,7 +124,7 @@ def test_without_what_draws_pictures_a_figure_says_what_to_do(run, monkeypatch):
     )
 
 
-def test_where_no_browser_starts_a_figure_says_what_to_do(run, monkeypatch):
+def test_a_figure_without_a_browser_names_the_remedy(run, monkeypatch):
     import plotly.graph_objects as go
 
     def fails(*_: object, **__: object) -> bytes:
@@ -153,7 +153,7 @@ def test_where_no_browser_starts_a_figure_says_what_to_do(run, monkeypatch):
         ("figure lengths sample:7-continental --out f.gif", "must end in one of"),
     ],
 )
-def test_what_is_wrong_is_one_line(run, arguments, says):
+def test_a_wrong_argument_prints_one_line(run, arguments, says):
     from pathlib import Path
 
     np.save("wide.npy", np.zeros((36, 36), np.float32))

@@ -61,7 +61,7 @@ def test_a_saved_trace_is_the_same_bit_for_bit(tiny_model, images, tmp_path):
         capsviz.Trace.load(tmp_path / "missing.npz")
 
 
-def test_no_figure_of_one_network_is_drawn_by_the_trace_of_another(tiny_model, images):
+def test_figures_refuse_the_trace_of_another_network(tiny_model, images):
     from capsviz import figures
 
     torch.manual_seed(1)
@@ -199,7 +199,7 @@ def test_a_module_of_another_kind_is_named_by_its_class():
         _capsnet(torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.ReLU()))
 
 
-def test_what_the_package_offers_is_listed():
+def test_dir_and_help_list_every_public_name():
     assert set(capsviz.__all__) <= set(dir(capsviz))
     help_text = pydoc.plain(pydoc.render_doc(capsviz))
     assert all(name in help_text for name in capsviz.__all__)

@@ -23,7 +23,7 @@ def test_shapes_that_do_not_agree_are_refused():
         make_votes(W, torch.zeros(1, 5, 8))
 
 
-def test_where_no_shape_is_told_types_are_checked(tmp_path):
+def test_types_are_checked_without_a_shape(tmp_path):
     from capsviz.files import stamp
 
     assert stamp(tmp_path) is not None

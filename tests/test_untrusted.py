@@ -27,7 +27,7 @@ from capsviz.untrusted import MAX_DEPTH, MAX_FILE, read, read_file
     ],
     ids=lambda text: str(text[:12]),
 )
-def test_what_nobody_could_go_on_with_is_refused(text):
+def test_unusable_json_is_refused(text):
     with pytest.raises(ValueError):  # noqa: PT011 - the sentence is its reader's
         read(text)
 
@@ -40,7 +40,7 @@ def test_what_nobody_could_go_on_with_is_refused(text):
         "\\" * 99 + '"',
     ],
 )
-def test_what_is_like_ours_is_read_as_it_is(plain):
+def test_plain_json_is_parsed_unchanged(plain):
     assert read(json.dumps(plain)) == read(json.dumps(plain, ensure_ascii=False).encode()) == plain
 
 

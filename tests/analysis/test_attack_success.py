@@ -43,7 +43,7 @@ def test_pictures_stay_within_epsilon_and_success_is_what_it_says(tiny_model, me
     assert torch.equal(reached, won)
 
 
-def test_what_is_counted(model, read):
+def test_resistance_counts_images_and_alarms(model, read):
     from capsviz.analysis.attack_success import ALARMS, methods, resistance
     from capsviz.analysis.verdict import Thresholds
 

@@ -66,7 +66,7 @@ def test_a_way_begins_and_ends_at_the_two_reconstructions(tiny_model, seen) -> N
         (lambda d, m, s: d.way(m, s, 0, 1, 1), "at least 2"),
     ],
 )
-def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says) -> None:
+def test_a_missing_decoding_raises_one_sentence(tiny_model, seen, ask, says) -> None:
     from capsviz.analysis import decoding
     from capsviz.errors import CapsvizError
 

@@ -147,7 +147,7 @@ def test_an_analysis_brings_its_pictures_to_the_network(analysis):
     analysis(network("dynamic"))
 
 
-def test_what_is_not_brought_is_an_error():
+def test_tensors_left_on_the_meta_device_raise():
     with BroughtHome(), pytest.raises(RuntimeError):
         network("dynamic")(torch.zeros(1, 28, 28))
     with BroughtHome(), pytest.raises((RuntimeError, TypeError, NotImplementedError)):

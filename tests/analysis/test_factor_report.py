@@ -82,7 +82,7 @@ def test_the_table_tells_means_over_the_shapes(found):
     assert "16 numbers of the pose" in told
 
 
-def test_what_is_read_off_the_hidden_layer_are_the_logits():
+def test_the_linear_map_of_the_features_gives_the_logits():
     import torch
 
     from capsviz.config import ModelConfig

@@ -23,7 +23,7 @@ def perfect(factors):
     return targets(factors, SYMMETRY)
 
 
-def test_a_perfect_code_says_everything(factors, perfect):
+def test_a_perfect_code_explains_all_factors(factors, perfect):
     from capsviz.analysis.disentanglement import measure_code
 
     said = measure_code(perfect, factors, SYMMETRY)
@@ -38,7 +38,7 @@ def test_a_perfect_code_says_everything(factors, perfect):
     assert (np.abs(said.single[[2, 3], 2] - 0.5) < 0.06).all()
 
 
-def test_a_code_without_a_word_of_them_says_nothing(factors):
+def test_a_random_code_explains_no_factor(factors):
     from capsviz.analysis.disentanglement import measure_code
 
     said = measure_code(np.random.default_rng(1).normal(size=(900, 6)), factors, SYMMETRY)
@@ -46,7 +46,7 @@ def test_a_code_without_a_word_of_them_says_nothing(factors):
         assert (np.abs(share) < 0.06).all()
 
 
-def test_a_turned_code_says_as_much_and_keeps_nothing_apart(factors, perfect):
+def test_a_turned_code_explains_as_much_but_disentangles_nothing(factors, perfect):
     from capsviz.analysis.disentanglement import measure_code, standardise
 
     turn = np.linalg.qr(np.random.default_rng(2).normal(size=(6, 6)))[0]
@@ -57,7 +57,7 @@ def test_a_turned_code_says_as_much_and_keeps_nothing_apart(factors, perfect):
     assert said.gap.mean() < 0.2
 
 
-def test_what_is_bent_needs_a_map_that_bends(factors, perfect):
+def test_a_bent_code_needs_a_nonlinear_map(factors, perfect):
     from capsviz.analysis.disentanglement import measure_code
 
     bent = perfect.copy()

@@ -116,7 +116,7 @@ def test_the_digits_classes_say_which_capsule_stands_for_which(pair, labels, exp
     assert assign(pair, labels, decoded, parts) == expected
 
 
-def test_pictures_decide_where_the_classes_say_nothing(parts):
+def test_pictures_decide_the_assignment_without_classes(parts):
     from capsviz.analysis.overlap import assign
 
     decoded = np.zeros((10, 36, 36), np.float32)
@@ -164,7 +164,7 @@ def test_couplings_and_feeds_are_those_of_the_places(network, parts):
 
 
 @pytest.mark.parametrize("forced", [(3, 3), (2, 10)])
-def test_only_two_capsules_that_there_are_can_be_forced(network, parts, forced):
+def test_only_two_different_existing_capsules_can_be_forced(network, parts, forced):
     from capsviz.analysis.overlap import split_picture
     from capsviz.errors import CapsvizError
 

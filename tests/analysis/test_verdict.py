@@ -85,7 +85,7 @@ def test_a_second_digit_is_never_there_below_what_a_first_one_needs() -> None:
     assert thresholds(measure_of("dynamic"), 0.9, 0.2, 0.4).second == pytest.approx(0.6)
 
 
-def test_single_digits_say_nothing_of_a_network_taught_on_pairs() -> None:
+def test_single_digits_do_not_change_the_thresholds_of_a_pair_network() -> None:
     from dataclasses import replace
 
     measure = replace(measure_of("dynamic"), pairs=True)

@@ -231,7 +231,7 @@ def box(picture: np.ndarray, level: float = 0.02) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("center", [True, False])
-def test_nothing_stays_nothing(normalise, center):
+def test_an_empty_drawing_normalises_to_an_empty_image(normalise, center):
     np.testing.assert_array_equal(
         normalise(np.zeros((112, 112), np.uint8), center=center), np.zeros((28, 28))
     )

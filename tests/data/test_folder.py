@@ -326,7 +326,7 @@ def test_folders_of_the_parts_are_taken_as_they_are(tmp_path, given):
     assert sorted(path.name for path in chosen.contents.copies) == ["again.png", "extra.png"]
 
 
-def test_a_class_that_is_not_learnt_is_none_to_test_on(tmp_path):
+def test_an_unknown_test_class_is_refused(tmp_path):
     from capsviz.errors import CapsvizError
 
     for name in ("train/apple", "train/pear", "test/apple", "test/kiwi"):
@@ -381,7 +381,7 @@ def test_colours_are_kept_where_they_are_asked_for_and_no_picture_is_turned_over
     assert grey.test().images.shape[1:] == (28, 28)
 
 
-def test_of_many_classes_the_first_are_named(tmp_path):
+def test_a_long_list_of_classes_names_only_the_first(tmp_path):
     from capsviz.data.folder import _list_amounts
 
     assert _list_amounts({"pear": 12, "plum": 7}) == "pear 12, plum 7"

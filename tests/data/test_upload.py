@@ -140,7 +140,7 @@ def test_colours_of_one_lightness_are_told_apart(read, five):
 
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG", "TIFF"])
-def test_of_an_animation_the_first_frame_counts(read, five, kind):
+def test_an_animation_is_read_by_its_first_frame(read, five, kind):
     later = [grey(np.zeros_like(five)), grey(five[::-1])]
     animated = file(grey(five), kind, save_all=True, append_images=later)
     assert getattr(Image.open(io.BytesIO(animated)), "n_frames", 1) == 3
@@ -445,7 +445,7 @@ def test_a_picture_of_no_ink_is_taken_as_it_is():
     np.testing.assert_allclose(already.astype(int), seen, atol=1)
 
 
-def test_where_it_is_on_record_alike_pictures_are_turned_over_alike():
+def test_a_recorded_inversion_applies_to_every_picture():
     from capsviz.data.upload import read
 
     # Dark objects on bright paper; the edges of the second photograph are in shadow.

@@ -258,7 +258,7 @@ def test_a_network_that_nobody_measured_works_and_says_what_is_missing(other):
     assert other.get_by_test_id("histogram").is_hidden()
 
 
-def test_of_another_network_nothing_stays_even_where_the_next_cannot_be_loaded(other):
+def test_a_failed_load_leaves_no_pictures_of_the_last_network(other):
     decoder = {**ask(other, "server.decoder"), "sha": 16 * "0"}
     other.evaluate(ANOTHER, {"decoder": decoder})
     other.wait_for_selector("[data-testid=trouble]:not([hidden])", timeout=PATIENCE)

@@ -390,7 +390,7 @@ def test_a_photograph_is_read_in_the_browser_and_stands_as_its_camera_says(blank
     assert not page.get_by_test_id("notice").is_visible()
 
 
-def test_of_a_picture_that_seems_turned_the_turn_is_offered(blank):
+def test_a_turned_picture_offers_a_turn(blank):
     page = blank
     after_result(page, lambda: choose_file(page, picture_of_a_seven(90), "photo.jpg"))
     turn = page.get_by_test_id("turn")

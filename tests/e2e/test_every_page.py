@@ -262,7 +262,7 @@ CUT_OFF = """() => {
         ('<div class="cv"><p style="margin-left:-20px">cut on the left</p></div>', 1),
     ],
 )
-def test_what_is_cut_off_is_seen(fresh, body, count):
+def test_the_check_counts_elements_that_are_cut_off(fresh, body, count):
     fresh.set_viewport_size({"width": 1000, "height": 700})
     fresh.set_content(f"<!doctype html><body style='margin:0'>{body}")
     assert len(fresh.evaluate(CUT_OFF)) == count
@@ -359,7 +359,7 @@ def test_axe_finds_no_violation_in_dark(opened):
 AT_HAND = {"": "undo", "overlap": "digit-0", "viewpoint": "sliders", "parts": "object-pose"}
 
 
-def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(opened, name):
+def test_the_answer_stays_in_view_while_drawing_on_a_phone(opened, name):
     if name not in AT_HAND:
         pytest.skip("nothing is drawn on this page, or what says the answer lies elsewhere")
     opened.set_viewport_size({"width": 390, "height": 844})
@@ -384,7 +384,7 @@ STRIPS = {
 }
 
 
-def test_what_a_strip_goes_on_with_is_in_sight_or_announced(opened, name):
+def test_a_strip_shows_or_announces_its_further_items(opened, name):
     if name not in STRIPS:
         pytest.skip("this page has no strip")
     strip, item = STRIPS[name]

@@ -252,7 +252,7 @@ def test_a_curve_that_is_drawn_without_a_guess_is_not_judged_as_one(newcomer, ap
     assert newcomer.get_by_test_id("guess-verdict").is_hidden()
 
 
-def test_what_is_dragged_in_the_decoded_picture_moves_along_one_dimension(newcomer, app):
+def test_dragging_the_reconstruction_changes_one_dimension(newcomer, app):
     show(newcomer, app, "dimensions")
     box = newcomer.get_by_test_id("reconstruction").bounding_box()
     before = pixels(newcomer, "reconstruction").copy()

@@ -188,7 +188,7 @@ def nothing_is_read(page: Page, name: str) -> None:
     assert told(page, answers) == [], name
 
 
-def test_of_an_empty_canvas_nothing_is_read_on_any_page(tab, app):
+def test_no_page_classifies_an_empty_canvas(tab, app):
     show(tab, app, "")
     tab.get_by_test_id("clear").click()
     nothing_is_read(tab, "")
@@ -199,7 +199,7 @@ def test_of_an_empty_canvas_nothing_is_read_on_any_page(tab, app):
         nothing_is_read(tab, name)
 
 
-def test_of_two_empty_canvases_nothing_is_read(tab, app):
+def test_overlap_does_not_classify_two_empty_canvases(tab, app):
     show(tab, app, "overlap")
     for card in ("digit-0", "digit-1"):
         tab.get_by_test_id(card).locator('[data-part="clear"]').click()

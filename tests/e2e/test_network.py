@@ -134,9 +134,7 @@ def test_a_capsule_under_the_pointer_lights_its_way_through_the_network(network:
     expect(page.get_by_test_id("capsule-name")).to_contain_text(named)
 
 
-def test_a_finger_lights_a_capsule_and_goes_inside_it_by_a_second_tap(
-    browser: Browser, app: str
-) -> None:
+def test_a_first_tap_lights_a_capsule_and_a_second_opens_it(browser: Browser, app: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -183,7 +181,7 @@ def test_an_iteration_less_changes_what_comes_after(network: Page) -> None:
     assert page.get_by_test_id("iterations").inner_text() == "r = 2", "on every page"
 
 
-def test_one_pass_is_taken_slowly_and_the_loop_is_gone_round(network: Page) -> None:
+def test_stepping_shows_the_whole_pass_and_the_routing_loop(network: Page) -> None:
     page = network
     said = []
     for _ in range(10):

@@ -113,7 +113,7 @@ def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Pag
     expect(said).to_have_text("no part is there")
 
 
-def test_undone_the_handles_of_the_object_are_where_they_began(page: Page) -> None:
+def test_undo_returns_the_object_s_handles_to_their_start(page: Page) -> None:
     together, knob = page.get_by_test_id("object-pose"), page.get_by_test_id("handle-move")
     error = page.get_by_test_id("error")
     until(page, ANSWERED)

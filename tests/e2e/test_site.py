@@ -499,7 +499,7 @@ def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
     assert [url for url in asked if f"{OTHER}-weights" in url]
 
 
-def test_what_was_measured_stands_beneath_with_charts_and_choices(browser, site):
+def test_sections_show_results_with_charts_and_choices(browser, site):
     context = browser.new_context(viewport=WIDE)
     context.add_init_script(ALL_DETAILS)
     context.set_default_timeout(PATIENCE)
@@ -604,7 +604,7 @@ def test_an_address_opens_a_claim(page, site):
     expect(entry).to_have_attribute("aria-expanded", "false")
 
 
-def test_where_routing_matters_a_network_with_iterations_is_offered(page, site):
+def test_routing_offers_a_network_with_iterations(page, site):
     page.goto(f"{site}routing/")
     offer = page.get_by_test_id("choose-iterating")
     expect(offer).to_have_text(re.compile(r"^choose \w.* \(\d\.\d MB\)$"))
@@ -739,7 +739,7 @@ def test_a_frame_is_as_high_and_as_dark_as_its_host_asks_and_tells_of_a_sandbox(
         context.close()
 
 
-def test_what_is_wrong_with_a_page_is_found_before_it_is_deployed(browser, root, tmp_path):
+def test_a_broken_page_is_found_before_it_is_deployed(browser, root, tmp_path):
     """As .github/workflows/pages.yml does it."""
     assert open_pages(root / PLACE, browser) == []
     broken = tmp_path / "broken"

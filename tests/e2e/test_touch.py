@@ -146,7 +146,7 @@ def laptop(browser, app):
 
 @pytest.mark.parametrize("screen", ["phone", "laptop"])
 @pytest.mark.parametrize("name", list(SURFACES))
-def test_what_is_dragged_on_a_page_follows_the_finger(phone, laptop, app, name, screen):
+def test_dragged_surfaces_follow_the_finger(phone, laptop, app, name, screen):
     tab = {"phone": phone, "laptop": laptop}[screen]
     with no_errors(tab):
         show(tab, app, name, QUERIES.get(name, ""))

@@ -56,7 +56,7 @@ def test_one_key_takes_back_what_was_set(newcomer: Page, app: str, name: str) ->
     until(page, f"() => {value} === {after!r}", timeout=SOON)
 
 
-def test_on_draw_a_pose_is_taken_back_before_the_stroke(newcomer: Page, app: str) -> None:
+def test_undo_on_draw_restores_the_pose_before_the_stroke(newcomer: Page, app: str) -> None:
     page = newcomer
     show(page, app, "")
     x, y, width, height = page.get_by_test_id("canvas").bounding_box().values()

@@ -76,7 +76,7 @@ def test_a_visit_to_routing_loads_no_plotly(first) -> None:
     assert not any("Plotly" in url for url in scripts)
 
 
-def test_who_reads_in_the_browser_asks_the_server_nothing_while_drawing(page, app) -> None:
+def test_drawing_with_the_browser_s_engine_sends_no_requests(page, app) -> None:
     pytest.importorskip("onnxscript")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

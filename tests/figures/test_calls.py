@@ -192,7 +192,7 @@ def of_sprites():
     ]
 
 
-def test_what_is_held_to_the_truth_are_the_stored_numbers(of_sprites):
+def test_factor_figures_show_the_stored_numbers(of_sprites):
     from capsviz import figures
     from capsviz.analysis import factor_report
 
@@ -221,7 +221,7 @@ def test_what_is_held_to_the_truth_are_the_stored_numbers(of_sprites):
         (lambda f, ours, other: f.disentanglement([]), "nothing to show"),
     ],
 )
-def test_what_no_truth_is_known_of_is_a_sentence(of_sprites, loaded, ask, says):
+def test_a_factor_figure_without_known_factors_raises_one_sentence(of_sprites, loaded, ask, says):
     from capsviz import figures
     from capsviz.errors import CapsvizError
 
@@ -249,7 +249,7 @@ def test_every_transform_has_its_words_and_unit():
         (lambda f, m, s: f.comparison("dynamic", s.images[0]), "give a list"),
     ],
 )
-def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
+def test_a_figure_of_missing_data_raises_one_sentence(tiny_model, seen, ask, says):
     from capsviz import figures
     from capsviz.errors import CapsvizError
 
@@ -279,7 +279,7 @@ def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
         ),
     ],
 )
-def test_what_is_of_another_type_is_a_sentence(module, name, given, says):
+def test_an_argument_of_another_type_raises_one_sentence(module, name, given, says):
     """Run without the type checks that only tests have."""
     import importlib
     import inspect

@@ -430,7 +430,7 @@ def test_the_authors_network_for_cifar_is_taken(written):
     assert seen.classes[8] == "ship"
 
 
-def test_what_says_nothing_of_itself_is_told_what_to_say():
+def test_a_module_without_attributes_is_told_which_it_lacks():
     import capsviz
 
     with pytest.raises(capsviz.CapsvizError, match=r"Linear lacks types, side, .*CapsuleNetwork"):
@@ -439,7 +439,7 @@ def test_what_says_nothing_of_itself_is_told_what_to_say():
         inspect.unwrap(capsviz.adapt)(nn.Linear)  # without the checks of types that tests have
 
 
-def test_what_its_capsules_see_is_measured(net, written):
+def test_adapt_measures_the_receptive_field(net, written):
     import capsviz
 
     def found(network):

@@ -57,7 +57,7 @@ def test_features_are_the_sums_of_whole_numbers(n):
     assert float((found - expected).abs().mean()) < 0.01 * step
 
 
-def test_what_is_above_the_range_counts_as_its_end():
+def test_values_above_the_range_are_clamped():
     layers, images = _layers(), _images(2)
     with torch.inference_mode():
         low, wide = (int8.features(*layers, images, most) for most in (0.05, 3.0))

@@ -32,7 +32,7 @@ def test_each_says_in_its_first_words_which_it_is_and_what_differs_from_the_pape
     assert ("not the network" in first) == (name == "em")
 
 
-def test_what_matrix_capsules_are_said_to_be_is_what_they_are():
+def test_the_text_on_matrix_capsules_matches_the_network():
     from capsviz.model.matrix import MatrixCapsNet
     from capsviz.model.networks import frame
     from capsviz.model.routing.matrix_em import VARIANCE_FLOOR

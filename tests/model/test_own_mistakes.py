@@ -339,7 +339,7 @@ def test_a_network_in_colour_is_normalised_channel_by_channel() -> None:
     torch.testing.assert_close(input_capsules(Colours(), images), expected)
 
 
-def test_what_a_network_may_say_of_itself_is_described() -> None:
+def test_the_docstring_describes_each_optional_attribute() -> None:
     from capsviz.model.adapter import CapsuleNetwork
 
     text = inspect.getdoc(CapsuleNetwork) or ""

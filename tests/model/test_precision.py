@@ -90,7 +90,7 @@ def test_float32_is_bit_for_bit_the_network_itself():
     assert torch.equal(in_precision(exact, "float32", _pictures)(images).v, exact(images).v)
 
 
-def test_where_the_processor_cannot_the_next_best_is_taken(monkeypatch):
+def test_an_unavailable_precision_gives_way_to_the_next_fastest(monkeypatch):
     exact = _network("dynamic")
     monkeypatch.setattr(int8, "available", lambda: False)
     assert "int8" not in possible(exact)

@@ -98,6 +98,6 @@ def test_it_is_traced_copied_and_routed_otherwise():
         ({"matrices": "shared", "architecture": "cnn"}, "has no matrices to choose"),
     ],
 )
-def test_what_cannot_be_is_said(changes, says):
+def test_impossible_vote_matrices_are_refused(changes, says):
     with pytest.raises(CapsvizError, match=says):
         build(replace(SMALL, **changes))

@@ -382,7 +382,7 @@ def test_a_training_in_colour_is_looked_at_in_colour(tmp_path) -> None:
     assert weight == pytest.approx(settings.train.reconstruction_weight / (3 * SIDE**2))
 
 
-def test_what_is_not_finite_stops_before_the_update(tiny_model) -> None:
+def test_a_loss_that_is_not_finite_stops_before_the_update(tiny_model) -> None:
     from capsviz.training.step import new_run, train_step
     from capsviz.training.tasks import Batch
 

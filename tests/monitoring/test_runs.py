@@ -57,7 +57,7 @@ def begun(name: str = "one") -> RunFolder:
     return run
 
 
-def test_all_who_start_at_once_get_names_of_their_own() -> None:
+def test_concurrent_new_runs_get_distinct_names() -> None:
     assert not sentences(at_once(24, lambda: runs.make(SETTINGS)))
     assert sorted(run.name for run in runs.every()) == sorted(
         f"sprites dynamic {n}" for n in range(1, 25)
@@ -66,14 +66,14 @@ def test_all_who_start_at_once_get_names_of_their_own() -> None:
     assert len(sentences(found)) == 7
 
 
-def test_all_who_rewind_at_once_succeed() -> None:
+def test_concurrent_rewinds_all_succeed() -> None:
     run = begun()
     assert not sentences(at_once(20, lambda: runs.rewind(run)))
     assert (run.lines(), run.snapshots(), run.state.exists()) == ([], [], False)
     assert run.read("wanted") == {"until": 0}
 
 
-def test_of_all_who_begin_a_run_at_once_one_has_a_process_begun(spawned) -> None:
+def test_concurrent_starts_of_a_run_begin_one_process(spawned) -> None:
     run = begun()
     assert not sentences(at_once(10, lambda: runs.start(run)))
     assert spawned == [str(run.path)]

@@ -176,7 +176,7 @@ def test_a_trainer_that_begins_paused_ends_when_it_is_told_to(started, monkeypat
         assert not run.state.exists()  # and begins anew when it is asked again
 
 
-def test_who_came_first_goes_first() -> None:
+def test_runs_start_in_the_order_they_were_queued() -> None:
     first, second = (runs.make(SETTINGS, name) for name in ("first", "second"))
     with first.lock.open("a") as one, second.lock.open("a") as two:
         import fcntl

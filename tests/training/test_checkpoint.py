@@ -27,7 +27,7 @@ def good(tiny_model: CapsNet, tmp_path: Path) -> Path:
     return path
 
 
-def test_what_was_saved_is_what_is_loaded(good, tiny_model):
+def test_load_returns_the_saved_checkpoint(good, tiny_model):
     loaded = checkpoint.load(good, "cpu")
     assert loaded.name == "mine"
     assert loaded.training == {"epochs": 3}
@@ -72,7 +72,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(good, tiny_model,
     assert list(good.parent.iterdir()) == [good]
 
 
-def test_who_may_read_other_files_may_read_a_checkpoint(good):
+def test_a_checkpoint_has_the_usual_file_mode(good):
     (good.parent / "other").touch()
     assert good.stat().st_mode == (good.parent / "other").stat().st_mode
 

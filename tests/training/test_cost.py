@@ -36,7 +36,7 @@ def test_the_cost_is_that_of_the_network(monkeypatch) -> None:
     assert f"{cost.parameters:,} parameters, about" in str(cost)
 
 
-def test_what_does_not_fit_is_refused_before_anything_is_made(tmp_path, monkeypatch) -> None:
+def test_a_run_that_exceeds_memory_is_refused_before_it_starts(tmp_path, monkeypatch) -> None:
     import capsviz
     from capsviz.errors import CapsvizError
     from capsviz.training import cost

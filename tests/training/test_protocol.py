@@ -271,7 +271,7 @@ def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path)
     assert readings_row([known], "b") == "of other weights under this name 1: analyse 1"
 
 
-def test_what_was_found_from_test_pictures_is_on_the_shipped_networks_records():
+def test_test_set_results_of_shipped_networks_are_logged():
     from capsviz.analysis import record, viewpoint
     from capsviz.training import test_set_log
 
@@ -297,7 +297,7 @@ def test_a_damaged_record_of_readings_is_told_of_and_kept(home, few_pictures, ca
     assert damaged.read_text() == "{"
 
 
-def test_what_was_trained_before_says_that_its_test_images_were_looked_at(home):
+def test_the_card_of_an_older_network_admits_that_it_scored_test_images(home):
     from capsviz.training.card import _selection_rows
 
     rows = _selection_rows({"history": [{"accuracy": 0.99}, {"accuracy": 0.995}]})

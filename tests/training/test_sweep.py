@@ -113,9 +113,7 @@ def test_mean_and_interval_are_those_of_student():
         ("--vary nothing=1", "unrecognized arguments"),
     ],
 )
-def test_what_cannot_be_swept_is_one_line_before_anything_is_trained(
-    tmp_path, capsys, words, sentence
-):
+def test_an_impossible_sweep_prints_one_line_before_training(tmp_path, capsys, words, sentence):
     from capsviz import cli
 
     with pytest.raises(SystemExit) as ended:

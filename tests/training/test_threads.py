@@ -24,7 +24,7 @@ def test_the_faster_number_of_threads_is_chosen(monkeypatch, alone, together, ch
     assert torch.get_num_threads() == before
 
 
-def test_what_the_environment_says_is_kept(monkeypatch):
+def test_threads_set_by_the_environment_are_used(monkeypatch):
     from capsviz.training import threads
 
     monkeypatch.setenv("OMP_NUM_THREADS", "2")
@@ -33,7 +33,7 @@ def test_what_the_environment_says_is_kept(monkeypatch):
     assert threads.choose_threads() == 2
 
 
-def test_trying_takes_no_thread_away():
+def test_choose_threads_leaves_the_thread_count_alone():
     from capsviz.training import threads
 
     before = torch.get_num_threads()

@@ -114,7 +114,7 @@ def test_lengths_learn_what_the_teachers_say_on_average(small, digits, tmp_path,
     assert "teachers" not in alone.training
 
 
-def test_who_cannot_teach_or_learn_gets_one_sentence(small, digits, tmp_path, teachers):
+def test_unsuitable_teachers_are_refused_with_one_sentence(small, digits, tmp_path, teachers):
     from capsviz.errors import CapsvizError
     from capsviz.model.networks import MODELS
 

@@ -91,7 +91,7 @@ def test_a_class_a_function_and_a_network_are_taken_with_their_arguments(bring) 
         (("fails",), "ends the program as it is run"),
     ],
 )
-def test_what_makes_no_network_is_told_in_one_sentence(bring, given, says) -> None:
+def test_an_invalid_network_raises_one_sentence(bring, given, says) -> None:
     import capsviz
 
     with pytest.raises(capsviz.CapsvizError, match=says) as caught:

@@ -43,7 +43,7 @@ def test_an_analysis_is_looked_for_again_when_its_file_changes(tiny_checkpoint, 
     assert [looks(), looks()] == [4, 4]
 
 
-def test_names_that_are_no_models_are_not_remembered(tiny_checkpoint):
+def test_unknown_names_are_not_cached(tiny_checkpoint):
     from capsviz.ui.networks import cache
 
     for name in ("nobody", "../dynamic", "x" * 5000):

@@ -139,7 +139,7 @@ def test_a_report_and_a_claim_are_answered(damaged, clients) -> None:
     assert client.post("/capsviz/claims/read", content=body).status_code == 200
 
 
-def test_what_is_left_out_is_told(tmp_path, monkeypatch) -> None:
+def test_complaints_name_the_files_left_out(tmp_path, monkeypatch) -> None:
     from capsviz.ui.networks import parts as offered
 
     def complaints() -> list[str]:

@@ -45,7 +45,7 @@ def test_it_begins_with_the_first_image_as_the_network_reads_it(widget, tiny_mod
     assert header["decoder"]["sha"] == told["data"]["decoder"]["sha"]
 
 
-def test_what_was_read_last_and_where_the_sliders_stand_is_at_hand(widget):
+def test_the_widget_exposes_the_last_answer_and_the_pose(widget):
     from capsviz.ui.live import messages
 
     asked = {"kind": "live", "id": "b"}
@@ -109,7 +109,7 @@ def test_synced_traits_follow_and_a_saved_notebook_has_a_picture(tiny_model):
         ({}, b""),
     ],
 )
-def test_what_it_cannot_answer_is_a_sentence(widget, content, raw):
+def test_an_invalid_question_gets_one_sentence(widget, content, raw):
     before = widget.pose.copy()
     told, found = widget.instrument.answer(content, raw)
     assert told["error"]
@@ -145,7 +145,7 @@ def test_without_anywidget_it_says_what_to_install(tiny_model, monkeypatch):
         (None, ["cat"], "has 10 classes, and 1 are named"),
     ],
 )
-def test_what_it_cannot_show_is_a_sentence(tiny_model, images, classes, says):
+def test_explore_raises_one_sentence_for_wrong_arguments(tiny_model, images, classes, says):
     import capsviz
 
     with pytest.raises(capsviz.CapsvizError, match=says):

@@ -224,7 +224,7 @@ def test_run_folders(client) -> None:
 @pytest.mark.parametrize(
     "array", [np.ones(4, np.float32), np.ones(3, np.float16), np.ones((), bool), np.ones((2, 3))]
 )
-def test_snapshots_that_do_not_go_together(client, array) -> None:
+def test_mismatched_snapshots_are_left_out(client, array) -> None:
     from capsviz.ui.live.messages import unpack_arrays
 
     run = made("sound")

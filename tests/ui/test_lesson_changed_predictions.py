@@ -52,7 +52,7 @@ def test_the_digits_are_those_of_the_stored_answers(record):
             assert outcome(each["first"], each["last"], each["digit"]) == kind
 
 
-def test_what_the_lesson_says_of_them_holds(record):
+def test_the_lesson_s_counts_match_the_record(record):
     mended, spoilt = (len(record["digits"][kind]) for kind in ("mended", "spoilt"))
     assert mended + spoilt < record["n"] / 500  # "hardly any"
     assert 0.4 * (mended + spoilt) < spoilt < 0.5 * (mended + spoilt)  # "nearly half"
@@ -69,7 +69,7 @@ def test_answers_of_other_weights_are_refused(monkeypatch):
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_their_pixels_are_shown_where_they_are_and_never_kept(record, monkeypatch, there):
+def test_the_lesson_shows_test_pixels_without_storing_them(record, monkeypatch, there):
     from capsviz.data.pictures import Pictures
     from capsviz.ui.lessons import figure_data
     from capsviz.ui.networks import cache
@@ -94,7 +94,7 @@ def test_it_was_measured_with_the_network_that_is_shipped(record):
     assert record["sha256"] == checkpoint.digest(record["network"])
 
 
-def test_our_own_drawings_are_what_they_are_called(record):
+def test_our_samples_give_the_outcomes_they_are_listed_for(record):
     import capsviz
     from capsviz.data.samples import samples
     from capsviz.development.lesson_records.changed_predictions import FIRST, LAST, outcome

@@ -24,7 +24,7 @@ def first(record, name, share):
     return next(each["step"] for each in record["moments"] if each[name] >= share)
 
 
-def test_who_reads_first_and_how_well_at_last(record, told):
+def test_the_lesson_s_steps_and_accuracies_match_the_record(record, told):
     said, last = told["Before you look"], record["moments"][-1]
     steps = {name: first(record, name, 0.9) for name in ("plain", "accuracy")}
     assert f"after {steps['plain']} steps of {record['batch']} pictures" in said

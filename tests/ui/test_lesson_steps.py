@@ -577,7 +577,7 @@ def test_a_link_brings_back_the_dragged_votes_and_the_guess(tab):
     assert tab.evaluate(shown) == before
 
 
-def test_what_a_question_asks_for_is_veiled_until_it_is_answered(tab):
+def test_a_figure_is_veiled_until_its_question_is_answered(tab):
     mount(tab, course_data("pooling", 3))
     assert tab.locator(".cv-veiled").count() == 1
     click(tab, "answer-0")

@@ -212,7 +212,7 @@ def test_the_first_look_is_wrong_and_the_third_is_right(script):
     assert late_a > late_b + 0.2
 
 
-def test_only_what_overtakes_in_three_iterations_is_told(play):
+def test_overtaking_is_reported_only_when_it_happens(play):
     misled = {"preset": "misled", "finished": True, "iterations": 1}
     assert "overtaken" not in play("route", misled, [["iterate", 2]])["events"]
     cluster = {"preset": "cluster", "finished": True, "iterations": 1}
@@ -273,7 +273,7 @@ def test_a_lone_vote_makes_no_cluster_certain_where_variances_have_a_floor(scrip
     assert unsound > 0.99
 
 
-def test_in_self_routing_a_part_asks_nobody_and_in_attention_everybody(script):
+def test_self_routing_ignores_other_votes_and_attention_uses_all(script):
     given = [[[1.0, 0.2], [0.1, 1.0]], [[0.9, 0.3], [-0.4, 0.2]], [[0.8, 0.1], [0.3, -0.9]]]
     moved = [given[0], [[-1.0, 0.5], [0.9, 0.9]], given[2]]
     call = "(votes) => [selfShares(votes, [[1, 0.5], [-1, 1]])[0], attentionShares(votes)[0]]"

@@ -250,7 +250,7 @@ def test_the_numbers_of_the_verdict_are_those_that_were_measured(course):
     assert f"none of the {math.comb(len(readers), 2)} pairs" in said
 
 
-def test_what_the_overlap_lesson_says_of_absent_digits_is_what_was_recorded(course):
+def test_the_overlap_lesson_s_absent_digits_match_the_record(course):
     from capsviz.training import checkpoint
     from capsviz.ui.lessons.figure_data import load_record
 
@@ -286,7 +286,7 @@ def read_parts():
     return read
 
 
-def test_what_the_lesson_on_parts_says_is_on_the_network_s_card(course, read_parts):
+def test_the_parts_lesson_matches_the_network_s_card(course, read_parts):
     lesson = next(one for one in course.lessons if one.name == "parts")
     said = " ".join(step.text for step in lesson.steps)
     card = (HERE.parents[1] / "checkpoints/parts.md").read_text("utf-8")
@@ -369,13 +369,13 @@ def told(course, name):
     return step.answers[step.right], step.question + " " + step.reveal
 
 
-def test_where_a_digit_lies_decides_as_the_lesson_says(course, read):
+def test_the_pooling_lesson_s_lengths_match_the_network(course, read):
     lengths = [read(4, left=left).lengths[0, -1, 4] for left in (0, 4, 8)]
     _, said = told(course, "pooling")
     assert all(f"{length:.2f}" in said for length in lengths)
 
 
-def test_how_many_votes_agree_and_share_is_as_the_lessons_say(course, read):
+def test_the_lessons_counts_of_agreeing_votes_match_the_network(course, read):
     from capsviz.ui.lessons.worksheets import figures
 
     seven, three = (figures._routing(figures._of(digit)) for digit in (7, 3))
@@ -390,7 +390,7 @@ def test_how_many_votes_agree_and_share_is_as_the_lessons_say(course, read):
     assert f"from {grown[0]:.2f} to {grown[2]:.2f}" in said
 
 
-def test_what_the_pair_s_capsules_paint_is_as_the_lesson_says(course):
+def test_the_overlap_lesson_s_reconstructions_match_the_network(course):
     import numpy as np
 
     from capsviz.analysis import overlap
@@ -499,7 +499,7 @@ def test_the_networks_of_compare_answer_as_the_electives_say(course, read):
         ("claims.toml", "digit = 8", "digit = 80", r"digit must lie"),
     ],
 )
-def test_a_slip_is_told_with_its_place(loader, copy, name, before, after, said):
+def test_an_error_in_a_lesson_names_its_place(loader, copy, name, before, after, said):
     from capsviz.errors import CapsvizError
 
     spoil(copy, name, before, after)
@@ -554,7 +554,7 @@ def test_a_place_is_read_from_an_address(places, loader, course):
     [("sqash", None), ("squash", "0"), ("squash", "99"), ("squash", "x"), ("squash", "\u0661"),
      ("squash", "9" * 5000)],
 )  # fmt: skip
-def test_a_broken_place_is_told(places, loader, course, lesson, step):
+def test_a_broken_lesson_position_is_refused(places, loader, course, lesson, step):
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="lesson"):
@@ -607,7 +607,7 @@ def test_a_share_can_fall_though_the_vote_agrees():
         ("and from which of the ten it is", "from sixteen numbers alone"),
     ],
 )
-def test_what_was_said_wrongly_is_said_rightly(said, never):
+def test_corrected_statements_stay_corrected(said, never):
     texts = "\n".join(path.read_text("utf-8") for path in sorted(ENGLISH.glob("*.toml")))
     assert said in texts
     assert never not in texts

@@ -51,7 +51,7 @@ def test_no_script_hides_a_formula_by_a_property_that_it_has_not(page):
     assert [name for name in others if f'("{name}").hidden' in scripts] == []
 
 
-def test_what_pages_share_stands_in_each_of_them_once():
+def test_shared_markup_occurs_once_in_each_page():
     pages = {path.parent.name: markup(path.parent) for path in PAGES.glob("*/index.html")}
     with_gallery = {name for name, text in pages.items() if text.count('data-part="other"') == 1}
     assert with_gallery == {"dimensions", "network", "routing", "viewpoint"}

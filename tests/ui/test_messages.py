@@ -136,7 +136,7 @@ def test_settings_survive_the_journey(messages) -> None:
 @pytest.mark.parametrize(
     "text", ["[" + "[]," * 600_000 + "[]]", '{"a":' * 200_000, "[NaN]", "[-Infinity]"]
 )
-def test_what_is_nested_without_end_or_no_number_is_refused_before_it_is_read(text):
+def test_deep_nesting_and_huge_numbers_are_refused_before_parsing(text):
     from capsviz.errors import CapsvizError
     from capsviz.ui.live.request_json import read_json
 

@@ -90,7 +90,7 @@ def test_another_network_stands_under_the_first(name, client):
     ("name", "beside"),
     [("cnn", "dynamic"), ("overlap", "em"), ("overlap_cnn", "dynamic"), ("sprites_cnn", "sprites")],
 )
-def test_what_no_other_page_shows_can_be_the_first_network(name, beside):
+def test_a_network_that_only_this_page_shows_can_come_first(name, beside):
     view = {"shown": name, "instead_of": beside, "second": beside}
     data = page_data(view, model=beside)
     header, arrays = unpack_arrays(base64.b64decode(data["reply"]))
@@ -104,14 +104,14 @@ def test_what_no_other_page_shows_can_be_the_first_network(name, beside):
     assert page_data({**view, "shown": "../x"}, model=beside)["network"]["name"] == beside
 
 
-def test_what_reads_other_pictures_stands_under_nothing():
+def test_a_network_for_other_pictures_is_not_offered_as_second():
     data = page_data({"second": "sprites_cnn"})
     assert data["second"] is None
     offered = [one["name"] for one in page_data(model="sprites")["offered"]]
     assert offered == ["sprites_cnn"]
 
 
-def test_numbers_that_are_none_are_told_and_break_nothing(client):
+def test_nan_is_reported_and_replaced(client):
     off = Ablation(types=(3,), squash="bare")
     header, arrays = unpack_arrays(base64.b64decode(page_data({"off": off})["reply"]))
     assert header["nan"] == "capsules"
@@ -139,7 +139,7 @@ def test_a_block_is_answered_whole(client):
     assert arrays["pattern"].shape == (28, 28)
 
 
-def test_what_is_switched_off_is_off_inside_too(client):
+def test_switched_off_maps_are_zero_in_the_detail(client):
     off = {"maps": {"conv1": [41]}}
     _, arrays = inside(client, block="conv1", off=off)
     assert not arrays["maps"][41].any()

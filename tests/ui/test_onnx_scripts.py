@@ -80,7 +80,7 @@ def test_drawings_come_to_the_networks_form(script):
 
 
 @pytest.mark.parametrize("center", [True, False])
-def test_a_form_tells_where_it_lies_on_the_raster(script, center):
+def test_a_digit_form_has_its_scale_and_position_on_the_raster(script, center):
     drawn = [render(each.drawing) for each in samples()[::5]]
     found = script(
         ["browser/onnx/digit_form.js", "browser/raster.js"],
@@ -105,7 +105,7 @@ def test_a_form_tells_where_it_lies_on_the_raster(script, center):
     assert script("browser/onnx/digit_form.js", blank) is None
 
 
-def test_what_has_colours_comes_to_a_network_in_its_own_or_in_grey(script):
+def test_colour_pictures_are_formatted_in_colour_or_grey(script):
     random = np.random.default_rng(4)
     given = [random.integers(0, 256, (3, RASTER_SIDE, RASTER_SIDE)).astype(np.uint8), rasters()[0]]
     formats = [PictureFormat(32, 3), PictureFormat(28, 1)]

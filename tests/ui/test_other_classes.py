@@ -86,7 +86,7 @@ def test_a_reply_speaks_of_the_network_s_classes(folder):
         assert "digit" not in text + cache.measure(name).meaning
 
 
-def test_a_picture_that_is_no_digit_is_read_as_it_is(folder):
+def test_a_picture_of_another_kind_is_not_centred(folder):
     """Nothing of a sample is lost on its way over the canvas, and it is not centred."""
     from capsviz.data.drawing import render
     from capsviz.engine import engine

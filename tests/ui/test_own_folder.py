@@ -32,7 +32,7 @@ def mine(tmp_path, monkeypatch, tiny_model):
     engine.engine.cache_clear()
 
 
-def test_what_a_folder_taught_stands_in_the_picker_and_on_every_page(mine):
+def test_a_network_of_a_folder_is_listed_on_every_page(mine):
     groups = visit("routing")["picker"]["groups"]
     assert [one["name"] for group in groups for one in group["networks"]] == ["dynamic", mine]
     for page in PAGES:

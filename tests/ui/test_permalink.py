@@ -80,7 +80,7 @@ def test_the_browser_writes_what_is_read_here(script, link) -> None:
     assert decode(script(links, "(plain) => linkToken(plain)", nothing)).to_plain() == nothing
 
 
-def test_what_is_left_out_stays_the_visitors_own() -> None:
+def test_omitted_fields_of_a_link_stay_unset() -> None:
     from capsviz.ui.session.permalink import Link, decode, encode
 
     found = decode(encode(Link("draw")))
@@ -122,7 +122,7 @@ def test_the_noisiest_picture_fits_and_a_longer_view_does_not() -> None:
     [None, [[1, 2]], [80, 0, 1, 1, "x", 2], [80, 0, 1, 1, 1e308, 1, 1e308, 1], [80, 0, 500, 500,
      9000, 0], [80, 0, 1, 0.5, 10**4000, 1]],
 )  # fmt: skip
-def test_ways_that_lead_nowhere_get_one_sentence(stroke) -> None:
+def test_invalid_strokes_get_one_sentence(stroke) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.session.permalink import decode
 
@@ -131,7 +131,7 @@ def test_ways_that_lead_nowhere_get_one_sentence(stroke) -> None:
 
 
 @pytest.mark.parametrize("listed", [3, None, {"drawing": 3}, {"drawing": {"s": [[1, "x"]]}}])
-def test_what_a_view_lists_is_for_its_page_to_check(listed) -> None:
+def test_decode_leaves_a_view_s_lists_to_its_page(listed) -> None:
     from capsviz.ui.session.permalink import decode
 
     view = {"digits": [listed]}

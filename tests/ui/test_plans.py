@@ -155,7 +155,7 @@ SPOILT = [
 
 
 @pytest.mark.parametrize(("before", "after", "said"), SPOILT, ids=[s[2] for s in SPOILT])
-def test_what_is_wrong_with_a_plan_is_told_with_its_place(tmp_path, before, after, said):
+def test_an_error_in_a_plan_names_its_place(tmp_path, before, after, said):
     from capsviz.errors import CapsvizError
     from capsviz.ui.lessons.plans import plans
 

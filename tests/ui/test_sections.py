@@ -40,7 +40,7 @@ def test_they_are_made_again_once_a_file_beside_the_networks_changes(client, tin
     assert "family" in client.get(asked).text
 
 
-def test_who_takes_gzip_is_sent_less(client):
+def test_sections_are_gzipped_on_request(client):
     asked = "/capsviz/sections/viewpoint?model=dynamic"
     with client.stream("GET", asked, headers={"Accept-Encoding": "gzip"}) as packed:
         assert packed.headers["content-encoding"] == "gzip"

@@ -51,7 +51,7 @@ def test_the_code_holds_the_link():
      ("http://a:99999/", "web address"), ("http://\u2100/", "web address"),
      ("http://x/" + "a" * 2000, "too long")],
 )  # fmt: skip
-def test_what_is_no_link_gets_one_sentence(client, link, said):
+def test_an_invalid_link_gets_one_sentence(client, link, said):
     answer = client.post("/capsviz/qr", content=link.encode())
     assert answer.status_code == 400
     assert said in answer.json()["error"]

@@ -26,7 +26,7 @@ CLONE = Path(__file__).parents[2]
     ],
 )
 @pytest.mark.usefixtures("node", "packages")
-def test_what_cannot_be_published_is_one_sentence(given, said, tmp_path, monkeypatch, capsys):
+def test_an_impossible_publication_prints_one_sentence(given, said, tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("mine")
     monkeypatch.chdir(tmp_path)
     assert cli.main(["publish", *given]) == 2

@@ -56,7 +56,7 @@ def test_rounded_weights_change_no_answer(mnist_root):
     assert "answers changed: 0" in weights.report(result)
 
 
-def test_what_is_not_rounded_is_said():
+def test_unrounded_weights_are_refused():
     with pytest.raises(CapsvizError, match="exactly"):
         weights.run("efficient", 20)
 

@@ -62,7 +62,7 @@ def test_wrong_tips_are_refused_with_their_place(tmp_path):
     tips.cache_clear()
 
 
-def test_a_class_s_share_is_that_of_its_wrong_answers(script):
+def test_wrong_share_counts_a_class_s_wrong_answers(script):
     rows = [["?", "a", "right", 7], ["?", "b", "wrong", 4], ["?", "c", "wrong", 1]]
     found = script(["lessons/tips/share.js"], "(rows) => [wrongShare(rows), wrongShare([])]", rows)
     assert found == [{"wrong": 5, "all": 12}, None]

@@ -49,7 +49,7 @@ def run(client):
     return made
 
 
-def test_only_what_is_new_of_a_run_is_sent(client, run):
+def test_the_film_sends_only_new_moments(client, run):
     from capsviz.ui.live.messages import unpack
 
     header, _ = unpack(client.get("/capsviz/train/film?run=one&since=1&lines=1").content)
@@ -60,7 +60,7 @@ def test_only_what_is_new_of_a_run_is_sent(client, run):
     assert {name: shape for name, _, shape in header["arrays"]}["lines"] == [1, 6]
 
 
-def test_what_is_wanted_is_written_into_the_run(client, run):
+def test_orders_are_written_into_the_run(client, run):
     assert do(client, "play", run="one").status_code == 200
     assert run.read("wanted") == {"until": None, "end": False}
     do(client, "step", run="one")
@@ -198,7 +198,7 @@ def test_sets_that_are_not_on_this_machine_are_not_offered(monkeypatch, tmp_path
         {"network": "parts", "objects": 1000},
     ],
 )
-def test_what_cannot_be_trained_is_refused_in_a_sentence(client, asked):
+def test_impossible_settings_are_refused_with_one_sentence(client, asked):
     reply = do(client, "start", settings=asked)
     assert reply.status_code == 400
     assert reply.json()["error"]
@@ -305,7 +305,7 @@ def test_a_training_that_cannot_begin_leaves_no_run(client, monkeypatch):
     "told",
     [{"do": [1]}, {"do": "start", "settings": {"data_set": {}}}, {"do": "fork", "step": 10**19}],
 )
-def test_what_is_no_order_gets_one_sentence(client, run, told):
+def test_an_invalid_order_gets_one_sentence(client, run, told):
     reply = client.post("/capsviz/train/do", content=json.dumps({"run": "one", **told}))
     assert reply.status_code == 400
     assert reply.json()["error"]
@@ -403,7 +403,7 @@ def test_the_app_removes_no_network_but_those_it_made(client, weights, tmp_path,
     assert do(client, "list").json()["networks"] == []
 
 
-def test_what_another_browser_began_is_listed_as_its_own(client, run, weights):
+def test_runs_are_owned_by_the_browser_that_started_them(client, run, weights):
     from capsviz.ui.server.secret import new_secret
 
     mine, others = new_secret(), new_secret()

@@ -37,7 +37,7 @@ def ask(clients):
         ("7-upright", "over", "over"), ("3-slanted", "mirrored", "mirrored"),
     ],
 )  # fmt: skip
-def test_a_sample_that_does_not_stand_upright_is_seen(ask, name, lies, undone) -> None:
+def test_a_turned_sample_is_detected(ask, name, lies, undone) -> None:
     found = ask(name, lies).json()["better"]
     assert (found["way"], found["capsule"]) == (undone, int(name[0]))
     assert found["length"] > found["before"] + 0.3
@@ -49,13 +49,13 @@ def test_it_is_told_where_nothing_is_read_clearly(ask) -> None:
     assert ask("2-upright", "right", iterations=1).json()["clear"] is False
 
 
-def test_what_is_wrong_with_a_question_is_said(ask) -> None:
+def test_an_invalid_question_gets_one_sentence(ask) -> None:
     answer = ask("2-upright", iterations=99)
     assert answer.status_code == 400
     assert "iterations" in answer.json()["error"]
 
 
-def test_things_that_are_no_digits_may_lie_as_they_like(tiny_checkpoint, tiny_model, ask) -> None:
+def test_pictures_of_other_things_get_no_turn(tiny_checkpoint, tiny_model, ask) -> None:
     from capsviz.config import LabelSet
     from capsviz.training import checkpoint
 

@@ -301,7 +301,7 @@ def test_without_a_decoder_all_but_reconstructions_is_answered(bring, clients):
     assert '"there":false' in said.replace(" ", "")
 
 
-def test_what_a_browser_cannot_decode_the_server_paints(bring, clients):
+def test_the_server_renders_poses_that_a_browser_cannot_decode(bring, clients):
     import struct
 
     from capsviz.training import checkpoint
@@ -341,7 +341,7 @@ def test_what_a_browser_cannot_decode_the_server_paints(bring, clients):
         ("Upwards", "its decode does more than linear layers"),
     ],
 )
-def test_what_keeps_it_from_a_site_is_said_before_the_site_is_touched(bring, name, says, tmp_path):
+def test_an_unpublishable_network_is_refused_before_the_site_changes(bring, name, says, tmp_path):
     from capsviz.ui.site import build, runtime
 
     pytest.importorskip("onnxscript")
@@ -414,7 +414,7 @@ def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypat
         ("Nobody", "mine.py has no torch.nn.Module called 'Nobody'"),
     ],
 )
-def test_what_is_wrong_with_it_is_one_sentence_and_hides_nothing_else(bring, name, says):
+def test_a_broken_network_gets_one_sentence_and_hides_no_others(bring, name, says):
     from capsviz.training import checkpoint
 
     bring(name)

@@ -27,7 +27,7 @@ def view_of(page: str) -> Any:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_what_a_view_writes_it_reads(page):
+def test_a_view_survives_a_round_trip(page):
     view = view_of(page)
     plain = json.loads(json.dumps(view().to_plain()))
     assert view.from_plain(plain) == view()
@@ -58,7 +58,7 @@ def test_the_script_keeps_the_same_limits(script, page):
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("plain", [None, [], "view", 3])
-def test_what_is_no_view_is_refused_in_one_sentence(page, plain):
+def test_an_invalid_view_is_refused_in_one_sentence(page, plain):
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="JSON object"):

@@ -138,7 +138,7 @@ def test_each_law_has_its_map_and_its_words_and_the_view_holds_which_one(folder)
         assert View.from_plain({"law": law}).law == law
 
 
-def test_a_law_that_was_not_measured_of_a_network_is_not_offered(folder):
+def test_a_law_without_measurements_is_not_offered(folder):
     from capsviz.analysis import viewpoint
     from capsviz.training import checkpoint
 
@@ -298,7 +298,7 @@ def test_a_bad_question_gets_one_sentence(client, route, more):
     assert reply.json()["error"]
 
 
-def test_what_is_no_question_and_other_origins_are_refused(client):
+def test_invalid_questions_and_other_origins_are_refused(client):
     for content in (b"[1]", b"{", b"[" * 100_000):
         reply = client.post("/capsviz/viewpoint/curves", content=content)
         assert reply.status_code == 400

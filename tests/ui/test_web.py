@@ -111,7 +111,7 @@ def test_modules_keep_their_own_names(tab):
         ({"a.js": "export default function () {}\n"}, "cannot be flattened"),
     ],
 )
-def test_what_cannot_be_flattened_is_refused(scripts, says):
+def test_impossible_scripts_are_not_flattened(scripts, says):
     from capsviz.ui.report.flatten import flatten
 
     with pytest.raises(ValueError, match=says):

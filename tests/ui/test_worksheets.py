@@ -168,7 +168,7 @@ def test_the_digits_that_iterations_decide_are_counted_from_the_record():
         ("lines = 3\n", "", "lacks the field 'lines'"),
     ],
 )
-def test_what_is_wrong_with_a_sheet_is_told_with_its_lesson(tmp_path, before, after, said):
+def test_an_error_in_a_worksheet_names_its_lesson(tmp_path, before, after, said):
     from capsviz.errors import CapsvizError
     from capsviz.ui.lessons.worksheets import sheets
 
@@ -181,7 +181,7 @@ def test_what_is_wrong_with_a_sheet_is_told_with_its_lesson(tmp_path, before, af
         sheets("en", tmp_path)
 
 
-def test_a_number_that_the_figure_does_not_tell_is_named(monkeypatch):
+def test_a_number_missing_from_the_figure_is_named(monkeypatch):
     from capsviz.errors import CapsvizError
     from capsviz.ui.lessons import worksheets
     from capsviz.ui.lessons.worksheets import Sheet, Task, worksheet

@@ -132,7 +132,7 @@ def test_gradients_flow_through_all_rounds(written, votes):
 
 
 @pytest.mark.parametrize("written", ["top_k:4", "leaky:-5", "damped:1"])
-def test_at_their_ends_they_are_what_they_come_from(written, votes):
+def test_the_extreme_settings_equal_the_routings_they_derive_from(written, votes):
     """With all parents kept it is dynamic routing; with full damping it is one agreement alone."""
     *_, found = _routing(written).steps(votes[..., 0], votes, 2)
     *_, dynamic = ROUTINGS["dynamic"](ModelConfig()).steps(votes[..., 0], votes, 2)

@@ -219,7 +219,7 @@ def test_counts_are_of_questions_and_boards_and_of_nobody(play) -> None:
     ],
     ids=["large", "no-list", "markup", "none"],
 )
-def test_what_is_no_drawing_is_told(drawing, said) -> None:
+def test_an_invalid_drawing_is_refused(drawing, said) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.drawing_board import Strokes
 
@@ -259,7 +259,7 @@ def test_a_board_takes_no_more_than_a_session_has_visitors() -> None:
     [{"name": ""}, {"word": "x" * 41}, {"word": 7}, {"hidden": 1}, {"settings": {"center": 1}}],
     ids=str,
 )
-def test_what_is_no_board_is_told(change) -> None:
+def test_an_invalid_board_is_refused(change) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.drawing_board import DrawingBoard
 

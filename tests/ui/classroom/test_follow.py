@@ -39,7 +39,7 @@ def test_a_phone_joins_and_sees_what_is_shown_before_and_after(play) -> None:
     play(scene)
 
 
-def test_who_looks_around_is_left_alone_until_they_follow_or_are_called(play) -> None:
+def test_a_browsing_phone_is_left_alone_until_it_follows_or_is_called(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         code = (await lecturer.wait_for("started"))["code"]
@@ -114,7 +114,7 @@ def test_a_phone_steers_nothing(play) -> None:
     play(scene)
 
 
-def test_what_is_wrong_is_said_and_the_socket_stays(play) -> None:
+def test_a_wrong_message_gets_one_sentence_and_keeps_the_socket(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         await lecturer.wait_for("started")
@@ -276,7 +276,7 @@ def test_a_session_tells_all_its_browsers_together_so_many_bytes_a_second() -> N
     assert [len(message) for message in told[-10:]] == [299] * 10
 
 
-def test_what_a_session_keeps_for_late_comers_is_limited() -> None:
+def test_the_state_stored_for_late_comers_is_limited() -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.shared_view import MAX_STATE_BYTES, Change, SharedView
 

@@ -63,7 +63,7 @@ def test_states_come_to_the_projector_without_a_name_and_to_no_phone(play) -> No
     ],
     ids=str,
 )
-def test_what_is_no_state_is_told(sent, said) -> None:
+def test_an_invalid_state_is_refused(sent, said) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.overlaid_states import OverlaidStates
 
@@ -96,7 +96,7 @@ def test_every_page_s_state_can_be_shown_and_no_more_than_there_are_visitors() -
     ("change", "said"),
     [({"name": ""}, "no name"), ({"page": "nothing"}, "no such page"), ({"page": 3}, "which page")],
 )
-def test_what_is_no_figure_for_all_is_told(change, said) -> None:
+def test_an_invalid_shared_figure_is_refused(change, said) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.overlaid_states import OverlaidStates
 

@@ -46,7 +46,7 @@ def test_votes_are_counted_once_each_under_double_taps_and_changes_of_mind(play)
     play(scene)
 
 
-def test_nobody_is_told_more_than_their_own_vote_before_the_reveal(play) -> None:
+def test_phones_receive_only_their_own_vote_before_the_reveal(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, code, (first, second) = await opened(sit, 2)
         await lecturer.say("ask", **QUESTION)
@@ -210,7 +210,7 @@ def test_the_class_talks_and_votes_again_and_both_votes_stand_side_by_side(play)
     ],
     ids=str,
 )
-def test_what_is_no_question_is_told(change, said) -> None:
+def test_an_invalid_question_is_refused(change, said) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.poll import Poll
 
@@ -219,7 +219,7 @@ def test_what_is_no_question_is_told(change, said) -> None:
 
 
 @pytest.mark.parametrize("answer", [-1, 3, 1.0, True, "1", None])
-def test_what_is_no_answer_is_not_counted(answer) -> None:
+def test_an_invalid_answer_is_not_counted(answer) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.poll import Poll
 

@@ -11,7 +11,7 @@ QUESTION = {"name": "one", "text": "Which?", "answers": ["a", "b"], "right": 1}
 LEARN = {"view.learn": {"lesson": "squash", "step": 2, "answered": None, "figure": None}}
 
 
-def test_who_has_no_key_sees_no_notes(play) -> None:
+def test_notes_need_the_presenter_s_key(play) -> None:
     async def scene(served, sit) -> None:
         for key in (None, "", "x" * 43 + "!", 7, "made_up" + "x" * 36):
             stranger = await sit("present", key=key)
@@ -70,7 +70,7 @@ def test_it_sees_the_votes_and_reveals(play) -> None:
     play(scene)
 
 
-def test_who_is_lost_is_counted_once(play) -> None:
+def test_a_lost_phone_is_counted_once(play) -> None:
     async def scene(served, sit) -> None:
         now = [0.0]
         served.rooms._clock = lambda: now[0]
@@ -171,7 +171,7 @@ def test_words_of_its_scripts_are_those_of_the_file() -> None:
 
 @pytest.mark.parametrize("view", [None, {"lesson": 3, "step": 1}, {"lesson": "x" * 40, "step": 1},
                                   {"lesson": "a", "step": True}])  # fmt: skip
-def test_a_place_that_is_none_is_told_as_none(view) -> None:
+def test_an_invalid_view_gives_no_lesson_position(view) -> None:
     from capsviz.ui.classroom.shared_view import PageLocation
 
     known = PageLocation("draw", "", 0)

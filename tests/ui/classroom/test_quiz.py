@@ -51,7 +51,7 @@ def test_the_quiz_asks_about_every_lesson_of_the_lectures_and_can_be_asked_of_a_
     ],
     ids=["lacks", "lesson", "right", "none", "remark", "toml", "empty"],
 )
-def test_what_is_wrong_with_a_quiz_is_told_with_its_question(tmp_path, text, said) -> None:
+def test_an_error_in_a_quiz_names_its_question(tmp_path, text, said) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.lessons.quiz import quiz
 
@@ -61,7 +61,7 @@ def test_what_is_wrong_with_a_quiz_is_told_with_its_question(tmp_path, text, sai
         quiz("en", tmp_path)
 
 
-def test_what_was_answered_at_the_start_stands_beside_the_end(play) -> None:
+def test_the_first_answers_are_shown_beside_the_last(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         code = (await lecturer.wait_for("started"))["code"]
@@ -126,7 +126,7 @@ def test_what_was_answered_at_the_start_stands_beside_the_end(play) -> None:
         {str(n): [] for n in range(201)},
     ],
 )
-def test_what_is_no_count_is_not_recalled(notes) -> None:
+def test_invalid_counts_are_not_recalled(notes) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.classroom.tally import Tally
 

@@ -54,7 +54,7 @@ def test_codes_are_unlike_each_other_and_of_letters_that_nobody_confuses() -> No
 
 
 @pytest.mark.parametrize("key", ["", "short", 7, {"a": 1}, "x" * 44, "é" * 43])
-def test_what_is_no_key_starts_nothing(rooms, key) -> None:
+def test_an_invalid_key_starts_no_session(rooms, key) -> None:
     with refused("no key"):
         rooms.start(key, "here")
 
@@ -169,7 +169,7 @@ def test_a_phone_that_joins_again_and_again_neither_fills_its_class_nor_outvotes
     room.visitor_comes("one more student", line(), "school")
 
 
-def test_who_has_gone_gives_way_in_a_full_class_and_who_stayed_is_kept(rooms, now) -> None:
+def test_a_full_class_drops_absent_visitors_and_keeps_present_ones(rooms, now) -> None:
     from capsviz.ui.classroom.session import MAX_VISITORS
 
     room = asked(rooms)

@@ -59,7 +59,7 @@ async def answer(scope: Any, _receive: Any, send: Any) -> None:
     await send(scope["path"])
 
 
-def test_who_asks_before_all_is_loaded_is_answered_then_and_who_leaves_keeps_nobody(loaded) -> None:
+def test_requests_during_the_import_are_answered_after_it_unless_they_leave(loaded) -> None:
     answers: list[str] = []
 
     async def visit() -> None:
@@ -75,7 +75,7 @@ def test_who_asks_before_all_is_loaded_is_answered_then_and_who_leaves_keeps_nob
     assert answers == ["/capsviz/x"]
 
 
-def test_only_our_own_address_waits() -> None:
+def test_only_our_own_routes_wait_for_the_import() -> None:
     from starlette.routing import Match
 
     from capsviz.ui.startup.background_import import OwnRoutes
@@ -90,7 +90,7 @@ def test_only_our_own_address_waits() -> None:
     ]
 
 
-def test_where_loading_fails_the_server_says_so_and_ends(loaded, monkeypatch, caplog) -> None:
+def test_a_failed_import_is_logged_and_ends_the_server(loaded, monkeypatch, caplog) -> None:
     import logging
     import signal
 

@@ -103,7 +103,7 @@ def test_a_page_of_the_proxy_s_origin_is_a_foreign_one(behind) -> None:
     assert ask(behind, "train/do", ORDER, Origin=f"http://{behind}")[0] == 403
 
 
-def test_who_has_the_token_is_the_owner_behind_it_too(behind) -> None:
+def test_the_token_identifies_the_owner_behind_a_proxy(behind) -> None:
     status, said = ask(behind, "train/do", ORDER, Cookie=f"capsviz_token={TOKEN}")
     assert (status, "there is no run 'one'" in said) == (400, True)
 

@@ -51,7 +51,7 @@ class Asked:
             return await asyncio.gather(*asking)
 
 
-def test_who_reads_nothing_holds_up_nobody():
+def test_clients_that_read_nothing_do_not_block_others():
     """Twelve who ask for something that is not kept and read none of it; then one who reads."""
 
     async def all_of_them() -> list[str]:
@@ -90,7 +90,7 @@ def asked() -> Asked:
     return Asked()
 
 
-def test_what_never_changes_is_compressed_once_for_all(asked):
+def test_an_immutable_file_is_compressed_once(asked):
     answers = asyncio.run(asked.get(*["/capsviz/web/1/forever.js"] * 20))
     assert asked.times == 1
     for answer in answers:
@@ -116,7 +116,7 @@ def test_what_never_changes_is_compressed_once_for_all(asked):
         ("/capsviz/web/1/forever.js", {"If-None-Match": '"one"'}),
     ],
 )
-def test_all_else_goes_as_it_is_every_time(asked, path, headers):
+def test_other_answers_are_sent_uncompressed_every_time(asked, path, headers):
     for times in (1, 2):
         (answer,) = asyncio.run(asked.get(path, **headers))
         assert answer.content == TEXT
@@ -125,7 +125,7 @@ def test_all_else_goes_as_it_is_every_time(asked, path, headers):
         assert asked.times == times
 
 
-def test_what_is_not_there_is_not_kept(asked):
+def test_a_missing_file_is_not_cached(asked):
     for times in (1, 2):
         (answer,) = asyncio.run(asked.get("/capsviz/web/1/nothing.js"))
         assert (answer.status_code, asked.times) == (404, times)
@@ -133,7 +133,7 @@ def test_what_is_not_there_is_not_kept(asked):
     assert not asked.app._making
 
 
-def test_what_was_asked_for_longest_ago_gives_way(monkeypatch):
+def test_the_least_recently_requested_file_is_evicted(monkeypatch):
     monkeypatch.setattr(compression, "MIN_KEPT", 1)
     monkeypatch.setattr(compression, "MAX_KEPT", 2 * len(gzip.compress(TEXT, 9)))
     asked = Asked()

@@ -154,7 +154,7 @@ def test_an_answer_that_nobody_reads_is_given_up(served) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there loopback has more addresses")
-def test_what_waits_for_one_address_to_be_read_is_bounded(served) -> None:
+def test_unread_answers_of_one_address_are_limited(served) -> None:
     from capsviz.ui.server.endpoints import MAX_UNREAD
 
     port, _ = served()
@@ -298,7 +298,7 @@ def test_a_message_comes_in_so_many_fragments(served) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there loopback has more addresses")
-def test_what_is_unfinished_of_one_address_is_bounded(served, monkeypatch) -> None:
+def test_unfinished_messages_of_one_address_are_limited(served, monkeypatch) -> None:
     from websockets.sync.client import connect as open_socket
 
     from capsviz.ui.server import connection_limits
@@ -331,7 +331,7 @@ UPGRADE = (
 )
 
 
-def test_who_reads_no_pongs_is_not_read_from(served) -> None:
+def test_a_client_that_reads_no_pongs_is_not_read_from(served) -> None:
     port, _ = served()
     with connect(port) as deaf:
         deaf.sendall(UPGRADE)

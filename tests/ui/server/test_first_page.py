@@ -83,7 +83,7 @@ def test_it_comes_compressed_to_who_takes_that():
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
 
 
-def test_all_else_is_streamlit_s():
+def test_all_other_requests_go_to_streamlit():
     others = [("GET", "/static/js/a.js"), ("GET", "/draw/x"), ("HEAD", "/x"), ("GET", "/capsviz/x")]
     assert [answer.text for answer in asked(*others)] == [
         "Streamlit's",
@@ -107,7 +107,7 @@ def test_an_address_that_is_nearly_one_of_ours_leads_there(address, place):
 
 
 @pytest.mark.parametrize("address", ["/nope", "/nope/nope", "//nope.example/draw", "/static/nope"])
-def test_where_no_page_is_one_sentence_says_so(address):
+def test_an_unknown_address_gets_404_and_one_sentence(address):
     (answer,) = asked(("GET", f"http://localhost{address}"))
     assert answer.status_code == 404
     assert answer.text.count("<p>") == 1
@@ -115,7 +115,7 @@ def test_where_no_page_is_one_sentence_says_so(address):
     assert "<script" not in answer.text
 
 
-def test_what_is_below_our_own_routes_is_theirs():
+def test_unknown_paths_below_our_routes_go_to_streamlit():
     (answer,) = asked(("GET", "/capsviz/nope"))
     assert (answer.status_code, answer.text) == (200, "Streamlit's")
 

@@ -377,7 +377,7 @@ def test_a_browser_that_sends_much_to_streamlit_is_read_more_slowly(
         ({}, {"Via": "1.1 proxy"}),
     ],
 )
-def test_who_comes_from_elsewhere_or_through_a_proxy_is_not_the_owner(options, headers) -> None:
+def test_a_remote_or_proxied_request_is_not_the_owner_s(options, headers) -> None:
     from starlette.datastructures import Headers
     from streamlit import config
 

@@ -508,7 +508,7 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
 
 
 @pytest.mark.slow
-def test_nobody_keeps_the_others_waiting_or_brings_the_server_to_an_error(server) -> None:
+def test_attackers_neither_delay_visitors_nor_cause_errors(server) -> None:
     address, log, _ = server
     # Duration of a visit on this machine, which may have other work: before and after.
     usual = [USUAL, median(visits(address, 0, VISITS))]
@@ -524,7 +524,7 @@ def test_nobody_keeps_the_others_waiting_or_brings_the_server_to_an_error(server
 
 
 @pytest.mark.slow
-def test_what_is_never_a_whole_request_costs_the_others_nothing(server) -> None:
+def test_incomplete_requests_do_not_slow_other_visitors(server) -> None:
     from capsviz.development.bench.process import memory
 
     address, log, pid = server

@@ -84,7 +84,7 @@ def test_one_long_callback_is_told_apart_from_many_short_ones(caplog):
     assert longest(60, 0.01) <= 100
 
 
-def test_what_is_done_in_a_thread_keeps_nobody(caplog):
+def test_work_in_a_thread_is_not_logged_as_a_stall(caplog):
     async def act() -> None:
         await asyncio.to_thread(keep_everyone)
 
@@ -113,7 +113,7 @@ def drawn() -> dict[str, object]:
         ("capsviz.ui.classroom.frames", "frames", ("GET", "frames/none.json", b"")),
     ],
 )
-def test_what_takes_milliseconds_is_not_done_on_the_loop(
+def test_slow_functions_run_off_the_event_loop(
     clients, monkeypatch, module, name, request_
 ) -> None:
     import importlib
@@ -126,7 +126,7 @@ def test_what_takes_milliseconds_is_not_done_on_the_loop(
     assert where == ["thread"]
 
 
-def test_what_a_class_says_is_not_checked_on_the_loop(clients, monkeypatch) -> None:
+def test_class_messages_are_checked_off_the_event_loop(clients, monkeypatch) -> None:
     from capsviz.ui.classroom import routes, session
 
     checks = [watched(monkeypatch, getattr(session, name), "from_plain") for name in CHECKED]
