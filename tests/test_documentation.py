@@ -124,3 +124,34 @@ def test_the_container_is_made_of_what_there_is_and_runs_what_capsviz_takes():
     assert name == "capsviz"
     entry.parse(words)
     assert text.index("\nUSER capsviz") < text.index("\nENTRYPOINT")
+
+
+def test_every_requirement_of_a_user_has_both_ends():
+    """A release with another major version must not break an installation of today."""
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    extras = project["optional-dependencies"]
+    assert {"app", "train", "figures", "notebook", "publish"} <= {*extras}
+    wanted = [*project["dependencies"]]
+    wanted += [each for name, needed in extras.items() if name != "test" for each in needed]
+    bounded = re.compile(r"[\w\[\]-]+(==\d+\.\d+\.\*|>=[\d.]+,<[\d.]+)")
+    assert [each for each in wanted if not bounded.fullmatch(each)] == []
+    pinned = {each for each in wanted if each.startswith(("torch==", "torchvision=="))}
+    assert all(each in read("README.md") for each in pinned)
+    assert len(pinned) == 2
+
+
+@pytest.mark.slow
+def test_the_readmes_lines_of_python_run():
+    pytest.importorskip("anywidget")
+    from capsviz.data.samples import sample_pictures
+
+    (lines,) = re.findall(r"```python\n(.*?)```", read("README.md"), re.DOTALL)
+    assert len(lines.splitlines()) <= 12
+    images = sample_pictures(28)
+    pictures = [(images[number % 10], number % 10) for number in range(60)]
+    names = {"images": images[:2], "dataset": pictures}
+    exec(lines, names)
+    seen = names["seen"]
+    assert seen.couplings.shape[2:] == (1152, 10)
+    assert abs(seen.couplings.sum(-1) - 1).max() < 1e-5
+    assert names["own"].config.classes == 10
