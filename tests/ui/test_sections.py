@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,13 +72,3 @@ def test_plotly_s_script_is_the_installed_one_and_kept_for_good(client):
     assert reply.headers["content-type"].startswith("text/javascript")
     assert reply.content == assets.plotly_script()
     assert b"window.Plotly" in reply.content
-
-
-def test_a_section_has_the_same_fields_in_python_and_in_the_script():
-    from capsviz.ui.browser import HERE
-    from capsviz.ui.catalogue.sections import Section
-
-    script = (HERE / "sections.js").read_text("utf-8")
-    declared = re.search(r"@typedef \{\{(.*?)\}\} Section$", script, re.MULTILINE)
-    assert declared
-    assert set(re.findall(r"(\w+):", declared[1])) == set(Section.__annotations__)

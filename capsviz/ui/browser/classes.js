@@ -3,10 +3,41 @@
 import { setText } from "./dom.js";
 
 /**
- * @typedef {object} Network what `cache.network` in Python says of it, as far as it matters here
+ * @typedef {object} NetworkData as `cache.network` in Python describes it; a notebook's lacks what is
+ *   optional here
+ * @property {string} name
  * @property {string[]} classes what each class is called
  * @property {string} thing what one of them is called: "digit", "shape", ...
+ * @property {string} data_set
  * @property {boolean} digits whether they are MNIST's
+ * @property {string} way how uploaded pictures are read
+ * @property {string} measure name of its numbers for classes, such as "length"
+ * @property {string} measures the plural
+ * @property {string} most what capsules with large numbers are
+ * @property {string} little what those with small ones are
+ * @property {string} meaning
+ * @property {number} dimensions of a pose
+ * @property {number} channels 3 where colours are read, else 1
+ * @property {number[]} tiles types of input capsules, columns and rows of their places
+ * @property {boolean} shares whether its numbers sum to 1
+ * @property {boolean} iterative
+ * @property {string} routing
+ * @property {boolean} by_agreement
+ * @property {string} sharing how it shares votes
+ * @property {import("./onnx/verdict.js").Limits} limits
+ * @property {string} published what is as published, and what is not
+ * @property {import("./what_if.js").WhatIf[]} what_ifs
+ * @property {boolean} [measured] whether the limits are its own
+ * @property {{digits: number, false: number, right: Record<string, number>} | null} [standing] how often a digit on its side is noticed
+ * @property {string} precision
+ * @property {{mean: number, largest: number, n: number} | null} [precision_differs] from float32
+ * @property {string | null} [missing] why there is no analysis
+ * @property {import("../pages/draw/words.js").Certainty | null} [certainty]
+ *
+ * @typedef {object} TestSet as `cache.test_of` in Python gives it
+ * @property {string} set its name in addresses
+ * @property {string} title
+ * @property {number} count of pictures
  */
 
 /**
@@ -65,7 +96,7 @@ export function nameNumbers(root, count) {
 /**
  * The form that asks for a test picture by its number: what it is called, and how many there are.
  * @param {HTMLElement} form holds an input and a part "test-name"
- * @param {{title: string, count: number, set: string} | null} test
+ * @param {TestSet | null} test
  */
 export function nameTest(form, test) {
   form.hidden = !test;

@@ -10,6 +10,22 @@ import { LINK_PARAMETER, NETWORK_PARAMETER } from "./permalink.js";
 import { showPicker } from "./picker.js";
 import { opensLink, readState, stateName, writeState } from "./state_sync.js";
 
+/**
+ * @typedef {object} PageAnswer what the app's server answers, see `capsviz/ui/shell/visit.py`
+ * @property {Record<string, any>} data the page's own
+ * @property {Record<string, any>} settings
+ * @property {Record<string, any>} drawing
+ * @property {Record<string, any> | null} view
+ * @property {Record<string, any> | null} example the drawing that the first stroke replaces
+ * @property {string[]} replaced names of what is no longer as the tab had it
+ * @property {string[]} complaints a sentence for each thing that was refused
+ * @property {string[]} notes sentences about the network
+ * @property {import("./picker.js").Picker | null} picker
+ *
+ * @typedef {PageAnswer & {parts?: AsyncIterable<object> | object[]}} Answer a published site's has
+ *   further parts of the data, as they come
+ */
+
 const NAMES = ["settings", "drawing", "view"];
 /** How long until a server that did not answer is asked again, in ms. */
 const ASK_AGAIN = 2000;
@@ -50,7 +66,7 @@ export class PageHost {
     this.component = component;
     this.base = component.data;
     this.engine = engineOf(this.base);
-    /** The last answer of the engine. @type {any} */
+    /** The last answer of the engine. @type {Answer | null} */
     this.found = null;
     /** The dependencies that its data were made of, as text. */
     this.made = "";
@@ -107,7 +123,7 @@ export class PageHost {
       address: Object.fromEntries(new URL(location.href).searchParams),
       ...{ link, network, seen, fetches },
     };
-    /** @type {any} */
+    /** @type {Answer} */
     let found;
     try {
       found = await this.engine.page(page, question);
@@ -142,7 +158,7 @@ export class PageHost {
     this.component.parentElement.ariaBusy = busy ? "true" : null;
   }
 
-  /** Show further parts of the data as they come, until others are asked for. @param {any} found @param {object} turn */
+  /** Show further parts of the data as they come, until others are asked for. @param {Answer} found @param {object} turn */
   async complete({ data, parts = [] }, turn) {
     try {
       for await (const part of parts) {
@@ -179,7 +195,7 @@ export class PageHost {
   /** Show the choice of a network, where the page has one and there are several. */
   showPicker() {
     const { parentElement } = this.component;
-    const { picker } = this.found;
+    const picker = this.found?.picker;
     const root = parentElement.querySelector?.(".cv-picker");
     if (!root) return;
     root.hidden = !picker;

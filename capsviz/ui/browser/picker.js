@@ -5,6 +5,22 @@ import { mountPage } from "./mount.js";
 import { adoptTheme } from "./picture.js";
 import { readState, StateSync, stateName, subscribeAll } from "./state_sync.js";
 
+/**
+ * @typedef {object} PickerNetwork
+ * @property {string} name
+ * @property {string} title
+ * @property {string} [beside] what other pages show in place of a network that few pages show
+ *
+ * @typedef {object} PickerGroup
+ * @property {string} title
+ * @property {(PickerNetwork & {bytes?: number})[]} networks "bytes" where a browser would fetch it
+ *
+ * @typedef {object} Picker as `capsviz/ui/shell/picker.py` offers it
+ * @property {string} label
+ * @property {PickerGroup[]} groups
+ * @property {string} [alone] name of a page that shows more networks than others
+ */
+
 class NetworkPicker {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -48,10 +64,7 @@ class NetworkPicker {
     this.show(this.carrier.reconcile(data.carried, setStateValue).settings);
   }
 
-  /**
-   * @param {{title: string, networks: {name: string, title: string, beside?: string, bytes?: number}[]}[]} groups
-   *   "bytes" where a browser would fetch it
-   */
+  /** @param {PickerGroup[]} groups */
   offer(groups) {
     const options = groups.map(({ title, networks }) =>
       make(

@@ -13,7 +13,12 @@ import { PlotlyChart } from "./plotly_chart.js";
 const NEAR = "600px";
 
 /**
- * @typedef {{name: string, title: string, detail: boolean, parts: any[]}} Section
+ * @typedef {object} Section
+ * @property {string} name
+ * @property {string} title
+ * @property {boolean} detail
+ * @property {any[]} parts
+ *
  * @typedef {{sections: Section[], plotly: string}} Found
  *
  * @typedef {object} Options

@@ -8,10 +8,21 @@ import { make, makeButton, setText } from "./dom.js";
 import { MAX_SHOWN_ITERATIONS } from "./permalink.js";
 
 /**
- * @typedef {{symbol: string, title: string, usual: number, least: number, most: number,
- *   step: number}} Setting
- * @typedef {{name: string, title: string, iterative: boolean, solves?: boolean,
- *   setting: Setting | null}} WhatIf whether its iterations are steps along an equation
+ * @typedef {object} WhatIfSetting
+ * @property {string} symbol
+ * @property {string} title
+ * @property {number} usual
+ * @property {number} least
+ * @property {number} most
+ * @property {number} step
+ *
+ * @typedef {object} WhatIf as `list_what_ifs` in Python gives it
+ * @property {string} name
+ * @property {string} title
+ * @property {boolean} iterative
+ * @property {boolean} [solves] whether its iterations are steps along an equation
+ * @property {WhatIfSetting | null} setting
+ *
  * @typedef {{whatIf: WhatIf, number: number | null}} Chosen
  */
 

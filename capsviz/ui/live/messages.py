@@ -14,7 +14,7 @@ import math
 import struct
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 from jaxtyping import Float32
@@ -45,6 +45,82 @@ WIRE_TYPES = {
     "int64": "<i4",
     "uint8": "|u1",
 }
+
+
+class VerdictWords(TypedDict):
+    """A `Verdict`, as ``VerdictWords`` of ``browser/engine/message.js``."""
+
+    kind: str
+    digit: int | None
+    runner_up: int | None
+    text: str
+
+
+class ReplyHeader(TypedDict):
+    """Header of a reply, as ``ReplyHeader`` of ``browser/engine/message.js``.
+
+    "decoder" and further entries come from the "extra" of `encode_reply`.
+    """
+
+    seq: int
+    model: str
+    center: bool
+    capsule: int
+    classes: list[str]
+    thing: str
+    measure: str
+    misfit: Any
+    verdict: VerdictWords
+    ms: float
+    decoder: NotRequired[dict[str, Any]]
+
+
+class WhatIfSetting(TypedDict):
+    """The one number of a what-if routing, as ``WhatIfSetting`` of ``browser/what_if.js``."""
+
+    symbol: str
+    title: str
+    usual: float
+    least: float
+    most: float
+    step: float
+
+
+class WhatIf(TypedDict):
+    """A routing of `list_what_ifs`, as ``WhatIf`` of ``browser/what_if.js``."""
+
+    name: str
+    title: str
+    iterative: bool
+    solves: bool
+    setting: WhatIfSetting | None
+
+
+class NetworkWords(TypedDict):
+    """Result of `network`: the part of ``NetworkData`` that needs no files."""
+
+    name: str
+    classes: list[str]
+    thing: str
+    data_set: str
+    digits: bool
+    way: str
+    measure: str
+    measures: str
+    most: str
+    little: str
+    meaning: str
+    dimensions: int
+    channels: int
+    tiles: list[int]
+    shares: bool
+    iterative: bool
+    routing: str
+    by_agreement: bool
+    sharing: str
+    limits: dict[str, float]
+    published: str
+    what_ifs: list[WhatIf]
 
 
 def decode_request(message: bytes) -> ReadRequest:
@@ -107,7 +183,7 @@ def encode_reply(
     misfit = reading.misfit
     measure = measure or Measure()
     verdict = judge(image, lengths[-1], float(misfit), thresholds, measure)
-    header = {
+    header: ReplyHeader = {
         "seq": seq,
         "model": reading.model,
         "center": settings.center,
@@ -123,16 +199,17 @@ def encode_reply(
             "text": verdict.text,
         },
         "ms": round(milliseconds, 2),
-        **(extra or {}),
     }
     arrays = {"lengths": lengths, "poses": reading.poses, "input": to_bytes(image)}
     if reading.whole:
         arrays["reconstructions"] = to_bytes(reading.reconstructions)
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
-    return pack_arrays(header, {**arrays, "couplings": to_bytes(np.sqrt(couplings))})
+    return pack_arrays(
+        {**header, **(extra or {})}, {**arrays, "couplings": to_bytes(np.sqrt(couplings))}
+    )
 
 
-def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -> dict[str, Any]:
+def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -> NetworkWords:
     """Texts and properties that differ between networks, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
@@ -173,7 +250,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     }
 
 
-def list_what_ifs(config: ModelConfig) -> list[dict[str, Any]]:
+def list_what_ifs(config: ModelConfig) -> list[WhatIf]:
     """Routings to look at a network's votes with, though they were not taught so; none for most.
 
     Each with its "name" and "title", whether it is "iterative" and "solves" an equation in steps,
@@ -193,7 +270,7 @@ def list_what_ifs(config: ModelConfig) -> list[dict[str, Any]]:
     ]
 
 
-def _plain_setting(setting: Setting | None) -> dict[str, Any] | None:
+def _plain_setting(setting: Setting | None) -> WhatIfSetting | None:
     if setting is None:
         return None
     limits = setting.limits

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Hashable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from cachetools import LRUCache, cached
@@ -264,7 +264,18 @@ def thresholds(model: str) -> Thresholds:
     return Thresholds.measure_thresholds(known.poses, known.presence, measure(model))
 
 
-def network(model: str) -> dict[str, Any]:
+class NetworkData(messages.NetworkWords):
+    """Result of `network`, as ``NetworkData`` of ``browser/classes.js``."""
+
+    measured: bool
+    standing: dict[str, Any] | None
+    precision: str
+    precision_differs: dict[str, Any] | None
+    missing: str | None
+    certainty: Certainty | None
+
+
+def network(model: str) -> NetworkData:
     """Texts and numbers that differ between networks, as plain values.
 
     In addition to `messages.network`: "measured" is whether the limits are the network's own;
@@ -359,7 +370,15 @@ def family() -> list[dict[str, Any]]:
     return load_family(checkpoint.sidecar(FAMILY))
 
 
-def certainty(model: str) -> dict[str, Any] | None:
+class Certainty(TypedDict):
+    """Result of `certainty`, as ``Certainty`` of ``pages/draw/words.js``."""
+
+    bins: int
+    right: dict[int, float]
+    of: dict[int, int]
+
+
+def certainty(model: str) -> Certainty | None:
     """How often a model's answers are right, by the bin of the winner's number; None if not known.
 
     "right" holds the shares by the number of the bin, of "bins" of equal width, "of" how many
@@ -421,7 +440,15 @@ def _test_set(data_set: str) -> Pictures:
     return test_pictures(open_set(data_set).subject)
 
 
-def test_of(model: str) -> dict[str, Any] | None:
+class TestSet(TypedDict):
+    """Result of `test_of`, as ``TestSet`` of ``browser/classes.js``."""
+
+    set: str
+    title: str
+    count: int
+
+
+def test_of(model: str) -> TestSet | None:
     """Test pictures of a model's data set, for pages; None if there are none.
 
     "set" is the name in their address, "title" the set's title, "count" their number.

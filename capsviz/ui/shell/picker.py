@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from capsviz.config import LabelSet
 from capsviz.data import sets
@@ -10,12 +10,38 @@ from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.navigation import Entry
 
-#: The networks that stand together, each with its name and its title; one that few pages show also
-#: with the one "beside" it, which all others show meanwhile.
-Groups = dict[str, list[dict[str, str]]]
+
+class PickerNetwork(TypedDict):
+    """A network to choose; "beside" is what other pages show in place of one that few pages show.
+
+    The typedefs of ``browser/picker.js`` have the names of these classes.
+    """
+
+    name: str
+    title: str
+    beside: NotRequired[str]
 
 
-def offer(page: Entry, chosen: str) -> dict[str, Any] | None:
+class PickerGroup(TypedDict):
+    """Networks under one title."""
+
+    title: str
+    networks: list[PickerNetwork]
+
+
+class Picker(TypedDict):
+    """The choice; "alone" is the page that shows more networks than others, or ""."""
+
+    label: str
+    groups: list[PickerGroup]
+    alone: str
+
+
+#: Networks by the title of their group.
+Groups = dict[str, list[PickerNetwork]]
+
+
+def offer(page: Entry, chosen: str) -> Picker | None:
     """Networks to choose from, or data sets, as plain values; None where there is no choice.
 
     Parameters
@@ -65,7 +91,10 @@ def _groups(offered: dict[str, checkpoint.Offer], beside: dict[str, str]) -> Gro
         # The same build reads several data sets; closed, the picker shows no group.
         apart = offer.pairs or (offer.shipped and name not in MODELS)
         what = "two digits" if offer.pairs else data_set
-        entry = {"name": name, "title": f"{offer.title}, {what}" if apart else offer.title}
+        entry: PickerNetwork = {
+            "name": name,
+            "title": f"{offer.title}, {what}" if apart else offer.title,
+        }
         if name in beside:
             entry["beside"] = beside[name]
         groups.setdefault(title, []).append(entry)
@@ -85,7 +114,7 @@ def _sets(offered: dict[str, checkpoint.Offer], chosen: str) -> Groups:
 
     Networks of one's own that tell other classes of a data set apart stand beside it.
     """
-    members: dict[LabelSet, dict[str, str]] = {}
+    members: dict[LabelSet, PickerNetwork] = {}
     titles: dict[LabelSet, str] = {}
     for name, offer in sorted(offered.items(), key=lambda item: not item[1].shipped):
         reads, title = offer.subject, sets.title(offer.subject.data_set)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
@@ -38,7 +38,21 @@ MAX_REQUEST = 600_000
 _MAX_PARAMETERS, _MAX_TEXT = 20, 300
 
 
-def answer(page: Entry, plain: Any) -> dict[str, Any]:
+class PageAnswer(TypedDict):
+    """Result of `answer`, as ``PageAnswer`` of ``browser/page_host.js``."""
+
+    data: dict[str, Any]
+    settings: dict[str, Any]
+    drawing: dict[str, Any]
+    view: dict[str, Any] | None
+    example: dict[str, Any] | None
+    replaced: list[str]
+    complaints: list[str]
+    notes: list[str]
+    picker: picker.Picker | None
+
+
+def answer(page: Entry, plain: Any) -> PageAnswer:
     """All that a page shows at first, or after a change; raises `CapsvizError`.
 
     Parameters

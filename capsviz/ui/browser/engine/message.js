@@ -5,6 +5,41 @@
 
 import { unpackArrays } from "../arrays.js";
 
+/**
+ * @typedef {object} VerdictWords
+ * @property {string} kind
+ * @property {number | null} digit
+ * @property {number | null} runner_up
+ * @property {string} text
+ *
+ * @typedef {object} ReplyHeader
+ * @property {number} seq
+ * @property {string} model
+ * @property {boolean} center
+ * @property {number} capsule
+ * @property {string[]} classes
+ * @property {string} thing
+ * @property {string} measure
+ * @property {number | null} misfit
+ * @property {VerdictWords} verdict
+ * @property {number} ms
+ * @property {Record<string, any>} [decoder]
+ *
+ * @typedef {object} ReplyArrays
+ * @property {number} iterations
+ * @property {number} inCapsules
+ * @property {number} side
+ * @property {number} pixels
+ * @property {Uint8Array} input
+ * @property {Uint8Array | null} reconstructions
+ * @property {Uint8Array} couplings
+ * @property {number[][]} lengths
+ * @property {number[][]} poses
+ *
+ * @typedef {ReplyHeader & ReplyArrays & {error?: string} & Record<string, any>} Reply with the
+ *   entries of its own kind, such as those of a transformed digit
+ */
+
 export function encodeRequest(header, raster) {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const message = new Uint8Array(4 + text.length + raster.length);
@@ -26,6 +61,8 @@ export function decodeRequest(message) {
  * bytes `input` of `pixels`, `reconstructions` as many for each class, or null where they were not
  * asked for and empty ones where nothing paints them, `couplings` one row of `inCapsules` for each of the `iterations`. An error has a
  * header only: `seq` and the sentence `error`.
+ * @param {ArrayBuffer | Uint8Array} bytes
+ * @returns {Reply}
  */
 export function decodeReply(bytes) {
   const { header, arrays, shapes } = unpackArrays(bytes);

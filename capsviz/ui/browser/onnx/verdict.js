@@ -3,16 +3,9 @@
 const WORDS = "two three four five six seven eight nine ten eleven".split(" ");
 
 /**
- * @typedef {object} Words what a network's numbers are called, as a page's "network" says it
- * @property {string[]} classes
- * @property {string} thing
- * @property {boolean} digits
- * @property {string} measure
- * @property {string} measures
- * @property {string} most
- * @property {string} little
- * @property {boolean} shares
- * @property {{present: number, second: number, misfit: number}} limits
+ * @typedef {{present: number, second: number, misfit: number}} Limits of a verdict
+ * @typedef {Pick<import("../classes.js").NetworkData, "classes" | "thing" | "digits" | "measure" |
+ *   "measures" | "most" | "little" | "shares" | "limits">} Words what a network's numbers are called
  */
 
 /** The two largest, of equal ones the later. @param {ArrayLike<number>} lengths */
@@ -30,7 +23,7 @@ function twoLargest(lengths) {
  * @param {ArrayLike<number>} lengths after the last iteration
  * @param {number | null} misfit summed squared pixel error of the winner's reconstruction
  * @param {Words} network
- * @returns {{kind: string, digit: number | null, runner_up: number | null, text: string}}
+ * @returns {import("../engine/message.js").VerdictWords}
  */
 export function judge(empty, lengths, misfit, network) {
   const { classes, thing, measure, measures, most, little, limits } = network;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims, Measure
@@ -18,7 +18,80 @@ from capsviz.ui.pages.claims.view import View
 _WHOLE = "whole"
 
 
-def page_data(_: PageSettings) -> dict[str, Any]:
+class ClaimTest(TypedDict):
+    """A comparison: its difference and the bounds of its 95 % interval, above 0 for the claim."""
+
+    says: str
+    measure: str
+    at: list[str]
+    unit: str
+    outcome: str
+    difference: list[float]
+
+
+class ClaimLink(TypedDict):
+    """A link from a claim to a page in a state."""
+
+    label: str
+    page: str
+    settings: dict[str, Any]
+    view: dict[str, Any]
+    lesson: str
+
+
+class ClaimEntry(TypedDict):
+    """A claim; the typedefs of ``effects.js`` have the names of these three classes."""
+
+    name: str
+    says: str
+    by: str
+    verdict: str
+    found: str
+    tests: list[ClaimTest]
+    measures: list[str]
+    confounders: list[str]
+    missing: list[str]
+    question: str
+    ways: list[ClaimLink]
+
+
+class MeasureRows(TypedDict):
+    """Numbers of a measure, as ``MeasureRows`` of ``figures.js``."""
+
+    title: str
+    unit: str
+    of: str
+    heads: list[str]
+    command: str
+    rows: list[list[Any]]
+
+
+class ClaimsRecord(TypedDict):
+    """Content of the file of claims."""
+
+    claims: list[ClaimEntry]
+    measures: dict[str, MeasureRows]
+    papers: list[dict[str, str]]
+    verdicts: list[str]
+    whole: dict[str, list[float]]
+
+
+class ClaimsPageData(ClaimsRecord):
+    """Result of `page_data`, as ``ClaimsPageData`` of ``experiments/experiment.js``."""
+
+    table: list[dict[str, Any]]
+    complaints: list[str]
+    networks: list[dict[str, Any]]
+    limits: dict[str, float]
+    asks: list[str]
+    parts: dict[str, Any] | None
+    rest: dict[str, float]
+    fewer: bool
+    titles: dict[str, str]
+    samples: str
+
+
+def page_data(_: PageSettings) -> ClaimsPageData:
     """All claims with their numbers, and the networks for the visitor's digit.
 
     Raises
@@ -76,7 +149,7 @@ def _parts() -> dict[str, Any] | None:
 
 
 @functools.cache
-def _claims() -> dict[str, Any]:
+def _claims() -> ClaimsRecord:
     known = claims.load()
     quantiles: dict[str, list[float]] = {}
     for row in known.measures[_WHOLE].rows:
@@ -92,7 +165,7 @@ def _claims() -> dict[str, Any]:
     }
 
 
-def _claim(known: Claims, claim: Claim) -> dict[str, Any]:
+def _claim(known: Claims, claim: Claim) -> ClaimEntry:
     compared = known.pairs(claim)
     verdict, differences = claims.judge([(more, than) for _, more, than in compared])
     return {
@@ -129,7 +202,7 @@ def _claim(known: Claims, claim: Claim) -> dict[str, Any]:
     }
 
 
-def _measure(measure: Measure) -> dict[str, Any]:
+def _measure(measure: Measure) -> MeasureRows:
     return {
         "title": measure.title,
         "unit": measure.unit,

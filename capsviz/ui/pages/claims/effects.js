@@ -4,9 +4,35 @@ import { make } from "../../browser/dom.js";
 import { differenceText } from "./figures.js";
 
 /**
- * @typedef {{says: string, unit: string, outcome: "for" | "against" | "open", difference: number[]}} Test
- *   a comparison; its difference with the bounds of its 95 % interval, above 0 where it speaks for
- *   the claim
+ * @typedef {object} ClaimTest a comparison
+ * @property {string} says
+ * @property {string} measure
+ * @property {string[]} at
+ * @property {string} unit
+ * @property {"for" | "against" | "open"} outcome
+ * @property {number[]} difference with the bounds of its 95 % interval, above 0 for the claim
+ *
+ * @typedef {object} ClaimLink to a page in a state
+ * @property {string} label
+ * @property {string} page
+ * @property {Record<string, any>} settings
+ * @property {Record<string, any>} view
+ * @property {string} lesson
+ *
+ * @typedef {object} ClaimEntry
+ * @property {string} name
+ * @property {string} says
+ * @property {string} by
+ * @property {string} verdict
+ * @property {string} found
+ * @property {ClaimTest[]} tests
+ * @property {string[]} measures
+ * @property {string[]} confounders
+ * @property {string[]} missing
+ * @property {string} question
+ * @property {ClaimLink[]} ways
+ *
+ * @typedef {Pick<ClaimTest, "says" | "unit" | "outcome" | "difference">} Test
  * @typedef {{tests: Test[]}} Claim
  * @typedef {(difference: number) => number} Scale place of a difference of shares, 0..1
  */

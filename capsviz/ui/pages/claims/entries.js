@@ -6,6 +6,8 @@ import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { barOf, effectOf, gridOf, isShare, SIGNS, scaleOf, stripOf } from "./effects.js";
 import { differenceText, intervalText } from "./figures.js";
 
+/** @typedef {import("./effects.js").ClaimEntry} ClaimEntry */
+
 const SPEAKS = { for: "speaks for it", against: "speaks against it", open: "open" };
 
 /** @param {string[]} texts @param {HTMLElement} place */
@@ -15,7 +17,7 @@ export function fillList(place, texts) {
 
 /** The claims, one per line: each with its verdict and effect where these are known. */
 export class List {
-  /** @param {HTMLElement} place @param {any[]} claims @param {(name: string) => void} choose */
+  /** @param {HTMLElement} place @param {ClaimEntry[]} claims @param {(name: string) => void} choose */
   constructor(place, claims, choose) {
     const scale = scaleOf(claims);
     this.place = place;
@@ -45,7 +47,7 @@ export class List {
     place.replaceChildren(head, ...this.entries.map(({ button }) => button));
   }
 
-  /** @param {string} open @param {(claim: any) => boolean} isTold */
+  /** @param {string} open @param {(claim: ClaimEntry) => boolean} isTold */
   show(open, isTold) {
     this.place.classList.toggle("cv-claims-all", !open);
     for (const { claim, button, verdict, effect, told, blank } of this.entries) {
@@ -87,7 +89,7 @@ export class List {
 
 /**
  * A claim's comparisons, those of shares with bars on one scale.
- * @param {HTMLElement} place @param {any[]} tests
+ * @param {HTMLElement} place @param {import("./effects.js").Test[]} tests
  */
 export function showTests(place, tests) {
   const scale = scaleOf([{ tests }]);
@@ -112,7 +114,7 @@ export function showTests(place, tests) {
 
 /**
  * Table of a measure's numbers.
- * @param {import("./figures.js").Measure} measure
+ * @param {import("./figures.js").MeasureRows} measure
  * @param {(name: string) => string} nameOf
  */
 export function tableOf({ heads, unit, rows }, nameOf) {
@@ -135,7 +137,7 @@ export function tableOf({ heads, unit, rows }, nameOf) {
 /**
  * Links from a claim.
  * @param {HTMLElement} place
- * @param {any[]} ways
+ * @param {import("./effects.js").ClaimLink[]} ways
  * @param {string} base of the app
  */
 export function showWays(place, ways, base) {
@@ -153,7 +155,7 @@ export function showWays(place, ways, base) {
 /**
  * Open a page in the link's state, with the visitor's own drawing.
  * @param {Event} event
- * @param {any} way
+ * @param {import("./effects.js").ClaimLink} way
  */
 function go(event, way) {
   for (const [name, values] of Object.entries({ settings: way.settings, view: way.view })) {

@@ -13,7 +13,7 @@ const SIZE = 14;
 export class Evidence {
   /**
    * @param {HTMLElement} place
-   * @param {Record<string, any>} measures
+   * @param {Record<string, import("./figures.js").MeasureRows>} measures
    * @param {(name: string) => string} nameOf title of a network
    */
   constructor(place, measures, nameOf) {
@@ -24,7 +24,7 @@ export class Evidence {
     this.figures = [];
   }
 
-  /** @param {any} claim */
+  /** @param {import("./effects.js").ClaimEntry} claim */
   show(claim) {
     this.figures = [];
     this.place.replaceChildren(...claim.measures.map((name) => this.blockOf(name, claim)));

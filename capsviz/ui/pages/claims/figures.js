@@ -10,7 +10,13 @@ const END = 14;
 /**
  * @typedef {[string, string, number, number | null, number | null]} Row series, condition, value
  *   and its bounds
- * @typedef {{title: string, unit: string, of: string, heads: string[], command: string, rows: Row[]}} Measure
+ * @typedef {object} MeasureRows
+ * @property {string} title
+ * @property {string} unit
+ * @property {string} of
+ * @property {string[]} heads
+ * @property {string} command
+ * @property {Row[]} rows
  */
 
 /** A number as text. @param {number} value @param {string} unit */
@@ -44,7 +50,7 @@ export function differenceText(difference, unit) {
 /**
  * Rows of a claim: those under conditions that its tests name, else all. A condition that all rows
  * share goes into the title.
- * @param {Measure} measure
+ * @param {MeasureRows} measure
  * @param {Set<string>} named
  * @returns {{rows: Row[], title: string}}
  */

@@ -4,7 +4,7 @@ import { makeButton, setText } from "../../browser/dom.js";
 import { fillList, showTests, showWays } from "./entries.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
 
-/** @param {any} page @param {any} claim */
+/** @param {any} page @param {import("./effects.js").ClaimEntry} claim */
 export function showClaim(page, claim) {
   const told = page.isTold(claim);
   setText(page.part("says"), claim.says);
@@ -50,7 +50,7 @@ function showTrial(page, name) {
   page.pad.fit();
 }
 
-/** @param {any} page @param {any} claim */
+/** @param {any} page @param {import("./effects.js").ClaimEntry} claim */
 function ask(page, claim) {
   page.shown = "";
   if (page.asked === claim.name) return; // a pressed button stays

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 from jaxtyping import Float32, UInt8
@@ -31,7 +31,67 @@ _VALIDATION = "validation pictures"
 _LIKELY = 0.5
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class Score(TypedDict):
+    """Name of a network's numbers, and the least one of a sure prediction."""
+
+    name: str
+    least: float
+
+
+class Accuracy(TypedDict):
+    """An accuracy, 0..1, and its 95 % interval; None where not measured with these weights."""
+
+    of: str
+    share: float | None
+    interval: list[float] | None
+
+
+class Column(TypedDict):
+    """One network's results for the picture, as ``Column`` of ``words.js``.
+
+    Pictures and square roots of couplings are bytes in base64. "types", "grid", "rows" and
+    "settled" are absent for a network of parts, and only that has "none".
+    """
+
+    name: str
+    title: str
+    kind: str
+    winner: int
+    called: list[str]
+    score: Score
+    lengths: Any
+    none: NotRequired[float]
+    types: NotRequired[int]
+    grid: NotRequired[int]
+    rows: NotRequired[int]
+    couplings: str | None
+    reconstruction: str | None
+    settled: NotRequired[int | None]
+    ms: float
+    facts: list[list[str]]
+    accuracy: Accuracy
+
+
+class Frame(TypedDict):
+    """Content around the columns, which needs no network."""
+
+    image: str
+    of_what: str
+    label: str
+    apart: str
+    thing: str
+    test: cache.TestSet | None
+
+
+class ComparePageData(Frame):
+    """Result of `page_data`, as ``ComparePageData`` of ``index.js``."""
+
+    columns: list[Column]
+    loading: list[float] | None
+    complaints: list[str]
+
+
+def page_data(settings: PageSettings) -> ComparePageData:
     """One picture under every network with such classes.
 
     Networks that are not loaded yet are listed in "loading", with their number and the time, unless
@@ -131,8 +191,7 @@ def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReadin
     return readings, complaints
 
 
-def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
-    """Content around the columns, which needs no network."""
+def _frame(shown: _Picture, reads: LabelSet, model: str) -> Frame:
     format = checkpoint.config(model).format
     image = format_input(shown.raster, format, digits=reads.digits, center=shown.center)
     return {
@@ -145,10 +204,11 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
     }
 
 
-def _column(reading: TimedReading, title: str) -> dict[str, Any]:
+def _column(reading: TimedReading, title: str) -> Column:
     reads = engine().checkpoint(reading.name).subject
+    accuracy, facts = _accuracy_and_facts(reading, reads)
     routes = reading.types > 0
-    score = {"name": "probability", "least": _LIKELY}
+    score: Score = {"name": "probability", "least": _LIKELY}
     if routes:
         least = cache.thresholds(reading.name).present
         score = {"name": cache.measure(reading.name).name, "least": least}
@@ -169,11 +229,12 @@ def _column(reading: TimedReading, title: str) -> dict[str, Any]:
         else _encode(reading.reconstruction),
         "settled": reading.settled,
         "ms": reading.milliseconds,
-        **_accuracy_and_facts(reading, reads),
+        "facts": facts,
+        "accuracy": accuracy,
     }
 
 
-def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[str, Any]:
+def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> Column:
     """Column of a network trained without labels; a class is all objects of its name."""
     image, began = loaded.picture(shown.raster, center=shown.center), time.perf_counter()
     reading = engine().run(lambda: read_picture(loaded, image)).result()
@@ -201,23 +262,21 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[s
     }
 
 
-def _accuracy_and_facts(reading: TimedReading, reads: LabelSet) -> dict[str, Any]:
+def _accuracy_and_facts(reading: TimedReading, reads: LabelSet) -> tuple[Accuracy, list[list[str]]]:
     """Accuracy of a network, and facts about it."""
     loaded = engine().checkpoint(reading.name)
     facts = [["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"]]
     if not reads.digits:
-        return {"facts": facts, "accuracy": _validation_accuracy(loaded.training)}
+        return _validation_accuracy(loaded.training), facts
     try:
         row = cache.results().row(reading.name, loaded.digest) or {}
     except CapsvizError:
         row = {}
-    return {
-        "facts": [*facts, *_affine_facts(reading.name, loaded.digest)],
-        "accuracy": _accuracy("MNIST test digits", row.get("accuracy"), row.get("interval")),
-    }
+    accuracy = _accuracy("MNIST test digits", row.get("accuracy"), row.get("interval"))
+    return accuracy, [*facts, *_affine_facts(reading.name, loaded.digest)]
 
 
-def _validation_accuracy(training: dict[str, Any]) -> dict[str, Any]:
+def _validation_accuracy(training: dict[str, Any]) -> Accuracy:
     """Accuracy on the validation pictures of its training."""
     history = training.get("history") or [{}]
     share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
@@ -226,9 +285,7 @@ def _validation_accuracy(training: dict[str, Any]) -> dict[str, Any]:
     return _accuracy(_VALIDATION, share or None)
 
 
-def _accuracy(
-    of_what: str, share: float | None, interval: list[float] | None = None
-) -> dict[str, Any]:
+def _accuracy(of_what: str, share: float | None, interval: list[float] | None = None) -> Accuracy:
     """An accuracy, 0..1, and its 95 % interval; None where not measured with these weights."""
     return {"of": of_what, "share": share, "interval": interval}
 

@@ -17,6 +17,18 @@ import { loadingWords, readIndex } from "./pick.js";
 import { rowOf } from "./rows.js";
 import { accuracySpan, moreWords, verdictWords } from "./words.js";
 
+/**
+ * @typedef {object} ComparePageData as `data.py` gives it
+ * @property {string} image
+ * @property {string} of_what
+ * @property {string} label
+ * @property {string} apart
+ * @property {string} thing
+ * @property {import("../../browser/classes.js").TestSet | null} test
+ * @property {import("./words.js").Column[]} columns
+ * @property {[number, number] | null} loading number of missing networks, and the time of that count
+ */
+
 export class ComparePage extends Page {
   static page = "compare";
   static drawn = ".cv-compared";
@@ -82,6 +94,7 @@ export class ComparePage extends Page {
 
   /** @param {import("../../browser/page.js").Carried} carried @param {any} before */
   adopt({ news, settings }, before) {
+    /** @type {ComparePageData & {carried: any, more?: any}} */
     const data = this.server;
     this.sections.follow(settings.model);
     // The page shows what the session has; the tab may have newer state.

@@ -3,7 +3,7 @@
 import { errorOf } from "./words.js";
 
 /**
- * @typedef {import("./words.js").Column & {title: string}} Column
+ * @typedef {import("./words.js").Column} Column
  * @typedef {{by: string, down: boolean}} Order "" for as given; `down` from large to small
  */
 

@@ -21,7 +21,7 @@ const MAX_LETTERS = 2;
 /**
  * @typedef {object} Shown
  * @property {any} tables of colours
- * @property {any[]} columns of all networks
+ * @property {import("./words.js").Column[]} columns of all networks
  * @property {Uint8Array} image that they read
  * @property {[number, number]} span ends of the scale of accuracies
  * @property {number} tiles of a coupling picture beside each other
@@ -29,7 +29,7 @@ const MAX_LETTERS = 2;
 
 /**
  * A row, and beneath it a line of facts.
- * @param {any} column as `data.py` describes it
+ * @param {import("./words.js").Column} column
  * @param {Shown} shown
  */
 export function rowOf(column, shown) {

@@ -5,20 +5,32 @@ import { misfitOf } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 
 /**
+ * @typedef {object} Score
+ * @property {string} name of the numbers
+ * @property {number} least one of a sure prediction
+ *
+ * @typedef {object} Accuracy in 0..1, and its 95 % interval
+ * @property {string} of which pictures
+ * @property {number | null} share
+ * @property {[number, number] | null} interval
+ *
  * @typedef {object} Column
+ * @property {string} name
+ * @property {string} title
  * @property {"capsules" | "plain" | "parts"} kind plain ones have no capsules, those of parts no labels
  * @property {number} winner
  * @property {string[]} called classes
- * @property {{name: string, least: number}} score what its numbers are, and from which one it is sure
+ * @property {Score} score
  * @property {number[]} lengths
  * @property {number} [none] of parts, the share of none of its objects
- * @property {number} types of input capsules
- * @property {number} grid
- * @property {number} rows
- * @property {number | null} settled the iteration from which on the winner stays; null without any
+ * @property {number} [types] of input capsules
+ * @property {number} [grid]
+ * @property {number} [rows]
+ * @property {string | null} couplings
+ * @property {number | null} [settled] the iteration from which on the winner stays; null without any
  * @property {number | null} ms of a pass, where it was measured here
- * @property {string | null} [reconstruction]
- * @property {{of: string, share: number | null, interval: [number, number] | null}} accuracy 0..1
+ * @property {string | null} reconstruction
+ * @property {Accuracy} accuracy
  * @property {[string, string][]} facts
  */
 

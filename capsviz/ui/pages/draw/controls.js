@@ -35,10 +35,22 @@ export function listenToControls(element, { settings, change }) {
 }
 
 /**
+ * @typedef {object} DrawPageData as `data.py` gives it
+ * @property {any[]} table
+ * @property {string} reply
+ * @property {Record<string, any>} decoder
+ * @property {string} samples
+ * @property {string | null} poses
+ * @property {Record<string, boolean>} iterates
+ * @property {import("../../browser/classes.js").NetworkData} network
+ * @property {import("../../browser/classes.js").TestSet | null} test
+ */
+
+/**
  * Bring the controls in line with the settings.
  * @param {HTMLElement} root
  * @param {{model: string, iterations: number, center: boolean, capsule: number}} settings
- * @param {any} data what the page's script says
+ * @param {Pick<DrawPageData, "test" | "network"> & {base: string}} data
  * @param {boolean} iterates whether the chosen network has iterations
  */
 export function showControls(root, settings, data, iterates) {
@@ -60,7 +72,7 @@ export function showControls(root, settings, data, iterates) {
 /**
  * Help and names follow the network.
  * @param {HTMLElement} root
- * @param {any} network what `cache.network` in Python says of it
+ * @param {import("../../browser/classes.js").NetworkData} network
  */
 export function nameNetwork(root, network) {
   const { element, part } = finders(root);
@@ -84,7 +96,7 @@ export function nameNetwork(root, network) {
 /**
  * How votes are shared, by the network's own routing or by what stands in its place.
  * @param {HTMLElement} root
- * @param {any} network
+ * @param {import("../../browser/classes.js").NetworkData} network
  * @param {string} [instead] the other's title
  */
 export function nameRouting(root, network, instead) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.engine import engine
 from capsviz.training import checkpoint
@@ -12,7 +12,20 @@ from capsviz.ui.pages.draw.view import View
 from capsviz.ui.server import replies
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class DrawPageData(TypedDict):
+    """Result of `page_data`, as ``DrawPageData`` of ``controls.js``."""
+
+    table: list[dict[str, Any]]
+    reply: str
+    decoder: dict[str, Any]
+    samples: str
+    poses: str | None
+    iterates: dict[str, bool]
+    network: cache.NetworkData
+    test: cache.TestSet | None
+
+
+def page_data(settings: PageSettings) -> DrawPageData:
     """Data of a drawing and its network; raises `CapsvizError`."""
     model = settings.reading.model
     poses = cache.slider_poses(model)

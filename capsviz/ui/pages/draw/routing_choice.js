@@ -27,7 +27,7 @@ export class RoutingChoice {
   }
 
   /**
-   * @param {any} server what the page's script says
+   * @param {Pick<import("./controls.js").DrawPageData, "network" | "iterates">} server
    * @param {any} settings
    * @returns {boolean} whether the chosen network iterates
    */

@@ -28,7 +28,7 @@ export class Sources {
   /**
    * @param {HTMLElement} root
    * @param {import("../../browser/engine/engine.js").Engine} engine
-   * @param {() => any} server what the page's script says
+   * @param {() => import("./controls.js").DrawPageData} server
    * @param {Outcome} outcome
    * @param {AbortSignal} signal ends it
    */

@@ -2,7 +2,7 @@
 
 import { classPlural } from "../../browser/classes.js";
 
-/** @typedef {{kind: string, digit: number | null, runner_up: number | null, text: string}} Verdict */
+/** @typedef {import("../../browser/engine/message.js").VerdictWords} Verdict */
 
 /**
  * The verdict in one large sign: a class, two, or none.
@@ -11,7 +11,9 @@ import { classPlural } from "../../browser/classes.js";
  */
 export function verdictSign({ kind, digit, runner_up: second }, classes) {
   if (digit === null) return "–";
-  return kind === "two" ? `${classes[digit]}|${classes[second]}` : classes[digit];
+  return kind === "two"
+    ? `${classes[digit]}|${classes[/** @type {number} */ (second)]}`
+    : classes[digit];
 }
 
 /** By the share of answers with such a number that were right: how sure one may be. */
@@ -23,7 +25,12 @@ const SURE = [
   [0, ", perhaps"],
 ];
 
-/** @typedef {{bins: number, right: Record<string, number>, of?: Record<string, number>}} Certainty */
+/**
+ * @typedef {object} Certainty how often answers are right, by the bin of the winner's number
+ * @property {number} bins
+ * @property {Record<string, number>} right
+ * @property {Record<string, number>} [of] how many pictures
+ */
 
 /**
  * The share of answers with such a number that were right; null where that was not measured.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.engine import engine
 from capsviz.ui.catalogue.page_settings import PageSettings
@@ -10,7 +10,18 @@ from capsviz.ui.networks import cache
 from capsviz.ui.pages.routing.view import View
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class RoutingPageData(TypedDict):
+    """Result of `page_data`, as ``RoutingPageData`` of ``wiring.js``."""
+
+    network: cache.NetworkData
+    routing: str
+    voter: str
+    table: list[dict[str, Any]]
+    samples: str
+    test: cache.TestSet | None
+
+
+def page_data(settings: PageSettings) -> RoutingPageData:
     """Data of the network; its trace is requested separately. Raises `CapsvizError`."""
     model = settings.reading.model
     config = engine().checkpoint(model, settings.reading.routing).capsnet.config

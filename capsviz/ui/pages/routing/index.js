@@ -54,6 +54,7 @@ export class RoutingPage extends Page {
     this.playback.pause();
   }
 
+  /** @param {import("./wiring.js").RoutingPageData & {base: string}} data */
   build(data) {
     const parts = buildParts(this);
     this.figures = parts.figures;

@@ -19,6 +19,16 @@ import { TreeFigure } from "./tree/index.js";
 
 /** @typedef {import("./index.js").RoutingPage} RoutingPage */
 
+/**
+ * @typedef {object} RoutingPageData as `data.py` gives it
+ * @property {import("../../browser/classes.js").NetworkData} network
+ * @property {string} routing
+ * @property {string} voter
+ * @property {any[]} table
+ * @property {string} samples
+ * @property {import("../../browser/classes.js").TestSet | null} test
+ */
+
 /** @param {RoutingPage} page */
 export function buildParts(page) {
   const { root, element, part, engine, signal, state } = page;

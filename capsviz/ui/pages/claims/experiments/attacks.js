@@ -57,7 +57,7 @@ function sayError(name, title, says, error, limit) {
 
 /**
  * Networks whose reconstructions are compared with the digit.
- * @param {any} server
+ * @param {import("./experiment.js").ClaimsPageData} server
  * @returns {{name: string, title: string}[]}
  */
 function painters(server) {

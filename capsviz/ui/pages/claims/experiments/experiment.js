@@ -6,12 +6,30 @@
 import { base64ToBytes } from "../../../browser/raster.js";
 
 /**
+ * @typedef {object} ClaimsPageData as `data.py` gives it
+ * @property {any[]} table
+ * @property {import("../effects.js").ClaimEntry[]} claims
+ * @property {Record<string, import("../figures.js").MeasureRows>} measures
+ * @property {{by: string, says: string}[]} papers
+ * @property {string[]} verdicts
+ * @property {Record<string, number[]>} whole outputs for whole digits, by network
+ * @property {{name: string, title: string, capsules: boolean}[]} networks
+ * @property {Record<string, number>} limits
+ * @property {string[]} asks
+ * @property {{sha: string, classes: number[]} | null} parts
+ * @property {Record<string, number>} rest
+ * @property {boolean} fewer
+ * @property {Record<string, string>} titles
+ * @property {string} samples
+ */
+
+/**
  * @typedef {import("../../../browser/engine/engine.js").Engine} Engine
  * @typedef {import("../rows.js").Row} Row
  *
  * @typedef {object} Context
  * @property {Engine} engine
- * @property {any} server data of the page
+ * @property {ClaimsPageData} server data of the page
  * @property {Record<string, any>} view
  * @property {any} drawing
  * @property {Uint8Array} raster of the drawing
@@ -36,7 +54,7 @@ import { base64ToBytes } from "../../../browser/raster.js";
  * @property {string[]} heads of the rows' five columns
  * @property {string} note meaning of the rows
  * @property {string} [asks] a network that it cannot do without
- * @property {(server: any) => string[]} [reads] names of the networks that it runs; by default all
+ * @property {(server: ClaimsPageData) => string[]} [reads] names of the networks that it runs; by default all
  *   that the page names
  * @property {boolean} [gradients] whether it needs the app
  * @property {boolean} [rests] whether the pen has to rest first
@@ -77,7 +95,7 @@ export async function readAll({ engine, server }, raster, center) {
   return { input: base64ToBytes(input), ...said };
 }
 
-/** Names of all networks of the page. @param {any} server @returns {string[]} */
+/** Names of all networks of the page. @param {ClaimsPageData} server @returns {string[]} */
 export function everyName({ networks }) {
   return networks.map(({ name }) => name);
 }

@@ -23,7 +23,7 @@ const NONE = {
 /**
  * Reason that a claim cannot be tried here; "" if it can.
  * @param {string} name
- * @param {any} server data of the page
+ * @param {import("./experiment.js").ClaimsPageData} server data of the page
  */
 export function whyNot(name, { fewer, networks, asks }) {
   const experiment = EXPERIMENTS[name];
