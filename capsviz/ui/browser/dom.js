@@ -104,9 +104,11 @@ function controlOf(target) {
 function stopStrayClick(event) {
   const press = [...presses.values()].at(-1);
   const under = controlOf(event.target);
-  if (!press || !under || (press.control ?? press.target).isConnected !== false) return;
+  if (!press || !under) return;
+  const { control, target } = press;
+  if ((control ?? target).isConnected !== false) return;
   const traits = ["localName", "textContent", "href"];
-  if (press.control && traits.every((name) => press.control[name] === under[name])) return;
+  if (control && traits.every((name) => control[name] === under[name])) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
