@@ -208,7 +208,7 @@ def tiny_checkpoint(
         cache._analysis,
         cache.poses,
         cache.slider_poses,
-        cache.measure,
+        cache.class_score,
         cache.thresholds,
     )
     for function in cached:

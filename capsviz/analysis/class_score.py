@@ -19,7 +19,7 @@ def number_word(n: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class ClassScore:
     """Description of the score that says how present each class is.
 
     Attributes
@@ -46,7 +46,7 @@ class Measure:
     subject: LabelSet = DIGITS
 
     @classmethod
-    def of(cls, model: CapsNet, subject: LabelSet | None = None) -> Measure:
+    def of(cls, model: CapsNet, subject: LabelSet | None = None) -> ClassScore:
         """Describe the scores of a network, for the classes of `subject` or else for digits."""
         subject = subject or DIGITS
         routing = model.routing

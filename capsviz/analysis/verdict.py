@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float32
 
-from capsviz.analysis.class_score import Measure, number_word
+from capsviz.analysis.class_score import ClassScore, number_word
 from capsviz.analysis.dimensions import PoseStatistics
 from capsviz.analysis.presence import Presence
 from capsviz.config import PictureFormat
@@ -41,7 +41,7 @@ class Thresholds:
     misfit: float = 45.0
 
     @classmethod
-    def usual(cls, measure: Measure, format: PictureFormat | None = None) -> Thresholds:
+    def usual(cls, measure: ClassScore, format: PictureFormat | None = None) -> Thresholds:
         """Return thresholds for a network that was not analysed.
 
         Parameters
@@ -55,7 +55,7 @@ class Thresholds:
 
     @classmethod
     def measure_thresholds(
-        cls, poses: PoseStatistics, presence: Presence, measure: Measure
+        cls, poses: PoseStatistics, presence: Presence, measure: ClassScore
     ) -> Thresholds:
         """Derive thresholds from a network's outputs on training digits.
 
@@ -104,7 +104,7 @@ def judge(
     lengths: Float32[np.ndarray, " J"],
     misfit: float,
     thresholds: Thresholds | None = None,
-    measure: Measure | None = None,
+    measure: ClassScore | None = None,
 ) -> Verdict:
     """Describe a prediction in words.
 
@@ -116,7 +116,7 @@ def judge(
     thresholds : by default the usual ones for this measure.
     measure : description of `lengths`; by default lengths of digit capsules.
     """
-    measure = measure or Measure()
+    measure = measure or ClassScore()
     limits = thresholds or Thresholds.usual(measure)
     thing, classes = measure.subject.thing, measure.subject.classes
     if not image.any():

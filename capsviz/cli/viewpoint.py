@@ -7,7 +7,7 @@ import shlex
 import sys
 
 from capsviz.analysis import record, viewpoint
-from capsviz.analysis.class_score import Measure
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.verdict import Thresholds
 from capsviz.cli.networks import load, names, note, single_pictures_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device
@@ -68,7 +68,7 @@ def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
     """Return the verdict's thresholds: measured by ``capsviz analyse``, or the default."""
     if not isinstance(loaded.model, CapsNet):
         return Thresholds()
-    measure = Measure.of(loaded.model)
+    measure = ClassScore.of(loaded.model)
     try:
         analysis = record.load(record.beside(loaded.path), loaded.digest)
     except CapsvizError:

@@ -17,7 +17,7 @@ from capsviz.analysis import claims as evidence_of
 from capsviz.analysis import compare, decoding
 from capsviz.analysis import overlap as overlapping
 from capsviz.analysis import viewpoint as turning
-from capsviz.analysis.class_score import Measure
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.parts_reading import read_picture
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
@@ -45,7 +45,7 @@ def lengths(
     """
     one = decoding.only(model, trace, index)
     last = one.lengths[0, -1]
-    return bars.draw_lengths(last, _names(model, classes), mode, Measure.of(model).name)
+    return bars.draw_lengths(last, _names(model, classes), mode, ClassScore.of(model).name)
 
 
 @of_a_trace
@@ -198,7 +198,7 @@ def viewpoint(
     j = decoding.capsule_of(one, capsule)
     info = turning.curve(model, None, one.images[0], Transform(), kind, j)
     names = _names(model, classes)
-    return curves.draw_viewpoint(info, j, kind, names, mode, Measure.of(model).name)
+    return curves.draw_viewpoint(info, j, kind, names, mode, ClassScore.of(model).name)
 
 
 @of_a_trace

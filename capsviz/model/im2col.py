@@ -20,7 +20,7 @@ from torch.autograd.function import once_differentiable
 
 from capsviz.model import winograd
 from capsviz.model.planes import channels_last
-from capsviz.model.weight_cache import derive_once, parts
+from capsviz.model.weight_cache import derive_once, weight_and_bias
 from capsviz.model.winograd import WinogradConv
 
 #: Images per product. The patches of eight take 24 MB; glibc maps a buffer of more than 32 MB anew
@@ -48,7 +48,9 @@ def features(
 ) -> Float[Tensor, "batch grid grid channels"]:
     """See `capsviz.model.primary.features`; differentiable once."""
     first, second = _PackedConv.of(conv1, precision), _choose(primary, precision, len(images))
-    return _Features.apply(images, *parts(conv1), *parts(primary), first, second)
+    return _Features.apply(
+        images, *weight_and_bias(conv1), *weight_and_bias(primary), first, second
+    )
 
 
 def _choose(layer: nn.Conv2d, precision: torch.dtype, count: int) -> _PackedConv | WinogradConv:
@@ -74,7 +76,7 @@ def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Te
         weight = weight.to(precision)
         return torch.ops.mkldnn._reorder_linear_weight(weight), bias.to(precision, copy=True)
 
-    return _product(x, *derive_once(layer, precision, parts(layer), make), then)
+    return _product(x, *derive_once(layer, precision, weight_and_bias(layer), make), then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class _PackedConv:
             size = layer.kernel_size[0], layer.stride[0]
             return cls(cls._lay_out(rows), bias.to(precision, copy=True), *size, weight)
 
-        return derive_once(layer, (cls, precision), parts(layer), make)
+        return derive_once(layer, (cls, precision), weight_and_bias(layer), make)
 
     def convolve(self, x: Tensor, room: Tensor, then: str = "none") -> Tensor:
         """Convolve x [batch, height, width, channels]; ``then`` is "relu" or "none"."""

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 
 from capsviz.model.im2col import patches
 from capsviz.model.planes import channels_last
-from capsviz.model.weight_cache import derive_once, parts
+from capsviz.model.weight_cache import derive_once, weight_and_bias
 
 #: Images per product: the patches of sixteen take 12 MB.
 TOGETHER = 16
@@ -135,7 +135,7 @@ class _PackedConv:
                 layer.stride[0],
             )
 
-        return derive_once(layer, torch.int8, parts(layer), make)
+        return derive_once(layer, torch.int8, weight_and_bias(layer), make)
 
     def convolve(self, x: Tensor, scale: float, room: Tensor, step: float | None = None) -> Tensor:
         """Convolve bytes [batch, height, width, channels].

@@ -59,7 +59,7 @@ def derive_once(
     return entry.form
 
 
-def parts(layer: nn.Conv2d | nn.Linear) -> tuple[Tensor, Tensor]:
+def weight_and_bias(layer: nn.Conv2d | nn.Linear) -> tuple[Tensor, Tensor]:
     """Return weight and bias of a layer that has both."""
     assert layer.bias is not None
     return layer.weight, layer.bias

@@ -17,7 +17,7 @@ from typing import ClassVar
 import torch
 from torch import Tensor, nn
 
-from capsviz.model.weight_cache import derive_once, parts
+from capsviz.model.weight_cache import derive_once, weight_and_bias
 
 #: Outputs of a tile along each axis.
 TILE = 3
@@ -50,7 +50,7 @@ class WinogradConv:
         def make(weight: Tensor, bias: Tensor) -> WinogradConv:
             return cls(_evaluate(weight, stride), bias.clone(), kernel, stride)
 
-        return derive_once(layer, "winograd", parts(layer), make)
+        return derive_once(layer, "winograd", weight_and_bias(layer), make)
 
     def convolve(self, x: Tensor, room: Tensor) -> Tensor:
         """Convolve x [batch, height, width, channels]."""

@@ -29,7 +29,7 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
     folder.write("waiting", {"since": time.time()})
     try:
         while not leaving():
-            if place(folder) == 0:
+            if count_ahead(folder) == 0:
                 try:
                     with hold_lock(_turn()):
                         folder.write("waiting", {})
@@ -44,7 +44,7 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
             folder.write("waiting", {})
 
 
-def place(folder: RunFolder) -> int:
+def count_ahead(folder: RunFolder) -> int:
     """Return the number of runs ahead of a waiting run: 0 if it is next and nobody trains."""
     since = _since(folder)
     if since is None:

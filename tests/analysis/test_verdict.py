@@ -61,12 +61,12 @@ def thresholds(measure, least: float, next_of_one: float, next_of_two: float):
 
 
 def measure_of(routing: str):
-    from capsviz.analysis.class_score import Measure
+    from capsviz.analysis.class_score import ClassScore
     from capsviz.config import ModelConfig
     from capsviz.model.networks import build
 
     config = ModelConfig(conv_channels=4, primary_types=2, routing=routing, decoder_hidden=(4, 4))
-    return Measure.of(build(config))
+    return ClassScore.of(build(config))
 
 
 def test_measured_limits_move_the_words(judge) -> None:

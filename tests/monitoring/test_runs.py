@@ -16,7 +16,7 @@ from tiny_run import SETTINGS
 from capsviz.errors import CapsvizError
 from capsviz.monitoring import prewarm, runs
 from capsviz.monitoring.folder import RunFolder, hold_lock
-from capsviz.monitoring.run_queue import place
+from capsviz.monitoring.run_queue import count_ahead
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +139,7 @@ def test_damaged_files_cost_no_more_than_their_run(damage) -> None:
     assert {told["name"] for told in map(runs.describe, runs.every())} == {"sound", "broken"}
     json.dumps([*map(runs.describe, runs.every())], allow_nan=False)
     assert broken.last_step() == 1
-    assert place(broken) == 0
+    assert count_ahead(broken) == 0
     (broken.path / "settings.json").write_text(damage)
     with pytest.raises(CapsvizError):
         broken.settings()

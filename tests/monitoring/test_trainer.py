@@ -19,7 +19,7 @@ from tiny_run import SETTINGS
 from capsviz.errors import CapsvizError
 from capsviz.monitoring import prewarm, runs, throttle
 from capsviz.monitoring.folder import RunFolder, hold_lock
-from capsviz.monitoring.run_queue import place
+from capsviz.monitoring.run_queue import count_ahead
 
 PATIENCE = 120.0
 
@@ -185,7 +185,7 @@ def test_runs_start_in_the_order_they_were_queued() -> None:
         fcntl.flock(two, fcntl.LOCK_EX)
         first.write("waiting", {"since": 1.0})
         second.write("waiting", {"since": 2.0})
-        assert (place(first), place(second)) == (0, 1)
+        assert (count_ahead(first), count_ahead(second)) == (0, 1)
 
 
 def test_a_run_that_stands_still_makes_room_for_another(started) -> None:

@@ -47,7 +47,7 @@ def test_a_damaged_model_gets_one_sentence(tiny_checkpoint, damage: str) -> None
 
 def test_the_help_states_a_squash_in_the_network_s_own_words_only() -> None:
     """The networks here have two: a formula that stands in the markup is wrong for one of them."""
-    from capsviz.analysis.class_score import Measure
+    from capsviz.analysis.class_score import ClassScore
     from capsviz.config import ModelConfig
     from capsviz.model.capsnet import CapsNet
 
@@ -55,4 +55,4 @@ def test_the_help_states_a_squash_in_the_network_s_own_words_only() -> None:
     assert "<math" not in says.split("</section>")[0]
     for routing, law in (("dynamic", "‖s‖² / (1 + ‖s‖²)"), ("attention", "1 − exp(−‖s‖)")):
         config = ModelConfig(routing=routing, conv_channels=8, primary_types=2)
-        assert law in Measure.of(CapsNet(config)).meaning
+        assert law in ClassScore.of(CapsNet(config)).meaning

@@ -14,7 +14,7 @@ from PIL import Image
 from test_raster import random_drawing
 
 from capsviz import onnx_export
-from capsviz.analysis.class_score import Measure
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.config import LabelSet, PictureFormat
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
@@ -182,7 +182,7 @@ def test_readings_are_the_same_numbers_and_words(script):
         roots = to_bytes(np.sqrt(seen.couplings[n, ..., winner])).astype(int)
         assert np.abs(arrays["couplings"] - roots).max() <= 1, n
         misfit = float(((painted[n, winner] - pictures[n]) ** 2).sum())
-        verdict = judge(pictures[n], lengths[-1], misfit, limits, cache.measure(FIRST))
+        verdict = judge(pictures[n], lengths[-1], misfit, limits, cache.class_score(FIRST))
         # Its decoder's weights are rounded.
         if abs(misfit - limits.misfit) > abs(header["misfit"] - misfit):
             assert header["verdict"]["text"] == verdict.text, n
@@ -193,7 +193,7 @@ def test_readings_are_the_same_numbers_and_words(script):
 def test_verdicts_are_the_same_words(script):
     random = np.random.default_rng(1)
     shapes = LabelSet("sprites", ("square", "disc", "star"))
-    measures = [Measure(), Measure("activation", shares=True), Measure(subject=shapes)]
+    measures = [ClassScore(), ClassScore("activation", shares=True), ClassScore(subject=shapes)]
     asked, expected = [], []
     for n in range(300):
         measure = measures[n % 3]

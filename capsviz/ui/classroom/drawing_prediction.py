@@ -44,7 +44,7 @@ async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
 
 
 def _plain(reading: Reading) -> dict[str, Any]:
-    said, limits = cache.measure(reading.model), cache.thresholds(reading.model)
+    said, limits = cache.class_score(reading.model), cache.thresholds(reading.model)
     image, lengths = reading.image, reading.lengths[-1]
     misfit = float(reading.misfit)
     longest = int(lengths.argmax())

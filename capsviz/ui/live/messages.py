@@ -19,7 +19,7 @@ from typing import Any, NotRequired, TypedDict
 import numpy as np
 from jaxtyping import Float32
 
-from capsviz.analysis.class_score import Measure
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.routing import Geometry
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.analysis.vote_weights import mixing
@@ -168,7 +168,7 @@ def encode_reply(
     seq: int = 0,
     milliseconds: float = 0.0,
     thresholds: Thresholds | None = None,
-    measure: Measure | None = None,
+    measure: ClassScore | None = None,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
     """Put a reading into a reply message.
@@ -181,7 +181,7 @@ def encode_reply(
     image, lengths = reading.image, reading.lengths
     shown, couplings = reading.select_capsule(settings.capsule)
     misfit = reading.misfit
-    measure = measure or Measure()
+    measure = measure or ClassScore()
     verdict = judge(image, lengths[-1], float(misfit), thresholds, measure)
     header: ReplyHeader = {
         "seq": seq,
@@ -209,7 +209,7 @@ def encode_reply(
     )
 
 
-def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -> NetworkWords:
+def network(name: str, said: ClassScore, limits: Thresholds, config: ModelConfig) -> NetworkWords:
     """Texts and properties that differ between networks, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether

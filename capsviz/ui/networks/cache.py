@@ -19,7 +19,7 @@ from streamlit.logger import get_logger
 from capsviz.analysis import record
 from capsviz.analysis.calibration import BINS, FEW, load_calibration
 from capsviz.analysis.calibration import FILE as CALIBRATION
-from capsviz.analysis.class_score import Measure
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.compare import Results, TimedReading, read_image, read_results
 from capsviz.analysis.family_record import FILE as FAMILY
 from capsviz.analysis.family_record import load_family
@@ -249,10 +249,10 @@ def poses_by_sha(sha: str) -> str | None:
 
 
 @fresh(weights_of)
-def measure(model: str) -> Measure:
-    """Measure of this model's classes, such as length; raises `CapsvizError`."""
+def class_score(model: str) -> ClassScore:
+    """Scores of this model's classes, such as lengths; raises `CapsvizError`."""
     loaded = engine().checkpoint(model)
-    return Measure.of(loaded.capsnet, loaded.subject)
+    return ClassScore.of(loaded.capsnet, loaded.subject)
 
 
 @fresh(analysis_files)
@@ -260,8 +260,8 @@ def thresholds(model: str) -> Thresholds:
     """Thresholds of the verdict's wording for this model; raises `CapsvizError`."""
     known = analysis(model)
     if known is None:
-        return Thresholds.usual(measure(model), checkpoint.config(model).format)
-    return Thresholds.measure_thresholds(known.poses, known.presence, measure(model))
+        return Thresholds.usual(class_score(model), checkpoint.config(model).format)
+    return Thresholds.measure_thresholds(known.poses, known.presence, class_score(model))
 
 
 class NetworkData(messages.NetworkWords):
@@ -287,7 +287,7 @@ def network(model: str) -> NetworkData:
     known, loaded = analysis(model), engine().checkpoint(model)
     precision = name_of(engine().fast(model).capsnet)
     return {
-        **messages.network(model, measure(model), thresholds(model), loaded.model.config),
+        **messages.network(model, class_score(model), thresholds(model), loaded.model.config),
         "measured": known is not None,
         "standing": known.standing.to_plain() if known and known.standing else None,
         "precision": precision,

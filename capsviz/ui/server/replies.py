@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from capsviz.analysis.class_score import Measure
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.verdict import Thresholds
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
@@ -21,7 +21,7 @@ from capsviz.ui.server import endpoints
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    measure: Measure
+    measure: ClassScore
     thresholds: Thresholds
     decoder: dict[str, Any]
 
@@ -29,7 +29,7 @@ class _Beside:
 @fresh(cache.analysis_files)
 def _beside(model: str) -> _Beside:
     """All of it at once: every look at the files costs each of a class's replies its share."""
-    return _Beside(cache.measure(model), cache.thresholds(model), cache.decoder_plain(model))
+    return _Beside(cache.class_score(model), cache.thresholds(model), cache.decoder_plain(model))
 
 
 def of(

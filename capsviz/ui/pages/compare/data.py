@@ -211,7 +211,7 @@ def _column(reading: TimedReading, title: str) -> Column:
     score: Score = {"name": "probability", "least": _LIKELY}
     if routes:
         least = cache.thresholds(reading.name).present
-        score = {"name": cache.measure(reading.name).name, "least": least}
+        score = {"name": cache.class_score(reading.name).name, "least": least}
     return {
         "name": reading.name,
         "title": title,

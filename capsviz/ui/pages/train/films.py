@@ -16,7 +16,7 @@ from capsviz.monitoring import runs
 from capsviz.monitoring.checks import Evidence, run_checks
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.mistakes import apply_mistakes
-from capsviz.monitoring.run_queue import place
+from capsviz.monitoring.run_queue import count_ahead
 from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.ui.live import messages
 from capsviz.untrusted import is_number
@@ -116,7 +116,7 @@ def message(
         "sentence": hide_folders(run.text("status", "sentence")),
         "slow": bool(run.read("wanted").get("slow")),
         "busy": run.busy(),
-        "place": place(run),
+        "place": count_ahead(run),
         "moments": moments,
         "marked": run.list_state_steps(),
         "pins": pins,

@@ -227,7 +227,7 @@ def _describe(one: Reply, model: str) -> dict[str, Any]:
     if one.misfit is None:
         return header
     thresholds = cache.thresholds(model)
-    verdict = judge(one.image, one.lengths, one.misfit, thresholds, cache.measure(model))
+    verdict = judge(one.image, one.lengths, one.misfit, thresholds, cache.class_score(model))
     return {
         **header,
         "misfit": round(one.misfit, 1),

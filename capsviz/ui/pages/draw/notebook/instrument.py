@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float32
 
-from capsviz.analysis.class_score import Measure
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.verdict import Thresholds
 from capsviz.config import DIGITS, LabelSet
 from capsviz.config.read_settings import ReadSettings
@@ -52,7 +52,7 @@ class Instrument:
         #: Called after each question, which may have moved what is looked at.
         self._changed = changed
         self.subject = _subject(model, classes)
-        self.measure = Measure.of(model, self.subject)
+        self.measure = ClassScore.of(model, self.subject)
         self.limits = Thresholds.usual(self.measure, model.config.format)
         self.decoder = decoder_file(model)
         self.samples = gallery(self.subject) if images is None else _samples(model, images)
