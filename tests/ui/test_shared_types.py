@@ -21,6 +21,7 @@ SHARED = [
     ("pages.compare.data", "pages/compare/index.js", "ComparePageData"),
     ("pages.compare.data", "pages/compare/words.js", "Accuracy Column Score"),
     ("pages.draw.data", "pages/draw/controls.js", "DrawPageData"),
+    ("pages.network.data", "pages/network/row.js", "NetworkRow"),
     ("pages.routing.data", "pages/routing/wiring.js", "RoutingPageData"),
     ("shell.picker", "browser/picker.js", "Picker PickerGroup PickerNetwork"),
     ("shell.visit", "browser/page_host.js", "PageAnswer"),

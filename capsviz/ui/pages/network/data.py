@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.analysis.ablation import Ablation
 from capsviz.analysis.activations import varies
@@ -21,7 +21,37 @@ from capsviz.ui.pages.network.routes import first_reply, plan_of
 from capsviz.ui.pages.network.view import View
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class NetworkRow(TypedDict):
+    """Result of `row`, as ``NetworkRow`` of ``row.js``."""
+
+    network: dict[str, Any]
+    blocks: list[dict[str, Any]]
+    total: dict[str, int]
+    side: int
+    channels: int
+    types: int
+    grid: int
+    rows: int
+    field: int
+    stride: int
+    first: int
+    varies: bool
+    rounds: int
+    reply: str
+
+
+class NetworkPageData(NetworkRow):
+    """Result of `page_data`, as ``NetworkPageData`` of ``row.js``."""
+
+    table: list[dict[str, Any]]
+    settings: dict[str, Any]
+    second: NetworkRow | None
+    offered: list[dict[str, str]]
+    samples: str
+    test: cache.TestSet | None
+
+
+def page_data(settings: PageSettings) -> NetworkPageData:
     """Blocks of a network and their outputs for a drawing, and those of a second network.
 
     Raises
@@ -48,7 +78,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     }
 
 
-def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> dict[str, Any]:
+def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> NetworkRow:
     """One network's blocks, and what a drawing does in them; raises `CapsvizError`."""
     loaded, plan = engine().checkpoint(reading.model), plan_of(reading.model)
     config = loaded.model.config

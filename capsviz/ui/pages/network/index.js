@@ -76,6 +76,7 @@ export class NetworkPage extends Page {
   // --- what the script says
 
   adopt({ drawing, settings, view, news }, before) {
+    /** @type {import("./row.js").NetworkPageData} */
     const data = this.server;
     this.settings = settings;
     this.other.load(data);

@@ -67,7 +67,7 @@ export class NetworkMap {
 
   /**
    * Other blocks where the network is another.
-   * @param {any} data
+   * @param {import("./row.js").NetworkRow} data
    * @param {any[]} [against] another network's, from which some differ
    */
   adopt(data, against) {
@@ -107,7 +107,7 @@ export class NetworkMap {
    * @param {any} block
    * @param {any} before the block before it, if there is one
    * @param {boolean} first whether it begins the second row
-   * @param {any} data
+   * @param {import("./row.js").NetworkRow} data
    * @param {any[]} [against]
    */
   build(block, before, first, data, against) {

@@ -10,6 +10,28 @@ import { decodeReply } from "./reply.js";
 import { Spotlight } from "./spotlight.js";
 import { strongest } from "./sums.js";
 
+/**
+ * @typedef {object} NetworkRow as `row` of `data.py` gives it
+ * @property {Record<string, any>} network a `NetworkData`, or less of a network without capsules
+ * @property {any[]} blocks
+ * @property {{parameters: number, multiply_adds: number, weight_bytes: number, output_bytes: number}} total
+ * @property {number} side
+ * @property {number} channels
+ * @property {number} types of input capsules
+ * @property {number} grid
+ * @property {number} rows
+ * @property {number} field side of a receptive field, in pixels
+ * @property {number} stride
+ * @property {number} first pixel of the first receptive field
+ * @property {boolean} varies whether its output squash can be switched off
+ * @property {number} rounds routing iterations
+ * @property {string} reply bytes in base64
+ *
+ * @typedef {NetworkRow & {table: any[], settings: Record<string, any>, second: NetworkRow | null,
+ *   offered: {name: string, title: string}[], samples: string,
+ *   test: import("../../browser/classes.js").TestSet | null}} NetworkPageData
+ */
+
 /** Names of the view's ablations, by row. */
 const OFFS = ["off", "second_off"];
 
@@ -28,7 +50,7 @@ export class Row {
       open: (name) => page.openBlock(this, name),
       tend: (root, canvas) => this.spotlight.tend(root, canvas),
     });
-    /** Data of the row's network; null without one. @type {any} */
+    /** Data of the row's network; null without one. @type {NetworkRow | null} */
     this.server = null;
     /** @type {any} */
     this.reply = null;
@@ -79,7 +101,7 @@ export class Row {
     return { ...this.settings, model: this.server.network.name };
   }
 
-  /** @param {any} server as `data.row` of the page makes it, or null @param {any[]} [against] blocks of the other row */
+  /** @param {NetworkRow | null} server @param {any[]} [against] blocks of the other row */
   adopt(server, against) {
     const news = server?.network.name !== this.server?.network.name;
     this.server = server;
