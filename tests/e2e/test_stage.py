@@ -31,7 +31,7 @@ OUTSIDE = """async (every) => {
       main.scrollTo({ top: 0, behavior: "instant" });
       await frame(); // by then observers of sizes have done their work
       const [figure, bar, next] = [".cv-figure", ".cv-way-on", '[data-testid="next"]'].map(find);
-      const beside = getComputedStyle(figure.parentElement).position === "sticky";
+      const beside = getComputedStyle(figure).position === "sticky";
       if (!beside) {
         main.scrollBy({ top: figure.getBoundingClientRect().top - 60, behavior: "instant" });
       }

@@ -65,15 +65,16 @@ def pooling_map() -> Figure:
     seen = info.place_feed[_LAST, :, winner].reshape(grid, grid).round(2) + 0.0  # no -0.00
     half = grid // 2
     most = seen[: 2 * half, : 2 * half].reshape(half, 2, half, 2).max((1, 3))
+    pooled = "largest of each block"
     written, known = (
-        table([[_number(value) for value in line] for line in cells], grid=True)
-        for cells in (seen, most)
+        table(said, [[_number(value) for value in line] for line in cells], grid=True)
+        for said, cells in (("contribution of each place", seen), (pooled, most))
     )
     return Figure(
         row(
             picture(info.image, "network input"),
             written,
-            table([[None] * half] * half, grid=True),
+            table(pooled, [[None] * half] * half, grid=True),
         ),
         {"winner": str(winner), "largest": _number(float(seen.max()))},
         row(written, known),
@@ -107,12 +108,13 @@ def squash_table() -> Figure:
     totals = np.linalg.norm(info.totals[_LAST], axis=-1)
     order = totals.argsort()[::-1]
     rows = [(str(k), round(float(totals[k]), 2)) for k in (order[0], order[1], order[-1])]
+    said = "three total inputs"
     head = ("capsule", "‖s‖", "‖s‖²", "‖v‖ = ‖s‖² / (1 + ‖s‖²)")
     return Figure(
-        table([[name, _number(n), None, None] for name, n in rows], head),
+        table(said, [[name, _number(n), None, None] for name, n in rows], head),
         {"longest": rows[0][0]},
-        table([[name, _number(n), f"{n * n:.3f}", f"{n * n / (1 + n * n):.3f}"]
-               for name, n in rows], head),
+        table(said, [[name, _number(n), f"{n * n:.3f}", f"{n * n / (1 + n * n):.3f}"]
+                     for name, n in rows], head),
     )  # fmt: skip
 
 
@@ -160,26 +162,27 @@ def route_by_hand() -> Figure:
         planes.append(squared_paper(votes, f"votes for {name}"))
         drawn = (("s", s[parent]), ("v", v[parent]))
         solved.append(squared_paper(votes, f"votes for {name}, s and v", drawn))
-    head = ("part", "agreement with A", "agreement with B", "A − B", "its share for A")
+    head = ("part", "agreement with A", "agreement with B", "A − B", "its coupling to A")
     rows = [
         [str(n), *(f"{x:.1f}" for x in (*pair, pair[0] - pair[1])), f"{share:.2f}"]
         for n, (pair, share) in enumerate(zip(agreement, shares_of_a, strict=True), 1)
     ]
     steps = sorted({round(float(pair[0] - pair[1]), 1) for pair in agreement} | {0.0, 1.0})
-    squashed = table([[str(n), f"{n * n / (1 + n * n):.2f}"] for n in (1, 2, 3)], ("‖s‖", "‖v‖"))
-    softmax = table(
-        [[f"{d:.1f}", f"{1 / (1 + np.exp(-d)):.2f}"] for d in steps], ("A − B", "share for A")
-    )
+    lengths = [[str(n), f"{n * n / (1 + n * n):.2f}"] for n in (1, 2, 3)]
+    squashed = table("squash", lengths, ("‖s‖", "‖v‖"))
+    couplings = [[f"{d:.1f}", f"{1 / (1 + np.exp(-d)):.2f}"] for d in steps]
+    softmax = table("softmax", couplings, ("A − B", "coupling to A"))
+    said = "after one iteration"
     network = shares()
     return Figure(
         row(*planes, f"<div>{squashed}{softmax}</div>")
-        + table([[cells[0], None, None, None, None] for cells in rows], head) + network.sheet,
+        + table(said, [[cells[0], None, None, None, None] for cells in rows], head) + network.sheet,
         network.facts
         | {
             f"{name}_{parent}": "({:g}, {:g})".format(*np.round(ends[k], 2) + 0.0)
             for name, ends in (("s", s), ("v", v)) for k, parent in enumerate("ab")
         },
-        row(*solved) + table(rows, head) + network.key,
+        row(*solved) + table(said, rows, head) + network.key,
     )  # fmt: skip
 
 
@@ -196,12 +199,15 @@ def shares() -> Figure:
     digits = [str(n) for n in range(len(cells))]
     rounds = info.summary.lengths[: _LAST + 1, winner]
     grown = table(
-        [[_number(value) for value in rounds]], ["iteration 1", "iteration 2", "iteration 3"]
+        f"length of capsule {winner}",
+        [[_number(value) for value in rounds]],
+        ["iteration 1", "iteration 2", "iteration 3"],
     )
+    said = "couplings of one part of the network to the ten digits"
     return Figure(
-        table([gap], digits) + grown,
+        table(said, [gap], digits) + grown,
         {"winner": str(winner), "missing": f"{missing:.3f}", "first": _number(rounds[0])},
-        table([filled], digits),
+        table(said, [filled], digits),
     )
 
 
@@ -211,15 +217,16 @@ def margins() -> Figure:
     info = _routing(sample)
     lengths = info.summary.lengths[_LAST].round(2)
     true, rival = sample.digit, int(sample.rival or 0)
+    title = "three of the ten terms of the margin loss"
     head = ("digit", "is it there?", "length", "its term of the loss")
     terms = {k: _margin_term(float(lengths[k]), there=k == true) for k in (true, rival, 1)}
     said = {k: "yes" if k == true else "no" for k in terms}
     return Figure(
         row(picture(info.image, "network input"), bars(lengths))
-        + table([[str(k), said[k], _number(lengths[k]), None] for k in terms], head),
+        + table(title, [[str(k), said[k], _number(lengths[k]), None] for k in terms], head),
         {"true": str(true), "rival": str(rival)},
-        table([[str(k), said[k], _number(lengths[k]), f"{term:.4f}"]
-               for k, term in terms.items()], head),
+        table(title, [[str(k), said[k], _number(lengths[k]), f"{term:.4f}"]
+                      for k, term in terms.items()], head),
     )  # fmt: skip
 
 
@@ -248,7 +255,8 @@ def learning() -> Figure:
         ]
 
     facts = {"batch": str(batch), "counted": str(counted), "early": str(moments[1]["step"])}
-    return Figure(table(rows(False), head), facts, table(rows(True), head))
+    said = f"of {counted} new shapes, how many are classified rightly"
+    return Figure(table(said, rows(False), head), facts, table(said, rows(True), head))
 
 
 def sweep() -> Figure:
@@ -328,18 +336,19 @@ def once_or_three_times() -> Figure:
         rows.append([chr(65 + n), f"{one} ({length})", None])
         answer = f"{three} ({_number(info.summary.lengths[_LAST, three])})"
         known.append([chr(65 + n), f"{one} ({length})", answer])
+    said = "predicted digits"
     head = ("drawing", "after one iteration (length)", "after three: your guess")
     pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(routings)]
     record = load_record("decided") or {"digits": {}, "n": 0}
     return Figure(
-        row(*pictures) + table(rows, head),
+        row(*pictures) + table(said, rows, head),
         {
             "changed": str(changed),
             "drawings": str(len(routings)),
             "tested": str(sum(map(len, record["digits"].values()))),
             "of": f"{record['n']:,}",
         },
-        table(known, (*head[:2], "after three (length)")),
+        table(said, known, (*head[:2], "after three (length)")),
     )
 
 
@@ -351,7 +360,7 @@ def activations() -> Figure:
     rows = [[str(k), *(_number(value) for value in active[:, k])] for k in order[:3]]
     head = ("digit", "iteration 1", "iteration 2", "iteration 3")
     return Figure(
-        row(picture(info.image, "network input"), table(rows, head)),
+        row(picture(info.image, "network input"), table("activations of EM routing", rows, head)),
         {"winner": str(int(order[0])), "second": str(int(order[1]))},
     )
 
@@ -366,19 +375,20 @@ def networks() -> Figure:
         first, second = (int(k) for k in values.argsort()[::-1][:2])
         rows.append([title, None, None])
         known.append([title, *(f"{k} ({_number(values[k])})" for k in (first, second))])
-    head = ("how votes are shared out", "it says", "and then")
+    said = "predicted digits of four networks"
+    head = ("how votes are shared out", "it predicts", "and then")
     image = _routing(sample).image
     answers = {cells[1].split()[0] for cells in known}
     return Figure(
-        row(picture(image, "network input"), table(rows, head)),
+        row(picture(image, "network input"), table(said, rows, head)),
         {"answers": " or ".join(sorted(answers)), "count": str(len(known))},
-        table(known, head),
+        table(said, known, head),
     )
 
 
 #: Networks that differ in their routing, and the routing's name on paper.
 _NETWORKS = {
-    "uniform": "even shares, no routing",
+    "uniform": "uniform couplings, no routing",
     "self_routing": "each part by itself",
     "attention": "attention, one pass",
     "dynamic": "agreement, three times",

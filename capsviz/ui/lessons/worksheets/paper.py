@@ -35,6 +35,7 @@ class Figure:
 
 
 def table(
+    caption: str,
     rows: Sequence[Sequence[str | None]],
     head: Sequence[str] = (),
     *,
@@ -48,7 +49,8 @@ def table(
     """
     top = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>" if head else ""
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    return f'<table class="{"grid" if grid else "table"}">{top}{body}</table>'
+    said = f"<caption>{escape(caption)}</caption>"
+    return f'<table class="{"grid" if grid else "table"}">{said}{top}{body}</table>'
 
 
 def _cell(text: str | None) -> str:
@@ -111,7 +113,7 @@ def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str) -> st
 def squared_paper(
     votes: Float[np.ndarray, "n 2"], caption: str, drawn: Sequence[tuple[str, np.ndarray]] = ()
 ) -> str:
-    """A plane of squares with numbered arrows from its centre, to be added up by hand.
+    """A plane of squares with a scale and numbered arrows from its origin, to be added up by hand.
 
     Parameters
     ----------
@@ -125,12 +127,20 @@ def squared_paper(
         + [f"M0 {k * square}H{width}" for k in range(tall + 1)]
     )
     axes = f"M{middle[0]} 0V{height}M0 {middle[1]}H{width}"
+    right, up = (range(-2, wide - 3, 2), range(-2, 3, 2))
+    scale = [(middle[0] + k * square, middle[1] + 4.5, k) for k in right if k]
+    scale += [(middle[0] - 3, middle[1] - k * square + 1.3, k) for k in up if k]
+    marks = "".join(
+        f'<text class="scale" x="{x}" y="{y}" text-anchor="middle">'
+        f"{str(k).replace('-', '−')}</text>"
+        for x, y, k in scale
+    )
     named = [(str(n), end, "vote") for n, end in enumerate(votes, 1)]
     named += [(name, end, "drawn") for name, end in drawn]
     arrows = "".join(_arrow(name, end, middle, square, look) for name, end, look in named)
     svg = (
         f'<svg class="squared" viewBox="-0.5 -0.5 {width + 1} {height + 1}">'
-        f'<path class="lines" d="{lines}"/><path class="axes" d="{axes}"/>{arrows}</svg>'
+        f'<path class="lines" d="{lines}"/><path class="axes" d="{axes}"/>{marks}{arrows}</svg>'
     )
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 

@@ -39,7 +39,7 @@ def taken_apart() -> Figure:
     templates = (picture(reading.ink[m], f"part {m + 1}") for m in there)
     return Figure(
         row(picture(reading.image, "network input"), *templates)
-        + table(rows, ("part", "which stroke?", "presence", "agreement")),
+        + table("parts in this digit", rows, ("part", "which stroke?", "presence", "agreement")),
         {
             "digit": str(_DIGIT),
             "count": str(len(there)),
