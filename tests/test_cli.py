@@ -176,7 +176,7 @@ def test_analyse_without_checkpoints_prints_one_line(refused, tmp_path, monkeypa
     assert "no checkpoint here" in refused("analyse --all")
 
 
-def test_a_port_that_is_taken_is_told_before_the_app_starts(refused):
+def test_a_port_in_use_is_refused_before_the_app_starts(refused):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert "Address already in use" in refused(f"app --server.port {port}")

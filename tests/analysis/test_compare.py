@@ -62,7 +62,7 @@ def test_a_damaged_file_gets_one_sentence(path, damage):
         read_results(path)
 
 
-def test_a_missing_file_says_how_to_make_it(tmp_path):
+def test_missing_results_name_the_command_that_makes_them(tmp_path):
     from capsviz.analysis.compare import read_results
     from capsviz.errors import CapsvizError
 

@@ -74,7 +74,7 @@ def test_intervals_are_over_seeds_and_one_seed_has_none():
     assert family_table.cells(_row("dynamic", [0.96]))["accuracy, %"] == "96.00"
 
 
-def test_rows_are_kept_beside_others_and_damage_is_told(tmp_path):
+def test_saved_rows_keep_the_others_and_damage_is_refused(tmp_path):
     path = tmp_path / family_record.FILE
     with pytest.raises(CapsvizError, match="not recorded: run `capsviz compare --family --sweeps"):
         family_record.load_family(path)

@@ -36,7 +36,7 @@ def test_each_way_turns_the_picture_as_it_is_named() -> None:
     assert shown["mirrored"] == [[2, 1, 0], [5, 4, 3], [8, 7, 6]]
 
 
-def test_rates_count_what_is_said_of_digits_in_each_way(tiny_model, monkeypatch) -> None:
+def test_rates_count_the_verdicts_of_digits_in_each_orientation(tiny_model, monkeypatch) -> None:
     import torch
 
     from capsviz.analysis import orientation

@@ -67,7 +67,7 @@ def test_a_saved_record_loads_unchanged(found, tmp_path):
     assert again.standing is None
 
 
-def test_rates_of_turned_digits_are_kept_and_damaged_ones_refused(found, tmp_path):
+def test_rates_of_turned_digits_are_saved_and_damaged_ones_refused(found, tmp_path):
     from dataclasses import replace
 
     from capsviz.analysis import record
@@ -193,7 +193,7 @@ def test_a_file_that_does_not_fit_is_refused(found, tmp_path, damage, said):
         record.load(path, "ab12")
 
 
-def test_a_missing_file_says_how_to_make_it(tmp_path):
+def test_a_missing_analysis_names_the_command_that_makes_it(tmp_path):
     from capsviz.analysis import record
     from capsviz.errors import CapsvizError
 

@@ -58,7 +58,7 @@ def test_all_that_a_server_sends_is_passed_on_and_counted(served) -> None:
         ask(counted.address)
 
 
-def test_scripts_are_told_apart() -> None:
+def test_requests_are_classified_by_kind() -> None:
     kinds = [
         ("http://a:1/capsviz/web/0/browser/pen.js", "script", "own script"),
         ("http://a:1/static/js/index.js", "script", "script"),

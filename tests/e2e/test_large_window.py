@@ -85,7 +85,7 @@ def test_a_handle_stays_under_the_pointer(large: Page, app: str) -> None:
     assert middle(handle) == pytest.approx((x + 60, y + 30), abs=NEAR)
 
 
-def test_a_point_of_a_chart_tells_its_numbers(large: Page, app: str) -> None:
+def test_hovering_a_chart_s_point_shows_its_numbers(large: Page, app: str) -> None:
     show(large, app, "compare")
     scroll_until(large, ".cv-sections", ".js-plotly-plot .points path")
     point = large.locator(".js-plotly-plot .points path").first

@@ -151,7 +151,7 @@ def test_the_next_steps_title_is_in_sight(projector: Page, desk: Lecturer, phone
             assert hidden(seen, "[data-testid=step-title]") == [], step
 
 
-def test_a_phone_that_looks_around_has_its_own_ways_again(desk: Lecturer, phone: Page) -> None:
+def test_a_browsing_phone_shows_its_own_navigation_again(desk: Lecturer, phone: Page) -> None:
     ways = phone.locator(".cv-to-contents, .cv-lesson-head, .cv-moves, .cv-pages")
     phone.get_by_test_id("look-around").click()
     for way in range(4):

@@ -122,7 +122,7 @@ def test_a_second_tab_leaves_the_first_as_it_is(page, app):
     assert prediction(page).startswith("7")
 
 
-def test_a_server_that_restarts_costs_no_stroke_on_an_open_page_nor_under_another(fresh):
+def test_a_restarted_server_loses_no_stroke(fresh):
     from capsviz.development.bench.live import _free_port, running_app
 
     port, page, left = _free_port(), fresh, fresh.context.new_page()

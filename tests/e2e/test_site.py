@@ -587,9 +587,7 @@ def host(request) -> str:
         ),
     ],
 )
-def test_an_address_that_names_nothing_is_told_in_one_sentence(
-    newcomer, host, address, shown, said
-):
+def test_an_unknown_address_gets_one_sentence(newcomer, host, address, shown, said):
     newcomer.goto(f"{host}/{address}")
     expect(newcomer.locator(shown)).to_have_text(said)
 

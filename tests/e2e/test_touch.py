@@ -164,7 +164,7 @@ def test_dragged_surfaces_follow_the_finger(phone, laptop, app, name, screen):
         assert tab.evaluate(MISSED, ".cv") == []
 
 
-def test_a_swipe_over_a_curve_scrolls_and_goes_nowhere(tab, app):
+def test_a_swipe_over_a_curve_only_scrolls(tab, app):
     show(tab, app, "viewpoint")
     told = link("viewpoint", "view")
     box = bring(tab, "curve-lengths")
@@ -176,7 +176,7 @@ def test_a_swipe_over_a_curve_scrolls_and_goes_nowhere(tab, app):
     until(tab, f"(before) => {told} !== before", before)  # a click follows the touch
 
 
-def test_a_swipe_over_a_plot_scrolls_and_changes_none_of_it(tab, app):
+def test_a_swipe_over_a_plot_only_scrolls(tab, app):
     show(tab, app, "compare")
     until(
         tab,

@@ -76,7 +76,7 @@ def test_a_touch_is_a_vote_however_long_it_lasts_and_the_sheet_shows_it(
 
 
 @pytest.mark.parametrize("hold", HOLDS)
-def test_a_touch_counts_for_no_question_but_the_one_that_it_began_on(
+def test_a_touch_votes_only_on_the_question_it_began_on(
     lecturer: Lecturer, phone: Page, hold: float
 ) -> None:
     for come in COMES:
@@ -152,7 +152,7 @@ def test_an_answer_to_a_lessons_question_before_the_class_is_asked_is_a_vote(
     expect(phone.get_by_test_id("reveal-text")).to_have_count(0)
 
 
-def test_a_phone_that_leaves_by_a_link_looks_around_until_it_follows_again(
+def test_a_phone_that_leaves_by_a_link_browses_until_it_follows_again(
     lecturer: Lecturer, phone: Page
 ) -> None:
     lecturer.show_question("dimensions", 6).result()

@@ -307,7 +307,7 @@ def test_the_network_is_drawn_block_by_block(tiny_model, seen):
     assert flow.max() == 1
 
 
-def test_parts_and_objects_show_what_was_read(tmp_path):
+def test_figures_of_parts_and_objects_show_the_prediction(tmp_path):
     from capsviz import figures
     from capsviz.analysis.parts_reading import read_picture
     from capsviz.config import DIGITS, PartsConfig

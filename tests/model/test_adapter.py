@@ -483,7 +483,7 @@ def test_a_decoder_of_linear_layers_is_found_and_no_other_is_taken_for_one(net, 
     assert capsviz.adapt(Leaky()).decoder.layers is None
 
 
-def test_routing_by_agreement_is_told_from_its_kin(net, written):
+def test_routing_by_agreement_is_distinguished_from_variants(net, written):
     import capsviz
 
     class Sharp(written.Net):

@@ -11,7 +11,7 @@ from capsviz.training.evaluate import evaluate
 
 
 @torch.no_grad()
-def test_scores_are_what_counting_gives(tiny_model, monkeypatch):
+def test_scores_equal_direct_counts(tiny_model, monkeypatch):
     monkeypatch.setattr(module, "BATCH", 4)  # the last batch is smaller
     random = torch.Generator().manual_seed(0)
     images = torch.randint(0, 256, (11, 28, 28), generator=random).to(torch.uint8)

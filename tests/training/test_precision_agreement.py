@@ -49,7 +49,7 @@ def test_how_far_lengths_are_off_is_told_of_these_weights_alone(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"sha256": "a", "precisions": [3]}', "[1]"])
-def test_a_damaged_record_says_nothing(tmp_path, text):
+def test_a_damaged_record_is_ignored(tmp_path, text):
     from capsviz.training.checkpoint import precision_agreement
 
     path = tmp_path / "mine.safetensors"

@@ -284,7 +284,7 @@ def test_test_set_results_of_shipped_networks_are_logged():
         assert (digest, what) in {(row["sha256"], row["set"]) for row in test_set_log.read(network)}
 
 
-def test_a_damaged_record_of_readings_is_told_of_and_kept(home, few_pictures, capsys):
+def test_a_damaged_log_is_reported_and_left_alone(home, few_pictures, capsys):
     from capsviz.cli import main
 
     few_pictures(_bars(20, 0), _bars(10, 1), _bars(10, 2))

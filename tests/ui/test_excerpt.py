@@ -58,7 +58,7 @@ def test_an_address_reads_and_writes_what_it_asks(script):
     assert again == asked
 
 
-def test_an_address_that_names_nothing_asks_for_the_whole_page(script):
+def test_an_address_without_parameters_shows_the_whole_page(script):
     search = "?embed=yes&show=&lock=,%20,&task=%20"
     asked = script("browser/excerpt.js", "(search) => readExcerpt({ search })", search)
     assert asked == {"embed": False, "show": [], "lock": [], "task": ""}

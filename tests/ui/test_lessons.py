@@ -507,7 +507,7 @@ def test_an_error_in_a_lesson_names_its_place(loader, copy, name, before, after,
         loader.load("en", copy)
 
 
-def test_a_missing_file_and_a_missing_language_are_told(loader, copy):
+def test_a_missing_file_or_language_is_refused(loader, copy):
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="language 'fr'"):

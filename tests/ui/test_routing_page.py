@@ -119,7 +119,7 @@ def test_the_page_shows_the_drawing_that_the_tab_has_kept() -> None:
         ("view", {"scale": "loud"}),
     ],
 )
-def test_a_refused_part_is_replaced_and_told(drawing, name, bad) -> None:
+def test_refused_state_is_replaced_with_a_complaint(drawing, name, bad) -> None:
     found = visit("routing", **{name: bad})
     assert found["replaced"] == [name]
     (complaint,) = found["complaints"]

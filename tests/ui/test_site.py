@@ -34,7 +34,7 @@ def test_an_impossible_publication_prints_one_sentence(given, said, tmp_path, mo
     assert (tmp_path / "file").read_text() == "mine"
 
 
-def test_a_missing_runtime_says_how_to_get_it(tmp_path, monkeypatch, capsys):
+def test_a_missing_runtime_names_the_command_that_fetches_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(runtime, "PLACE", tmp_path / "nowhere")
     assert cli.main(["publish", str(tmp_path / "new"), "--networks", "efficient"]) == 2
     assert "npm ci --prefix capsviz/ui" in capsys.readouterr().err
@@ -124,7 +124,7 @@ def test_a_link_that_cannot_be_read_says_why_as_the_app_does(script, damage, sai
 
 
 @pytest.mark.usefixtures("packages")
-def test_the_app_hands_a_browser_what_it_reads_with(clients, tmp_path, monkeypatch):
+def test_the_app_serves_networks_to_the_browser_s_engine(clients, tmp_path, monkeypatch):
     from capsviz.ui.site import on_demand, routes
 
     asked = []

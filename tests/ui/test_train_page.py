@@ -70,7 +70,7 @@ def test_orders_are_written_into_the_run(client, run):
     assert started == ["one", "one"]
 
 
-def test_a_visitor_s_drawing_is_followed_and_given_up(client, run):
+def test_a_visitor_s_drawing_can_be_pinned_and_released(client, run):
     from capsviz.ui.live.messages import unpack
 
     stroke = [92, 0, 300, 200, 280, 520, 700, 530]
@@ -93,7 +93,7 @@ def test_a_training_is_slowed_and_a_cnn_put_beside_a_new_one(client, run):
     assert runs.find(name).settings().plain
 
 
-def test_a_film_goes_home_as_one_file_that_loads_nothing(client, run):
+def test_a_film_is_saved_as_one_self_contained_file(client, run):
     import base64
     import re
     import zlib
@@ -120,7 +120,7 @@ def test_a_new_training_is_the_usual_one_but_for_what_is_asked(client):
     assert started == [name]
 
 
-def test_parts_and_objects_are_begun_by_their_own_settings(client):
+def test_a_run_of_parts_starts_with_its_own_settings(client):
     from capsviz.config import PartsConfig, PartsTrainConfig
     from capsviz.monitoring import runs
     from capsviz.monitoring.settings import PartsSettings

@@ -72,7 +72,7 @@ def test_every_drawing_is_on_the_board_once_with_what_the_network_says(play) -> 
     play(scene)
 
 
-def test_phones_are_told_of_no_drawing_and_a_hidden_one_stays_so(play) -> None:
+def test_phones_receive_no_drawings_and_hidden_ones_stay_hidden(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, code, (first, second) = await opened(sit, 2)
         await lecturer.say("draw", **BOARD)

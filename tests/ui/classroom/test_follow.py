@@ -60,7 +60,7 @@ def test_a_browsing_phone_is_left_alone_until_it_follows_or_is_called(play) -> N
     play(scene)
 
 
-def test_a_lost_lecturer_comes_back_with_the_key_and_the_class_is_still_there(play) -> None:
+def test_a_lost_lecturer_resumes_the_class_with_the_key(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")
@@ -76,7 +76,7 @@ def test_a_lost_lecturer_comes_back_with_the_key_and_the_class_is_still_there(pl
     play(scene)
 
 
-def test_a_server_that_restarts_is_told_everything_by_the_key_s_browser(play) -> None:
+def test_the_lecturer_s_browser_restores_a_restarted_server(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")
@@ -190,7 +190,7 @@ def test_foreign_pages_open_no_socket(served) -> None:
         asyncio.run(knock())
 
 
-def test_a_line_skips_what_was_overtaken() -> None:
+def test_an_outbox_skips_superseded_messages() -> None:
     from capsviz.ui.classroom.outbox import Outbox
 
     async def scene() -> list[bytes]:
@@ -227,7 +227,7 @@ def test_answers_that_the_lecturer_hides_are_hidden_on_every_phone_until_the_rev
     play(scene)
 
 
-def test_a_phone_that_answers_no_beat_is_counted_no_more(play, monkeypatch) -> None:
+def test_a_phone_without_heartbeats_is_no_longer_counted(play, monkeypatch) -> None:
     from capsviz.ui.classroom import routes
 
     monkeypatch.setattr(routes, "SILENCE", 1.5)

@@ -98,7 +98,7 @@ def line():
     return Outbox()
 
 
-def test_sessions_that_nobody_joined_give_way_to_a_teachers_and_the_others_stay(rooms, now) -> None:
+def test_empty_sessions_give_way_to_a_new_one_and_joined_ones_stay(rooms, now) -> None:
     from capsviz.ui.classroom.sessions import MAX_PER_ADDRESS, MAX_ROOMS
 
     def start(who: str):
@@ -156,7 +156,7 @@ def asked(rooms):
     return room
 
 
-def test_a_phone_that_joins_again_and_again_neither_fills_its_class_nor_outvotes_it(rooms) -> None:
+def test_repeated_joins_of_a_phone_neither_fill_nor_outvote_a_class(rooms) -> None:
     from capsviz.ui.classroom.session import MAX_BRIEF
 
     room = asked(rooms)
@@ -189,7 +189,7 @@ def test_a_full_class_drops_absent_visitors_and_keeps_present_ones(rooms, now) -
         room.visitor_comes("too late", line(), "home")
 
 
-def test_a_session_that_nobody_is_in_ends_and_a_lecturer_may_be_away(rooms, now) -> None:
+def test_an_empty_session_ends_but_a_lecturer_may_be_away(rooms, now) -> None:
     from capsviz.ui.classroom.outbox import Outbox
 
     empty, _ = rooms.start(None, "here")

@@ -132,7 +132,7 @@ def test_the_printed_address_makes_a_browser_the_owner_s(clients, monkeypatch) -
     assert client.get("/capsviz/train/runs").json()["allowed"] is True
 
 
-def test_the_token_is_needed_here_too_where_another_address_is_served(monkeypatch) -> None:
+def test_a_server_of_another_address_needs_the_token_locally_too(monkeypatch) -> None:
     from streamlit import config
 
     from capsviz.ui.server.guard import is_owner, needs_token

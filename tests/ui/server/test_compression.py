@@ -165,7 +165,7 @@ def test_addresses_are_not_remembered_without_end(monkeypatch):
 
 
 @pytest.mark.parametrize("path", ["js/made-up.js", "x" * 2000, "./js/../js/x.js", "", "js"])
-def test_a_file_that_streamlit_has_not_is_asked_of_nobody(asked, path):
+def test_an_unknown_static_file_gets_404_without_asking_streamlit(asked, path):
     for method in ("GET", "HEAD"):
         (answer,) = asyncio.run(asked.get(f"/static/{path}", method=method))
         assert answer.status_code == 404

@@ -137,7 +137,7 @@ def test_a_second_header_is_timed_like_the_first(served) -> None:
         assert b"408" in heard(found)
 
 
-def test_an_answer_that_nobody_reads_is_given_up(served) -> None:
+def test_an_unread_answer_is_dropped(served) -> None:
     port, room = served(unread_time=1.0)
     with connect(port) as deaf, connect(port) as slow:
         for one in (deaf, slow):
@@ -386,7 +386,7 @@ def test_an_address_has_its_turn_and_then_the_others(monkeypatch) -> None:
     asyncio.run(run())
 
 
-def test_an_address_that_has_used_up_its_work_rests(monkeypatch) -> None:
+def test_an_address_that_used_up_its_processor_time_waits(monkeypatch) -> None:
     from capsviz.ui.server import intake
 
     clock = [0.0]
@@ -445,7 +445,7 @@ def test_networks_of_ipv6_are_one_address() -> None:
     assert address("testclient") == "testclient"
 
 
-def test_the_guard_stands_at_the_door_when_the_server_starts() -> None:
+def test_the_connection_limits_apply_from_the_server_s_start() -> None:
     import uvicorn
     from starlette.applications import Starlette
     from starlette.middleware import Middleware

@@ -101,7 +101,7 @@ def test_all_other_requests_go_to_streamlit():
         *(("/LEARN/index.html", "/learn"), ("//draw", "/")),
     ],
 )
-def test_an_address_that_is_nearly_one_of_ours_leads_there(address, place):
+def test_a_nearly_right_address_redirects_to_its_page(address, place):
     (answer,) = asked(("GET", f"http://localhost{address}"))
     assert (answer.status_code, answer.headers["location"]) == (307, place)
 

@@ -308,7 +308,7 @@ def test_streamlit_s_socket_takes_messages_that_it_can_read(app, kind, reported)
             assert closed.value.code == code
 
 
-def test_streamlit_is_told_no_origin_that_it_would_ask_an_outside_server_about(app) -> None:
+def test_origins_that_need_an_outside_lookup_are_not_passed_to_streamlit(app) -> None:
     from starlette.applications import Starlette
     from starlette.routing import WebSocketRoute
     from starlette.testclient import TestClient

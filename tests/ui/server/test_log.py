@@ -52,7 +52,7 @@ def test_one_line_for_each_client_and_minute(lines, monkeypatch) -> None:
     log.client.set("")
 
 
-def test_no_record_hides_a_failure_of_another_place(lines) -> None:
+def test_a_repeated_failure_hides_none_of_another_place(lines) -> None:
     from capsviz.ui.server import log
 
     logger, written = lines
@@ -73,14 +73,14 @@ def test_no_record_hides_a_failure_of_another_place(lines) -> None:
     assert "KeyError" in shown[2]
 
 
-def test_the_program_s_own_words_are_all_told(lines) -> None:
+def test_our_own_messages_are_all_logged(lines) -> None:
     logger, written = lines
     for name in ("em", "uniform"):
         logger.warning("no analysis of %s", name)
     assert written == ["no analysis of em", "no analysis of uniform"]
 
 
-def test_the_web_server_s_complaints_are_told_once_each(lines) -> None:
+def test_repeated_warnings_of_the_web_server_are_logged_once(lines) -> None:
     logger, written = lines
     logger.name = "uvicorn.error"
     for _ in range(50):

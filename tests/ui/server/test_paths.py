@@ -199,7 +199,7 @@ def test_no_answer_tells_whether_a_file_is_there(bait, opened, routes, clients) 
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: ascii(word)[:30])
-def test_a_word_that_names_nothing_gets_a_sentence(bait, opened, routes, clients, word) -> None:
+def test_an_unknown_name_gets_one_sentence(bait, opened, routes, clients, word) -> None:
     client, folder = clients(routes), str(bait.parents[1])
     for model in (word, "dynamic"):
         for route in routes:

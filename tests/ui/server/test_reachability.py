@@ -26,6 +26,6 @@ def test_a_server_is_reached_by_the_address_that_it_listens_to(listens):
     assert reachable_names() == ["192.168.1.7"]
 
 
-def test_no_name_of_a_server_for_all_is_of_this_machine_alone(listens):
+def test_a_public_server_lists_no_loopback_names(listens):
     listens("0.0.0.0")
     assert not {"localhost", "127.0.0.1", "::1", "0.0.0.0"} & set(reachable_names())

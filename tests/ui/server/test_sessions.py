@@ -38,7 +38,7 @@ async def visit(address: str) -> None:
 
 
 @pytest.mark.slow
-def test_visitors_who_have_gone_leave_nothing() -> None:
+def test_departed_visitors_leave_no_open_descriptors() -> None:
     from capsviz.development.bench.live import app_process
     from capsviz.training import checkpoint
 

@@ -52,7 +52,7 @@ def lines(caplog, act, *arguments: float) -> list[str]:
     return [line for line in told if "capsviz/keeps.py" in line]
 
 
-def test_a_stall_is_told_with_its_place_and_its_length(caplog):
+def test_a_stall_is_logged_with_its_place_and_duration(caplog):
     async def act() -> None:
         keep_everyone()
 
@@ -70,7 +70,7 @@ def test_the_loop_s_own_work_is_told_apart_from_waiting(caplog):
 
 
 @pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="another thread's time")
-def test_one_long_callback_is_told_apart_from_many_short_ones(caplog):
+def test_one_long_callback_is_distinguished_from_many_short_ones(caplog):
     async def act(times: int, seconds: float) -> None:
         for _ in range(times):
             asyncio.get_running_loop().call_soon(work, seconds)
@@ -91,7 +91,7 @@ def test_work_in_a_thread_is_not_logged_as_a_stall(caplog):
     assert lines(caplog, act) == []
 
 
-def test_one_place_is_told_once_a_minute(caplog):
+def test_a_stall_of_one_place_is_logged_once_a_minute(caplog):
     async def act() -> None:
         for _ in range(3):
             keep_everyone()
