@@ -155,3 +155,12 @@ def test_the_readmes_lines_of_python_run():
     assert seen.couplings.shape[2:] == (1152, 10)
     assert abs(seen.couplings.sum(-1) - 1).max() < 1e-5
     assert names["own"].config.classes == 10
+
+
+def test_the_container_script_knows_every_instruction_of_the_dockerfile():
+    text = re.sub(r"\\\n", " ", read(".github/Dockerfile"))
+    used = {*re.findall(r"^([A-Z]+) ", text, re.MULTILINE)}
+    known = re.findall(r'case ((?:"[A-Z]*"(?: \| )?)+):', read(".ci/container"))
+    assert {"FROM", "RUN", "COPY"} <= used
+    assert used <= {"FROM", *re.findall(r'"([A-Z]+)"', " ".join(known))}
+    assert ".ci/container" in read(".github/USAGE.md")
