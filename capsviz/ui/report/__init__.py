@@ -28,6 +28,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.plan import blocks, plan
 from capsviz.ui.browser import style
 from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.live.messages import exact, unpack_arrays
 from capsviz.ui.live.painting import paint
 from capsviz.ui.networks import cache, parts
@@ -75,14 +76,10 @@ def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry:
     """
     # Data must not end the script element that holds them.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    return (
-        (_HERE / "frame.html")
-        .read_text("utf-8")
-        .replace("{{title}}", escape(title))
-        .replace("{{css}}", css)
-        .replace("{{body}}", body)
-        .replace("{{data}}", text)
-        .replace("{{js}}", flatten(entry, assets.scripts()))
+    script = flatten(entry, assets.scripts())
+    return fill_template(
+        (_HERE / "frame.html").read_text("utf-8"),
+        {"title": escape(title), "css": css, "body": body, "data": text, "js": script},
     )
 
 

@@ -24,6 +24,7 @@ from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, PARTS, Entry, entry
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site, pages
 from capsviz.ui.catalogue.sections import SectionRequest
+from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.lessons import loader
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
@@ -271,9 +272,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
         "tools": _header(links),
         "markup": markup(FOLDER / page.name),
     }
-    for what, value in filled.items():
-        text = text.replace(f"{{{{{what}}}}}", value)
-    return text
+    return fill_template(text, filled)
 
 
 def _header(links: str) -> str:

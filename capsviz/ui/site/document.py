@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.templates import fill_template
 
 _HERE = Path(__file__).parent
 _DESCRIPTION = (
@@ -122,7 +123,7 @@ def write_root(folder: Path, pages: Sequence[tuple[str, str]], origin: Origin) -
     base = html.escape(origin.path)
     links = "\n".join(f'<li><a href="{base}{place}">{title}</a></li>' for title, place in pages)
     text = (_HERE / "404.html").read_text("utf-8")
-    text = text.replace("{{base}}", base).replace("{{links}}", links)
+    text = fill_template(text, {"base": base, "links": links})
     (folder / "404.html").write_text(text, "utf-8")
     robots = "User-agent: *\nAllow: /\n"
     if origin.address:

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 
 from capsviz.ui.browser import style
 from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.lessons import loader
 from capsviz.ui.server import endpoints
 
@@ -23,22 +24,15 @@ def page() -> str:
     course = loader.load()
     words = {**course.words["classroom"], **course.words["presenter"]}
     data = json.dumps({"base": assets.base_path(), "words": words}).replace("<", "\\u003c")
-    return (
-        (_HERE / "index.html")
-        .read_text("utf-8")
-        .replace("{{title}}", escape(words["title"]))
-        .replace(
-            "{{css}}",
-            style(
-                _HERE,
-                "theme.css",
-                "standalone.css",
-                "../classroom/bar.css",
-                "../classroom/panels.css",
-            ),
-        )
-        .replace("{{script}}", escape(assets.address(_HERE / "index.js")))
-        .replace("{{data}}", data)
+    styles = ("theme.css", "standalone.css", "../classroom/bar.css", "../classroom/panels.css")
+    return fill_template(
+        (_HERE / "index.html").read_text("utf-8"),
+        {
+            "title": escape(words["title"]),
+            "css": style(_HERE, *styles),
+            "script": escape(assets.address(_HERE / "index.js")),
+            "data": data,
+        },
     )
 
 

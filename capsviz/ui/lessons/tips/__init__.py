@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import navigation
+from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.lessons import loader, markup
 from capsviz.ui.lessons.course import Lesson
 from capsviz.ui.lessons.tables import build, read_toml
@@ -137,10 +138,7 @@ def page(name: str, up: str, script: str = "", language: str = loader.LANGUAGE) 
         "script": f'<script type="module" src="{escape(script)}"></script>' if script else "",
         **{f"word-{key}": escape(text) for key, text in words.items()},
     }
-    made = (_HERE / "index.html").read_text("utf-8")
-    for key, value in shown.items():
-        made = made.replace("{{" + key + "}}", value)
-    return made
+    return fill_template((_HERE / "index.html").read_text("utf-8"), shown)
 
 
 def _row(each: Misunderstanding, lesson: Lesson, words: dict[str, str]) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import functools
 import string
-from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.lessons import loader, markup
 from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.lessons.tables import build, read_toml
@@ -102,7 +102,7 @@ def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
         (course.words["page"]["quiz"], words["quiz"]),
     )
     figure = FIGURES[sheet.figure]() if sheet.figure else Figure("")
-    return _fill(
+    return fill_template(
         (_HERE / "index.html").read_text("utf-8"),
         {
             "css": (_HERE / "index.css").read_text("utf-8"),
@@ -148,9 +148,3 @@ def _insert_values(text: str, figure: Figure, where: str) -> str:
     if unknown := names - facts.keys():
         raise CapsvizError(f"{where} names {min(unknown)!r}, which its figure does not tell")
     return markup.inline_html(text.format(**facts))
-
-
-def _fill(page: str, values: Mapping[str, str]) -> str:
-    for name, value in values.items():
-        page = page.replace("{{" + name + "}}", value)
-    return page

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims
+from capsviz.ui.catalogue.templates import fill_template
 
 _TEMPLATE = Path(__file__).with_name("sheet.html")
 _ABOUT = (
@@ -35,8 +36,7 @@ def render_sheet(date: datetime.date | None = None) -> str:
     made = f"capsviz {version('capsviz')}" + (f", {date.isoformat()}" if date else "")
     about = _ABOUT.format(made=made)
     rows = "\n".join(_row(known, claim) for claim in known.claims)
-    page = _TEMPLATE.read_text("utf-8")
-    return page.replace("{{about}}", escape(about)).replace("{{rows}}", rows)
+    return fill_template(_TEMPLATE.read_text("utf-8"), {"about": escape(about), "rows": rows})
 
 
 def _row(known: Claims, claim: Claim) -> str:
