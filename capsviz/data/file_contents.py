@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from capsviz.data.folder import MAX_BYTES
 from capsviz.data.picture_file import decode, planes_of
 from capsviz.data.vision import read_idx
 from capsviz.errors import CapsvizError
@@ -22,8 +23,6 @@ KINDS = (
 )
 #: End of the name of a file of images in MNIST's format.
 IDX = "images-idx3-ubyte"
-#: Maximum size of a picture's file in bytes.
-MAX_BYTES = 50 * 2**20
 #: Names of training and test arrays: of Keras, and others in use.
 _PAIRS = (
     ("x_train", "y_train", "x_test", "y_test"),
@@ -116,11 +115,11 @@ def _read_list(path: Path, rows: list[list[str]]) -> Contents:
     """Read a path, relative to the list's folder, and a label a row, in either order."""
     if any(len(row) != 2 for row in rows):
         raise CapsvizError(f"{path.name} has rows of different lengths: give a path and a label")
-    first = rows[-1]  # the first row may be one of names
-    at = next((k for k, text in enumerate(first) if (path.parent / text).is_file()), None)
+    last = rows[-1]  # the first row may be one of names
+    at = next((k for k, text in enumerate(last) if (path.parent / text).is_file()), None)
     if at is None:
         raise CapsvizError(
-            f"{path.name} names no file of a picture: {first[0]!r} is not in {path.parent}"
+            f"{path.name} names no file of a picture: {last[0]!r} is not in {path.parent}"
         )
     if not (path.parent / rows[0][at]).is_file():
         rows = rows[1:]
@@ -161,15 +160,13 @@ def _read_parquet(path: Path) -> Contents:
 
 def choose_columns(columns: list[str], source: str) -> tuple[str, str]:
     """Return the columns of pictures and of labels; raises `CapsvizError`."""
-    chosen = [next((name for name in known if name in columns), None) for known in _USUAL]
+    usual = (_PICTURES, _LABELS)
+    chosen = [next((name for name in known if name in columns), None) for known in usual]
     if None in chosen:
         raise CapsvizError(
             f"{source} has the columns {', '.join(columns)}: call one image and one label"
         )
     return str(chosen[0]), str(chosen[1])
-
-
-_USUAL = (_PICTURES, _LABELS)
 
 
 def picture_of(value: Any) -> np.ndarray:

@@ -91,6 +91,10 @@ function beginPress(id, target) {
   });
 }
 
+function newestPress() {
+  return [...presses.values()].at(-1);
+}
+
 /** @param {any} target of an event @returns {Element | null} */
 function controlOf(target) {
   return target.closest?.(CONTROL) ?? null;
@@ -102,7 +106,7 @@ function controlOf(target) {
  * @param {Event} event
  */
 function stopStrayClick(event) {
-  const press = [...presses.values()].at(-1);
+  const press = newestPress();
   const under = controlOf(event.target);
   if (!press || !under) return;
   const { control, target } = press;
@@ -161,7 +165,7 @@ globalThis.addEventListener?.("click", stopStrayClick, { capture: true });
 
 /** The element that the present click began on; null where nothing was down before. */
 export function pressedElement() {
-  return [...presses.values()].at(-1)?.target ?? null;
+  return newestPress()?.target ?? null;
 }
 
 /**

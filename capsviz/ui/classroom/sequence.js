@@ -9,8 +9,8 @@ const STORE = "capsviz.class.sequence";
 const FORMAT = "capsviz lecture";
 const VERSION = 1;
 export const MAX_STOPS = 60;
-const MAX_MINUTES = 90;
-const MAX_TITLE = 200;
+export const MAX_MINUTES = 90;
+export const MAX_TITLE = 200;
 /** Maximum size of a file, in characters. */
 const MAX_SIZE = 1_000_000;
 /** Name of the plan in the presenter view. */

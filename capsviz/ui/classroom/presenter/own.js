@@ -6,7 +6,9 @@ import { button, fillText } from "../elements.js";
 import {
   addStop,
   isOfSequence,
+  MAX_MINUTES,
   MAX_STOPS,
+  MAX_TITLE,
   parseSequence,
   readSequence,
   sequenceText,
@@ -118,20 +120,20 @@ export class OwnSequence {
     const name = make("input", {
       type: "text",
       value: title,
-      maxLength: 200,
+      maxLength: MAX_TITLE,
       aria: { "aria-label": fillText(words["own-title"], n + 1) },
     });
     name.addEventListener("change", () => change({ title: name.value.trim() || title }));
     const time = make("input", {
       type: "number",
       min: "1",
-      max: "90",
+      max: String(MAX_MINUTES),
       value: String(minutes),
       aria: { "aria-label": fillText(words["own-minutes"], n + 1) },
     });
     time.addEventListener("change", () => {
       const value = Math.round(Number(time.value));
-      change({ minutes: Math.min(90, Math.max(1, value || minutes)) });
+      change({ minutes: Math.min(MAX_MINUTES, Math.max(1, value || minutes)) });
     });
     const act = (sign, label, by, testid) =>
       makeButton("cv-button", testid, sign, () => move(by), {
