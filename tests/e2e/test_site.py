@@ -329,6 +329,18 @@ def test_the_quiz_and_the_glossary_open(newcomer, site):
     expect(newcomer.get_by_role("heading", name="Terms")).to_be_visible()
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_is_wider_than_a_phone(browser, site, name):
+    """Fonts of a site are the visitor's own, which may be wide."""
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    with no_errors(page):
+        show(page, site.rstrip("/"), f"{name}/" if name else "")
+        assert page.evaluate("innerWidth") == PHONE["width"]
+    context.close()
+
+
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_entry_of_a_page_opens(newcomer, site, name):
