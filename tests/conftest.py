@@ -46,10 +46,15 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-# Caches of the machine are made once per run of the tests, in a folder of their own.
-if "CAPSVIZ_CACHE" not in os.environ:
-    os.environ["CAPSVIZ_CACHE"] = tempfile.mkdtemp(prefix="capsviz-tests-")
-    atexit.register(shutil.rmtree, os.environ["CAPSVIZ_CACHE"], ignore_errors=True)
+# A user's own settings and trainings do not concern the tests, nor theirs the user. Caches of the
+# machine are made once per run of the tests, and each worker has a folder of trainings.
+for _name in [name for name in os.environ if name.startswith("CAPSVIZ_")]:
+    if _name not in ("CAPSVIZ_DATA", "CAPSVIZ_CACHE"):
+        del os.environ[_name]
+for _name in ("CAPSVIZ_CACHE", "CAPSVIZ_RUNS"):
+    if _name not in os.environ:
+        os.environ[_name] = tempfile.mkdtemp(prefix="capsviz-tests-")
+        atexit.register(shutil.rmtree, os.environ[_name], ignore_errors=True)
 
 
 # A training outlives the app that started it, but not the tests.
