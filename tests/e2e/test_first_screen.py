@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BLOCKS = [f"block-{each}" for each in ("input", "conv1", "primary", "votes", "routing", "picture")]
 TRAIN = ("train-couplings", "train-votes", "train-ten", "train-sweeps")
 #: Entries of Learn's contents.
-ENTRIES = ("pooling", "vector", "votes", "routing", "overlap", "squash", "loss", "dimensions")
+ENTRIES = ("pooling", "vector", "votes", "squash", "routing", "overlap", "loss", "dimensions")
 ENTRIES += ("learning", "contested", "verdict", "mistakes", "em", "ways", "parts")
 ENTRIES += ("quiz", "glossary")
 #: Pages, and what each is about: parts of it that a class sees without scrolling.

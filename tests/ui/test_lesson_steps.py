@@ -68,7 +68,8 @@ def slide(tab, testid, value):
 
 
 def face_moved(tab):
-    click(tab, "restore")
+    if tab.get_by_test_id("restore").count():
+        click(tab, "restore")
     press(tab, "outline", "ArrowRight", 10)
 
 
@@ -191,7 +192,7 @@ DEEDS = {
     ("em", "m"): lambda tab: step_until(tab, "m"),
     ("em", "a"): lambda tab: step_until(tab, "a"),
     ("em", "third"): lambda tab: step_until(tab, "third"),
-    ("em", "b-wins"): lambda tab: (click(tab, "preset-mirror"), step_until(tab, "b-wins")),
+    ("em_beside", "differ"): lambda tab: click(tab, "preset-short"),
     ("ways", "others"): lambda tab: drag(tab, "vote-2-A", 40, 60),
     ("ways", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
     ("ways", "attention"): lambda tab: click(tab, "way-attention"),
@@ -256,6 +257,7 @@ def extra(tiny_file):
         "effects": figure_data.load_record("effects"),
         "pair": figure_data.load_record("pair"),
         "followed": FOLLOWED,
+        **figure_data.measured("en"),
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],
@@ -408,7 +410,7 @@ def test_own_words_stay_in_the_tab(course):
 HANDLES = {
     "pool": "bright", "face": "mouth", "seven": "tip", "squash": "tip", "boat": "rectangle-turn",
     "route": "vote-2-B", "margin": "margin-4", "em": "vote-2-B", "ways": "vote-2-B",
-    "strokes": "leg",
+    "em_beside": "vote-2-B", "strokes": "leg",
 }  # fmt: skip
 STATE = "JSON.stringify(document.querySelector('.cv-learn').linkPlain()?.view.figure ?? null)"
 
@@ -446,7 +448,8 @@ def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(course, nam
             continue
         if kind in ("dims", "mask"):
             tab.wait_for_selector(".cv-learn canvas")
-        if not step["options"].get("hide"):
+        still = kind in ("measured", "promises")
+        if not still and not step["options"].get("hide"):
             assert tab.evaluate(STATE) == "null", f"{where} begins with what was done before"
             spoil(tab, kind)
             assert tab.evaluate(STATE) != "null", where
@@ -458,7 +461,7 @@ def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(course, nam
                 DEEDS[kind, step["until"]](tab)
             assert "cv-task-done" in tab.get_by_test_id("task").get_attribute("class"), where
         if number < len(lesson["steps"]) - 1:
-            if not step["options"].get("hide"):
+            if not still and not step["options"].get("hide"):
                 spoil(tab, kind)
             skip = tab.get_by_test_id("skip")
             click(tab, "skip" if skip.count() else "next")
@@ -658,11 +661,11 @@ def test_a_symbol_shows_its_meaning_on_hover_and_on_focus(course):
 
 def test_the_place_is_in_the_address_and_progress_is_kept(tab):
     mount(tab, course_data("pooling"))
-    press(tab, "bright", "ArrowRight")
+    press(tab, "outline", "ArrowRight")
     click(tab, "next")
     assert "lesson=pooling&step=2" in tab.evaluate("location.href")
     mount(tab, course_data())  # come back without a place in the address
-    assert tab.get_by_test_id("step-title").inner_text() == "Now leave the block"
+    assert tab.get_by_test_id("step-title").inner_text() == "Keep the largest"
     assert tab.locator(".cv-progress-done").count() == 1
 
 
@@ -724,7 +727,7 @@ def test_a_learner_without_a_mouse_can_do_the_tasks(course):
 @pytest.mark.parametrize(
     ("lesson", "step", "handles"),
     [
-        ("pooling", 0, ["bright"]), ("pooling", 3, ["outline", "mouth"]), ("vector", 1, ["turn"]),
+        ("pooling", 1, ["bright"]), ("pooling", 3, ["outline", "mouth"]), ("vector", 1, ["turn"]),
         ("vector", 3, ["tip"]),
         ("squash", 1, ["tip"]), ("votes", 1, ["triangle", "rectangle-turn"]),
         ("routing", 1, ["vote-1-A"]), ("loss", 1, ["margin-4"]),

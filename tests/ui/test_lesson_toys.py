@@ -62,6 +62,9 @@ CLUMSY = {
     "em": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], *[["step"]] * 40],
     "ways": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], ["take", "agreement"],
              ["take", "attention"]],
+    "em_beside": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]]],
+    "measured": [],
+    "promises": [],
     "strokes": [["turnAll", 2.0], ["place", 0, {"x": 999, "y": -5, "angle": 2}],
                 ["place", 1, {"x": -9, "y": 999, "angle": -1}], ["remove", True],
                 ["ignore", True]],
@@ -124,7 +127,8 @@ DEEDS = {
     ("em", "m"): [["step"]],
     ("em", "a"): [["step"]],
     ("em", "third"): [["step"]] * 8,
-    ("em", "b-wins"): [["use", "mirror"], *[["step"]] * 8],
+    ("em_beside", "dragged"): [["moveVote", 1, 0, [1, 1]]],
+    ("em_beside", "differ"): [["use", "mirror"], ["use", "short"]],
     ("ways", "others"): [["moveVote", 2, 0, [1, 1]]],
     ("ways", "dragged"): [["moveVote", 0, 0, [1, 1]]],
     ("ways", "attention"): [["take", "attention"]],
@@ -190,7 +194,7 @@ def test_clumsy_hands_keep_every_toy_within_its_limits(course, play):
         done = play(kind, options, acts)["state"]
         again = play(kind, options, [], json.loads(json.dumps(done)))["state"]
         assert again == done, f"{lesson['name']}, step {number + 1}"
-        if not options.get("mistaken"):
+        if acts and not options.get("mistaken"):
             assert again != play(kind, options, [])["state"]
 
 

@@ -158,6 +158,22 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
+class Promise:
+    """A kind of network: what was hoped of it, and what was measured here.
+
+    Attributes
+    ----------
+    measured : sentences, with their numbers; empty if nothing was measured.
+    unmeasured : why nothing was measured; "" if something was.
+    """
+
+    network: str
+    hoped: str
+    measured: tuple[str, ...] = ()
+    unmeasured: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TourStep:
     """A step of the tour: its target, and what the visitor must do.
 
@@ -188,6 +204,7 @@ class Course:
     formulas: dict[str, Formula]
     claims: tuple[Claim, ...]
     papers: tuple[Paper, ...]
+    promises: tuple[Promise, ...]
     tour: tuple[TourStep, ...]
     words: dict[str, dict[str, str]]
 

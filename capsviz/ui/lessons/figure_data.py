@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,22 @@ from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.ui.lessons import loader, measurements
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.networks.file_cache import fresh
 
 
-def extra() -> dict[str, Any]:
-    """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
+def extra(language: str = loader.LANGUAGE) -> dict[str, Any]:
+    """Recorded pictures, measured numbers, and a model's decoder and ten sample poses.
+
+    The last two are absent without a model.
+    """
     records = ("blur", "effects", "learning", "pair")
     data: dict[str, Any] = {name: load_record(name) for name in records}
     data["decided"] = load_changed_decisions()
+    data |= measured(language)
     try:
         model = default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
@@ -42,6 +48,21 @@ def extra() -> dict[str, Any]:
     except CapsvizError:  # the toys need no model, and figures without one report it
         pass
     return data
+
+
+def measured(language: str) -> dict[str, Any]:
+    """The measurements that lessons show, by name, and the table of promises."""
+    course = loader.load(language)
+    names = {
+        step.options["measure"]
+        for lesson in course.lessons
+        for step in lesson.steps
+        if step.figure == "measured"
+    }
+    return {
+        "measures": {name: measurements.chart(name) for name in sorted(names)},
+        "promises": [asdict(promise) for promise in course.promises],
+    }
 
 
 @functools.cache

@@ -21,11 +21,13 @@ from capsviz.ui.lessons.course import (
     Lesson,
     Open,
     Paper,
+    Promise,
     Step,
     Symbol,
     Term,
     TourStep,
 )
+from capsviz.ui.lessons.measurements import fill_numbers
 from capsviz.ui.lessons.tables import build, read_toml
 
 _HERE = Path(__file__).parent
@@ -63,6 +65,7 @@ def _load(language: str, root: Path) -> Course:
     claims = read_toml(folder / "claims.toml").get("claim", [])
     tour = read_toml(folder / "tour.toml").get("step", [])
     papers = read_toml(folder / "papers.toml").get("paper", [])
+    promises = read_toml(folder / "promises.toml").get("promise", [])
     course = Course(
         lessons=tuple(_lesson(path, formulas) for path in _lesson_files(folder)),
         mistakes=_lesson(folder / "mistakes.toml", formulas),
@@ -71,6 +74,7 @@ def _load(language: str, root: Path) -> Course:
         formulas=formulas,
         claims=tuple(_claim(folder / "claims.toml", claim) for claim in claims),
         papers=tuple(build(folder / "papers.toml", Paper, paper) for paper in papers),
+        promises=tuple(_promise(folder / "promises.toml", promise) for promise in promises),
         tour=tuple(build(folder / "tour.toml", TourStep, step) for step in tour),
         words=read_toml(folder / "words.toml"),
     )
@@ -114,6 +118,9 @@ def _must_be_parts(where: str, parts: Iterable[str]) -> None:
 def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Step:
     plain = dict(plain)
     plain.setdefault("title", "")
+    for name in ("text", "reveal"):
+        if isinstance(plain.get(name), str):
+            plain[name] = fill_numbers(plain[name])
     if "open" in plain:
         plain["open"] = opening(where, plain["open"])
     step = build(where, Step, plain)
@@ -143,6 +150,15 @@ def _claim(path: Path, plain: dict[str, Any]) -> Claim:
     plain = {renamed.get(key, key): value for key, value in plain.items()}
     plain["open"] = opening(path.name, plain.get("open"))
     return build(path, Claim, plain)
+
+
+def _promise(path: Path, plain: dict[str, Any]) -> Promise:
+    promise: Promise = build(path, Promise, plain)
+    if bool(promise.measured) == bool(promise.unmeasured):
+        raise CapsvizError(
+            f"{path.name}, {promise.network}: give what was measured, or why nothing was"
+        )
+    return dataclasses.replace(promise, measured=tuple(map(fill_numbers, promise.measured)))
 
 
 def opening(where: str, plain: Any) -> Open:

@@ -39,7 +39,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         complaints.append(f"This link could not be opened: {error}.")
     return {
         "course": links.plain_course(language),
-        "extra": figure_data.extra(),
+        "extra": figure_data.extra(language),
         "table": View.table(),
         "view": view and view.to_plain(),
         "worksheets": worksheets.names(),

@@ -1,4 +1,4 @@
-/* Lesson 10 and the gallery: EM routing by hand. */
+/* EM routing by hand, in its lesson and in the gallery. */
 
 import { make, setText, svgMake } from "../../../browser/dom.js";
 import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";
@@ -83,7 +83,7 @@ export class EmFigure extends VotesFigure {
 }
 
 /** The cluster in a parent's plane: its mean, its spread, its activation. */
-function cluster({ svg, side, unit }) {
+export function cluster({ svg, side, unit }) {
   const middle = side / 2;
   // Votes beneath them can still be gripped.
   const through = { "pointer-events": "none" };

@@ -19,9 +19,11 @@ export class FaceFigure extends LessonFigure {
     this.dots = FACE_PARTS.map(() => svgMake("circle", { r: 6, class: "cv-fill cv-second" }));
     svg.append(...this.shapes, ...this.dots);
     this.buildOutline();
-    this.buildBars();
-    this.button(this.t("scramble"), () => this.do("scramble"), "scramble");
-    this.button(this.t("restore"), () => this.do("restore"), "restore");
+    if (!options.plain) {
+      this.buildBars();
+      this.button(this.t("scramble"), () => this.do("scramble"), "scramble");
+      this.button(this.t("restore"), () => this.do("restore"), "restore");
+    }
     this.resetButton();
     this.draw();
   }
@@ -100,6 +102,7 @@ export class FaceFigure extends LessonFigure {
       this.dots[n].setAttribute("cx", votes[n].x);
       this.dots[n].setAttribute("cy", votes[n].y);
     });
+    if (!this.pooled) return;
     this.pooled.show(1);
     this.capsule.show(length);
     setText(this.count, this.t("parts", 4));

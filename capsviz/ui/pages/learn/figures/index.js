@@ -8,14 +8,17 @@ import { WaysFigure } from "./coupling_rules.js";
 import { DimsFigure } from "./dims.js";
 import { EffectsFigure } from "./effects.js";
 import { EmFigure } from "./em.js";
+import { EmBesideFigure } from "./em_beside.js";
 import { FaceFigure } from "./face.js";
 import { FollowedFigure } from "./followed.js";
 import { GroupingFigure } from "./grouping.js";
 import { LearningFigure } from "./learning.js";
 import { MarginFigure } from "./margin.js";
 import { MaskFigure } from "./mask.js";
+import { MeasuredFigure } from "./measured.js";
 import { PairFigure } from "./pair.js";
 import { PoolFigure } from "./pool.js";
+import { PromisesFigure } from "./promises.js";
 import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
 import { SquashFigure } from "./squash.js";
@@ -42,4 +45,7 @@ export const FIGURES = {
   followed: FollowedFigure,
   learning: LearningFigure,
   strokes: StrokesFigure,
+  em_beside: EmBesideFigure,
+  measured: MeasuredFigure,
+  promises: PromisesFigure,
 };

@@ -17,26 +17,31 @@ export class VotesFigure extends LessonFigure {
     return PARENTS.slice(0, routeScene(this.options).parents);
   }
 
-  buildPlanes() {
+  /**
+   * A plane for each parent; the present ones of the figure.
+   * @param {{side?: number, prefix?: string}} [look] `prefix` of the votes' test ids, for a second
+   *   set of planes
+   */
+  buildPlanes({ side = this.parents.length === 3 ? 230 : 300, prefix = "" } = {}) {
     const { parts, reach } = routeScene(this.options);
-    const side = this.parents.length === 3 ? 230 : 300;
     const unit = side / 2 / reach;
     this.planes = this.parents.map((name, j) => {
       const svg = this.panel(side, side, this.t("plane", name));
       svg.parentElement.classList.add("cv-panel-plane");
       const plane = votePlane(svg, { side, unit, votes: parts, name });
       plane.dots.forEach((dot, i) => {
-        this.holdVote(dot, i, j, plane.from);
+        this.holdVote(dot, { i, j, from: plane.from, prefix });
       });
       return { ...plane, svg, side, unit };
     });
+    return this.planes;
   }
 
-  holdVote(dot, i, j, from) {
+  holdVote(dot, { i, j, from, prefix }) {
     const vote = () => routeInput(this.state, this.options)[i][j];
     this.hold(dot, {
       label: this.t("vote", i + 1, this.parents[j]),
-      testid: `vote-${i + 1}-${this.parents[j]}`,
+      testid: `${prefix}vote-${i + 1}-${this.parents[j]}`,
       move: (x, y) => this.do("moveVote", i, j, from(x, y)),
       nudge: (dx, dy) => {
         const [x, y] = vote();
@@ -105,9 +110,17 @@ export class VotesFigure extends LessonFigure {
    *   computed
    */
   showVotes(shares) {
-    const votes = routeInput(this.state, this.options);
     this.shares.show(shares ?? null, { lanes: this.state.compete === 0 });
-    this.planes.forEach((plane, j) => {
+    this.showWeights(this.planes, shares);
+  }
+
+  /**
+   * @param {any[]} planes
+   * @param {number[][] | undefined} shares as for `showVotes`
+   */
+  showWeights(planes, shares) {
+    const votes = routeInput(this.state, this.options);
+    planes.forEach((plane, j) => {
       plane.showVotes(
         votes.map((row) => row[j]),
         shares?.map((row) => row[j]) ?? null,

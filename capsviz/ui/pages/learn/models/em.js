@@ -68,15 +68,13 @@ export function emTell(state, options) {
  * @param {Options} options
  */
 function conditions(state, options) {
-  const { a } = emSteps(state, options)[state.iteration - 1];
-  const third = state.iteration >= 3 && state.phase === LAST_PHASE;
-  const events = third ? ["third", ...(a[1] > a[0] ? ["b-wins"] : [])] : [];
+  const events = state.iteration >= 3 && state.phase === LAST_PHASE ? ["third"] : [];
   return state.mistaken && emTell(state, options)?.bad ? [...events, "switched"] : events;
 }
 
 /** @type {import("./toy.js").Toy} */
 export const EM = {
-  events: [...EM_PHASES, "dragged", "third", "b-wins", "switched"],
+  events: [...EM_PHASES, "dragged", "third", "switched"],
   table: (options) => {
     const { votes, reach, parts, parents } = routeScene(options);
     const { iterations = 1, phase = "r" } = options;

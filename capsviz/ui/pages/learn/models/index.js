@@ -5,6 +5,7 @@ import { DECIDED } from "./changed_predictions.js";
 import { WAYS_TOY } from "./coupling_rules.js";
 import { DIMS } from "./dims.js";
 import { EM } from "./em.js";
+import { EM_BESIDE } from "./em_beside.js";
 import { FACE } from "./face.js";
 import { FOLLOWED } from "./followed.js";
 import { GROUPING } from "./grouping.js";
@@ -15,6 +16,7 @@ import { POOL } from "./pool.js";
 import { ROUTE } from "./route.js";
 import { SEVEN } from "./seven.js";
 import { SQUASH } from "./squash.js";
+import { STILL } from "./still.js";
 import { STROKES } from "./strokes.js";
 import { SWITCH } from "./switch.js";
 
@@ -40,4 +42,7 @@ export const TOYS = {
   followed: FOLLOWED,
   learning: LEARNING,
   strokes: STROKES,
+  em_beside: EM_BESIDE,
+  measured: STILL,
+  promises: STILL,
 };

@@ -1,0 +1,66 @@
+/* The same votes routed twice: by agreement, and by EM. */
+
+import { make } from "../../../browser/dom.js";
+import { EM_BESIDE, routedBeside } from "../models/em_beside.js";
+import { vectorLength } from "../models/maths.js";
+import { cluster } from "./em.js";
+import { figureNumber } from "./shapes.js";
+import { VotesFigure } from "./votes.js";
+
+const PRESETS = ["cluster", "mirror", "short"];
+const SIDE = 200;
+
+export class EmBesideFigure extends VotesFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, EM_BESIDE, options, kept);
+    this.dynamic = this.buildSide("dynamic", "");
+    this.em = this.buildSide("em", "em-");
+    this.clusters = this.em.planes.map((plane) => cluster(plane));
+    for (const name of PRESETS) {
+      this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
+    }
+    this.resetButton();
+    this.buildTable({
+      columns: ["c", "r"],
+      totals: [
+        ["v", "v"],
+        ["mu", "μ"],
+      ],
+    });
+    this.draw();
+  }
+
+  /** Planes and shares of one routing, under its name. @param {string} way @param {string} prefix */
+  buildSide(way, prefix) {
+    const before = this.stage.children.length;
+    const planes = this.buildPlanes({ side: SIDE, prefix });
+    this.buildShares();
+    const panels = [...this.stage.children].slice(before);
+    panels[panels.length - 1].classList.add("cv-beside-shares");
+    const name = make("p", { className: "cv-beside-name" }, this.t(way));
+    this.stage.append(make("div", { className: "cv-beside" }, name, ...panels));
+    return { planes, shares: this.shares };
+  }
+
+  draw() {
+    const { dynamic, em } = routedBeside(this.state, this.options);
+    this.showWeights(this.dynamic.planes, dynamic.shares);
+    this.dynamic.shares.show(dynamic.shares);
+    this.dynamic.planes.forEach((plane, j) => {
+      plane.showSum(dynamic.s[j], dynamic.v[j], j === dynamic.winner);
+    });
+    this.showWeights(this.em.planes, em.shares);
+    this.em.shares.show(em.shares);
+    this.clusters.forEach((each, j) => {
+      each.show(em.mu[j], em.sigma[j]);
+      each.say(`a = ${figureNumber(em.a[j])}`, j === em.winner);
+    });
+    const { part, parent } = this.state;
+    const now = { c: dynamic.shares, r: em.shares, v: dynamic.v, mu: em.mu };
+    this.table.show(now, { c: true, r: true, v: true, mu: true }, { part, parent }, "");
+    const winners = [dynamic.winner, em.winner].map((j) => this.parents[j]);
+    const lengths = dynamic.v.map(vectorLength);
+    const chosen = [lengths[dynamic.winner], em.a[em.winner]].map((x) => figureNumber(x));
+    this.showTell(this.t("tell"), this.t("winners", ...winners, ...chosen), false);
+  }
+}

@@ -1,0 +1,80 @@
+/* One measurement as a row for each network: the number and its 95 % interval. */
+
+import { linearScale } from "../../../browser/chart.js";
+import { make } from "../../../browser/dom.js";
+import { STILL } from "../models/still.js";
+import { LessonFigure } from "./figure.js";
+
+/** Space left beyond the least and the largest bound, as a share of the range. */
+const MARGIN = 0.1;
+
+/**
+ * @typedef {object} MeasuredRow
+ * @property {string} series
+ * @property {string} at
+ * @property {string} label
+ * @property {number} value
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {string} text
+ */
+
+export class MeasuredFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, STILL, options, kept);
+    const { measure, at, series, only } = options;
+    const { of, share, rows, title = "" } = { ...this.extra.measures[measure], ...options };
+    /** @type {MeasuredRow[]} */
+    const shown = rows.filter(
+      (row) =>
+        (at === undefined || row.at === at) &&
+        (series === undefined || row.series === series) &&
+        (only === undefined || only.includes(row.at)),
+    );
+    const place = scaleOf(shown, share);
+    const nameOf = (row) => (series === undefined ? row.label : row.at);
+    const list = make(
+      "ul",
+      { className: "cv-measured", data: { testid: "measured" } },
+      ...shown.map((row) => rowOf(row, nameOf(row), place)),
+    );
+    const box = make(
+      "div",
+      { className: "cv-panel cv-panel-wide" },
+      make("p", { className: "cv-panel-title" }, title),
+      list,
+      make("p", { className: "cv-small cv-muted" }, this.t("of", of)),
+    );
+    this.stage.append(box);
+    this.veil(list);
+  }
+}
+
+/**
+ * Positions along a row in percent; shares keep to their range, other numbers begin at 0.
+ * @param {MeasuredRow[]} rows
+ * @param {boolean} share
+ */
+function scaleOf(rows, share) {
+  const ends = rows.flatMap(({ value, low, high }) => [low ?? value, high ?? value]);
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const room = MARGIN * (most - least);
+  return share
+    ? linearScale([Math.max(0, least - room), Math.min(1, most + room)], [0, 100])
+    : linearScale([0, most + room], [0, 100]);
+}
+
+/** @param {MeasuredRow} row @param {string} name @param {(value: number) => number} place */
+function rowOf({ value, low, high, text }, name, place) {
+  const track = make("span", { className: "cv-measured-track", aria: { "aria-hidden": "true" } });
+  if (low !== null && high !== null) {
+    const interval = make("i");
+    interval.style.left = `${place(low)}%`;
+    interval.style.width = `${place(high) - place(low)}%`;
+    track.append(interval);
+  }
+  const dot = make("b");
+  dot.style.left = `${place(value)}%`;
+  track.append(dot);
+  return make("li", {}, make("span", {}, name), track, make("span", {}, text));
+}

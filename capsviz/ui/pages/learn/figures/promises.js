@@ -1,0 +1,34 @@
+/* Table of what was hoped of each kind of network, and what was measured here. */
+
+import { make } from "../../../browser/dom.js";
+import { STILL } from "../models/still.js";
+import { LessonFigure } from "./figure.js";
+
+export class PromisesFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, STILL, options, kept);
+    const head = ["network", "hoped", "measured"].map((name) =>
+      make("th", { scope: "col" }, this.t(name)),
+    );
+    const rows = this.extra.promises.map(({ network, hoped, measured, unmeasured }) => {
+      const found = measured.length
+        ? make("ul", {}, ...measured.map((said) => make("li", {}, said)))
+        : make("p", { className: "cv-muted" }, unmeasured);
+      return make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, network),
+        make("td", { data: { head: this.t("hoped") } }, hoped),
+        make("td", { data: { head: this.t("measured") } }, found),
+      );
+    });
+    const table = make(
+      "table",
+      { className: "cv-promises", data: { testid: "promises" } },
+      make("caption", { className: "cv-panel-title" }, this.t("caption")),
+      make("thead", {}, make("tr", {}, ...head)),
+      make("tbody", {}, ...rows),
+    );
+    this.stage.append(make("div", { className: "cv-panel cv-panel-wide" }, table));
+  }
+}
