@@ -59,7 +59,7 @@ def test_a_dataset_is_learnt_scored_and_analysed(tmp_path):
     assert np.array_equal(seen.lengths[:, -1], model(images[:2]).lengths.numpy())
 
 
-def test_a_training_ends_where_its_callback_says_so():
+def test_a_callback_can_end_a_training():
     import capsviz
 
     told = []
@@ -110,7 +110,7 @@ def test_pictures_that_cannot_be_learnt_are_a_sentence(dataset, says):
         capsviz.train(dataset, "compact")
 
 
-def test_help_tells_every_setting_and_its_choices():
+def test_help_lists_every_setting_and_its_choices():
     import dataclasses
 
     import capsviz

@@ -328,7 +328,7 @@ def _until(holds: Callable[[], object], process: subprocess.Popen[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
-def test_a_training_that_is_asked_to_end_saves_and_says_so(start, tmp_path, data, ending):
+def test_an_interrupted_training_saves_and_reports_it(start, tmp_path, data, ending):
     running = start(f"train --network compact --data {data} --batch 4 --out a.safetensors")
     seen = ""
     while "img" not in seen:  # the progress of the first epoch

@@ -69,7 +69,7 @@ def test_contradictory_arguments_are_refused(arguments, sentence, capsys):
 
 
 @pytest.mark.usefixtures("_undecided")
-def test_without_ray_one_sentence_says_so(monkeypatch, capsys):
+def test_a_missing_ray_raises_one_sentence(monkeypatch, capsys):
     from capsviz.cli import main
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)

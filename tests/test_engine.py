@@ -70,7 +70,7 @@ def test_one_bad_picture_spoils_no_other(engine) -> None:
     assert engine.read(good).result()
 
 
-def test_a_full_queue_says_so(tiny_checkpoint, monkeypatch) -> None:
+def test_a_full_queue_raises_one_sentence(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.engine import local
     from capsviz.errors import CapsvizError
 
@@ -172,7 +172,7 @@ def test_only_names_of_checkpoints_are_looked_up(engine, name):
         engine.checkpoint(name)
 
 
-def test_the_app_reads_in_the_fastest_precision_and_keeps_the_exact_network(engine):
+def test_the_app_classifies_in_the_fastest_precision_and_leaves_the_network_exact(engine):
     import torch
 
     from capsviz.model.precision import PRECISIONS, possible

@@ -166,7 +166,7 @@ def test_few_sentences_open_with_a_fragment(name):
         ("value : path of the file on disk, or None.", False),
     ],
 )
-def test_fragments_are_told_from_sentences(text, expected):
+def test_the_check_separates_fragments_from_sentences(text, expected):
     assert any(map(is_fronted, sentences(text))) == expected
 
 

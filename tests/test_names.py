@@ -51,7 +51,7 @@ def test_no_function_or_class_is_called_by_a_participle():
     assert not wrong
 
 
-def test_a_participle_is_told_from_other_names():
+def test_the_check_separates_participles_from_other_names():
     assert all(map(is_participle, ["found", "Given", "_said", "showRemembered", "score_detached"]))
     assert not any(map(is_participle, ["find", "is_done", "isSeen", "speed", "decodePose", "feed"]))
 

@@ -113,7 +113,7 @@ def test_a_translation_is_parsed_once_not_for_every_network():
     assert registry.aten_abs.function_ir is registry.aten_abs.function_ir
 
 
-def test_without_the_exporter_it_says_how_to_get_it(tmp_path, monkeypatch, capsys):
+def test_a_missing_exporter_raises_the_command_that_installs_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(onnx_export.importlib.util, "find_spec", lambda _: None)
     assert cli.main(["export", "efficient", "--out", str(tmp_path / "x.onnx")]) == 2
     assert 'pip install "capsviz[publish]"' in capsys.readouterr().err

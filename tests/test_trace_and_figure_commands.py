@@ -27,7 +27,7 @@ def run(tiny_checkpoint, tmp_path, monkeypatch, capsys):
     return command
 
 
-def test_every_number_is_kept_at_full_precision_with_its_names(run, tiny_model):
+def test_a_saved_trace_has_every_named_number_at_full_precision(run, tiny_model):
     import capsviz
     from capsviz.analysis.export import ARRAYS
     from capsviz.tracing import reconstructions, votes

@@ -20,7 +20,7 @@ def read(model):
 
 
 @pytest.mark.parametrize("method", ["fgsm", "pgd", "targeted", "hiding"])
-def test_pictures_stay_within_epsilon_and_success_is_what_it_says(tiny_model, method):
+def test_attacked_pictures_stay_within_epsilon_and_success_is_counted_correctly(tiny_model, method):
     import torch
 
     from capsviz.analysis.attack_success import _Aim, _misfits, _run_attack, _second

@@ -33,7 +33,7 @@ def test_bins_hold_what_counting_one_by_one_finds():
         assert low <= k / n <= high
 
 
-def test_a_network_is_measured_by_its_winner_and_kept_beside_others(tmp_path):
+def test_calibration_uses_the_predicted_class_and_is_saved_with_other_networks(tmp_path):
     from capsviz.analysis.calibration import (
         load_calibration,
         measure_calibration,

@@ -74,7 +74,7 @@ def test_the_record_is_saved_beside_the_checkpoint(found, tmp_path):
         factor_report.load(tmp_path / "none.factors.json", "ab12")
 
 
-def test_the_table_tells_means_over_the_shapes(found):
+def test_the_table_shows_means_over_the_shapes(found):
     from capsviz.analysis import factor_report
 
     told = factor_report.table(found["capsnet"])

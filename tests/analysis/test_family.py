@@ -33,7 +33,7 @@ def pictures() -> Pictures:
     return Pictures(images, torch.randint(0, 10, (20,), generator=random))
 
 
-def test_the_first_row_is_the_network_itself_and_all_kept_is_the_same(network, pictures):
+def test_the_first_row_is_the_network_itself_and_top_k_of_all_equals_it(network, pictures):
     own, most, least = read_family(network, pictures, ("dynamic", "top_k:10", "top_k:1"))
     with torch.no_grad():
         _, lengths = network(pictures.images.float() / 255)

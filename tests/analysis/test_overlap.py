@@ -57,7 +57,7 @@ def test_ink_on_ink_is_still_ink(parts):
     assert overlay(parts).max() == 1
 
 
-def test_a_drawing_keeps_its_ink_when_it_is_shrunk_to_the_field():
+def test_shrinking_a_drawing_to_the_field_preserves_its_ink():
     from capsviz.analysis.overlap import shrink
 
     raster = np.zeros((112, 112), np.uint8)

@@ -47,7 +47,7 @@ def test_trainings_are_pooled_as_their_mean_lowest_and_highest():
     assert (found["checkpoint"], found["trainings"], found["field"]) == ("both", 2, 40)
 
 
-def test_affine_results_are_kept_until_measured_anew(tmp_path):
+def test_affine_results_are_replaced_only_by_a_new_measurement(tmp_path):
     from capsviz.analysis.robustness import load_affine, save_affine
     from capsviz.errors import CapsvizError
 

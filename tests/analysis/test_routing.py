@@ -130,7 +130,7 @@ def test_reach_is_the_receptive_field_of_the_convolutions(tiny_model):
     np.testing.assert_allclose(reach[:27].sum(1), 1, atol=1e-6)
 
 
-def test_places_that_all_see_the_whole_image_are_told_apart_by_what_moves_them_most():
+def test_overlay_of_full_receptive_fields_follows_their_reach():
     from capsviz.analysis.routing import Geometry, overlay
     from capsviz.model.networks import MODELS
 

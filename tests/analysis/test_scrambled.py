@@ -8,7 +8,7 @@ import torch
 
 
 @pytest.mark.parametrize("side", [4, 28, 29])
-def test_scrambling_moves_parts_and_keeps_every_pixel(side):
+def test_scrambling_moves_parts_and_preserves_every_pixel(side):
     from capsviz.analysis.scrambled import WAYS
 
     images = (torch.arange(side * side).view(1, side, side) % 251).to(torch.uint8)
@@ -37,7 +37,7 @@ def test_the_area_counts_pairs():
     assert area_under_curve(whole, other) == pytest.approx(np.mean(pairs))
 
 
-def test_a_result_is_kept_and_another_scale_of_outputs_changes_no_rank(tmp_path):
+def test_a_result_is_saved_and_ranks_do_not_depend_on_the_scale_of_outputs(tmp_path):
     from capsviz.analysis import scrambled
     from capsviz.data.pictures import Pictures
     from capsviz.model.capsnet import Capsules

@@ -186,7 +186,7 @@ def test_findings_survive_the_file(findings, tmp_path):
     np.testing.assert_allclose(found.fits.kept, findings.fits.kept, rtol=1e-4)
 
 
-def test_measuring_laws_again_keeps_the_attacks_results(
+def test_measuring_laws_again_does_not_delete_attack_results(
     findings, tmp_path, tiny_model, monkeypatch
 ):
     import torch

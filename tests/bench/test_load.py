@@ -48,7 +48,7 @@ def test_visitors_get_their_replies(served) -> None:
     assert json.loads(json.dumps(found)) == found
 
 
-def test_heavy_visitors_are_told_apart(served) -> None:
+def test_the_report_lists_heavy_visitors_separately(served) -> None:
     from capsviz.development.bench import load
 
     found = load.run(served, visitors=1, heavy=3, rate=10.0, seconds=0.5)

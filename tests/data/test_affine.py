@@ -125,7 +125,7 @@ def test_the_affine_set_is_seeded_and_begins_with_the_digits():
     assert np.array_equal(affine_set(plain, 1.0).labels, plain.labels)
 
 
-def test_the_affine_set_keeps_its_ranges_and_its_ink(monkeypatch):
+def test_the_affine_set_stays_within_its_ranges_and_preserves_ink(monkeypatch):
     from capsviz.data import affine
 
     seen = []

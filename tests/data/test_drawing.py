@@ -294,7 +294,7 @@ def test_size_and_place_of_a_drawing_do_not_matter(normalise, drawing):
     np.testing.assert_allclose(elsewhere, whole, atol=1e-4)
 
 
-def test_uncentred_keeps_the_place_and_the_mean(normalise, drawing):
+def test_normalising_without_centring_preserves_position_and_mean(normalise, drawing):
     raster = seven(drawing, 0.5, 0.4, 0.1)
     seen = normalise(raster, center=False)
     np.testing.assert_allclose(seen, raster.reshape(28, 4, 28, 4).mean((1, 3)) / 255, atol=1e-5)

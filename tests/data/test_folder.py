@@ -276,7 +276,7 @@ def test_a_training_decodes_no_test_picture(fruit, monkeypatch):
     assert test <= set(read)
 
 
-def test_a_class_of_three_gives_each_part_one_and_is_said_to_be_small(fruit):
+def test_a_class_of_three_gives_each_split_one_picture_and_is_reported_as_small(fruit):
     (fruit / "kiwi").mkdir()
     for n in range(3):
         _bar(1, 400 + n).save(fruit / "kiwi" / f"{n}.png")
@@ -359,7 +359,7 @@ def test_neighbouring_frames_on_two_sides_are_hinted_at(tmp_path):
     assert "neighbouring frames such as " in _open(tmp_path / "film").describe()
 
 
-def test_colours_are_kept_where_they_are_asked_for_and_no_picture_is_turned_over(tmp_path):
+def test_colour_pictures_stay_coloured_on_request_and_are_never_inverted(tmp_path):
     from capsviz.data.sets import open_set
 
     root = tmp_path / "photos"

@@ -154,7 +154,7 @@ def test_mnist_and_fashion_are_read_gzipped_too(tmp_path) -> None:
     assert np.array_equal(read_root("MNIST", tmp_path, train=False, download=False).images, GREY)
 
 
-def test_missing_sets_are_told_in_one_sentence(tmp_path) -> None:
+def test_a_missing_data_set_raises_one_sentence(tmp_path) -> None:
     from capsviz.data.sets import open_set
     from capsviz.errors import CapsvizError
 

@@ -145,7 +145,7 @@ def test_place_and_size_are_where_and_how_large_the_ink_is(kind):
         ("triangle", lambda form: _triangle(form)),
     ],
 )
-def test_form_is_the_aspect_or_thickness_that_it_is_said_to_be(kind, area):
+def test_form_sets_the_documented_aspect_or_thickness(kind, area):
     from capsviz.data.sprites import SHAPES
 
     shape = SHAPES[KINDS.index(kind)]

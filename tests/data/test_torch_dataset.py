@@ -47,7 +47,7 @@ MODES = {
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_grey_picture_stays_grey_and_keeps_its_levels(mode):
+def test_a_grey_picture_stays_grey_at_the_same_levels(mode):
     picture, expected = MODES[mode]
     assert picture.mode == mode
     read = pictures_of([(picture, 1)]).images

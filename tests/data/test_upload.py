@@ -117,7 +117,7 @@ def test_ink_on_nothing_is_laid_on_paper_that_shows_it(read, five, pen):
     assert_shows(read(file(Image.fromarray(pixels))), five)
 
 
-def test_opaque_paper_with_clear_corners_keeps_its_polarity(read, five):
+def test_transparent_corners_do_not_invert_opaque_paper(read, five):
     pixels = np.dstack([np.asarray(grey(five))] * 3 + [np.full((SIDE, SIDE), 255, np.uint8)])
     pixels[:30, :30] = 0
     pixels[-30:, -30:] = 0
@@ -131,7 +131,7 @@ def test_a_palette_with_a_transparent_colour(read, five):
     assert_shows(read(file(image, "GIF", transparency=0)), five)
 
 
-def test_colours_of_one_lightness_are_told_apart(read, five):
+def test_colours_of_equal_lightness_are_separated(read, five):
     red, green = np.array([200, 60, 60]), np.array([60, 131, 60])  # the same luma
     colours = green + (red - green) * five[..., None]
     image = Image.fromarray(colours.astype(np.uint8))
@@ -323,7 +323,9 @@ def test_noise_and_uneven_light_alone_are_blank(read, error):
 
 @pytest.mark.parametrize("noise", [0, 6])
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_with_several_digits_is_told_from_one_digit_in_pieces(read, error, page, noise):
+def test_a_page_of_several_digits_is_refused_and_one_digit_in_pieces_is_accepted(
+    read, error, page, noise
+):
     several, digits = PAGES[page]
     data = file(Image.fromarray(draw_page(digits, noise)))
     if several:

@@ -244,7 +244,7 @@ ANOTHER = """(changes) => {
 }"""
 
 
-def test_a_network_that_nobody_measured_works_and_says_what_is_missing(other):
+def test_an_unmeasured_network_works_and_names_the_missing_analysis(other):
     known(other)
     other.get_by_test_id("range").select_option("data")
     missing = "there is no x.analysis.json: run `capsviz analyse` to make it."

@@ -376,7 +376,7 @@ def picture_of_a_seven(turned: int = 0, stored: int = 1) -> bytes:
     return file.getvalue()
 
 
-def test_a_photograph_is_read_in_the_browser_and_stands_as_its_camera_says(blank):
+def test_a_photograph_is_decoded_in_the_browser_in_its_exif_orientation(blank):
     page = blank
     # "6": the camera was held upright, and stored the picture turned to the left.
     photo = picture_of_a_seven(90, 6) + bytes(6 * 1024 * 1024)

@@ -88,7 +88,7 @@ def newcomer(guest: BrowserContext) -> Iterator[Page]:
         yield page
 
 
-def test_one_switch_shows_all_details_is_kept_and_linked(newcomer, app):
+def test_one_switch_shows_all_details_and_is_saved_and_linked(newcomer, app):
     def shown():
         return newcomer.evaluate("document.documentElement.classList.contains('cv-details')")
 

@@ -113,7 +113,7 @@ def hide_answers(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_a_page_tells_no_answer_before_it_is_revealed_and_none_of_the_next_picture(tab, app, name):
+def test_answers_stay_hidden_until_revealed_and_hide_again_for_the_next_picture(tab, app, name):
     answers, change = ANSWERS[name]
     show(tab, app, name)
     see_all(tab, name)
@@ -217,7 +217,7 @@ def test_a_test_digits_label_is_hidden_too(tab, app):
     wait_until_told(tab, ["labelled"])
 
 
-def test_a_lesson_tells_its_answer_after_its_own_reveal_only(tab, app):
+def test_a_lesson_shows_its_answer_only_after_its_own_reveal(tab, app):
     show(tab, app, "learn", "?lesson=pooling&step=4")
     hide_answers(tab)
     assert not tab.get_by_test_id("tool-reveal").is_visible()

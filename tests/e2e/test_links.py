@@ -155,7 +155,7 @@ def test_a_link_brings_back_the_whole_page_exactly(tab, fresh, app, name):
     same_pictures(first, second)
 
 
-def test_a_link_too_long_for_a_code_is_said_to_be_so_without_a_request(page, app):
+def test_a_link_too_long_for_a_qr_code_gets_one_sentence_without_a_request(page, app):
     """A test picture, as on Routing, is thousands of bytes; a drawing of two strokes is not."""
     from capsviz.data.drawing import Drawing
     from capsviz.ui.session import permalink

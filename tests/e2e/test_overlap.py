@@ -235,7 +235,7 @@ def test_drawings_have_no_class_and_one_drawing_of_both_no_truth(overlap):
     assert picture(page, "pair-canvas") == pair
 
 
-def test_a_reload_keeps_what_was_laid_out(overlap):
+def test_a_reload_restores_the_layout(overlap):
     page = overlap
     newer(page, page.get_by_test_id("swap").click)
     newer(page, page.get_by_test_id("iterations-5").click)

@@ -140,7 +140,7 @@ def test_undo_returns_the_object_s_handles_to_their_start(page: Page) -> None:
     expect(together).to_have_attribute("aria-pressed", "false")
 
 
-def test_objects_are_named_by_as_many_labels_as_the_slider_says(page: Page) -> None:
+def test_the_slider_sets_the_number_of_labels_that_name_objects(page: Page) -> None:
     page.get_by_test_id("network").select_option("parts_24")
     slider, naming = page.get_by_test_id("labels"), page.get_by_test_id("naming")
     names = page.get_by_test_id("objects")

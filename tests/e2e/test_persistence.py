@@ -65,7 +65,7 @@ def test_the_first_stroke_replaces_the_example_of_any_network(page, app, name, n
     assert page.evaluate(f"{holder}.pad.drawing.s.length") == 1
 
 
-def test_a_reload_keeps_drawing_history_and_settings(page, app):
+def test_a_reload_restores_drawing_history_and_settings(page, app):
     start_blank(page, app)
     after_result(page, lambda: draw(page, SEVEN))
     after_result(page, lambda: draw(page, [(0.1, 0.9), (0.2, 0.9)]))
@@ -180,7 +180,7 @@ def the_stroke_is_there(page: Page, drawn: int) -> None:
     assert prediction(page).startswith("1")
 
 
-def test_a_network_chosen_without_a_connection_is_kept(fresh, app):
+def test_a_network_chosen_offline_stays_chosen(fresh, app):
     from capsviz.training import checkpoint
 
     if "em" not in checkpoint.names():

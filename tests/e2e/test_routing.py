@@ -556,7 +556,7 @@ def test_a_refused_drawing_leaves_the_last_one_on_the_page(routing: Page) -> Non
     assert text(routing, "story") != before
 
 
-def test_an_empty_canvas_is_said_to_be_empty(routing: Page) -> None:
+def test_an_empty_canvas_is_reported_as_empty(routing: Page) -> None:
     routing.evaluate(
         "() => document.querySelector('.cv-routing').page.replaceDrawing({ s: [], b: null })"
     )

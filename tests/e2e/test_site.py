@@ -715,7 +715,7 @@ def test_examples_show_it_in_frames_of_another_origin(browser, site, tmp_path):
     context.close()
 
 
-def test_a_frame_is_as_high_and_as_dark_as_its_host_asks_and_tells_of_a_sandbox(
+def test_a_frame_follows_its_hosts_height_and_theme_and_reports_a_sandbox(
     browser, site, root, tmp_path
 ):
     node_text = (root / PLACE / "web/shell/preset.js").read_text("utf-8")

@@ -47,7 +47,7 @@ def test_the_film_plays_and_is_scrubbed(tab, app):
     expect(tab.get_by_test_id("train-guess")).to_contain_text("after 120 steps")
 
 
-def test_a_moment_is_kept_while_another_page_is_looked_at(tab, app):
+def test_the_chosen_moment_survives_a_visit_to_another_page(tab, app):
     show(tab, app, "train")
     time = tab.get_by_test_id("train-time")
     time.focus()

@@ -174,7 +174,7 @@ def test_a_phone_that_leaves_by_a_link_browses_until_it_follows_again(
     wait_until_asked(phone, "learning", 3)
 
 
-def test_a_phone_whose_network_is_gone_says_so_and_comes_back_with_its_vote(
+def test_an_offline_phone_reports_it_and_reconnects_with_its_vote(
     lecturer: Lecturer, phone: Page
 ) -> None:
     passes = True

@@ -52,7 +52,7 @@ def public():
             yield f"{module.__name__}.{name}", getattr(module, name)
 
 
-def test_every_public_name_says_what_it_takes_gives_and_raises():
+def test_every_public_docstring_documents_parameters_returns_and_errors():
     for name, thing in public():
         said = inspect.getdoc(thing) or ""
         assert len(said) > 100, name

@@ -86,7 +86,7 @@ def test_the_two_sides_of_a_scale_stay_apart_for_colour_blind_eyes(mode, blindne
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
-def test_symbols_have_colours_of_their_own_that_can_be_read_and_told_apart(mode):
+def test_symbols_have_legible_and_distinct_colours(mode):
     import numpy as np
 
     from capsviz.figures.theme import palette

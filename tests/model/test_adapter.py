@@ -430,7 +430,7 @@ def test_the_authors_network_for_cifar_is_taken(written):
     assert seen.classes[8] == "ship"
 
 
-def test_a_module_without_attributes_is_told_which_it_lacks():
+def test_an_adapted_module_without_attributes_gets_an_error_that_names_them():
     import capsviz
 
     with pytest.raises(capsviz.CapsvizError, match=r"Linear lacks types, side, .*CapsuleNetwork"):

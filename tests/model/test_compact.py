@@ -12,7 +12,7 @@ def _model():
     return build(MODELS["overlap"]).eval()
 
 
-def test_places_lie_where_the_configuration_says():
+def test_capsule_positions_follow_the_configuration():
     model = _model()
     config = model.config
     image = torch.rand(1, 36, 36)

@@ -33,7 +33,7 @@ def test_margins_are_on_lengths_not_on_their_squares():
     assert float(margin_loss(lengths**2, one_hot(torch.tensor([0]), 2))) > 0
 
 
-def test_lengths_are_taught_by_probabilities_as_the_scalar_formula_says():
+def test_distillation_loss_matches_the_scalar_formula():
     random = torch.Generator().manual_seed(0)
     lengths = torch.rand(5, 4, generator=random, requires_grad=True)
     taught = torch.rand(5, 4, generator=random).softmax(1)

@@ -168,7 +168,7 @@ def test_votes_for_classes_have_their_place_in_the_last_column_of_two_rows(netwo
     assert not votes.any()
 
 
-def test_a_trace_ends_in_what_the_network_says(network):
+def test_a_trace_ends_with_the_networks_output(network):
     from capsviz.tracing import trace
 
     images = torch.rand(2, 28, 28, generator=torch.Generator().manual_seed(0))

@@ -23,7 +23,7 @@ def test_no_network_is_called_by_the_bare_name():
 
 
 @pytest.mark.parametrize("name", ["em", "matrix"])
-def test_each_says_in_its_first_words_which_it_is_and_what_differs_from_the_paper(name):
+def test_each_description_first_names_its_em_variant_and_its_difference_from_the_paper(name):
     told = describe_differences(MODELS[name])
     first, _, _ = told.partition(":")
     assert "Hinton, Sabour and Frosst (2018)" in first
@@ -78,6 +78,6 @@ def test_headings_and_lessons_say_which_they_mean():
         assert not BARE.search(text) or SAID.search(text), text
 
 
-def test_the_card_of_em_says_that_it_is_not_the_papers_network():
+def test_the_card_of_em_states_that_it_is_not_the_papers_network():
     card = (HOME / "checkpoints/em.md").read_text("utf-8")
     assert card.removeprefix("# em\n").strip().startswith(describe_differences(MODELS["em"]))

@@ -277,7 +277,7 @@ def _bounded(self, images):
         or "as it is"
     ),
 )
-def test_a_sound_network_is_told_of_no_mistake(changed) -> None:
+def test_a_sound_network_has_no_mistakes(changed) -> None:
     import capsviz
 
     images = torch.rand(2, SIDE, SIDE)
@@ -304,7 +304,7 @@ def test_classes_are_named_by_lists_and_dictionaries_alone() -> None:
     assert names(4) == names(None) == names(torch.arange(4)) == tuple("0123")
 
 
-def test_weights_of_the_votes_are_those_that_it_tells() -> None:
+def test_vote_weights_are_those_of_the_networks_own_weigh() -> None:
     import capsviz
 
     changed = {"steps": _prior_apart, "iterations": 1, "weigh": lambda self, u, c: c + self.B}

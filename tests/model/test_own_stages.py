@@ -235,7 +235,7 @@ class _Flat(Windowed):
         (nn.Identity, "stage 1 of Net lacks votes, steps, iterations"),
     ],
 )
-def test_mistakes_of_stages_are_told(make, says) -> None:
+def test_mistakes_in_stages_raise_one_sentence(make, says) -> None:
     import capsviz
 
     with pytest.raises(capsviz.CapsvizError, match=says):

@@ -77,7 +77,7 @@ def test_votes_and_dynamic_routing_cost_what_their_formulas_say(iterations):
     assert seen.rounds == iterations
 
 
-def test_a_network_of_ones_own_tells_its_layers():
+def test_the_summary_lists_the_layers_of_an_own_network():
     spec = importlib.util.spec_from_file_location(
         "own_network", Path(__file__).parents[2] / ".github/examples/own_network.py"
     )
@@ -102,6 +102,6 @@ def test_summary_prints_the_plan(capsys):
     assert "8,215,568" in lines[-1]
 
 
-def test_summary_of_nothing_says_so(capsys):
+def test_summary_of_an_unknown_network_raises_one_sentence(capsys):
     assert main(["summary", "nosuch"]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -46,7 +46,7 @@ def _matrix(network, i: int, j: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("form", COUNTS)
-def test_every_matrix_is_made_as_the_form_says(form):
+def test_every_vote_matrix_follows_its_documented_form(form):
     network = _network(form)
     assert network.W.shape == (144, 8, 10, 16)
     for i, j in ((0, 0), (1, 9), (66, 3), (143, 7)):

@@ -545,7 +545,7 @@ def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeyp
     assert not run.read("wanted")["end"]
 
 
-def test_a_training_that_fails_is_told_of_in_its_folder(tmp_path) -> None:
+def test_a_failed_training_is_recorded_in_its_folder(tmp_path) -> None:
     folder = RunFolder(tmp_path)
 
     def training() -> bool:

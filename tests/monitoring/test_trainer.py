@@ -140,7 +140,7 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
     runs.at_rest(other, PATIENCE)
 
 
-def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monkeypatch) -> None:
+def test_a_trainer_exits_when_its_parent_process_exits(started, monkeypatch) -> None:
     with subprocess.Popen(["sleep", "600"]) as parent, hold_lock(runs.root() / "turn"):
         monkeypatch.setenv("CAPSVIZ_TRAINING_PARENT", str(parent.pid))
         run = runs.make(SETTINGS, "orphan")
@@ -158,7 +158,7 @@ def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monke
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGINT, None])
-def test_a_trainer_that_begins_paused_ends_when_it_is_told_to(started, monkeypatch, way) -> None:
+def test_a_trainer_that_starts_paused_can_be_ended(started, monkeypatch, way) -> None:
     with subprocess.Popen(["sleep", "600"]) as parent:
         if way is None:
             monkeypatch.setenv("CAPSVIZ_TRAINING_PARENT", str(parent.pid))

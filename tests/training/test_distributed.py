@@ -111,7 +111,7 @@ def test_the_shares_of_a_batch_are_all_of_it() -> None:
             assert max(map(len, shares)) - min(map(len, shares)) <= 1
 
 
-def test_more_processes_than_gpus_are_told_what_to_do(monkeypatch) -> None:
+def test_more_processes_than_gpus_raise_one_sentence_with_a_remedy(monkeypatch) -> None:
     monkeypatch.setattr(distributed, "is_distributed", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
     monkeypatch.setenv("LOCAL_RANK", "2")

@@ -107,7 +107,7 @@ def test_both_right_counts_pairs_of_which_both_are_right(digits, small, monkeypa
 
 
 @torch.no_grad()
-def test_errors_are_told_of_the_true_classes_and_of_the_winners(digits, small):
+def test_errors_are_reported_for_the_true_and_the_predicted_classes(digits, small):
     """A wrong winner is compared with the digit that the correct one leaves."""
     from capsviz.data.overlap import pair_for_scoring, pictures
     from capsviz.model.capsnet import Capsules

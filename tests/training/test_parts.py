@@ -123,7 +123,7 @@ def test_a_run_that_is_watched_is_the_same_and_holds_its_templates(learning, tmp
     assert {"step/rate", "objects/entropy within a picture"} <= set(board.Tags()["scalars"])
 
 
-def test_a_run_begun_on_the_page_learns_parts_and_is_kept(tmp_path, monkeypatch):
+def test_a_run_started_on_the_page_learns_parts_and_is_saved(tmp_path, monkeypatch):
     from capsviz.config import PartsConfig, PartsTrainConfig
     from capsviz.data import sprites
     from capsviz.monitoring import networks, runs, trainer
@@ -180,7 +180,7 @@ def test_matching_gives_each_class_one_object():
     assert name_objects(guesses, labels, 4, 1) == [0, 2, 0, 0]
 
 
-def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
+def test_the_command_trains_scores_and_prints(tmp_path, monkeypatch, capsys):
     from capsviz.analysis import parts_references
     from capsviz.cli import main
     from capsviz.data import sprites

@@ -37,7 +37,7 @@ def test_each_precision_has_its_record_until_the_weights_are_others(tmp_path):
     assert precision_agreement.is_inexact(path, "b", "int8")
 
 
-def test_how_far_lengths_are_off_is_told_of_these_weights_alone(tmp_path):
+def test_length_differences_are_reported_for_the_same_weights_only(tmp_path):
     from capsviz.training.checkpoint import precision_agreement
 
     path = tmp_path / "mine.safetensors"

@@ -152,7 +152,7 @@ def test_patience_stops_and_ships_the_best_epochs_weights(tmp_path, monkeypatch)
     assert last.digest != best.digest
 
 
-def test_weights_that_learnt_from_the_validation_pictures_are_told_of(tmp_path):
+def test_training_on_validation_pictures_is_reported(tmp_path):
     from capsviz.config import TrainConfig
     from capsviz.data.pictures import Learning
     from capsviz.model.networks import MODELS
@@ -209,7 +209,7 @@ def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_p
     assert "; of other weights under this name 2: digits 2 |" in card
 
 
-def test_a_card_printed_anew_keeps_what_was_tried(home, few_pictures, capsys):
+def test_a_reprinted_card_still_lists_what_was_tried(home, few_pictures, capsys):
     from capsviz.cli import main
 
     few_pictures(_bars(20, 0), _bars(10, 1), _bars(10, 2))
@@ -222,7 +222,7 @@ def test_a_card_printed_anew_keeps_what_was_tried(home, few_pictures, capsys):
         assert card.rstrip().endswith("|\n\n### What was tried\n\nLess.")
 
 
-def test_the_kept_cards_hold_every_note_and_no_heading_twice():
+def test_shipped_cards_contain_every_note_and_no_duplicate_heading():
     shipped = Path(__file__).parents[2] / "checkpoints"
     noted = {path.name.split(".")[0]: path for path in shipped.glob("*.notes.md")}
     assert {"matrix", "overlap", "overlap_cnn"} <= set(noted)
@@ -254,7 +254,7 @@ def test_other_iterations_are_tried_on_pictures_held_out_alone(home, few_picture
     assert "no routing iterations" in capsys.readouterr().err
 
 
-def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path):
+def test_an_evaluation_before_the_log_is_mentioned_but_not_counted(tmp_path):
     from capsviz.training import test_set_log
     from capsviz.training.card import readings_row
 

@@ -43,7 +43,7 @@ def test_interval_is_wilsons():
     assert high == pytest.approx(1)
 
 
-def test_a_result_counts_what_the_network_says(folder, digits):
+def test_a_result_counts_the_networks_predictions(folder, digits):
     from capsviz.training import checkpoint
     from capsviz.training.results import Answers, answers_without_routing, result_of
 
@@ -112,7 +112,7 @@ def test_networks_agree_where_they_name_the_same(tiny_model, digits, classes):
     assert found.largest == pytest.approx(float((a - b).abs().max()), rel=1e-4)
 
 
-def test_agreement_is_printed_and_kept(folder, digits, few_pictures, capsys):
+def test_agreement_is_printed_and_saved(folder, digits, few_pictures, capsys):
     import capsviz.cli as cli
     from capsviz.training import checkpoint
 
@@ -174,7 +174,7 @@ def test_the_affine_set_lies_on_the_field_that_a_network_reads(
     assert "reads 36x36 pixels, the set 'affine' has 28x28" in capsys.readouterr().err
 
 
-def test_every_card_tells_an_agreement_that_is_good_enough():
+def test_every_card_states_a_sufficient_agreement_of_precisions():
     """The app uses the fastest precision, so it may change hardly any prediction."""
     from capsviz.training import checkpoint
 

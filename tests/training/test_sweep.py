@@ -36,7 +36,9 @@ def small_set(monkeypatch):
     monkeypatch.setattr("capsviz.cli.train.open_set", lambda *_, **__: Few())
 
 
-def test_a_sweep_trains_what_is_missing_and_tells_means_and_intervals(tmp_path, small_set, capsys):
+def test_a_sweep_trains_missing_networks_and_prints_means_and_intervals(
+    tmp_path, small_set, capsys
+):
     from capsviz import cli
     from capsviz.training import checkpoint
 

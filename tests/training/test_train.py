@@ -103,7 +103,7 @@ def _must_end_alike(whole: Path, broken: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("steps", [2, 5, 8], ids=["in epoch 1", "at its end", "in epoch 2"])
-def test_a_run_that_is_asked_to_end_says_what_it_saved_and_resumes_to_the_same(
+def test_an_interrupted_run_names_its_saved_state_and_resumes_to_the_same_weights(
     tmp_path, whole, stop_after, steps, ending
 ):
     broken = tmp_path / "broken.safetensors"
@@ -137,7 +137,7 @@ def test_a_run_that_is_killed_goes_on_from_within_the_epoch(
     _must_end_alike(whole, broken)
 
 
-def test_the_state_is_kept_by_the_clock_not_after_every_step(tmp_path, monkeypatch):
+def test_the_state_is_saved_at_time_intervals_not_after_every_step(tmp_path, monkeypatch):
     kept = []
     monkeypatch.setattr(state, "_keep", lambda *_: kept.append(now))
     monkeypatch.setattr(state, "time", SimpleNamespace(monotonic=lambda: now))
@@ -148,7 +148,7 @@ def test_the_state_is_kept_by_the_clock_not_after_every_step(tmp_path, monkeypat
     assert kept == [121.0, 242.0]
 
 
-def test_a_full_disk_keeps_the_last_state_and_says_of_which_step(
+def test_a_full_disk_leaves_the_last_state_and_the_error_names_its_step(
     tmp_path, whole, stop_after, before_step, full_disk
 ):
     broken = tmp_path / "broken.safetensors"
@@ -168,7 +168,7 @@ def test_a_full_disk_keeps_the_last_state_and_says_of_which_step(
         _train(fresh)
 
 
-def test_a_training_that_diverges_ships_nothing_and_says_so(tmp_path, before_step):
+def test_a_diverging_training_saves_no_network_and_raises_one_sentence(tmp_path, before_step):
     out = tmp_path / "run.safetensors"
 
     def spoil():
@@ -188,7 +188,7 @@ def test_a_training_that_diverges_ships_nothing_and_says_so(tmp_path, before_ste
     ("side", "label", "says"),
     [(32, 0, "makes pictures of 32x32 pixels.*reads 28x28"), (28, 10, "label 10.* 10 classes")],
 )
-def test_images_that_do_not_fit_the_network_are_told_before_any_work(tmp_path, side, label, says):
+def test_images_of_the_wrong_shape_are_refused_before_training(tmp_path, side, label, says):
     good = bars(20)
     wrong = Digits(torch.zeros(20, side, side, dtype=torch.uint8), torch.full((20,), label))
     for digits, test in ((wrong, good), (good, wrong)):
@@ -211,7 +211,7 @@ def test_ctrl_c_works_again_after_training(tmp_path):
     assert [signal.getsignal(number) for number in endings] == before
 
 
-def test_a_few_epochs_learn_and_the_file_says_how_it_was_made(tmp_path):
+def test_a_few_epochs_learn_and_the_file_records_the_training(tmp_path):
     out = tmp_path / "learned.safetensors"
     assert _train(out, replace(CONFIG, epochs=4, augment="none", peak_rate=4e-3), n=400)
     loaded = checkpoint.load(out, "cpu")
@@ -320,7 +320,7 @@ def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatc
     assert [which for which, _, _ in first] != [which for which, _, _ in second]
 
 
-def test_a_disk_that_is_too_full_is_told_before_the_first_step(tmp_path, before_step, monkeypatch):
+def test_a_too_full_disk_is_reported_before_the_first_step(tmp_path, before_step, monkeypatch):
     import shutil
 
     before_step(1, lambda: pytest.fail("a step was done"))

@@ -301,7 +301,7 @@ def test_every_network_can_be_named_on_the_command_line():
     assert reached == set(MODELS)
 
 
-def test_a_network_learns_with_as_many_iterations_as_it_is_told(digits, few_pictures, tmp_path):
+def test_a_network_trains_with_the_requested_number_of_iterations(digits, few_pictures, tmp_path):
     from capsviz.cli import main
     from capsviz.training import checkpoint
 

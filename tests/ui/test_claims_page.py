@@ -94,7 +94,7 @@ def test_numbers_are_written_with_the_figures_that_mean_something(script):
     ]
 
 
-def test_all_differences_of_shares_lie_on_one_scale_and_small_ones_are_told_apart(script):
+def test_differences_of_shares_have_one_scale_that_separates_small_ones(script):
     from capsviz.ui.catalogue.page_settings import PageSettings
     from capsviz.ui.pages.claims.data import page_data
 
@@ -118,7 +118,7 @@ def test_all_differences_of_shares_lie_on_one_scale_and_small_ones_are_told_apar
     assert more - zero > 0.05, "a point is seen beside fifty"
 
 
-def test_every_claim_has_an_experiment_or_says_why_not(script):
+def test_every_claim_has_an_experiment_or_a_reason_for_none(script):
     from capsviz.analysis import claims
 
     names = [claim.name for claim in claims.load().claims]

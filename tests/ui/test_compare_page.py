@@ -69,7 +69,7 @@ def test_the_page_is_shown_before_networks_are_loaded(folder):
     assert [engine().knows(name) for name in NAMES] == [True, False, False]
 
 
-def test_every_network_reads_the_drawing_and_says_what_does_not_apply(folder):
+def test_every_network_classifies_the_drawing_and_marks_inapplicable_rows(folder):
     found = columns()
     assert list(found) == ["dynamic", "cnn", "attention"], "the CNN stands second"
     facts = {name: dict(column["facts"]) for name, column in found.items()}
@@ -84,7 +84,7 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(folder):
     assert "accuracy on MNIST" not in facts["dynamic"], "it is told once"
 
 
-def test_the_test_set_is_told_in_sentences_tables_and_charts(folder):
+def test_test_set_results_appear_in_sentences_tables_and_charts(folder):
     found = sections_of("compare")
     assert [name for name, one in found.items() if not one["detail"]] == ["disputed", "results"]
     text = words_of(found)
@@ -115,7 +115,7 @@ def test_digits_are_disputed_between_the_networks_that_are_chosen(folder):
     assert "two networks or more" in words_of(asked("dynamic"))
 
 
-def test_a_site_tells_nothing_of_networks_that_it_does_not_hold(folder, monkeypatch):
+def test_a_site_omits_networks_that_it_does_not_publish(folder, monkeypatch):
     from capsviz.ui.pages.compare import sections
 
     titles = {name: name for name in (*NAMES, "mine")}
@@ -158,7 +158,7 @@ def test_results_of_other_weights_are_not_shown_as_these_weights_own(folder):
     assert (found["share"], found["interval"]) == (None, None)
 
 
-def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(folder):
+def test_affine_results_are_shown_at_full_strength_and_for_the_same_weights_only(folder):
     from capsviz.analysis.robustness import save_affine
     from capsviz.training import checkpoint
 
@@ -176,7 +176,7 @@ def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(f
     assert facts["cnn"]["on the affine set"] == "not measured for these weights"
 
 
-def test_how_often_a_number_is_right_is_said_of_these_weights_only(folder):
+def test_calibration_is_shown_for_the_same_weights_only(folder):
     from capsviz.analysis.calibration import save_calibration
     from capsviz.training import checkpoint
     from capsviz.ui.networks import cache
@@ -222,7 +222,7 @@ def test_routings_taught_anew_stand_folded_where_they_were_recorded(folder):
     assert len(file["text"].splitlines()) > 18
 
 
-def test_two_digits_are_told_where_they_were_measured(folder):
+def test_results_on_two_digits_are_shown_once_measured(folder):
     from capsviz.training import results
 
     def told() -> list[str]:
@@ -238,7 +238,7 @@ def test_two_digits_are_told_where_they_were_measured(folder):
     assert "10,000 test pairs" in line
 
 
-def test_without_results_the_columns_stay_and_one_sentence_says_what_to_do(folder):
+def test_missing_results_leave_the_columns_and_name_the_command(folder):
     (folder / "results.json").unlink()
     assert len(columns()) == 3
     assert "evaluate --all --save" in parts_of(sections_of("compare")["results"], "")[0]

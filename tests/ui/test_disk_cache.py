@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 
-def test_a_file_is_made_once_again_where_it_is_damaged_and_also_where_none_can_be_kept(
+def test_a_damaged_cache_file_is_rebuilt_once_even_on_a_full_disk(
     tmp_path, monkeypatch, full_disk
 ) -> None:
     from capsviz.ui.live import disk_cache

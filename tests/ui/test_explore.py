@@ -128,7 +128,7 @@ def test_a_message_from_the_script_is_answered_over_the_widgets_channel(widget, 
     assert data == decoder_file(widget.instrument.model).data
 
 
-def test_without_anywidget_it_says_what_to_install(tiny_model, monkeypatch):
+def test_a_missing_anywidget_raises_the_command_that_installs_it(tiny_model, monkeypatch):
     import importlib.util
 
     import capsviz
@@ -177,7 +177,7 @@ HOST = """async ([esm, markup]) => {
 
 
 @pytest.mark.slow
-def test_its_script_draws_asks_and_tells(tab, widget):
+def test_the_widgets_script_draws_requests_and_reports(tab, widget):
     from capsviz.ui.pages.draw.notebook import widget as there
 
     def to_python(content, text):

@@ -46,7 +46,7 @@ def test_the_record_s_errors_are_those_of_its_pictures():
         np.testing.assert_allclose(errors, record[name]["errors"], rtol=0.01)
 
 
-def test_the_record_shows_what_the_lesson_says():
+def test_the_record_supports_the_lesson():
     from capsviz.ui.lessons.figure_data import load_record
 
     record = load_record("blur")

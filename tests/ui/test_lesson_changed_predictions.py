@@ -112,7 +112,7 @@ def test_our_samples_give_the_outcomes_they_are_listed_for(record):
             assert outcome(int(said[FIRST]), int(said[LAST]), each["digit"]) == kind
 
 
-def test_shares_in_the_shipped_network_are_what_the_lesson_says(mnist_root):
+def test_the_lessons_coupling_coefficients_are_those_of_the_shipped_network(mnist_root):
     from capsviz.development.lesson_records.shares import measure
     from capsviz.ui.lessons import loader
 

@@ -42,7 +42,7 @@ def test_routing_without_the_mistake_is_that_of_the_model():
     assert torch.allclose(alone, expected[:1], atol=1e-5)  # a batch of one has no neighbours
 
 
-def test_the_record_shows_what_the_gallery_says(record):
+def test_the_record_supports_the_gallery(record):
     assert record["squash"]["tell"][0] > 0.95 > 0.5 > record["squash"]["tell"][1]
     assert max(record["squash"]["mistaken"]) < 0.01
     batch = record["batch"]

@@ -48,7 +48,7 @@ def test_the_parameters_are_those_of_both_networks(record, told):
         assert f"{count / 1e6:.1f} million" in told["Limits of this example"]
 
 
-def test_the_film_is_on_train_and_shows_what_the_card_says():
+def test_the_lessons_numbers_are_those_of_the_film_on_train():
     from capsviz.ui.lessons import loader
     from capsviz.ui.live import messages
     from capsviz.ui.pages.train.films import film
@@ -60,7 +60,7 @@ def test_the_film_is_on_train_and_shows_what_the_card_says():
     assert f"from {first:.2f} to {last:.2f}" in step.reveal
 
 
-def test_the_network_of_the_live_pages_knows_what_the_lesson_says(told):
+def test_the_lessons_r2_are_those_of_the_shipped_network(told):
     import json
 
     from capsviz.training import checkpoint

@@ -659,7 +659,7 @@ def test_a_symbol_shows_its_meaning_on_hover_and_on_focus(course):
     assert course.data["symbols"]["vec_s"]["means"] in words.get_attribute("aria-label")
 
 
-def test_the_place_is_in_the_address_and_progress_is_kept(tab):
+def test_the_address_holds_the_step_and_progress_is_saved(tab):
     mount(tab, course_data("pooling"))
     press(tab, "outline", "ArrowRight")
     click(tab, "next")
@@ -733,7 +733,7 @@ def test_a_learner_without_a_mouse_can_do_the_tasks(course):
         ("routing", 1, ["vote-1-A"]), ("loss", 1, ["margin-4"]),
     ],
 )  # fmt: skip
-def test_every_handle_answers_home_and_end_and_tells_where_it_is(course, lesson, step, handles):
+def test_every_handle_takes_home_and_end_and_has_a_value_text(course, lesson, step, handles):
     tab = course.open(lesson, step)
     for testid in handles:
         handle = tab.get_by_test_id(testid)

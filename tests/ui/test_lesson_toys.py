@@ -291,7 +291,7 @@ def test_a_turn_of_any_size_is_a_turn(play):
     assert play("seven", {}, [["turn", -math.pi / 2 + math.radians(40)]])["events"] == ["turned"]
 
 
-def test_without_epsilon_nothing_says_zero(script):
+def test_squash_without_epsilon_is_nan_at_zero(script):
     found = script("pages/learn/models/squash.js", """() => squashNumbers(
       { s: [0, 0], mistaken: 1, variant: 0 }, { naive: true })""")  # fmt: skip
     assert math.isnan(found["length"])

@@ -97,7 +97,7 @@ def test_the_first_screen_shows_a_pair_and_what_is_known_of_it(folder):
     assert "evaluate --set overlap" in data["results"]["missing"]
 
 
-def test_without_a_network_for_two_digits_one_sentence_says_what_to_do(folder):
+def test_a_missing_network_for_two_digits_raises_the_command_that_trains_it(folder):
     from capsviz.errors import CapsvizError
 
     (folder / "overlap.safetensors").unlink()
@@ -105,7 +105,7 @@ def test_without_a_network_for_two_digits_one_sentence_says_what_to_do(folder):
         visit("overlap")
 
 
-def test_results_are_shown_and_told_apart_from_those_of_other_weights(folder):
+def test_results_are_shown_for_the_same_weights_only(folder):
     from capsviz.training import checkpoint, results
 
     row = {
@@ -260,7 +260,7 @@ def test_one_drawing_of_both_has_no_truth(client):
         two(seq=-1),
     ],
 )
-def test_live_says_what_is_wrong_and_goes_on(client, broken):
+def test_an_invalid_live_message_gets_one_sentence_and_leaves_the_socket_open(client, broken):
     with client.websocket_connect("/capsviz/overlap/live") as socket:
         socket.send_bytes(broken)
         header, arrays = unpacked(socket.receive_bytes())

@@ -66,7 +66,7 @@ def test_the_first_reply_is_of_the_drawing(page: str) -> None:
     assert not arrays["input"].any()
 
 
-def test_compare_tells_which_networks_are_to_be_loaded_first(monkeypatch) -> None:
+def test_compare_lists_networks_that_are_still_to_load(monkeypatch) -> None:
     from capsviz.engine import LocalEngine
     from capsviz.ui.pages.compare import data
 
@@ -83,7 +83,7 @@ def test_compare_tells_which_networks_are_to_be_loaded_first(monkeypatch) -> Non
     assert {column["winner"] for column in then["columns"]} == {7}
 
 
-def test_learn_says_what_is_wrong_with_its_address() -> None:
+def test_an_invalid_learn_address_gets_one_sentence() -> None:
     there = page_data("learn", PageSettings(address={"lesson": "squash", "step": "2"}))
     assert (there["lesson"], there["step"], there["complaints"]) == ("squash", 1, [])
     wrong = page_data("learn", PageSettings(address={"lesson": "sqash"}))

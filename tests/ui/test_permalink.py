@@ -273,7 +273,7 @@ def test_an_address_opens_its_page_with_the_network_that_it_names():
 
 @pytest.mark.parametrize("page", ["draw", "claims", "learn"])
 @pytest.mark.parametrize("name", ["nobody", "overlap", "../dynamic"])
-def test_a_network_that_an_address_names_wrongly_is_told_in_one_sentence(page, name):
+def test_an_unknown_network_in_an_address_gets_one_sentence(page, name):
     found = visit(page, network=name)
     [sentence] = found["complaints"]
     assert sentence.startswith(f"There is no network “{name}” here: choose one of dynamic, ")

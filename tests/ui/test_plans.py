@@ -30,7 +30,7 @@ def test_there_is_a_lecture_of_45_minutes_and_one_of_90(found):
         assert sum(section.minutes for section in plan.sections) == plan.minutes
 
 
-def test_each_goes_through_the_lessons_in_order_and_asks_before_it_tells(found, course):
+def test_each_plan_follows_the_lesson_order_and_asks_before_it_explains(found, course):
     from capsviz.ui.lessons.tips import tips
 
     main = [lesson.name for lesson in course.lessons if not lesson.elective]

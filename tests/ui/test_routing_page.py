@@ -80,7 +80,7 @@ def agreements(arrays: dict[str, np.ndarray]) -> np.ndarray:
         (b" " * 400_000, 413),
     ],
 )
-def test_the_route_says_what_is_wrong(client, body: bytes, status: int) -> None:
+def test_an_invalid_request_gets_one_sentence(client, body: bytes, status: int) -> None:
     reply = client.post("/capsviz/routing", content=body)
     assert reply.status_code == status
     assert reply.json()["error"]
@@ -94,7 +94,7 @@ def test_the_route_is_for_our_own_page(client) -> None:
     assert reply.status_code == 403
 
 
-def test_an_empty_canvas_is_said_to_be_empty(client) -> None:
+def test_an_empty_canvas_is_reported_as_empty(client) -> None:
     reply = client.post("/capsviz/routing", json={"drawing": {"s": [], "b": None}})
     header, arrays = unpack_arrays(reply.content)
     assert header["empty"]
@@ -102,7 +102,7 @@ def test_an_empty_canvas_is_said_to_be_empty(client) -> None:
 
 
 @pytest.mark.usefixtures("tiny_checkpoint")
-def test_the_page_shows_the_drawing_that_the_tab_has_kept() -> None:
+def test_the_page_shows_the_tabs_stored_drawing() -> None:
     other = {"s": [[80, 0, 300, 300, 600, 600]], "b": None}
     found = visit("routing", drawing=other)
     assert found["drawing"] == other
@@ -160,7 +160,7 @@ def test_the_route_answers_with_as_many_iterations_as_are_asked_for(client, draw
     assert "1 to 50" in refused.text
 
 
-def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
+def test_every_routings_reply_matches_its_trace(client, networks, drawing) -> None:
     from routed import route_drawing
 
     from capsviz.config.read_settings import ReadSettings
@@ -279,7 +279,7 @@ def test_the_browser_has_words_for_every_routing(script) -> None:
     }  # the last: whatever an owner's own network does
 
 
-def test_every_network_is_shown_and_keeps_drawing_and_iterations(networks, drawing) -> None:
+def test_changing_the_network_preserves_drawing_and_iterations(networks, drawing) -> None:
     kept = {"iterations": 5, "center": False}
     for before, name in itertools.pairwise([*networks, "dynamic"]):
         found = visit("routing", name, settings=kept, drawing=drawing.to_plain(), before=before)

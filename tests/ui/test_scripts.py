@@ -33,7 +33,7 @@ def test_scripts_are_in_form(installed):
     checked(str(installed / "biome"), "check", ".")
 
 
-def test_a_pages_own_script_says_what_is_its_own_in_250_lines():
+def test_a_pages_index_script_has_at_most_250_lines():
     scripts = [*ROOT.glob("pages/*/index.js"), *ROOT.glob("s*/index.js")]
     assert len(scripts) > 10
     lines = {str(path): len(path.read_text("utf-8").splitlines()) for path in scripts}
@@ -72,7 +72,7 @@ def test_a_page_cannot_import_from_another(installed, tmp_path):
     assert "noRestrictedImports" in done.stdout
 
 
-def test_a_script_that_throws_is_told(script):
+def test_a_script_that_throws_raises_its_message(script):
     from scripts import ScriptError
 
     assert script("browser/view.js", "(x) => x", [1, float("inf"), {"a": None}]) == [

@@ -61,7 +61,7 @@ def test_networks_that_are_not_here_are_not_chosen(client):
     assert client.get(asked).status_code == 200
 
 
-def test_plotly_s_script_is_the_installed_one_and_kept_for_good(client):
+def test_plotlys_script_is_the_installed_one_with_an_immutable_address(client):
     from plotly import __version__
 
     from capsviz.ui.catalogue import assets

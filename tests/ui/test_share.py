@@ -70,13 +70,13 @@ def test_a_bad_request_for_a_report_gets_one_sentence(client, body):
     assert answer.json()["error"].count(". ") == 0
 
 
-def test_a_request_too_large_for_a_report_is_told_so(client):
+def test_a_too_large_report_request_is_refused_with_its_limit(client):
     answer = client.post("/capsviz/report", content=b"x" * 400_000)
     assert answer.status_code == 413
     assert "300 kB" in answer.json()["error"]
 
 
-def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
+def test_the_report_has_the_networks_outputs(tiny_checkpoint, drawing):
     import base64
 
     from capsviz.config.read_settings import ReadSettings

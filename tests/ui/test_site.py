@@ -108,7 +108,7 @@ def test_a_link_reads_back(script):
         (lambda token: 1000 * token, "the link is longer than 24,000 characters"),
     ],
 )
-def test_a_link_that_cannot_be_read_says_why_as_the_app_does(script, damage, said):
+def test_an_invalid_link_gets_the_same_sentence_as_in_the_app(script, damage, said):
     from capsviz.errors import CapsvizError
     from capsviz.ui.session.permalink import Link, decode, encode
 

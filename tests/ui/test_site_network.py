@@ -102,7 +102,7 @@ ROUTE = """({ card, image, outputs }) => {
 
 
 @pytest.mark.parametrize("routing", ["dynamic", "em", "self_routing", "attention"])
-def test_one_routing_is_told_as_in_the_app(tiny_model, routing, script):
+def test_a_routing_traced_in_the_browser_equals_the_apps(tiny_model, routing, script):
     torch.manual_seed(0)
     config = replace(tiny_model.config, routing=routing)
     model = CapsNet(config).eval()

@@ -32,7 +32,7 @@ def instance(module: bytes) -> tuple[wasmtime.Store, wasmtime.WasmExports]:
     return store, made.exports(store)
 
 
-def test_it_keeps_the_functions_that_were_called():
+def test_the_reduced_module_has_all_called_functions():
     module = wasmtime.wat2wasm(MODULE)
     store, exports = instance(wasm.mark_calls(bytes(module)))
     assert exports["ask"](store, 0) == 7

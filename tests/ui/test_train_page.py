@@ -206,7 +206,7 @@ def test_impossible_settings_are_refused_with_one_sentence(client, asked):
 
 
 @pytest.mark.parametrize("name", ["../one", "", "nothing", 7, None])
-def test_a_run_that_is_not_there_is_said_so(client, name):
+def test_an_unknown_run_gets_one_sentence(client, name):
     assert do(client, "delete", run=name).status_code == 400
     assert client.get("/capsviz/train/film", params={"run": str(name)}).status_code == 400
 
@@ -346,7 +346,7 @@ def weights(run, tmp_path, monkeypatch, tiny_model):
     return write
 
 
-def test_a_mistake_made_on_purpose_is_kept_and_every_page_says_so(client, run, weights):
+def test_a_deliberate_mistake_is_recorded_and_shown_on_every_page(client, run, weights):
     from dataclasses import replace
 
     import numpy as np
@@ -365,7 +365,7 @@ def test_a_mistake_made_on_purpose_is_kept_and_every_page_says_so(client, run, w
         assert "wrong makes a mistake: softmax over" in visit(page, "wrong")["notes"][0], page
 
 
-def test_a_run_is_kept_as_a_network_once_and_can_be_removed(client, run, weights, tmp_path):
+def test_a_run_is_saved_as_a_network_once_and_can_be_removed(client, run, weights, tmp_path):
     from capsviz.training import checkpoint
 
     made = do(client, "keep", run="one", name="Mine").json()

@@ -44,7 +44,7 @@ def test_a_turned_sample_is_detected(ask, name, lies, undone) -> None:
     assert ask(name).json() == {"better": None, "clear": True}
 
 
-def test_it_is_told_where_nothing_is_read_clearly(ask) -> None:
+def test_an_unclear_prediction_is_reported(ask) -> None:
     # A 2 on its side after one iteration, when no capsule is long yet.
     assert ask("2-upright", "right", iterations=1).json()["clear"] is False
 

@@ -188,7 +188,7 @@ def test_its_weights_are_safetensors_and_taken_up_when_they_are_replaced(bring, 
 
 
 @pytest.mark.parametrize("name", ["Net", "Upwards", "Small", "Flat", "Silent", "Sharp"])
-def test_every_page_works_with_it_or_says_what_is_missing(bring, name):
+def test_every_page_works_with_a_user_network_or_names_what_is_missing(bring, name):
     bring(name)
     load_networks()
     for page in PAGES:
@@ -264,7 +264,7 @@ def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
         ("Long", ["are NaN", "squash them to below 1"]),
     ],
 )
-def test_a_network_that_makes_mistakes_is_opened_and_every_page_says_so(bring, name, says):
+def test_a_network_with_mistakes_opens_and_every_page_shows_a_warning(bring, name, says):
     from capsviz.data.drawing import Drawing
     from capsviz.training import checkpoint
 
@@ -445,7 +445,9 @@ def test_no_page_and_no_link_names_a_file(bring, tmp_path):
     ],
 )
 @pytest.mark.parametrize("command", ["app", "trace sample:0-round --out t.npz"])
-def test_a_command_that_names_none_is_told_so(bring, capsys, monkeypatch, arguments, says, command):
+def test_a_command_without_a_valid_network_prints_one_sentence(
+    bring, capsys, monkeypatch, arguments, says, command
+):
     from capsviz.cli import main
 
     monkeypatch.setattr("subprocess.Popen", lambda *_, **__: pytest.fail("a server began"))

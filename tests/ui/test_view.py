@@ -36,7 +36,7 @@ def test_a_view_survives_a_round_trip(page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_script_keeps_the_same_limits(script, page):
+def test_the_script_has_the_same_limits_as_python(script, page):
     from capsviz.config import ModelConfig
     from capsviz.errors import CapsvizError
 

@@ -89,7 +89,7 @@ def with_findings(folder: Path) -> None:
     robustness.save_affine(folder / "affine.json", rows)
 
 
-def test_without_findings_the_page_says_which_command_makes_them(folder):
+def test_missing_findings_raise_the_command_that_makes_them(folder):
     data = visit("viewpoint")["data"]
     assert data["cnn"] == (folder / "cnn.safetensors").exists()
     assert data["laws"] is None

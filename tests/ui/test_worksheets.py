@@ -71,7 +71,7 @@ def test_the_quiz_is_a_sheet_with_boxes_and_a_key():
 
 
 @pytest.mark.parametrize("lesson", lessons())
-def test_a_sheet_is_whole_and_keeps_its_answers_for_the_key(lesson):
+def test_a_sheet_is_complete_and_leaves_its_answers_to_the_key(lesson):
     from capsviz.ui.lessons.worksheets import sheets, worksheet
 
     page = worksheet(lesson)
@@ -134,7 +134,7 @@ def test_three_arrows_are_routed_as_a_hand_would():
     assert figure.key.count('class="drawn"') == 4
 
 
-def test_the_live_network_says_what_the_tasks_speak_of():
+def test_the_tasks_numbers_are_those_of_the_live_network():
     from capsviz.ui.lessons.worksheets import figures
 
     facts = figures.lengths_of_a_seven().facts

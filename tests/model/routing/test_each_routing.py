@@ -82,7 +82,7 @@ def test_couplings_sum_to_one_and_activations_are_shares(routing):
         assert (step.a is not None) == routing.activates
 
 
-def test_it_says_what_it_does_and_what_its_numbers_mean(routing):
+def test_each_routing_explains_its_steps_and_its_numbers(routing):
     from capsviz.model.routing import Routing
 
     meaning = routing.meaning.format(thing="garment", count="four")
@@ -96,7 +96,7 @@ def test_it_says_what_it_does_and_what_its_numbers_mean(routing):
     assert ("next iteration" in sharing) <= routing.iterative
 
 
-def test_weighted_votes_and_what_is_said_of_the_beginning_are_the_loop_s(routing):
+def test_weighted_votes_and_the_stated_prior_match_the_loop(routing):
     u, u_hat = _inputs()
     for step in routing.steps(u, u_hat, 3):
         s = torch.einsum("bij,bijd->bjd", routing.weigh(u, step.c), u_hat)

@@ -181,7 +181,7 @@ def test_em_gathers_the_votes_that_agree():
     assert step.a[0, 0] > step.a[0, 1]
 
 
-def test_exponential_squash_keeps_direction_and_short_vectors():
+def test_exponential_squash_preserves_direction_and_short_vectors():
     from capsviz.model.squash import exponential_squash
 
     s = torch.tensor([[3.0, 4.0], [3e-4, 4e-4], [0.0, 0.0]], dtype=torch.float64)

@@ -52,7 +52,7 @@ def boarded(heard: dict) -> list[dict]:
     return [each for each in found if each["reading"]]
 
 
-def test_every_drawing_is_on_the_board_once_with_what_the_network_says(play) -> None:
+def test_every_drawing_is_on_the_board_once_with_its_prediction(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, _, phones = await opened(sit, 3)
         await lecturer.say("draw", **BOARD)

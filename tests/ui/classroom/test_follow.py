@@ -114,7 +114,7 @@ def test_a_phone_steers_nothing(play) -> None:
     play(scene)
 
 
-def test_a_wrong_message_gets_one_sentence_and_keeps_the_socket(play) -> None:
+def test_an_invalid_message_gets_one_sentence_and_leaves_the_socket_open(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         await lecturer.wait_for("started")
@@ -246,7 +246,7 @@ def test_a_phone_without_heartbeats_is_no_longer_counted(play, monkeypatch) -> N
     play(scene)
 
 
-def test_a_session_tells_all_its_browsers_together_so_many_bytes_a_second() -> None:
+def test_the_browsers_of_a_session_share_one_byte_rate() -> None:
     """A phone that is told later is told the newest, and none of what was overtaken."""
     from capsviz.ui.classroom.outbox import Outbox
     from capsviz.ui.server.limits import Bucket

@@ -17,7 +17,7 @@ def client():
     return TestClient(Starlette(routes=frames.routes()))
 
 
-def test_every_page_has_a_frame_that_is_kept_for_good(client):
+def test_every_page_has_a_frame_with_an_immutable_address(client):
     from capsviz.ui.catalogue.navigation import ENTRIES
     from capsviz.ui.classroom import frames
 

@@ -116,7 +116,7 @@ def test_a_lost_phone_is_counted_once(play) -> None:
     play(scene)
 
 
-def test_a_question_without_a_name_is_told_to_the_presenter_alone(play) -> None:
+def test_an_anonymous_question_reaches_the_presenter_only(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")

@@ -169,7 +169,7 @@ def test_repeated_joins_of_a_phone_neither_fill_nor_outvote_a_class(rooms) -> No
     room.visitor_comes("one more student", line(), "school")
 
 
-def test_a_full_class_drops_absent_visitors_and_keeps_present_ones(rooms, now) -> None:
+def test_a_full_class_drops_absent_visitors_only(rooms, now) -> None:
     from capsviz.ui.classroom.session import MAX_VISITORS
 
     room = asked(rooms)

@@ -145,7 +145,7 @@ def test_the_least_recently_requested_file_is_evicted(monkeypatch):
     assert list(asked.app._kept) == [paths[0], paths[2]]
 
 
-def test_an_answer_larger_than_all_that_is_kept_comes_all_the_same(monkeypatch):
+def test_an_answer_larger_than_the_cache_is_sent(monkeypatch):
     monkeypatch.setattr(compression, "MIN_KEPT", 1)
     monkeypatch.setattr(compression, "MAX_KEPT", 2)
     asked = Asked()

@@ -237,7 +237,7 @@ def sockets() -> list[str]:
 
 
 @pytest.mark.parametrize("path", ["", "network/", "overlap/", "viewpoint/"])
-def test_every_live_path_says_what_is_wrong_in_one_way(client, monkeypatch, caplog, path) -> None:
+def test_every_live_path_reports_errors_in_one_form(client, monkeypatch, caplog, path) -> None:
     from capsviz.engine import engine
     from capsviz.ui.live.messages import pack, unpack
 

@@ -146,7 +146,7 @@ def test_the_font_of_icons_is_a_small_one_under_the_name_that_streamlit_asks_for
     assert other.text == "Streamlit's"
 
 
-def test_a_browser_keeps_one_name_of_its_own():
+def test_each_browser_gets_one_lasting_cookie():
     (first,) = asked(("GET", "/"))
     cookie = first.headers["set-cookie"]
     assert re.fullmatch(r"capsviz_browser=[\w-]{43}; HttpOnly; Path=/; SameSite=lax", cookie)

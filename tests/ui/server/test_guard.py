@@ -207,7 +207,7 @@ def test_two_hosts_or_origins_are_none() -> None:
     assert not allowed(asked)
 
 
-def test_an_answer_of_failure_is_told_with_its_address(app, caplog) -> None:
+def test_a_failed_request_is_logged_with_its_address(app, caplog) -> None:
     import logging
 
     from starlette.applications import Starlette
@@ -228,7 +228,7 @@ def test_an_answer_of_failure_is_told_with_its_address(app, caplog) -> None:
     assert [record.getMessage() for record in caplog.records] == ["a request failed: GET '/500'"]
 
 
-def test_every_answer_says_what_it_may_be_used_for(client) -> None:
+def test_every_answer_has_security_headers(client) -> None:
     for headers in ({}, {"host": "evil.example"}):
         told = client.get("/capsviz/samples/0.json", headers=headers).headers
         assert told["x-content-type-options"] == "nosniff"

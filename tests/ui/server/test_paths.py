@@ -189,7 +189,7 @@ def plain_answers(
     return answers
 
 
-def test_no_answer_tells_whether_a_file_is_there(bait, opened, routes, clients) -> None:
+def test_no_answer_reveals_whether_a_file_exists(bait, opened, routes, clients) -> None:
     client = clients(routes)
     for place in (str(bait), bait.name, bait.stem, f"../{bait.parent.name}/{bait.name}"):
         there, absent = place, place.replace("bait1", "bait2")

@@ -94,7 +94,7 @@ def test_live_names_the_decoder_of_the_poses_though_the_file_is_replaced(
     assert client.get(f"/capsviz/decoder/{first}.bin").status_code == 404
 
 
-def test_live_says_what_is_wrong_and_goes_on(client) -> None:
+def test_an_invalid_live_message_gets_one_sentence_and_leaves_the_socket_open(client) -> None:
     from capsviz.ui.live import messages
 
     with client.websocket_connect("/capsviz/live") as socket:

@@ -61,7 +61,7 @@ def test_a_stall_is_logged_with_its_place_and_duration(caplog):
     assert int(line.split("waited ")[1].split(" ms")[0]) >= 300
 
 
-def test_the_loop_s_own_work_is_told_apart_from_waiting(caplog):
+def test_the_stall_log_separates_work_from_waiting(caplog):
     async def act(seconds: float) -> None:
         work(seconds)
 

@@ -25,7 +25,7 @@ def test_addresses_take_turns_on_the_event_loop() -> None:
     assert asyncio.run(scene()).index("192.0.2.2") <= 2
 
 
-def test_a_cancelled_wait_keeps_no_slot() -> None:
+def test_a_cancelled_wait_frees_its_slot() -> None:
     from capsviz.ui.server.work_slots import WorkSlots
 
     async def scene() -> None:
