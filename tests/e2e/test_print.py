@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+#: Pages of a worksheet: the sheet, and its key on a page of its own. The quiz has twelve questions.
+SHEETS = {"routing": 2, "parts": 2, "pooling": 2, "em": 2, "quiz": 3}
 CONTROLS = '.cv-header, .cv-way-on, .cv-button, .cv-icon, .cv-help, input[type="range"]'
 
 
@@ -29,3 +32,24 @@ def test_paper_has_no_controls(newcomer: Page, app: str, name: str, query: str, 
         newcomer.emulate_media(media="print")
         expect(newcomer.locator(shown).first).to_be_visible()
         expect(newcomer.locator(CONTROLS).filter(visible=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_a_worksheet_is_a_page_with_room_to_write_and_its_key(
+    newcomer: Page, app: str, size: str
+) -> None:
+    for name, pages in SHEETS.items():
+        newcomer.goto(f"{app}/capsviz/worksheet/{name}")
+        printed = newcomer.pdf(format=size)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages, name
+        newcomer.emulate_media(media="print")
+        sheet = newcomer.locator("main.page")
+        lines = sheet.locator(".tasks .line, .own-words .line")
+        assert lines.count() >= 2, name
+        assert min(box["height"] for box in map(box_of, lines.all())) > 20, name  # pixels: 5 mm
+        free = sheet.locator(".squares").filter(visible=True)
+        assert all(box_of(one)["height"] > 60 for one in free.all()), name
+
+
+def box_of(place):
+    return place.bounding_box()
