@@ -20,7 +20,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
@@ -47,6 +47,9 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 
+#: Flags with which it draws WebGL without a graphics card.
+SOFTWARE_RENDERING = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+
 #: Path of the app's entry in a clone, and in a wheel.
 _APPS = ("app.py", "capsviz/shipped/app.py")
 #: Names of full browsers on various systems.
@@ -69,6 +72,25 @@ _OBSERVE = """
   window.capsvizMarks = { seen, stop: () => observer.disconnect() };
 }
 """
+#: Fly to all stops of the walk, and back to the first; gives milliseconds of each frame.
+_FRAMES = """
+async () => {
+  const stage = document.querySelector('[data-part="stage"]');
+  const dots = [...document.querySelectorAll(".cv-n-dot")];
+  const frames = [];
+  for (const dot of [...dots.slice(1), dots[0]]) {
+    const { still } = stage.dataset;
+    dot.click();
+    let before = await new Promise(requestAnimationFrame);
+    while (stage.dataset.still === still) {
+      const now = await new Promise(requestAnimationFrame);
+      frames.push(now - before);
+      before = now;
+    }
+  }
+  return frames;
+}
+"""
 _COLLECT = "() => { window.capsvizMarks.stop(); return window.capsvizMarks.seen; }"
 
 
@@ -89,7 +111,8 @@ def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dic
         must_answer(url)
     with contextlib.ExitStack() as stack:
         address = url or stack.enter_context(running_app())
-        browser = stack.enter_context(chromium())
+        flags = [*CHROMIUM_FLAGS, *SOFTWARE_RENDERING] if page == "network" else CHROMIUM_FLAGS
+        browser = stack.enter_context(chromium(flags))
         tab = browser.new_page(viewport={"width": 1440, "height": 900})
         return PAGES[page](tab, address, seconds)
 
@@ -123,6 +146,31 @@ def _parts(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     return {"pen": pen, "part": measure_slider(tab, seconds, "pose-x", "objects")}
 
 
+def _network(tab: Page, address: str, seconds: float) -> dict[str, Any]:
+    """Measure the frames of flights through the network in space, by software rendering."""
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.goto(f"{address}/network")
+    tab.get_by_test_id("in-space").click(timeout=60_000)
+    tab.locator(".cv-n-dot").first.wait_for(timeout=60_000)
+    tab.wait_for_timeout(2000)
+    frames: list[float] = []
+    while sum(frames) < 1000 * seconds:
+        frames += tab.evaluate(_FRAMES)
+    return {"flight": summarize_frames(frames)}
+
+
+def summarize_frames(frames: list[float]) -> dict[str, int | float]:
+    """Rate and durations of frames, given in milliseconds."""
+    if not sum(frames):
+        raise CapsvizError("the scene drew no frames")
+    return {
+        "updates": len(frames),
+        "rate": round(1000 * len(frames) / sum(frames), 1),
+        "median_ms": round(float(np.median(frames)), 1),
+        "p95_ms": round(float(np.percentile(frames, 95)), 1),
+    }
+
+
 def _open_parts(tab: Page, address: str) -> None:
     tab.goto(address)
     tab.wait_for_selector('[data-testid="objects"][data-seq]', timeout=60_000)
@@ -130,7 +178,7 @@ def _open_parts(tab: Page, address: str) -> None:
 
 
 #: Measurements by page.
-PAGES = {"draw": _draw, "viewpoint": _viewpoint, "parts": _parts}
+PAGES = {"draw": _draw, "viewpoint": _viewpoint, "parts": _parts, "network": _network}
 
 
 def must_answer(url: str) -> None:
@@ -282,7 +330,7 @@ def app_process(
 
 
 @contextlib.contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(flags: Sequence[str] = CHROMIUM_FLAGS) -> Iterator[Browser]:
     """Start a headless Chromium, preferably the headless shell.
 
     Since Chrome 132 a headless `chromium` is the full browser with hidden windows, and each new
@@ -296,7 +344,7 @@ def chromium() -> Iterator[Browser]:
             'playwright is missing: install it with pip install -e ".[test]"'
         ) from error
     with sync_playwright() as playwright:
-        start = functools.partial(playwright.chromium.launch, args=CHROMIUM_FLAGS)
+        start = functools.partial(playwright.chromium.launch, args=list(flags))
         shell = shutil.which("chromium-headless-shell")
         whole = next(filter(None, map(shutil.which, _WHOLE)), None)
         try:
