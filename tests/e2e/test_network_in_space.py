@@ -71,6 +71,10 @@ def test_the_walk_leads_through_all_stops_and_back_to_the_map(rendering: Browser
         page.wait_for_selector(PAGES["network"])
         until(page, f"() => {STOP} === 'capsule' && {STILL} > 0")
         expect(page.get_by_test_id("lit")).to_contain_text("% of its vote")
+        # Escape leads out, level by level.
+        for level in ("capsules", "whole"):
+            page.get_by_test_id("space").press("Escape")
+            until(page, f"(level) => {STOP} === level", level)
         # The pen reaches the scene, and the switch leads back.
         drawn = picture(page)
         page.get_by_test_id("clear").click()

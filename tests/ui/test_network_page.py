@@ -59,6 +59,8 @@ def test_the_page_knows_every_block_and_the_first_reply_is_small_and_of_the_draw
     assert int(arrays["lengths"][-1].argmax()) == 7
     assert arrays["maps/conv1"].shape == (len(header["shown"]["conv1"]), 20, 20)
     assert arrays["flow"].shape == (3, 32, 10)
+    s, v = arrays["s"], arrays["lengths"]
+    np.testing.assert_allclose(s**2 / (1 + s**2), v, atol=1e-4)  # the squash
     assert [arrays[f"hidden/{k}"].size for k in (0, 1)] == [512, 1024]
 
 

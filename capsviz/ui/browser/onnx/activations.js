@@ -185,6 +185,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
   const presence = finite(outputs.presence.data);
   arrays.presence = { values: toBytes(presence), shape: [seen.inputs] };
   arrays.directions = { values: directions(seen), shape: [seen.inputs, 2] };
+  arrays.s = sumLengths(seen);
   add("flow", seen.steps("flow"), [rounds, ...outputs.flow.dims.slice(1)]);
   const last = seen.steps("couplings").subarray(-seen.inputs * classes);
   const roots = Float32Array.from(presence, (_, n) => Math.sqrt(last[n * classes + winner] || 0));
@@ -318,13 +319,19 @@ function addCapsule(arrays, seen, unit, digit) {
   const sizes = outputs.vote_lengths.data.slice(unit * classes, (unit + 1) * classes);
   arrays.vote_lengths = { values: sizes, shape: [classes] };
   arrays.lengths = { values: seen.lengths, shape: [rounds, classes] };
-  const totals = seen.steps("totals");
-  const s = Float32Array.from(seen.lengths, (_, n) =>
-    Math.hypot(...totals.subarray(n * dim, (n + 1) * dim)),
-  );
-  arrays.s = { values: s, shape: [rounds, classes] };
+  arrays.s = sumLengths(seen);
   const fed = feeds(seen, unit);
   if (fed) arrays.feeds = { values: fed, shape: [fed.length] };
+}
+
+/** ‖s‖ of each iteration and class. @param {Seen} seen */
+function sumLengths(seen) {
+  const { rounds, classes, dim } = seen;
+  const totals = finite(seen.steps("totals"));
+  const values = Float32Array.from({ length: rounds * classes }, (_, n) =>
+    Math.hypot(...totals.subarray(n * dim, (n + 1) * dim)),
+  );
+  return { values, shape: [rounds, classes] };
 }
 
 /** How much each map below adds to a capsule before its squash. @param {Seen} seen @param {number} unit */

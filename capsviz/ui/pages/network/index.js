@@ -188,7 +188,7 @@ export class NetworkPage extends Page {
     const { block } = this.view;
     const { map } = this.openRow;
     this.change({ block: "" });
-    map.focus(block);
+    (this.walk.open ? this.walk : map).focus(block);
   }
 
   showView() {

@@ -4,8 +4,8 @@ import { unpackArrays } from "../../browser/arrays.js";
 
 /**
  * @param {Uint8Array} bytes
- * @returns {any} header and arrays; `maps` by block, `lengths` a row for each iteration, `flow` one
- *   of types times classes for each, `hidden` a list
+ * @returns {any} header and arrays; `maps` by block, `lengths` and `s` a row for each iteration,
+ *   `flow` one of types times classes for each, `hidden` a list
  */
 export function decodeReply(bytes) {
   const { header, arrays, shapes } = unpackArrays(bytes);
@@ -31,6 +31,7 @@ export function decodeReply(bytes) {
     ),
     presence: arrays.presence,
     directions: arrays.directions,
+    s: arrays.s ? rows(arrays.s, classes) : [],
     couplings: arrays.couplings,
     flow: arrays.flow ? rows(arrays.flow, types * classes) : [],
     hidden: namesWith("hidden/").map((name) => arrays[name]),

@@ -124,6 +124,7 @@ def _add_capsules(
     """Add the values from the first capsules on; values that are not finite become zero."""
     arrays["presence"] = to_bytes(np.nan_to_num(np.clip(seen.presence, 0, 1)))
     arrays["directions"] = _directions(seen, sampling)
+    arrays["s"] = np.nan_to_num(np.linalg.norm(seen.totals, axis=-1))
     _add(header, arrays, "flow", seen.flow(types))
     arrays["couplings"] = to_bytes(np.sqrt(np.nan_to_num(seen.couplings[-1, :, header["winner"]])))
     for number, hidden in enumerate(seen.hidden):

@@ -121,7 +121,7 @@ export class Spotlight {
 }
 
 /** The sentence of the capsule in the light, or how to light one. @param {import("./index.js").NetworkPage} page */
-export function showSpotlight({ part, row, rows }) {
-  const words = rows.map(({ spotlight }) => spotlight.words).find(Boolean);
+export function showSpotlight({ part, row, rows, walk }) {
+  const words = walk.words || rows.map(({ spotlight }) => spotlight.words).find(Boolean);
   setText(part("lit"), words ?? (row.reply?.presence ? SPOTLIGHT_HINT : ""));
 }

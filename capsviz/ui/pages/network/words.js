@@ -250,6 +250,28 @@ export function spotlightWords({ capsule, place, type, layout, server }, reply, 
   return `${where}; gives ${Math.round(100 * last[best])} % of its vote to ${classes[best]}.`;
 }
 
+/**
+ * A sentence about a class or a pixel in the scene; "" about nothing.
+ * @param {import("./space/layout.js").Thing} thing
+ * @param {any} reply
+ * @param {any} server
+ */
+export function thingWords({ digit, pixel }, reply, { network, side }) {
+  if (digit !== undefined) {
+    const value = reply.lengths.at(-1)[digit].toFixed(2);
+    const sum = reply.s?.at(-1)?.[digit];
+    return sum === undefined
+      ? `${network.classes[digit]}: ${network.measure} ${value}.`
+      : `${network.classes[digit]}: its coupled votes add up to ‖s‖ = ${sum.toFixed(2)}; its ${network.measure} is ${value}.`;
+  }
+  if (!pixel) return "";
+  const [column, row] = pixel;
+  const at = row * side + column;
+  const level = (bytes) => (bytes[at] / 255).toFixed(2);
+  const painted = reply.picture ? `, painted ${level(reply.picture)}` : "";
+  return `Pixel in row ${row + 1}, column ${column + 1}: drawn ${level(reply.input)}${painted}.`;
+}
+
 /** Hints for the inside of each kind of block. @type {Record<string, string>} */
 export const INSIDE_WORDS = {
   features:

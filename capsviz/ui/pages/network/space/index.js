@@ -5,10 +5,13 @@
 
 import { makeButton, setText } from "../../../browser/dom.js";
 import { loadThree } from "../../../browser/vendor/load.js";
-import { titleOf } from "../words.js";
-import { placeNetwork } from "./layout.js";
+import { PANES } from "../panes/index.js";
+import { layoutOf } from "../places.js";
+import { thingWords, titleOf } from "../words.js";
+import { SceneFiles } from "./files.js";
+import { ARRIVED, placeNetwork } from "./layout.js";
 import { Stage } from "./stage.js";
-import { walkStops } from "./stops.js";
+import { closeUp, walkStops } from "./stops.js";
 
 /** Keys that lead on and back. @type {Record<string, number>} */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
@@ -25,8 +28,13 @@ export class Walk {
     /** @type {any[]} */
     this.stops = [];
     this.loading = false;
-    /** Name of the stop that the camera has gone to. */
+    /** The camera's last stop, and the pane open there. */
     this.stood = "";
+    /** A pixel or class under the pointer. @type {import("./layout.js").Thing} */
+    this.thing = {};
+    /** The capsule that the visitor has gone to; -1 is the one that gives the winner most. */
+    this.chosen = -1;
+    this.files = new SceneFiles(this);
     this.switch = page.element("in-space");
     this.switch.hidden = !("WebGL2RenderingContext" in globalThis);
     page.onClick("in-space", () => page.change({ space: !page.view.space }));
@@ -36,12 +44,14 @@ export class Walk {
   }
 
   close() {
+    this.files.close();
     this.stage?.close();
     this.stage = null;
   }
 
   tend() {
     this.box.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.climb()) event.preventDefault();
       if (!KEYS[event.key] || event.target.localName === "input") return;
       event.preventDefault();
       this.go(KEYS[event.key]);
@@ -83,7 +93,7 @@ export class Walk {
   async show() {
     const { open } = this;
     if (!open && !this.box.hidden) this.page.row.spotlight.light(-1);
-    this.box.hidden = !open;
+    this.box.hidden = this.files.box.hidden = !open;
     this.page.root.classList.toggle("cv-n-in-space", open);
     this.switch.setAttribute("aria-pressed", String(open));
     if (!open || this.stage || this.loading) return;
@@ -91,7 +101,10 @@ export class Walk {
     try {
       const three = await loadThree();
       if (!this.page.signal.aborted)
-        this.stage = new Stage(three, this.page.part("stage"), (capsule) => this.point(capsule));
+        this.stage = new Stage(three, this.page.part("stage"), {
+          point: (thing) => this.point(thing),
+          press: (thing) => this.press(thing),
+        });
     } catch {
       this.switch.hidden = true;
       this.show();
@@ -101,10 +114,73 @@ export class Walk {
     this.page.paint();
   }
 
-  /** Another capsule under the pointer; a stop about one keeps its own. @param {number} capsule */
-  point(capsule) {
-    const { spotlight, strongestCapsule } = this.page.row;
-    spotlight.light(capsule < 0 && this.stop?.lights ? strongestCapsule : capsule);
+  /** Something else under the pointer; a stop about one capsule keeps its own. @param {any} thing */
+  point({ capsule = -1, digit, pixel }) {
+    const { spotlight } = this.page.row;
+    const thing = capsule >= 0 ? {} : { digit, pixel };
+    const rests = capsule < 0 && digit === undefined && !pixel && this.stop?.lights;
+    const news = JSON.stringify(thing) !== JSON.stringify(this.thing);
+    this.thing = thing;
+    const lit = rests ? this.capsule : capsule;
+    if (lit !== spotlight.capsule) spotlight.light(lit);
+    else if (news) this.page.paint();
+  }
+
+  /** The capsule that the stop about one is about. */
+  get capsule() {
+    const { reply, strongestCapsule } = this.page.row;
+    const known = this.chosen >= 0 && this.chosen < (reply?.presence?.length ?? 0);
+    return known ? this.chosen : strongestCapsule;
+  }
+
+  /** One level further in: to the stop of what was pressed, then to its numbers. @param {any} thing */
+  press({ capsule, digit, block }) {
+    const { page, stops } = this;
+    const { blocks } = page.row.map;
+    const nameOf = (part) => blocks.find((one) => one.part === part)?.name;
+    if (capsule !== undefined) {
+      const inside = this.stop.lights && capsule === this.capsule;
+      this.chosen = capsule;
+      if (inside) this.inspect(nameOf("votes"), { unit: capsule });
+      else page.change({ stop: "capsule", block: "" });
+      this.point({});
+    } else if (digit !== undefined) {
+      if (this.stop.name === "classes") this.inspect(nameOf("routing"), { digit });
+      else page.change({ stop: "classes", block: "" });
+    } else if (block) {
+      if (this.stop.name === block) this.inspect(block, { unit: page.row.unitOf(block) });
+      else if (stops.some(({ name }) => name === block)) page.change({ stop: block, block: "" });
+    }
+  }
+
+  /** Open a block's pane, if it has one. @param {string | undefined} name @param {any} view */
+  inspect(name, view) {
+    const { page } = this;
+    const found = page.row.map.blocks.find((one) => one.name === name);
+    if (!found || !PANES[found.part]) return;
+    page.change({ ...view, block: name, under: false });
+    page.part("inside").scrollIntoView({ block: "nearest" });
+  }
+
+  /** One level out; @returns {boolean} whether there was one */
+  climb() {
+    const { page, stop, stops } = this;
+    if (!stop) return false;
+    if (page.view.block) page.leaveBlock();
+    else if (stop.lights) page.change({ stop: "capsules" });
+    else if (stop !== stops[0]) page.change({ stop: stops[0].name });
+    else return false;
+    return true;
+  }
+
+  focus() {
+    this.stage?.canvas.focus({ preventScroll: true });
+  }
+
+  /** One sentence about what is pointed at, or "". */
+  get words() {
+    const { row } = this.page;
+    return this.open && row.ready ? thingWords(this.thing, row.reply, row.server) : "";
   }
 
   /** The content of the row now. */
@@ -115,19 +191,25 @@ export class Walk {
     const { reply, server } = row;
     const { blocks } = row.map;
     const last = reply.rounds - 1;
-    const how = { blocks, server, iteration: last, lit: row.spotlight.scene };
+    const { thing } = this;
+    const how = { blocks, server, iteration: last, lit: row.spotlight.scene, thing };
     const before = placeNetwork(reply, how);
     this.stops = walkStops(reply, { blocks, server, ...before });
     const { stop } = this;
     const iteration = Math.min(stop.iteration ?? last, last);
     const space = iteration === last ? before : placeNetwork(reply, { ...how, iteration });
     const { classes } = server.network;
-    stage.show(space, { reply, blocks, colours, titles: titleOf, classes, lit: how.lit });
+    const { flies = [ARRIVED, ARRIVED] } = stop;
+    stage.show(space, { ...how, reply, colours, titles: titleOf, classes, flies });
     this.say(stop);
-    if (this.stood === stop.name) return;
-    stage.goTo(stop, this.stood !== "" && !isStill());
-    this.stood = stop.name;
-    this.point(-1);
+    const near = stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
+    const at = `${stop.name} ${near ? page.view.block : ""}`;
+    if (this.stood === at) return;
+    const x = before.places[blocks.find(({ part }) => part === "capsules")?.name];
+    const view = near ? closeUp(this.capsule, layoutOf(reply), x) : stop;
+    stage.goTo(view, this.stood !== "" && !isStill());
+    this.stood = at;
+    this.point({});
   }
 
   /** @param {any} stop */

@@ -10,6 +10,8 @@ import { strongest } from "../sums.js";
 
 /** Sides of a picture, of a sheet of maps and of the block of capsules; height of the classes. */
 export const SIDES = { input: 5, features: 6.5, capsules: 7, classes: 11, decoder: 5, picture: 5 };
+/** Distance of the drawn picture beside the painted one. */
+export const BESIDE = SIDES.picture * 1.15;
 /** Depth of each part along x, and the distance to the next one. */
 const DEPTHS = { capsules: 9, routing: 9, decoder: 6 };
 const STEP = 5;
@@ -21,11 +23,20 @@ const MAX_FAVOURITES = 40;
 const WIDTHS = { flow: 0.5, coupling: 0.16, lit: 0.9 };
 /** Ribbons end this far before the middle of a class. */
 const BEFORE = 1;
+/** Longest arrow of a type's votes, of one capsule's vote, of a class's mean vote s. */
+const LENGTHS = { flow: 1.5, lit: 1.6, s: 3.6 };
+/** How far along their ribbons votes rest, as a share. */
+export const ARRIVED = 0.86;
 
 /**
  * @typedef {[number, number, number]} Point
  * @typedef {{from: Point, to: Point, wide: number, kind: "flow" | "coupling" | "lit" | "sees",
  *   winner: boolean}} Ribbon
+ * @typedef {{ribbon: number, long: number, winner: boolean}} Vote an arrow on a ribbon of that number
+ * @typedef {{x: number, aside: number, size: number, box: import("../places.js").Box}} Mark a frame
+ *   on a square sheet, the box as shares of its side
+ * @typedef {{capsule?: number, digit?: number, pixel?: [number, number]}} Thing what is pointed at;
+ *   a pixel by its column and row
  */
 
 /**
@@ -87,29 +98,102 @@ export function ribbonEnd(k, classes, x) {
 /**
  * All that is drawn of a drawing.
  * @param {any} reply
- * @param {{blocks: any[], server: any, iteration: number, lit: any}} how `lit` as `Spotlight.scene` gives it
+ * @param {{blocks: any[], server: any, iteration: number, lit: any, thing?: Thing}} how `lit` as
+ *   `Spotlight.scene` gives it
  */
-export function placeNetwork(reply, { blocks, server, iteration, lit }) {
+export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {} }) {
   const places = blockPlaces(blocks);
   const x = (part) => places[blocks.find((block) => block.part === part)?.name];
   const classes = server.network.classes.length;
   const lengths = reply.lengths[Math.min(iteration, reply.lengths.length - 1)];
   const layout = reply.presence ? layoutOf(reply) : null;
+  const radius = sphereRadius(reply, classes);
+  const sums = reply.s?.[Math.min(iteration, reply.s.length - 1)];
+  const all = layout
+    ? lit
+      ? litRibbons(lit, { ...server, classes }, { x, iteration })
+      : ribbonsOf(reply, layout, { x, iteration, classes })
+    : { ribbons: [], votes: [] };
+  const { ribbons, votes } = thing.digit === undefined ? all : onlyTo(thing.digit, classes, all);
   return {
     places,
     end: Math.max(...Object.values(places)),
     arrows: layout ? placeArrows(reply, layout, x("capsules")) : [],
+    seers: layout && thing.pixel ? capsulesAt(thing.pixel, layout, server) : [],
+    marks: marksOf({ lit, thing, server, paints: reply.picture && x("picture") }, x("input")),
+    radius,
     classes: Array.from(lengths, (length, k) => ({
       point: classPoint(k, classes, x("classes")),
       length,
+      s: sums ? sums[k] : null,
       winner: k === reply.winner,
     })),
-    ribbons: layout
-      ? lit
-        ? litRibbons(lit, { ...server, classes }, { x, iteration })
-        : ribbonsOf(reply, layout, { x, iteration, classes })
-      : [],
+    ribbons,
+    votes,
   };
+}
+
+/** Radius of a class's sphere, which stands for length 1; the longest s of all iterations has room. @param {any} reply @param {number} classes */
+export function sphereRadius({ s = [] }, classes) {
+  const longest = Math.max(1, ...s.map((sums) => Math.max(...sums)));
+  return Math.max(0.3, Math.min(1, (SIDES.classes / classes) * 0.46, LENGTHS.s / longest));
+}
+
+/** Length of an arrow from the middle of a class's sphere. @param {number} value @param {number} radius */
+export function reachOf(value, radius) {
+  return Math.min(LENGTHS.s, value * radius);
+}
+
+/** Ribbons and votes to one class alone; the numbers of ribbons are counted anew. */
+function onlyTo(digit, classes, { ribbons, votes }) {
+  const y = classPoint(digit, classes, 0)[1];
+  const kept = ribbons.flatMap(({ to, kind }, at) => (kind === "sees" || to[1] === y ? [at] : []));
+  return {
+    ribbons: kept.map((at) => ribbons[at]),
+    votes: votes
+      .filter(({ ribbon }) => kept.includes(ribbon))
+      .map((vote) => ({ ...vote, ribbon: kept.indexOf(vote.ribbon) })),
+  };
+}
+
+/**
+ * The capsules that see a pixel.
+ * @param {[number, number]} pixel its column and row
+ * @param {import("../places.js").Layout} layout
+ * @param {any} server
+ * @returns {number[]}
+ */
+export function capsulesAt([column, row], { types, columns, rows }, server) {
+  const within = (at, from, wide) =>
+    at + 0.5 > from * server.side && at + 0.5 < (from + wide) * server.side;
+  return Array.from({ length: columns * rows }, (_, place) => place).flatMap((place) => {
+    const { x, y, wide, high } = fieldBox(place, server);
+    if (!within(column, x, wide) || !within(row, y, high)) return [];
+    return Array.from({ length: types }, (_, type) => place * types + type);
+  });
+}
+
+/**
+ * Frames around the same pixels wherever they are shown: in the picture, in the painted one, and in
+ * the drawn one beside it.
+ * @returns {Mark[]}
+ */
+function marksOf({ lit, thing, server, paints }, input) {
+  const side = server.side;
+  const box = thing.pixel
+    ? { x: thing.pixel[0] / side, y: thing.pixel[1] / side, wide: 1 / side, high: 1 / side }
+    : lit && clipped(fieldBox(lit.place, server));
+  if (!box) return [];
+  const sheets = [{ x: input, aside: 0, size: SIDES.input }];
+  if (paints)
+    for (const aside of [0, BESIDE]) sheets.push({ x: paints, aside, size: SIDES.picture });
+  return sheets.map((sheet) => ({ ...sheet, box }));
+}
+
+/** A box as far as it lies on the sheet. @param {import("../places.js").Box} box */
+function clipped({ x, y, wide, high }) {
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  return { x: left, y: top, wide: Math.min(1, x + wide) - left, high: Math.min(1, y + high) - top };
 }
 
 /** @returns {{point: Point, way: [number, number], long: number, present: number, coupling: number}[]} `way` across and up */
@@ -127,9 +211,9 @@ function placeArrows(reply, layout, x) {
 }
 
 /**
- * From each type to each class as wide as c ‖û‖ of this iteration, and of the winner's strongest
- * capsules each coupling.
- * @returns {Ribbon[]}
+ * From each type to each class as wide as c ‖û‖ of this iteration, with an arrow whose area is as large, and of the
+ * winner's strongest capsules each coupling.
+ * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
 function ribbonsOf(reply, layout, { x, iteration, classes }) {
   const flow = reply.flow[Math.min(iteration, reply.flow.length - 1)];
@@ -146,8 +230,13 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
       winner: k === reply.winner,
     };
   });
+  const votes = Array.from(flow, (value, ribbon) => ({
+    ribbon,
+    long: Math.sqrt(value / most) * LENGTHS.flow,
+    winner: ribbons[ribbon].winner,
+  }));
   // Couplings of single capsules are known after the last iteration.
-  if (iteration < reply.flow.length - 1) return ribbons;
+  if (iteration < reply.flow.length - 1) return { ribbons, votes };
   const favourites = strongest(reply.couplings, MAX_FAVOURITES).map((capsule) => ({
     from: capsulePoint(capsule, layout, from),
     to: ribbonEnd(reply.winner, classes, to),
@@ -155,7 +244,7 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
     kind: /** @type {"coupling"} */ ("coupling"),
     winner: true,
   }));
-  return [...ribbons, ...favourites];
+  return { ribbons: [...ribbons, ...favourites], votes };
 }
 
 /** Place at which a type's votes leave the block: behind it, beneath each other. @returns {Point} */
@@ -164,8 +253,9 @@ export function typePoint(type, { types }, x) {
 }
 
 /**
- * The way of one capsule: the corners of its pixels, and its couplings to all classes.
- * @returns {Ribbon[]}
+ * The way of one capsule: the corners of its pixels, its couplings to all classes, and on these its
+ * votes, as long as ‖û‖.
+ * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
 function litRibbons(lit, server, { x, iteration }) {
   const at = capsulePoint(lit.capsule, lit.layout, x("capsules"));
@@ -177,7 +267,7 @@ function litRibbons(lit, server, { x, iteration }) {
     ...{ from: corner, to: at, wide: 0.05, winner: true },
     kind: /** @type {"sees"} */ ("sees"),
   }));
-  if (!lit.arrays) return sees;
+  if (!lit.arrays) return { ribbons: sees, votes: [] };
   const couplings = couplingsAt(lit.arrays.couplings, iteration, server.classes);
   const gives = Array.from(couplings, (value, k) => ({
     from: at,
@@ -186,5 +276,12 @@ function litRibbons(lit, server, { x, iteration }) {
     kind: /** @type {"lit"} */ ("lit"),
     winner: false,
   }));
-  return [...sees, ...gives];
+  const sizes = lit.arrays.vote_lengths ?? [];
+  const most = Math.max(...sizes, 1e-9);
+  const votes = Array.from(sizes, (size, k) => ({
+    ribbon: sees.length + k,
+    long: (size / most) * LENGTHS.lit,
+    winner: false,
+  }));
+  return { ribbons: [...sees, ...gives], votes };
 }

@@ -1,22 +1,34 @@
 /* The scene in space: layers, arrows and ribbons of `placeNetwork`, drawn by three.js. */
 
-import { contextOf, make, setText } from "../../../browser/dom.js";
+import { contextOf, make } from "../../../browser/dom.js";
 import { densityOf, pointOn } from "../../../browser/figure.js";
 import { PixelPicture } from "../../../browser/picture.js";
-import { montage, unitSheet } from "../drawing.js";
-import { SIDES } from "./layout.js";
+import { setSymbols } from "../../../browser/symbols.js";
+import { mapBoxes, montage, unitSheet } from "../drawing.js";
+import { strongest } from "../sums.js";
+import { Flow } from "./flow.js";
+import { BESIDE, reachOf, SIDES } from "./layout.js";
+import { thingOn } from "./pointing.js";
 
-/** Steps along a ribbon. */
-const SEGMENTS = 18;
 /** Milliseconds of a flight from stop to stop. */
-const FLIGHT = 1100;
+const FLIGHT = 1400;
+/** Width of a frame around what is pointed at. */
+const FRAME = 0.07;
+/** Maps that are framed: those that feed the capsule most. */
+const MAX_FRAMED_MAPS = 3;
+/** A press that moves farther than this turns the scene, in pixels. */
+const DRAG = 4;
 /** Length of the shortest arrow. */
 const MIN_ARROW = 0.05;
 /** Field of view, in degrees. */
 const FIELD = 36;
+/** Share of the window that a stop's things fill at most. */
+const IN_SIGHT = 0.92;
 /** How far a drag turns, in radians a pixel; how high and low one can look from. */
 const TURN = 0.006;
 const HEIGHTS = [-0.4, 1.35];
+/** Most sizes of labels that are kept. */
+const MAX_SIZES = 500;
 /** Room around a label, in pixels. */
 const MARGIN = 4;
 
@@ -24,9 +36,10 @@ export class Stage {
   /**
    * @param {any} three the module of browser/vendor
    * @param {HTMLElement} place
-   * @param {(capsule: number) => void} point at a capsule, or -1
+   * @param {{point: (thing: any) => void, press: (thing: any) => void}} acts on what is under the
+   *   pointer: a capsule, a class, a pixel, a block, or nothing
    */
-  constructor(three, place, point) {
+  constructor(three, place, acts) {
     this.three = three;
     this.place = place;
     this.canvas = make("canvas", {
@@ -47,12 +60,21 @@ export class Stage {
     this.target = new three.Vector3();
     this.content = new three.Group();
     this.scene.add(this.content);
+    this.flow = new Flow(three, this.content);
+    /** @type {any} */
+    this.space = null;
     this.labels = [];
+    /** Sizes of labels by their text and look. @type {Map<string, number[]>} */
+    this.labelSizes = new Map();
+    /** Labels in sight, with their places. @type {any[]} */
+    this.written = [];
+    /** Called after each frame. */
+    this.onFrame = () => {};
     this.frame = 0;
     /** @type {any} */
     this.flight = null;
     this.turnBy([0, 0]);
-    this.tend(point);
+    this.tend(acts);
     this.sizes = new ResizeObserver(() => this.request());
     this.sizes.observe(place);
   }
@@ -70,16 +92,19 @@ export class Stage {
 
   /**
    * @param {any} space of `placeNetwork`
-   * @param {{reply: any, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any}} how
+   * @param {{reply: any, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any, thing: any, flies: [number, number]}} how
    */
   show(space, how) {
     this.clear();
+    this.space = space;
     const { colours } = how;
     this.scene.background = new this.three.Color(colours.inks.paper);
     this.addSheets(space, how);
     this.addArrows(space, how);
-    this.addRibbons(space, colours);
+    this.flow.show(space, colours, how.flies);
     this.addClasses(space, how);
+    for (const { x, aside, size, box } of space.marks)
+      this.addFrame({ x, aside, size: [size, size] }, box, colours.inks.accent);
     this.request();
   }
 
@@ -92,38 +117,46 @@ export class Stage {
       child.dispose?.();
     }
     this.labels = [];
-    this.arrows = null;
+    /** @type {import("./pointing.js").Sheet[]} */
+    this.sheets = [];
   }
 
   /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
-  addSheets({ places }, { reply, blocks, colours, titles }) {
+  addSheets({ places }, { reply, blocks, colours, titles, lit }) {
     const { ink } = colours.tables;
     for (const block of blocks) {
       const { name, part } = block;
       const x = places[name];
       let top = (SIDES[part] ?? 0) / 2;
+      const show = (sheet, at, aside = 0, side = SIDES[part]) => {
+        const pixels = part === "input" || part === "picture" ? sheet.width : 0;
+        const size = this.addSheet(sheet, at, aside, side, colours);
+        this.sheets.push({ x: at, aside, size, block: name, pixels });
+        return { x: at, aside, size };
+      };
       if (part === "input" || (part === "picture" && reply.picture)) {
-        this.addSheet(
-          pixels(part === "input" ? reply.input : reply.picture, ink),
-          x,
-          0,
-          SIDES[part],
-          colours,
-        );
-        if (part === "picture")
-          this.addSheet(pixels(reply.input, ink), x, SIDES.picture * 1.15, SIDES.picture, colours);
+        show(pixels(part === "input" ? reply.input : reply.picture, ink), x);
+        if (part === "picture") show(pixels(reply.input, ink), x, BESIDE);
       } else if (part === "features" && reply.maps[name]) {
-        const { bytes, shape } = reply.maps[name];
-        this.addSheet(onPaper(montage(bytes, shape, ink), colours), x, 0, SIDES.features, colours);
+        const { bytes, shape, which } = reply.maps[name];
+        const maps = montage(bytes, shape, ink);
+        const sheet = show(onPaper(maps, colours), x);
+        const feeds = lit?.arrays?.feeds;
+        if (feeds?.length === block.outputs.at(-1)[0])
+          for (const at of strongest(
+            which.map((map) => feeds[map]),
+            MAX_FRAMED_MAPS,
+          )) {
+            const [left, down, wide, high] = mapBoxes(shape, maps.width, maps.height)[at];
+            const box = {
+              ...{ x: left / maps.width, wide: wide / maps.width },
+              ...{ y: down / maps.height, high: high / maps.height },
+            };
+            this.addFrame(sheet, box, colours.inks.accent);
+          }
       } else if (part === "decoder") {
         reply.hidden.forEach((units, layer) => {
-          this.addSheet(
-            onPaper(unitSheet(units, ink), colours),
-            x + layer * 2.5,
-            0,
-            SIDES.decoder,
-            colours,
-          );
+          show(onPaper(unitSheet(units, ink), colours), x + layer * 2.5);
         });
       } else if (part === "votes" || part === "routing") continue;
       if (part === "classes") top = SIDES.classes / 2;
@@ -138,6 +171,7 @@ export class Stage {
     texture.magFilter = three.NearestFilter;
     texture.colorSpace = three.SRGBColorSpace;
     const most = Math.max(sheet.width, sheet.height);
+    /** @type {[number, number]} */
     const size = [(side * sheet.width) / most, (side * sheet.height) / most];
     const plane = new three.Mesh(
       new three.PlaneGeometry(...size),
@@ -152,10 +186,33 @@ export class Stage {
     frame.position.set(x + 0.02, 0, aside);
     frame.rotation.y = -Math.PI / 2;
     this.content.add(plane, frame);
+    return size;
+  }
+
+  /** A frame around a part of a sheet, a little before it. */
+  addFrame({ x, aside, size: [wide, high] }, box, ink) {
+    const { three } = this;
+    const [left, right] = [box.x, box.x + box.wide].map((at) => aside + (at - 0.5) * wide);
+    const [top, bottom] = [box.y, box.y + box.high].map((at) => (0.5 - at) * high);
+    const corners = (out) => [
+      ...[x - 0.04, top + out, left - out, x - 0.04, top + out, right + out],
+      ...[x - 0.04, bottom - out, right + out, x - 0.04, bottom - out, left - out],
+    ];
+    const geometry = new three.BufferGeometry();
+    const points = Float32Array.from([...corners(FRAME), ...corners(0)]);
+    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
+    geometry.setIndex(
+      [0, 1, 2, 3].flatMap((at) => {
+        const next = (at + 1) % 4;
+        return [at, next, at + 4, next, next + 4, at + 4];
+      }),
+    );
+    const look = { color: ink, side: three.DoubleSide };
+    this.content.add(new three.Mesh(geometry, new three.MeshBasicMaterial(look)));
   }
 
   /** A cone for each capsule; those that give the winner most are in the accent colour. */
-  addArrows({ arrows }, { colours: { inks }, classes, lit }) {
+  addArrows({ arrows, seers }, { colours: { inks }, classes, lit }) {
     const { three } = this;
     if (!arrows.length) return;
     const cone = new three.ConeGeometry(0.07, 1, 6);
@@ -171,66 +228,32 @@ export class Stage {
       (one) => new three.Color(one),
     );
     const colour = new three.Color();
+    const seeing = new Set(seers);
     arrows.forEach(({ point, way: [across, high], long, present, coupling }, capsule) => {
       turn.setFromUnitVectors(up, way.set(0, high, across).normalize());
-      const marked = lit ? capsule === lit.capsule : coupling > 2 / classes.length;
+      const chosen = capsule === lit?.capsule;
+      const marked = lit
+        ? chosen
+        : seeing.size
+          ? seeing.has(capsule)
+          : coupling > 2 / classes.length;
       const length = Math.max(MIN_ARROW, long);
-      const wide = marked ? 2.2 : 0.4 + 0.8 * present;
-      size.set(wide, marked ? Math.max(0.6, length) : length, wide);
+      const wide = chosen || (marked && !seeing.size) ? 2.2 : 0.4 + 0.8 * present;
+      size.set(wide, chosen || (marked && !seeing.size) ? Math.max(0.6, length) : length, wide);
       matrix.compose(at.set(...point), turn, size);
       mesh.setMatrixAt(capsule, matrix);
+      const dim = lit || seeing.size;
       if (marked) colour.copy(accent);
-      else colour.copy(paper).lerp(plain, (lit ? 0.12 : 0.2) + (lit ? 0.1 : 0.55) * present);
+      else colour.copy(paper).lerp(plain, (dim ? 0.12 : 0.2) + (dim ? 0.1 : 0.55) * present);
       mesh.setColorAt(capsule, colour);
     });
-    this.arrows = mesh;
     this.content.add(mesh);
   }
 
-  addRibbons({ ribbons }, { inks }) {
+  /** Spheres of length 1; the arrows in them are of `Flow`. */
+  addClasses({ classes, radius }, { colours: { inks }, classes: names, thing }) {
     const { three } = this;
-    if (!ribbons.length) return;
-    const looks = {
-      flow: [inks.bar, 0.55],
-      coupling: [inks.accent, 0.6],
-      lit: [inks.symbols.c, 0.95],
-      sees: [inks.accent, 1],
-    };
-    const count = ribbons.length * (SEGMENTS + 1) * 2;
-    const [points, colours, index] = [new Float32Array(count * 3), new Float32Array(count * 4), []];
-    const colour = new three.Color();
-    ribbons.forEach((ribbon, number) => {
-      const [ink, strong] = looks[ribbon.kind];
-      colour.set(ribbon.kind === "flow" && ribbon.winner ? inks.accent : ink);
-      for (let step = 0; step <= SEGMENTS; step++) {
-        const [x, y, z] = ribbonPoint(ribbon, step / SEGMENTS);
-        for (const side of [0, 1]) {
-          const at = (number * (SEGMENTS + 1) + step) * 2 + side;
-          points.set([x, y + (side - 0.5) * ribbon.wide, z], 3 * at);
-          colours.set([colour.r, colour.g, colour.b, strong], 4 * at);
-        }
-        const at = (number * (SEGMENTS + 1) + step) * 2;
-        if (step < SEGMENTS) index.push(at, at + 1, at + 2, at + 1, at + 3, at + 2);
-      }
-    });
-    const geometry = new three.BufferGeometry();
-    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
-    geometry.setAttribute("color", new three.BufferAttribute(colours, 4));
-    geometry.setIndex(index);
-    const material = new three.MeshBasicMaterial({
-      vertexColors: true,
-      transparent: true,
-      side: three.DoubleSide,
-      depthWrite: false,
-    });
-    this.content.add(new three.Mesh(geometry, material));
-  }
-
-  /** Spheres of length 1, and in each the capsule's length as an arrow. */
-  addClasses({ classes }, { colours: { inks }, classes: names }) {
-    const { three } = this;
-    const radius = Math.min(1, (SIDES.classes / classes.length) * 0.48);
-    classes.forEach(({ point: [x, y, z], length, winner }, k) => {
+    classes.forEach(({ point: [x, y, z], length, s, winner }, k) => {
       const ink = winner ? inks.accent : inks.muted;
       const ball = new three.Mesh(
         new three.SphereGeometry(radius, 20, 14),
@@ -242,39 +265,71 @@ export class Stage {
         }),
       );
       ball.position.set(x, y, z);
-      const long = Math.max(0.02, length * radius * 2);
-      const arrow = new three.Mesh(
-        new three.ConeGeometry(radius * 0.28, long, 12),
-        new three.MeshBasicMaterial({ color: winner ? inks.accent : inks.symbols.v }),
-      );
-      arrow.position.set(x - radius + long / 2, y, z);
-      arrow.rotation.z = -Math.PI / 2;
-      this.content.add(ball, arrow);
+      this.content.add(ball);
+      const full = s !== null && (winner || thing.digit === k);
       this.labels.push({
-        text: `${names[k]}  ${length.toFixed(2)}`,
-        at: [x + radius, y, z + radius * 1.3],
-        strong: winner,
+        text: full
+          ? `${names[k]}: ‖s‖ ${s.toFixed(2)} → ‖v‖ ${length.toFixed(2)}`
+          : `${names[k]}  ${length.toFixed(2)}`,
+        at: [x + Math.max(radius, reachOf(s ?? 0, radius)), y, z],
+        strong: winner || thing.digit === k,
+        beside: true,
       });
     });
   }
 
   // --- the camera
 
-  /** @param {{eye: number[], target: number[]}} stop @param {boolean} fly */
-  goTo({ eye, target }, fly) {
+  /** @param {{eye: number[], target: number[], shows?: number[][]}} stop @param {boolean} fly */
+  goTo(stop, fly) {
     const { three } = this;
-    const [toEye, toTarget] = [new three.Vector3(...eye), new three.Vector3(...target)];
+    const toTarget = new three.Vector3(...stop.target);
+    const toEye = this.fitted(stop);
     if (!fly) {
       this.eye.copy(toEye);
       this.target.copy(toTarget);
       this.flight = null;
-    } else
+    } else {
+      this.flow.begin();
       this.flight = {
         from: [this.eye.clone(), this.target.clone()],
         to: [toEye, toTarget],
         began: performance.now(),
       };
+    }
     this.request();
+  }
+
+  /** The eye of a stop, as near as all that it has to show is in sight. @param {any} stop */
+  fitted({ eye, target, shows }) {
+    const { three } = this;
+    const [from, to] = [new three.Vector3(...eye), new three.Vector3(...target)];
+    if (!shows) return from;
+    this.fitCamera();
+    const { camera } = this;
+    const way = from.clone().sub(to);
+    const seen = new three.Vector3();
+    for (let share = 0.4; share < 4; share += 0.04) {
+      from.copy(to).addScaledVector(way, share);
+      camera.position.copy(from);
+      camera.lookAt(to);
+      camera.updateMatrixWorld();
+      const all = shows.every((point) => {
+        seen.set(...point).project(camera);
+        return seen.z < 1 && Math.abs(seen.x) < IN_SIGHT && Math.abs(seen.y) < IN_SIGHT;
+      });
+      if (all) break;
+    }
+    return from;
+  }
+
+  /** The camera's field for the window: a narrow one sees as much across as a wide one. */
+  fitCamera() {
+    const { clientWidth: width, clientHeight: height } = this.place;
+    if (!width || !height) return;
+    this.camera.aspect = width / height;
+    this.camera.fov = width < height ? FIELD * 1.6 : FIELD;
+    this.camera.updateProjectionMatrix();
   }
 
   fly(now) {
@@ -283,6 +338,7 @@ export class Stage {
     const eased = part * part * (3 - 2 * part);
     this.eye.lerpVectors(from[0], to[0], eased);
     this.target.lerpVectors(from[1], to[1], eased);
+    this.flow.pose(eased);
     if (part === 1) this.flight = null;
   }
 
@@ -297,17 +353,18 @@ export class Stage {
     this.request();
   }
 
-  tend(point) {
+  tend({ point, press }) {
     const { canvas } = this;
-    let held = null;
+    let [held, began] = [null, [0, 0]];
     canvas.addEventListener("pointerdown", (event) => {
       if (event.pointerType === "touch" || event.button) return;
-      held = [event.clientX, event.clientY];
+      held = began = [event.clientX, event.clientY];
       canvas.setPointerCapture(event.pointerId);
     });
     canvas.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") return;
-      if (!held) return point(this.capsuleUnder(event));
+      if (!held) return point(this.thingUnder(event));
+      if (Math.hypot(event.clientX - began[0], event.clientY - began[1]) < DRAG) return;
       this.flight = null;
       this.turnBy([event.clientX - held[0], event.clientY - held[1]]);
       held = [event.clientX, event.clientY];
@@ -316,30 +373,32 @@ export class Stage {
       canvas.addEventListener(end, () => {
         held = null;
       });
-    canvas.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && point(-1));
+    canvas.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && point({}));
+    // A finger's first tap points; its second one at the same thing leads inside.
+    let tapped = "";
     canvas.addEventListener("click", (event) => {
-      if (/** @type {PointerEvent} */ (event).pointerType === "touch")
-        point(this.capsuleUnder(event));
+      const thing = this.thingUnder(event);
+      const key = JSON.stringify(thing);
+      const { pointerType } = /** @type {PointerEvent} */ (event);
+      if (pointerType === "touch" && key !== tapped) point(thing);
+      else if (
+        Math.hypot(event.clientX - began[0], event.clientY - began[1]) < DRAG ||
+        pointerType === "touch"
+      )
+        press(thing);
+      tapped = key;
     });
   }
 
-  /** The capsule under a pointer; -1 for none. */
-  capsuleUnder(event) {
-    const { three, arrows } = this;
-    if (!arrows || this.flight) return -1;
+  /** The thing under a pointer. @returns {any} */
+  thingUnder(event) {
+    const { three, space } = this;
+    if (!space || this.flight) return {};
     const { x, y, width, height } = pointOn(this.canvas, event);
-    const ray = new three.Raycaster();
-    ray.setFromCamera(new three.Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera);
-    // The nearest to the ray: the arrows themselves are thin.
-    const [matrix, at] = [new three.Matrix4(), new three.Vector3()];
-    let best = { capsule: -1, off: 0.012 };
-    for (let capsule = 0; capsule < arrows.count; capsule++) {
-      arrows.getMatrixAt(capsule, matrix);
-      at.setFromMatrixPosition(matrix);
-      const off = ray.ray.distanceToPoint(at) / at.distanceTo(this.eye);
-      if (off < best.off) best = { capsule, off };
-    }
-    return best.capsule;
+    const caster = new three.Raycaster();
+    caster.setFromCamera(new three.Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera);
+    const { origin, direction } = caster.ray;
+    return thingOn({ origin: origin.toArray(), way: direction.toArray() }, this);
   }
 
   // --- frames
@@ -358,49 +417,70 @@ export class Stage {
     if (this.renderer.getPixelRatio() !== density) this.renderer.setPixelRatio(density);
     this.renderer.setSize(width, height, false);
     if (this.flight) this.fly(now);
-    // A narrow window sees as much across as a wide one.
-    this.camera.aspect = width / height;
-    this.camera.fov = width < height ? FIELD * 1.6 : FIELD;
+    else this.flow.pose(1);
+    this.fitCamera();
     this.camera.position.copy(this.eye);
     this.camera.lookAt(this.target);
-    this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
     this.renderer.render(this.scene, this.camera);
     this.placeLabels(width, height);
+    this.onFrame();
     if (this.flight) this.request();
     else this.place.dataset.still = String(Number(this.place.dataset.still ?? 0) + 1);
   }
 
   /** Labels face the reader; one that would lie over another is left out. */
   placeLabels(width, height) {
+    const { names, labels } = this;
+    while (names.children.length < labels.length) names.append(make("span"));
+    const nodes = /** @type {HTMLElement[]} */ ([...names.children]);
+    nodes.forEach((node, number) => {
+      const label = labels[number];
+      if (!label) {
+        node.hidden = true;
+        return;
+      }
+      setSymbols(node, label.text);
+      node.className = label.strong ? "cv-n-space-strong" : "";
+    });
+    const sizes = labels.map((label, number) => this.sizeOf(label, nodes[number]));
     const taken = [];
     const at = new this.three.Vector3();
-    while (this.names.children.length < this.labels.length) this.names.append(make("span"));
-    [...this.names.children].forEach((node, number) => {
-      const label = this.labels[number];
-      node.hidden = true;
-      if (!label) return;
+    this.written = [];
+    const order = [...labels.keys()].sort(
+      (one, other) => Number(labels[other].strong) - Number(labels[one].strong),
+    );
+    for (const number of order) {
+      const label = labels[number];
       at.set(...label.at).project(this.camera);
-      if (at.z > 1 || Math.abs(at.x) > 1 || Math.abs(at.y) > 1) return;
-      const [x, y] = [((at.x + 1) / 2) * width, ((1 - at.y) / 2) * height];
-      setText(node, label.text);
-      node.className = label.strong ? "cv-n-space-strong" : "";
-      node.hidden = false;
-      const [half, tall] = [node.offsetWidth / 2 + MARGIN, node.offsetHeight / 2 + MARGIN];
-      const overlaps = taken.some(
-        (box) => Math.abs(box.x - x) < box.half + half && Math.abs(box.y - y) < box.tall + tall,
-      );
-      if (overlaps || x < half || x > width - half) node.hidden = true;
-      else taken.push({ x, y, half, tall });
-      node.style.translate = `${x}px ${y}px`;
-    });
+      const [half, tall] = sizes[number].map((size) => size / 2 + MARGIN);
+      const x = ((at.x + 1) / 2) * width + (label.beside ? half : 0);
+      const y = ((1 - at.y) / 2) * height;
+      const inside = at.z <= 1 && x > half && x < width - half && y > tall && y < height - tall;
+      const free =
+        inside &&
+        !taken.some(
+          (box) => Math.abs(box.x - x) < box.half + half && Math.abs(box.y - y) < box.tall + tall,
+        );
+      nodes[number].hidden = !free;
+      if (!free) continue;
+      taken.push({ x, y, half, tall });
+      this.written.push({ ...label, x, y });
+      nodes[number].style.translate = `${x}px ${y}px`;
+    }
   }
-}
 
-/** A point of a ribbon, level at both ends. @param {{from: number[], to: number[], kind: string}} ribbon @param {number} along */
-export function ribbonPoint({ from, to, kind }, along) {
-  const eased = kind === "sees" ? along : along * along * (3 - 2 * along);
-  return from.map((start, axis) => start + (to[axis] - start) * (axis ? eased : along));
+  /** Width and height of a label, measured once. @param {any} label @param {HTMLElement} node */
+  sizeOf({ text, strong }, node) {
+    const key = `${strong} ${text}`;
+    const known = this.labelSizes.get(key);
+    if (known) return known;
+    node.hidden = false;
+    const size = [node.offsetWidth, node.offsetHeight];
+    if (this.labelSizes.size > MAX_SIZES) this.labelSizes.clear();
+    this.labelSizes.set(key, size);
+    return size;
+  }
 }
 
 function pixels(bytes, table) {

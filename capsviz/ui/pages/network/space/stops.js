@@ -1,12 +1,15 @@
 /* Stops of the walk: where the camera stands, what it looks at, and one or two sentences. */
 
 import { pairWords } from "../words.js";
+import { ARRIVED, BESIDE, capsulePoint, SIDES } from "./layout.js";
 
 /**
  * @typedef {import("./layout.js").Point} Point
- * @typedef {{name: string, title: string, words: string, eye: Point, target: Point,
- *   iteration?: number, lights?: boolean}} Stop `iteration` of the routing where it is about one;
- *   `lights` the capsule that gives the winner most
+ * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, shows?: Point[],
+ *   iteration?: number, lights?: boolean, flies?: [number, number]}} Stop `iteration` of the routing
+ *   where it is about one; `shows` points that
+ *   have to be in sight; `lights` the capsule that gives the winner most; `flies` how far along
+ *   their ribbons votes begin and rest
  */
 
 /**
@@ -18,6 +21,7 @@ import { pairWords } from "../words.js";
 export function walkStops(reply, { blocks, server, places, end }) {
   const { network } = server;
   const at = (part) => blocks.filter((block) => block.part === part);
+  const [decoder] = at("decoder");
   const winner = network.classes[reply.winner];
   const length = reply.lengths.at(-1)[reply.winner].toFixed(2);
   /** @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
@@ -25,11 +29,22 @@ export function walkStops(reply, { blocks, server, places, end }) {
     eye: [x - far * 0.72, far * 0.34, far * 0.62],
     target: [x + depth / 2, 0, 0],
   });
-  /** @type {{eye: Point, target: Point}} */
+  /** @type {{eye: Point, target: Point, shows: Point[]}} */
   const whole = {
     eye: [-end * 0.2, end * 0.24, end * 0.58],
-    target: [end * 0.36, -1, 0],
+    target: [end * 0.45, 0, 1],
+    shows: [
+      ...square(0, SIDES.input / 2),
+      ...square(places.classes, SIDES.classes / 2, 0),
+      ...square(end, SIDES.picture / 2, decoder ? BESIDE + SIDES.picture / 2 : 2.5),
+    ],
   };
+  /** Votes on their way, and the classes that they reach. @type {Point[]} */
+  const voting = [
+    ...square(places.classes - 7, SIDES.capsules / 2, 0),
+    ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
+    [places.classes + 5, 0, 0],
+  ];
   const stop = (name, title, words, view, more = {}) => ({ name, title, words, ...view, ...more });
   const features = at("features").map(({ name, outputs }, number) => {
     const [count, rows, columns] = outputs.at(-1);
@@ -53,7 +68,6 @@ export function walkStops(reply, { blocks, server, places, end }) {
     ),
     ...features,
   ];
-  const [decoder] = at("decoder");
   const last = [
     stop(
       "classes",
@@ -62,6 +76,9 @@ export function walkStops(reply, { blocks, server, places, end }) {
         ? `The two largest ${network.measure}s are the answer: ${pairWords(reply, network.classes)}.`
         : `The largest ${network.measure} is the answer: ${winner} with ${length}.`,
       before(places.classes + 1, 17),
+      {
+        shows: [...square(places.classes, SIDES.classes / 2 + 0.4, 1), [places.classes + 5, 0, 0]],
+      },
     ),
     ...(decoder
       ? [
@@ -90,7 +107,11 @@ export function walkStops(reply, { blocks, server, places, end }) {
       network.iterative ? `Routing, iteration ${iteration + 1}` : "The votes are sent on",
       roundWords(reply, network, iteration),
       before(places.classes - 4, 19),
-      { iteration },
+      {
+        iteration,
+        shows: voting,
+        flies: /** @type {[number, number]} */ ([iteration ? SENT : HALF, ARRIVED]),
+      },
     ),
   );
   return [
@@ -104,20 +125,34 @@ export function walkStops(reply, { blocks, server, places, end }) {
     stop(
       "capsule",
       "One capsule",
-      `One capsule sees the ${server.field} × ${server.field} pixels between the lines and has ${size} numbers. Point at another one to follow it.`,
+      `One capsule sees the ${server.field} × ${server.field} pixels between the lines and has ${size} numbers. Press it to see its vote as a product; press another one to follow that.`,
       before(x - 6, 18, 10),
       { lights: true },
     ),
     stop(
       "votes",
       "Votes",
-      `Each capsule says for each ${network.thing} what its ${network.dimensions} numbers would have to be: ${(count * network.classes.length).toLocaleString("en")} votes.`,
+      `Each capsule says by û = W u for each ${network.thing} what its ${network.dimensions} numbers would have to be: ${(count * network.classes.length).toLocaleString("en")} votes.`,
       before(places.classes - 6, 20),
-      { iteration: 0 },
+      { iteration: 0, shows: voting, flies: [SENT, HALF] },
     ),
     ...rounds,
     ...last,
   ];
+}
+
+/** Corners of a rectangle across the way. @param {number} x @param {number} half its height @param {number} [wide] half its width @returns {Point[]} */
+function square(x, half, wide = half) {
+  return [-half, half].flatMap((y) => [-wide, wide].map((z) => /** @type {Point} */ ([x, y, z])));
+}
+
+/** How far along their ribbons votes begin, and halfway. */
+const [SENT, HALF] = [0.06, 0.5];
+
+/** The camera beside one capsule, from which its votes leave. @param {number} capsule @param {import("../places.js").Layout} layout @param {number} x of the block @returns {{eye: Point, target: Point}} */
+export function closeUp(capsule, layout, x) {
+  const [along, y, z] = capsulePoint(capsule, layout, x);
+  return { eye: [along - 2.6, y + 1.6, z + 3.6], target: [along + 1.6, y, z] };
 }
 
 /** @param {any} reply @param {any} network @param {number} iteration */

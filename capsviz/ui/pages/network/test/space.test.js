@@ -3,17 +3,20 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { layoutOf } from "../places.js";
+import { ribbonPoint } from "../space/flow.js";
 import {
   blockPlaces,
   capsulePoint,
+  capsulesAt,
   classPoint,
   over,
   placeNetwork,
+  reachOf,
   ribbonEnd,
   SIDES,
   typePoint,
 } from "../space/layout.js";
-import { ribbonPoint } from "../space/stage.js";
+import { thingOn } from "../space/pointing.js";
 import { walkStops } from "../space/stops.js";
 
 const block = (part, outputs, name = part) => ({ name, part, outputs });
@@ -43,7 +46,12 @@ const REPLY = {
     [0.2, 0.4],
     [0.1, 0.9],
   ],
+  s: [
+    [0.5, 0.8],
+    [0.3, 3],
+  ],
   hidden: [new Uint8Array(512)],
+  picture: new Uint8Array(784),
 };
 const SERVER = {
   ...{ side: 28, grid: 2, field: 17, stride: 11, first: 0 },
@@ -105,6 +113,60 @@ test("ribbons are as wide as the flow of the iteration, on one scale for all ite
   assert.deepEqual([...kinds(1)], ["flow", "coupling"]);
 });
 
+test("votes are arrows on their ribbons, their area by the flow of the iteration", () => {
+  for (const iteration of [0, 1]) {
+    const { votes, ribbons } = placeNetwork(REPLY, { ...HOW, iteration });
+    const { votes: last } = placeNetwork(REPLY, HOW);
+    assert.equal(votes.length, 4);
+    votes.forEach(({ ribbon, long, winner }, at) => {
+      assert.equal(ribbons[ribbon].kind, "flow");
+      assert.ok(Math.abs((long / last[3].long) ** 2 - REPLY.flow[iteration][at] / 40) < 1e-9);
+      assert.equal(winner, at % 2 === 1);
+    });
+  }
+});
+
+test("each class has its mean vote s and its output v of the iteration, on one scale", () => {
+  const [first, last] = [0, 1].map((iteration) => placeNetwork(REPLY, { ...HOW, iteration }));
+  assert.equal(first.radius, last.radius);
+  assert.deepEqual(
+    [first, last].map(({ classes }) => classes.map(({ s, length }) => [s, length])),
+    [
+      [
+        [0.5, 0.2],
+        [0.8, 0.4],
+      ],
+      [
+        [0.3, 0.1],
+        [3, 0.9],
+      ],
+    ],
+  );
+  assert.ok(Math.abs(reachOf(3, last.radius) / reachOf(0.3, last.radius) - 10) < 1e-9);
+  assert.ok(reachOf(0.9, last.radius) < last.radius, "v stays within its sphere");
+});
+
+test("a class under the pointer keeps the ribbons and votes to it alone", () => {
+  const { ribbons, votes } = placeNetwork(REPLY, { ...HOW, iteration: 0, thing: { digit: 0 } });
+  assert.equal(ribbons.length, 2);
+  assert.ok(ribbons.every(({ winner }) => !winner));
+  assert.deepEqual(
+    votes.map(({ ribbon }) => ribbon),
+    [0, 1],
+  );
+});
+
+test("a pixel under the pointer is framed in all three pictures, with the capsules that see it", () => {
+  const pixel = /** @type {[number, number]} */ ([3, 4]);
+  const { seers, marks } = placeNetwork(REPLY, { ...HOW, thing: { pixel } });
+  assert.deepEqual(seers, [0, 1], "17 pixels from 0 on and 11 apart: the first place alone");
+  assert.deepEqual(capsulesAt([13, 13], layoutOf(REPLY), SERVER), [0, 1, 2, 3, 4, 5, 6, 7]);
+  assert.equal(marks.length, 3);
+  for (const { box } of marks) assert.deepEqual([box.x, box.y], [3 / 28, 4 / 28]);
+  const x = blockPlaces(BLOCKS);
+  assert.deepEqual(new Set(marks.map((mark) => mark.x)), new Set([x.input, x.picture]));
+});
+
 test("a capsule in the light sees its pixels' corners and gives by its couplings", () => {
   const lit = { capsule: 6, place: 3, type: 0, layout: layoutOf(REPLY) };
   const sees = placeNetwork(REPLY, { ...HOW, lit }).ribbons;
@@ -114,7 +176,16 @@ test("a capsule in the light sees its pixels' corners and gives by its couplings
   );
   assert.deepEqual(sees[0].from, over(0, 11 / 28, 11 / 28, SIDES.input));
   assert.deepEqual(sees[3].from, over(0, 1, 1, SIDES.input));
-  const arrays = { couplings: Float32Array.from([0.5, 0.5, 0.25, 0.75]) };
+  const arrays = {
+    couplings: Float32Array.from([0.5, 0.5, 0.25, 0.75]),
+    vote_lengths: Float32Array.from([1, 2]),
+  };
+  const { votes } = placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } });
+  assert.deepEqual(
+    votes.map(({ ribbon }) => ribbon),
+    [4, 5],
+  );
+  assert.equal(votes[1].long, 2 * votes[0].long);
   const gives = placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } }).ribbons.slice(4);
   assert.ok(Math.abs(gives[1].wide / gives[0].wide - 3) < 1e-6);
   const before = placeNetwork(REPLY, { ...HOW, iteration: 0, lit: { ...lit, arrays } });
@@ -162,6 +233,29 @@ test("a network without capsules is walked from its picture to its classes", () 
   assert.deepEqual([space.arrows, space.ribbons], [[], []]);
   const names = walkStops(reply, { blocks, server: SERVER, ...space }).map(({ name }) => name);
   assert.deepEqual(names, ["whole", "input", "conv1", "classes"]);
+});
+
+test("a pointer finds the nearest thing: a pixel, a class, a capsule, a layer", () => {
+  const space = placeNetwork(REPLY, HOW);
+  const look = (origin, to) => {
+    const way = to.map((value, axis) => value - origin[axis]);
+    return { origin, way: way.map((value) => value / Math.hypot(...way)) };
+  };
+  const sheets = [
+    { x: 0, aside: 0, size: [5, 5], block: "input", pixels: 28 },
+    { x: 5, aside: 0, size: [6.5, 6.5], block: "conv1", pixels: 0 },
+  ];
+  const at = (origin, to) => thingOn(look(origin, to), { space, sheets });
+  assert.deepEqual(at([-9, 0, 0], over(0, 3.5 / 28, 4.5 / 28, 5)), {
+    block: "input",
+    pixel: [3, 4],
+  });
+  assert.deepEqual(at([2, 0, 0], [5, 0, 1]), { block: "conv1" });
+  const { point } = space.classes[1];
+  assert.deepEqual(at([point[0] + 5, point[1], 0], point), { digit: 1 });
+  const capsule = space.arrows[6].point;
+  assert.deepEqual(at([capsule[0] - 1.3, capsule[1] + 4, capsule[2] + 7], capsule), { capsule: 6 });
+  assert.deepEqual(at([0, 50, 0], [0, 90, 1]), {});
 });
 
 test("three.js is at most 200 kB, compressed", () => {

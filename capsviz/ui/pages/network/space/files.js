@@ -1,0 +1,114 @@
+/* The scene as files: the picture in sight, and the whole walk as a film by the browser's recorder. */
+
+import { contextOf, make } from "../../../browser/dom.js";
+import { exportButtons, saveFile } from "../../../browser/export.js";
+
+/** Milliseconds that the film stays at a stop, its flight included. */
+const STAYS = 3200;
+/** Frames a second of the film. */
+const RATE = 30;
+const TYPE = "video/webm";
+/** Sizes of labels and of the sentence, in pixels of the page. */
+const SIZES = { label: 13, title: 16 };
+
+/** Whether this browser can record a canvas. */
+export function canFilm() {
+  const { MediaRecorder, HTMLCanvasElement } = globalThis;
+  return Boolean(MediaRecorder?.isTypeSupported(TYPE) && HTMLCanvasElement.prototype.captureStream);
+}
+
+export class SceneFiles {
+  /** @param {import("./index.js").Walk} walk */
+  constructor(walk) {
+    this.walk = walk;
+    this.box = walk.page.part("scene-files");
+    /** @type {MediaRecorder | null} */
+    this.recorder = null;
+    exportButtons(this.box, "the scene", {
+      png: () => this.savePicture(),
+      webm: () => this.toggleFilm(),
+    });
+    this.button = this.box.querySelector('[data-testid="export-webm"]');
+  }
+
+  close() {
+    this.recorder?.stop();
+  }
+
+  savePicture() {
+    const { stage, stop } = this.walk;
+    if (!stage) return;
+    const canvas = this.sheet();
+    this.paint(canvas);
+    canvas.toBlob((blob) => saveFile(blob, `network-${stop.name}.png`, "image/png"));
+  }
+
+  toggleFilm() {
+    const { page, stage } = this.walk;
+    if (!canFilm())
+      return page.trouble("This browser cannot record a film: save the picture instead.");
+    if (this.recorder) this.recorder.stop();
+    else if (stage) this.film();
+  }
+
+  async film() {
+    const { walk, button } = this;
+    const canvas = this.sheet();
+    const recorder = new MediaRecorder(canvas.captureStream(RATE), { mimeType: TYPE });
+    const parts = [];
+    recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+    recorder.addEventListener("stop", () => {
+      this.recorder = null;
+      if (walk.stage) walk.stage.onFrame = () => {};
+      button.textContent = "WEBM";
+      saveFile(new Blob(parts), "network.webm", TYPE);
+    });
+    this.recorder = recorder;
+    button.textContent = "stop film";
+    walk.stage.onFrame = () => this.paint(canvas);
+    recorder.start();
+    for (const { name } of walk.stops) {
+      if (this.recorder !== recorder || !walk.open) break;
+      walk.page.change({ stop: name, block: "" });
+      await new Promise((after) => setTimeout(after, STAYS));
+    }
+    if (this.recorder === recorder) recorder.stop();
+  }
+
+  /** A canvas as large as the scene. */
+  sheet() {
+    const { width, height } = this.walk.stage.canvas;
+    return make("canvas", { width, height });
+  }
+
+  /** The scene as it is, its labels, and the stop's title. @param {HTMLCanvasElement} canvas */
+  paint(canvas) {
+    const { stage, stop, page } = this.walk;
+    const { inks } = page.colours;
+    const context = contextOf(canvas);
+    const scale = canvas.width / stage.place.clientWidth;
+    context.drawImage(stage.canvas, 0, 0, canvas.width, canvas.height);
+    context.textBaseline = "middle";
+    context.lineJoin = "round";
+    context.strokeStyle = inks.paper;
+    const write = (text, x, y, font, ink) => {
+      context.font = font;
+      context.lineWidth = 4 * scale;
+      context.strokeText(text, x * scale, y * scale);
+      context.fillStyle = ink;
+      context.fillText(text, x * scale, y * scale);
+    };
+    context.textAlign = "center";
+    for (const { text, x, y, strong } of stage.written)
+      write(
+        text,
+        x,
+        y,
+        inks.font(SIZES.label * scale, strong ? 600 : ""),
+        strong ? inks.ink : inks.muted,
+      );
+    context.textAlign = "left";
+    const font = inks.font(SIZES.title * scale, 600);
+    write(stop.title, SIZES.title, canvas.height / scale - 1.5 * SIZES.title, font, inks.ink);
+  }
+}

@@ -1,0 +1,51 @@
+/* The thing under a pointer in the scene: a capsule, a class, a pixel, a layer. */
+
+/** How far a capsule may be from the pointer, as a share of its distance. */
+const NEAR = 0.012;
+
+/**
+ * @typedef {{origin: number[], way: number[]}} Ray `way` of length 1
+ * @typedef {{x: number, aside: number, size: number[], block: string, pixels: number}} Sheet `size`
+ *   across and down; `pixels` of a side where it shows a picture, else 0
+ */
+
+/**
+ * The nearest thing that a ray meets.
+ * @param {Ray} ray
+ * @param {{space: any, sheets: Sheet[]}} scene
+ * @returns {import("./layout.js").Thing & {block?: string}}
+ */
+export function thingOn(ray, { space, sheets }) {
+  /** @type {{far: number, thing: any}} */
+  let best = { far: Number.POSITIVE_INFINITY, thing: {} };
+  const take = (far, thing) => {
+    if (far > 0 && far < best.far) best = { far, thing };
+  };
+  for (const { x, aside, size, block, pixels } of sheets) {
+    const far = (x - ray.origin[0]) / ray.way[0];
+    const across = (ray.origin[2] + far * ray.way[2] - aside) / size[0] + 0.5;
+    const down = 0.5 - (ray.origin[1] + far * ray.way[1]) / size[1];
+    if (across < 0 || across >= 1 || down < 0 || down >= 1) continue;
+    /** @param {number} share */
+    const pixel = (share) => Math.floor(share * pixels);
+    take(far, pixels ? { block, pixel: [pixel(across), pixel(down)] } : { block });
+  }
+  space.classes.forEach(({ point }, digit) => {
+    const { far, off } = passes(ray, point);
+    if (off < space.radius) take(far, { digit });
+  });
+  let nearest = { share: NEAR, far: 0, capsule: -1 };
+  space.arrows.forEach(({ point }, capsule) => {
+    const { far, off } = passes(ray, point);
+    if (far > 0 && off / far < nearest.share) nearest = { share: off / far, far, capsule };
+  });
+  if (nearest.capsule >= 0) take(nearest.far, { capsule: nearest.capsule });
+  return best.thing;
+}
+
+/** How far along a ray passes a point, and at which distance. @param {Ray} ray @param {number[]} point */
+function passes({ origin, way }, point) {
+  const to = point.map((value, axis) => value - origin[axis]);
+  const far = to.reduce((sum, value, axis) => sum + value * way[axis], 0);
+  return { far, off: Math.hypot(...to.map((value, axis) => value - far * way[axis])) };
+}
