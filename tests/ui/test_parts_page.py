@@ -7,14 +7,14 @@ import pytest
 import torch
 
 NETWORK = "browser/parts_network/network.js"
-RUN = """({ file, image, poses }) => {
+RUN = """({ file, image, poses, wasm }) => {
   const arrays = {};
   const shapes = {};
   for (const [name, { values, shape }] of Object.entries(file)) {
     arrays[name] = Float32Array.from(values);
     shapes[name] = shape;
   }
-  const network = new PartsNetwork({ arrays, shapes });
+  const network = new PartsNetwork({ arrays, shapes }, wasm);
   const parts = network.read(Float32Array.from(image));
   const said = network.explain(parts);
   return {
@@ -24,8 +24,9 @@ RUN = """({ file, image, poses }) => {
 }"""
 
 
+@pytest.mark.parametrize("wasm", [True, False])
 @pytest.mark.parametrize("poses", [True, False])
-def test_the_browsers_network_is_the_one_in_torch(script, poses):
+def test_the_browsers_network_is_the_one_in_torch(script, poses, wasm):
     from dataclasses import replace
 
     from capsviz.config import PartsConfig
@@ -46,7 +47,7 @@ def test_the_browsers_network_is_the_one_in_torch(script, poses):
         name: {"values": value.flatten().tolist(), "shape": list(value.shape)}
         for name, value in network.state_dict().items()
     }
-    given = {"file": file, "image": images[0].flatten().tolist(), "poses": poses}
+    given = {"file": file, "image": images[0].flatten().tolist(), "poses": poses, "wasm": wasm}
     found = script(NETWORK, RUN, given)
     for name, expected in {
         "x": parts.x.flatten(2)[0],

@@ -12,6 +12,7 @@ import torch
 from modules import expose
 
 DECODER = "browser/decoder.js"
+LAYERS = "browser/linear_layers.js"
 DECODE = """([file, shape, capsules, poses, wasm]) => {
   const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
   const decoder = new CapsuleDecoder(bytes.buffer, shape, wasm);
@@ -205,11 +206,11 @@ def test_the_compiled_layer_is_the_one_that_is_written_down(script):
 
     from capsviz.ui import browser
 
-    source = browser.HERE / "decoder.wat"
+    source = browser.HERE / "linear_layers.wat"
     compiled = base64.b64encode(wasmtime.wat2wasm(source.read_text("utf-8"))).decode()
-    assert script(DECODER, "() => DECODER_WASM") == compiled
+    assert script(LAYERS, "() => LAYER_WASM") == compiled
     memory = "new WebAssembly.Memory({ initial: 1 })"
-    assert script(DECODER, f"() => typeof decoderKernel({memory})") == "function"
+    assert script(LAYERS, f"() => typeof layerKernel({memory})") == "function"
 
 
 def test_two_capsules_decoded_at_once(script, tiny_model):

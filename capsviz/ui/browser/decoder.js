@@ -3,27 +3,10 @@
  * -> 28x28 pixels. Fully connected layers, ReLU between them, a sigmoid behind.
  *
  * Weights arrive once, as whole numbers of a step (capsviz/ui/live/weights.py writes them and says
- * how, and leaves out units that are never active), and are kept as
- * float32 with all weights of one INPUT unit together: a ReLU leaves about half of the
- * units at zero, and the weights of a zero unit are then never read. A layer is one call
- * into WebAssembly that works on four numbers at a time; where a browser has none, the same
- * in plain JavaScript takes seven to ten times as long. ONNX Runtime, which reads drawings on
- * published sites, takes more than twice as long, and files that play without a server cannot
- * hold its 14 MB.
+ * how, and leaves out units that are never active).
  */
 
-/** decoder.wat, compiled. */
-export const DECODER_WASM =
-  "AGFzbQEAAAABDAFgCH9/f39/f39/AAIQAQRwYWdlBm1lbW9yeQIAAQMCAQAHCQEFbGF5ZXIAAAqZAwGWAwQDfwF9" +
-  "BX8EeyAFQQJ0IQggBCADIAj8CgAAIAAgAUECdGohCSAHIQoDQCAAIAlJBEAgACoCACELIAtDAAAAAFwEQCAKIAI2" +
-  "AgAgCiALOAIEIApBCGohCgsgAiAIaiECIABBBGohAAwBCwsDQCAKIAdrQR9xBEAgCiADNgIAIApDAAAAADgCBCAK" +
-  "QQhqIQoMAQsLIAQgCGohCQNAIAcgCkkEQCAHKAIAIQ0gBygCCCEOIAcoAhAhDyAHKAIYIRAgB/0JAgQhESAH/QkC" +
-  "DCESIAf9CQIUIRMgB/0JAhwhFCAEIQwDQCAMIAz9AAQAIBEgDf0ABAD95gEgEiAO/QAEAP3mAf3kAf3kASATIA/9" +
-  "AAQA/eYBIBQgEP0ABAD95gH95AH95AH9CwQAIA1BEGohDSAOQRBqIQ4gD0EQaiEPIBBBEGohECAMQRBqIQwgDCAJ" +
-  "SQ0ACyAHQSBqIQcMAQsLIAYEQANAIAQgBP0ABAD9DAAAAAAAAAAAAAAAAAAAAAD96QH9CwQAIARBEGohBCAEIAlJ" +
-  "DQALCwsAnAEEbmFtZQJtAQAVAAVpbnB1dAEGaW5wdXRzAgd3ZWlnaHRzAwRiaWFzBANvdXQFB291dHB1dHMGBHJl" +
-  "bHUHBGxpc3QIA3JvdwkDZW5kCgR0YWlsCwF4DAFvDQFhDgFiDwFjEAFkEQJ4YRICeGITAnhjFAJ4ZAMmAQAFAARz" +
-  "Y2FuAwNwYWQFBmdyb3VwcwcEb3V0cwkIcG9zaXRpdmU=";
+import { LinearLayers } from "./linear_layers.js";
 
 /** @type {Float32Array | null} */
 let capsuleHalves = null;
@@ -48,47 +31,6 @@ export function halfPrecisionTable() {
   return halves;
 }
 
-/** The layer function of decoder.wat over some memory; null where the browser cannot. */
-export function decoderKernel(memory) {
-  try {
-    const code = Uint8Array.from(atob(DECODER_WASM), (letter) => letter.charCodeAt(0));
-    const module = new WebAssembly.Module(code);
-    return new WebAssembly.Instance(module, { page: { memory } }).exports.layer;
-  } catch {
-    return null;
-  }
-}
-
-/** The same in plain JavaScript, four inputs at a time. */
-function plainDecoderKernel(buffer) {
-  const numbers = new Float32Array(buffer);
-  const words = new Uint32Array(buffer);
-  return (input, inputs, weights, bias, out, outputs, relu, list) => {
-    const [from, to] = [out / 4, out / 4 + outputs];
-    numbers.copyWithin(from, bias / 4, bias / 4 + outputs);
-    const first = list / 4;
-    let tail = first;
-    for (let i = 0; i < inputs; i++) {
-      const value = numbers[input / 4 + i];
-      if (value === 0) continue;
-      words[tail++] = weights / 4 + i * outputs;
-      numbers[tail++] = value;
-    }
-    while ((tail - first) % 8) {
-      words[tail++] = bias / 4;
-      numbers[tail++] = 0;
-    }
-    for (let n = first; n < tail; n += 8) {
-      let [a, b, c, d] = [words[n], words[n + 2], words[n + 4], words[n + 6]];
-      const [xa, xb, xc, xd] = [numbers[n + 1], numbers[n + 3], numbers[n + 5], numbers[n + 7]];
-      for (let o = from; o < to; o++) {
-        numbers[o] += xa * numbers[a++] + xb * numbers[b++] + xc * numbers[c++] + xd * numbers[d++];
-      }
-    }
-    if (relu) for (let o = from; o < to; o++) if (numbers[o] < 0) numbers[o] = 0;
-  };
-}
-
 /** A byte that stands for a larger whole number, which comes last. */
 const ESCAPE = -128;
 
@@ -103,37 +45,15 @@ export class CapsuleDecoder {
     this.side = side;
     this.pixels = pixels;
 
-    let bytes = 0;
-    const room = (count) => {
-      const at = bytes;
-      bytes += 16 * Math.ceil(count / 4); // kept at multiples of 16 bytes
-      return at;
-    };
-    this.layers = hidden.concat(pixels).map((width, l) => {
-      const outputs = 4 * Math.ceil(width / 4);
-      return {
-        inputs: widths[l],
-        width,
-        outputs,
-        relu: l < hidden.length ? 1 : 0,
-        weights: room(widths[l] * outputs),
-        bias: room(outputs),
-        out: room(outputs),
-      };
-    });
-    this.input = room(inputs);
-    this.list = room(2 * Math.max(...widths) + 8);
-    const memory =
-      wasm && globalThis.WebAssembly
-        ? new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) })
-        : null;
-    const kernel = memory && decoderKernel(memory);
-    const buffer = memory && kernel ? memory.buffer : new ArrayBuffer(bytes);
-    /** @type {Function} */
-    this.kernel = /** @type {any} */ (kernel) ?? plainDecoderKernel(buffer);
-    this.numbers = new Float32Array(buffer);
-    const last = this.layers[hidden.length].out / 4;
-    this.logits = this.numbers.subarray(last, last + pixels);
+    const shapes = widths.slice(1).map((width, l) => ({
+      inputs: widths[l],
+      width,
+      relu: l < hidden.length,
+    }));
+    this.chain = new LinearLayers(shapes, wasm);
+    this.layers = this.chain.layers;
+    this.numbers = this.chain.numbers;
+    this.logits = this.chain.outputsOf(this.layers[hidden.length]);
     this.image = new Uint8Array(pixels);
     this.fill(new DataView(file));
   }
@@ -199,7 +119,7 @@ export class CapsuleDecoder {
    * @returns {Uint8Array} 784 pixels, 0..255
    */
   decode(capsule, pose, out = this.image, off = {}) {
-    this.numbers.set(pose, this.input / 4);
+    this.numbers.set(pose, this.chain.input / 4);
     return this.run(this.dim, capsule * this.dim, out, off);
   }
 
@@ -211,9 +131,7 @@ export class CapsuleDecoder {
 
   /** Activations of the hidden layers at the last decoding, valid until the next one. */
   get hidden() {
-    return this.layers
-      .slice(0, -1)
-      .map(({ out, width }) => this.numbers.subarray(out / 4, out / 4 + width));
+    return this.layers.slice(0, -1).map((layer) => this.chain.outputsOf(layer));
   }
 
   /**
@@ -248,7 +166,7 @@ export class CapsuleDecoder {
    */
   decodeMixture(parts, out = this.image) {
     const { numbers, classes, dim } = this;
-    const start = this.input / 4;
+    const start = this.chain.input / 4;
     numbers.fill(0, start, start + classes * dim);
     for (const [capsule, pose] of parts) numbers.set(pose, start + capsule * dim);
     return this.run(classes * dim, 0, out);
@@ -264,22 +182,13 @@ export class CapsuleDecoder {
 
   /** Run `count` inputs, the first of which has row `row` of the weights, through all layers. */
   run(count, row, out, off = {}) {
-    let [input, inputs, skip] = [this.input, count, row];
-    for (const [l, layer] of this.layers.entries()) {
-      const weights = layer.weights + 4 * skip * layer.outputs;
-      this.kernel(
-        input,
-        inputs,
-        weights,
-        layer.bias,
-        layer.out,
-        layer.outputs,
-        layer.relu,
-        this.list,
-      );
-      for (const unit of off[l] ?? [])
-        if (unit < layer.width) this.numbers[layer.out / 4 + unit] = 0;
-      [input, inputs, skip] = [layer.out, layer.width, 0];
+    const { chain, layers } = this;
+    let input = chain.input;
+    for (const [l, layer] of layers.entries()) {
+      chain.run(layer, input, l ? {} : { count, row });
+      const outputs = chain.outputsOf(layer);
+      for (const unit of off[l] ?? []) if (unit < layer.width) outputs[unit] = 0;
+      input = layer.out;
     }
     const { logits, pixels } = this;
     for (let p = 0; p < pixels; p++) out[p] = 255 / (1 + Math.exp(-logits[p])) + 0.5;

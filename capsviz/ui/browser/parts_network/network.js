@@ -1,10 +1,11 @@
 /*
- * The network of capsviz/model/parts in the browser: a few milliseconds for a picture, so that
- * parts follow the pen and objects follow the parts without asking anybody. ONNX Runtime would take
- * a quarter of that time, but each first visit would fetch megabytes for it, and a network that was
- * trained here would need the exporter, which a plain installation lacks.
+ * The network of capsviz/model/parts in the browser: less than a millisecond for a picture, so that
+ * parts follow the pen and objects follow the parts without asking anybody. ONNX Runtime is no
+ * faster (.github/MEASUREMENTS.md), each first visit would fetch megabytes for it, and a network that
+ * was trained here would need the exporter, which a plain installation lacks.
  */
 
+import { LinearLayers } from "../linear_layers.js";
 import { affine, compose, inverse } from "./affine.js";
 
 /** As in capsviz/model/parts: bounds of poses, weight of presences, least spread. */
@@ -18,6 +19,21 @@ const RARE = 1e-3;
 const POSE = 6;
 const SAID = POSE + 2;
 
+/**
+ * Names of all layers, the convolutions' strides, and whether negative outputs become 0.
+ * @type {[string, number, boolean][]}
+ */
+const LAYERS = [
+  ["parts.conv1", 2, true],
+  ["parts.conv2", 2, true],
+  ["parts.conv3", 1, true],
+  ["parts.head", 1, false],
+  ["objects.full1", 1, true],
+  ["objects.full2", 1, true],
+  ["objects.posterior", 1, false],
+  ["objects.pose", 1, false],
+];
+
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 const logSigmoid = (z) => (z > 0 ? -Math.log1p(Math.exp(-z)) : z - Math.log1p(Math.exp(z)));
 
@@ -29,38 +45,6 @@ export function softmax(z) {
   return grown.map((value) => value / sum);
 }
 
-/** Weights by row, column, channel and filter. @param {Float32Array} weights @param {number[]} shape */
-function filtersLast(weights, [filters, channels, kernel]) {
-  const turned = new Float32Array(weights.length);
-  const places = kernel * kernel;
-  for (let f = 0; f < filters; f++) {
-    for (let c = 0; c < channels; c++) {
-      for (let p = 0; p < places; p++) {
-        turned[(p * channels + c) * filters + f] = weights[(f * channels + c) * places + p];
-      }
-    }
-  }
-  return turned;
-}
-
-/** @param {Float64Array} sums @param {number} value @param {Float32Array} weights @param {number} from */
-function addMultiple(sums, value, weights, from) {
-  for (let f = 0; f < sums.length; f++) sums[f] += value * weights[from + f];
-}
-
-function dot(a, from, b, at, length) {
-  let [p, q, r, s] = [0, 0, 0, 0];
-  let i = 0;
-  for (; i + 3 < length; i += 4) {
-    p += a[from + i] * b[at + i];
-    q += a[from + i + 1] * b[at + i + 1];
-    r += a[from + i + 2] * b[at + i + 2];
-    s += a[from + i + 3] * b[at + i + 3];
-  }
-  for (; i < length; i++) p += a[from + i] * b[at + i];
-  return p + q + r + s;
-}
-
 /**
  * @typedef {{x: number[], d: number}} Part its pose as a map from its template to the picture, and
  *   its presence
@@ -69,24 +53,43 @@ function dot(a, from, b, at, length) {
  *   the last row of these is of no object: parts that are anywhere
  */
 
+/**
+ * @typedef {import("../linear_layers.js").Layer & {stride: number, channels: number, kernel: number}} Convolution
+ * @typedef {{data: ArrayLike<number>, side: number, channels: number}} FeatureMap numbers of each place
+ *   together, row by row
+ */
+
 export class PartsNetwork {
-  /** @param {{arrays: Record<string, Float32Array>, shapes: Record<string, number[]>}} file */
-  constructor({ arrays, shapes }) {
+  /**
+   * @param {{arrays: Record<string, Float32Array>, shapes: Record<string, number[]>}} file
+   * @param {boolean} [wasm] false only to test what browsers without it do
+   */
+  constructor({ arrays, shapes }, wasm = true) {
     this.w = arrays;
     this.parts = shapes["parts.template"][0];
     this.template = shapes["parts.template"][1];
     this.objects = shapes["objects.presence"][0];
-    this.places = shapes["parts.place"][1];
-    this.layers = ["conv1", "conv2", "conv3", "head"].map((name, at) => {
-      const shape = shapes[`parts.${name}.weight`];
+    const area = shapes["parts.place"][1] ** 2;
+    const shaped = LAYERS.map(([name, stride, relu], at) => {
+      const [width, channels, kernel = 1] = shapes[`${name}.weight`];
+      const places = [4 * area, area, area, area][at] ?? 1;
       return {
-        weights: filtersLast(arrays[`parts.${name}.weight`], shape),
-        bias: arrays[`parts.${name}.bias`],
-        filters: shape[0],
-        kernel: shape[2],
-        stride: at < 2 ? 2 : 1,
-        relu: at < 3,
+        name,
+        stride,
+        relu,
+        width,
+        channels,
+        kernel,
+        places,
+        inputs: channels * kernel ** 2,
       };
+    });
+    this.linear = new LinearLayers(shaped, wasm);
+    /** @type {Record<string, Convolution>} */
+    this.layers = {};
+    this.linear.layers.forEach((layer, at) => {
+      this.layers[shaped[at].name] = { ...shaped[at], ...layer };
+      this.fill(shaped[at].name);
     });
     /** The templates' ink, 0..1, one after another. */
     this.ink = arrays["parts.template"].map(sigmoid);
@@ -97,8 +100,9 @@ export class PartsNetwork {
   /** @param {Float32Array} image pixels in 0..1, row by row @returns {Part[]} */
   read(image) {
     const side = Math.sqrt(image.length);
-    let map = { data: image, side, channels: 1 };
-    for (const layer of this.layers.slice(0, 3)) map = convolve(map, layer);
+    const { "parts.conv1": conv1, "parts.conv2": conv2, "parts.conv3": conv3 } = this.layers;
+    let map = this.convolve({ data: image, side, channels: 1 }, conv1);
+    map = this.convolve(this.convolve(map, conv2), conv3);
     const place = this.w["parts.place"];
     const places = map.side * map.side;
     for (let p = 0; p < places; p++) {
@@ -106,7 +110,7 @@ export class PartsNetwork {
         map.data[p * map.channels + c] += place[c * places + p];
       }
     }
-    const said = convolve(map, this.layers[3]).data;
+    const said = this.convolve(map, this.layers["parts.head"]).data;
     const wide = this.parts * SAID;
     const bias = this.w["parts.bias"];
     return Array.from({ length: this.parts }, (_, m) => {
@@ -191,8 +195,8 @@ export class PartsNetwork {
     });
     const [mean, spread] = [w["objects.mean"], w["objects.spread"]];
     const given = read.map((value, i) => (value - mean[i]) / spread[i]);
-    const h = this.full("full2", this.full("full1", given).map(relu)).map(relu);
-    const pose = this.full("pose", h);
+    const h = this.full("objects.full2", this.full("objects.full1", given));
+    const pose = this.full("objects.pose", h);
     const ov = Array.from({ length: K }, (_, k) => {
       const own = Array.from(pose.subarray(k * POSE, (k + 1) * POSE));
       own[0] += 1;
@@ -207,7 +211,7 @@ export class PartsNetwork {
       }),
     );
     return {
-      z: Array.from(this.full("posterior", h)),
+      z: Array.from(this.full("objects.posterior", h)),
       ov,
       mu,
       terms: [...this.terms(parts, mu), this.none(parts)],
@@ -251,43 +255,62 @@ export class PartsNetwork {
     );
   }
 
-  full(name, given) {
-    const [weights, bias] = [this.w[`objects.${name}.weight`], this.w[`objects.${name}.bias`]];
-    return bias.map((value, o) => value + dot(weights, o * given.length, given, 0, given.length));
-  }
-}
+  // --- layers
 
-const relu = (value) => Math.max(0, value);
-
-/**
- * A convolution over a map whose channels lie together, with a rim of zeros. Most of a picture, and
- * of what lies below a ReLU, is zero, which adds to no filter.
- */
-function convolve({ data, side, channels }, { weights, bias, filters, kernel, stride, relu: cut }) {
-  const rim = kernel >> 1;
-  const small = Math.floor((side + 2 * rim - kernel) / stride) + 1;
-  const sums = new Float64Array(filters);
-  const made = new Float32Array(small * small * filters);
-  for (let r = 0; r < small; r++) {
-    for (let c = 0; c < small; c++) {
-      sums.set(bias);
-      for (let y = 0; y < kernel; y++) {
-        for (let x = 0; x < kernel; x++) {
-          const row = r * stride + y - rim;
-          const column = c * stride + x - rim;
-          if (row < 0 || column < 0 || row >= side || column >= side) continue;
-          const from = (row * side + column) * channels;
-          const at = (y * kernel + x) * channels;
-          for (let v = 0; v < channels; v++) {
-            if (data[from + v]) addMultiple(sums, data[from + v], weights, (at + v) * filters);
-          }
+  /** Put a layer's parameters in place. @param {string} name */
+  fill(name) {
+    const { numbers } = this.linear;
+    const { weights, bias, width, outputs, channels, kernel } = this.layers[name];
+    const given = this.w[`${name}.weight`];
+    const area = kernel * kernel;
+    for (let f = 0; f < width; f++) {
+      for (let c = 0; c < channels; c++) {
+        for (let p = 0; p < area; p++) {
+          const row = weights / 4 + (p * channels + c) * outputs;
+          numbers[row + f] = given[(f * channels + c) * area + p];
         }
       }
-      const out = (r * small + c) * filters;
-      for (let f = 0; f < filters; f++) made[out + f] = cut && sums[f] < 0 ? 0 : sums[f];
     }
+    numbers.set(this.w[`${name}.bias`], bias / 4);
   }
-  return { data: made, side: small, channels: filters };
+
+  /** @param {string} name @param {Float32Array} given @returns {Float32Array} */
+  full(name, given) {
+    const { linear, layers } = this;
+    linear.numbers.set(given, linear.input / 4);
+    linear.run(layers[name], linear.input);
+    return linear.outputsOf(layers[name]).slice();
+  }
+
+  /**
+   * A convolution with a rim of zeros; its map is valid until the next one of this layer. All widths
+   * are multiples of four, so that the numbers of all places are adjacent.
+   *
+   * @param {FeatureMap} map
+   * @param {Convolution} layer
+   */
+  convolve({ data, side, channels }, layer) {
+    const { numbers, input } = this.linear;
+    const { kernel, stride, inputs, width, out } = layer;
+    const patch = numbers.subarray(input / 4, input / 4 + inputs);
+    const rim = kernel >> 1;
+    const small = Math.floor((side + 2 * rim - kernel) / stride) + 1;
+    for (let place = 0; place < small * small; place++) {
+      const top = Math.floor(place / small) * stride - rim;
+      const left = (place % small) * stride - rim;
+      patch.fill(0);
+      for (let y = Math.max(0, -top); y < kernel && top + y < side; y++) {
+        for (let x = Math.max(0, -left); x < kernel && left + x < side; x++) {
+          const from = ((top + y) * side + left + x) * channels;
+          const to = (y * kernel + x) * channels;
+          for (let c = 0; c < channels; c++) patch[to + c] = data[from + c];
+        }
+      }
+      this.linear.run(layer, input, { out: out + 4 * place * width });
+    }
+    const made = numbers.subarray(out / 4, out / 4 + small * small * width);
+    return { data: made, side: small, channels: width };
+  }
 }
 
 /**

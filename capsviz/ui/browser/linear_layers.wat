@@ -1,5 +1,5 @@
 ;; One fully connected layer, four numbers at a time: out = [ReLU](bias + input . weights).
-;; decoder.js holds this module compiled, as base64; a test holds the two together.
+;; linear_layers.js holds this module compiled, as base64; a test holds the two together.
 ;;
 ;; All addresses are bytes. Weights lie input by input, each row padded to a multiple of four
 ;; outputs. Rows of inputs that are zero, as a ReLU leaves many, are never read.
