@@ -10,6 +10,7 @@ from capsviz.bounds import Number
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
 from capsviz.development.bench import (
+    browser,
     classroom,
     core,
     live,
@@ -135,6 +136,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         default=1000,
         help="number of validation pictures, default 1000",
     )
+    bench = benches.add_parser("browser", help="pages' decoder and parts against ONNX Runtime")
+    bench.set_defaults(bench=_browser)
+    bench.add_argument(
+        "--turns", type=Number(int, 1, 1000), default=5, help="number of turns, default 5"
+    )
     for bench in benches.choices.values():
         bench.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -234,4 +240,10 @@ def _weights(options: argparse.Namespace) -> int:
 def _rounding(options: argparse.Namespace) -> int:
     results = rounding.run(options.pictures)
     print(json.dumps(results) if options.json else rounding.report(results))
+    return 0
+
+
+def _browser(options: argparse.Namespace) -> int:
+    results = browser.run(options.turns)
+    print(json.dumps(results) if options.json else browser.report(results))
     return 0

@@ -1,0 +1,195 @@
+"""A browser's own decoder and network of parts against the same graphs in ONNX Runtime Web."""
+
+from __future__ import annotations
+
+import statistics
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz import onnx_export
+from capsviz.development.bench import live
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.catalogue import assets
+from capsviz.ui.networks import cache, parts
+from capsviz.ui.site import runtime
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+#: Poses of a sweep: sixteen dimensions at eleven values.
+SWEEP = 176
+_NETWORK = "dynamic"
+_HOST = "http://bench.test"
+_TYPES = {"js": "text/javascript", "mjs": "text/javascript"}
+#: Both engines answer the same questions in turns; milliseconds of one answer in each turn.
+_RUN = """async ({ shape, turns, ms, sweep }) => {
+  const load = (place) => import(`${location.origin}/${place}`);
+  const bytes = async (place) => (await fetch(place)).arrayBuffer();
+  const { CapsuleDecoder } = await load("browser/decoder.js");
+  const { PartsNetwork } = await load("browser/parts_network/network.js");
+  const { unpackArrays } = await load("browser/arrays.js");
+  const { env, InferenceSession, Tensor } = await load("runtime.mjs");
+  Object.assign(env.wasm, { numThreads: 1, wasmBinary: await bytes("runtime.wasm") });
+  const session = async (place) =>
+    InferenceSession.create(await bytes(place), { executionProviders: ["wasm"] });
+  const decoder = new CapsuleDecoder(await bytes("decoder.bin"), shape);
+  const network = new PartsNetwork(unpackArrays(new Uint8Array(await bytes("parts.bin"))));
+  const one = await session("decoder-1.onnx");
+  const many = await session(`decoder-${sweep}.onnx`);
+  const graph = await session("parts.onnx");
+  const { dim } = shape;
+  const poses = Float32Array.from({ length: sweep * dim }, (_, n) => 0.3 * Math.sin(7 * n));
+  // A slanted stroke.
+  const image = Float32Array.from({ length: 28 * 28 }, (_, p) =>
+    Number(Math.abs((p % 28) + p / 84 - 18) < 2 && p > 112 && p < 672));
+  const pose = (n) => poses.subarray(n * dim, (n + 1) * dim);
+  const decode = async (graph, n) => {
+    const pose = new Tensor("float32", poses.slice(0, n * dim), [n, dim]);
+    return (await graph.run({ pose })).picture.data;
+  };
+  const asked = {
+    "picture of a slider": [() => decoder.decode(0, pose(0)), () => decode(one, 1)],
+    "pictures of a sweep": [
+      () => { for (let n = 0; n < sweep; n++) decoder.decode(0, pose(n)); },
+      () => decode(many, sweep),
+    ],
+    "parts of a drawing": [
+      () => network.read(image),
+      async () => {
+        const fed = { image: new Tensor("float32", image.slice(), [1, 28, 28]) };
+        return (await graph.run(fed)).x.data;
+      },
+    ],
+  };
+  const [ours, theirs] = [decoder.decode(0, pose(0)), await decode(one, 1)];
+  if (ours.some((value, p) => Math.abs(value - theirs[p]) > 3)) throw new Error("pictures differ");
+  const found = {};
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [what, both] of Object.entries(asked)) {
+      found[what] ??= [[], []];
+      for (const [at, answer] of both.entries()) {
+        await answer();
+        const begun = performance.now();
+        let count = 0;
+        for (; performance.now() - begun < ms || !count; count++) await answer();
+        found[what][at].push((performance.now() - begun) / count);
+      }
+    }
+  }
+  return found;
+}"""
+
+
+class _Decoder(nn.Module):
+    """Pictures of one capsule's poses; the other capsules are masked, so their weights go."""
+
+    def __init__(self, layers: list[nn.Linear], dim: int) -> None:
+        super().__init__()
+        self.first = nn.Parameter(layers[0].weight[:, :dim].T.contiguous())
+        self.bias = layers[0].bias
+        self.rest = nn.ModuleList(layers[1:])
+
+    def forward(self, pose: Tensor) -> Tensor:
+        given = pose @ self.first + self.bias
+        for layer in self.rest:
+            given = layer(functional.relu(given))
+        return (255 * torch.sigmoid(given)).round().to(torch.uint8)
+
+
+class _Parts(nn.Module):
+    """Poses and presences of the parts in a picture."""
+
+    def __init__(self, network: nn.Module) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
+        found = self.network(image)
+        return found.x, found.d
+
+
+def run(turns: int, seconds: float = 0.4) -> dict[str, dict[str, float]]:
+    """Ask both engines in turns, on one thread of a headless Chromium.
+
+    The networks are "dynamic" and "parts", ONNX Runtime without the worker of a published site.
+
+    Parameters
+    ----------
+    turns : number of turns.
+    seconds : duration of each answer's measurement in a turn.
+
+    Returns
+    -------
+    For a slider's picture, the pictures of a sweep and the parts of a drawing: "own_ms" and
+    "onnx_ms" of an answer, medians of the turns, and "ratio", of ONNX Runtime to ours.
+
+    Raises
+    ------
+    CapsvizError : ONNX Runtime Web, the exporter, Chromium or a network is missing.
+    """
+    runtime.require_files()
+    shape, files = _files()
+    given = {"shape": shape, "turns": turns, "ms": 1000 * seconds, "sweep": SWEEP}
+    with live.chromium() as browser:
+        found = _ask(browser, files, given)
+    results = {}
+    for what, both in found.items():
+        own, onnx = (statistics.median(times) for times in both)
+        results[what] = {"own_ms": own, "onnx_ms": onnx, "ratio": onnx / own}
+    return results
+
+
+@torch.no_grad()
+def _files() -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The decoder's shape, and what the tab fetches, by its place."""
+    layers = checkpoint.load(_NETWORK, "cpu").capsnet.decoder.layers
+    file, loaded = cache.decoder(_NETWORK), parts.network(parts.MODEL)
+    if layers is None or file is None:
+        raise CapsvizError(f"{_NETWORK} has no decoder for browsers: fetch the checkpoints again")
+    decoder, dim = _Decoder(layers, file.shape["dim"]), file.shape["dim"]
+    files = {
+        f"decoder-{count}.onnx": _export("decoder", decoder, {"pose": torch.zeros(count, dim)})
+        for count in (1, SWEEP)
+    }
+    reader = _Parts(loaded.model.parts)
+    files["parts.onnx"] = _export("parts", reader, {"image": torch.zeros(1, 28, 28)})
+    return file.shape, {
+        **assets.scripts(),
+        **files,
+        "decoder.bin": file.data,
+        "parts.bin": parts.encode(loaded),
+        "runtime.mjs": (runtime.PLACE / runtime.SCRIPT).read_bytes(),
+        "runtime.wasm": (runtime.PLACE / runtime.WHOLE).read_bytes(),
+        "": b"<!doctype html>",
+    }
+
+
+def _export(name: str, module: nn.Module, inputs: dict[str, Tensor]) -> bytes:
+    outputs = ("picture",) if name == "decoder" else ("x", "d")
+    return onnx_export.convert(name, module, inputs, outputs).SerializeToString()
+
+
+def _ask(browser: Browser, files: dict[str, bytes], given: dict[str, Any]) -> dict[str, Any]:
+    def answer(route: Route) -> None:
+        place = urlsplit(route.request.url).path[1:]
+        kind = _TYPES.get(place.rpartition(".")[2], "application/octet-stream")
+        route.fulfill(body=files.get(place, b""), content_type=kind if place else "text/html")
+
+    tab = browser.new_page()
+    tab.route(f"{_HOST}/**", answer)
+    tab.goto(f"{_HOST}/")
+    return tab.evaluate(_RUN, given)
+
+
+def report(results: dict[str, dict[str, float]]) -> str:
+    """Format the measurement as one line per question."""
+    return "\n".join(
+        f"{what}: {row['own_ms']:.3f} ms here, {row['onnx_ms']:.3f} ms by ONNX Runtime, "
+        f"{row['ratio']:.2f} times as long"
+        for what, row in results.items()
+    )
