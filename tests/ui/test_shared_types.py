@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import importlib
 import re
-from typing import NotRequired, get_origin, get_type_hints
+from pathlib import Path
+from typing import NotRequired, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
+from capsviz.ui import pages
+
+PAGES = Path(pages.__file__).parent
 #: Module below ``capsviz.ui``, script below its folder, names of the types.
 SHARED = [
     ("catalogue.sections", "browser/sections.js", "Section"),
+    ("classroom.drawing_board", "classroom/drawing.js", "VisitorBoard"),
+    ("classroom.drawing_board", "classroom/drawing_board.js", "StaffBoard"),
+    ("classroom.drawing_board", "classroom/board_order.js", "BoardPrediction"),
+    ("classroom.overlaid_states", "classroom/overlaid_states.js", "StateCollection"),
+    ("classroom.overlaid_states", "classroom/state_sharing.js", "VisitorStateCollection"),
+    ("classroom.poll", "classroom/lecturer_questions.js", "StaffQuestion"),
+    ("classroom.poll", "classroom/student_answer.js", "VisitorQuestion"),
+    ("classroom.shared_view", "classroom/presenter/stops.js", "PlainLocation"),
+    ("live.weights", "browser/engine/remote_decoder.js", "DecoderData"),
     ("live.messages", "browser/engine/message.js", "ReplyHeader VerdictWords"),
     ("live.messages", "browser/what_if.js", "WhatIf WhatIfSetting"),
     ("networks.cache", "browser/classes.js", "NetworkData TestSet"),
@@ -20,9 +33,26 @@ SHARED = [
     ("pages.claims.data", "pages/claims/figures.js", "MeasureRows"),
     ("pages.compare.data", "pages/compare/index.js", "ComparePageData"),
     ("pages.compare.data", "pages/compare/words.js", "Accuracy Column Score"),
+    ("networks.factors", "browser/factors.js", "FactorShape KnownFactors"),
+    ("pages.dimensions.data", "pages/dimensions/controls.js", "DimensionsPageData"),
     ("pages.draw.data", "pages/draw/controls.js", "DrawPageData"),
+    ("pages.learn.data", "pages/learn/player.js", "LearnPageData"),
     ("pages.network.data", "pages/network/row.js", "NetworkRow"),
+    (
+        "pages.overlap.data",
+        "pages/overlap/answer.js",
+        "OverlapLimits OverlapPageData OverlapTraining",
+    ),
+    ("pages.overlap.data", "pages/overlap/results.js", "OverlapResults"),
+    ("pages.parts.data", "pages/parts/settings.js", "PartsPageData"),
     ("pages.routing.data", "pages/routing/wiring.js", "RoutingPageData"),
+    ("pages.train.data", "pages/train/runs.js", "TrainPageData"),
+    ("pages.train.routes", "pages/train/form.js", "TrainChoices"),
+    (
+        "pages.viewpoint.data",
+        "pages/viewpoint/controls.js",
+        "ViewpointClaim ViewpointLaws ViewpointPageData",
+    ),
     ("shell.picker", "browser/picker.js", "Picker PickerGroup PickerNetwork"),
     ("shell.visit", "browser/page_host.js", "PageAnswer"),
 ]
@@ -47,3 +77,13 @@ def test_a_shared_type_has_the_same_keys_in_both_languages(module, script, name)
     taken = TAKEN if name.endswith("PageData") else set()
     assert {key for _, key in found} == hints.keys() - taken
     assert {key for optional, key in found if not optional} <= required
+
+
+@pytest.mark.parametrize("page", sorted(path.parent.name for path in PAGES.glob("*/data.py")))
+def test_every_pages_data_has_a_shared_type(page):
+    module = importlib.import_module(f"capsviz.ui.pages.{page}.data")
+    returned = get_type_hints(module.page_data)["return"]
+    assert is_typeddict(returned)
+    scripts = [path.read_text("utf-8") for path in (PAGES / page).rglob("*.js")]
+    declared = re.compile(rf"@typedef (\{{object\}} |\{{[^@]*\}} ){returned.__name__}\b")
+    assert any(declared.search(script) for script in scripts)

@@ -8,10 +8,17 @@ import { LatestRequest } from "./engine/latest_request.js";
 import { DimensionSliders } from "./sliders.js";
 
 /**
- * @typedef {{form: string, symmetry: number, least: number[], most: number[]}} Shape
- * @typedef {{
- *   names: string[], shapes: Shape[], maps: number[][][] | null, r2: number[][] | null,
- * }} Known as the pages' scripts say it; without maps where nothing was measured
+ * @typedef {object} FactorShape
+ * @property {string} form
+ * @property {number} symmetry in degrees
+ * @property {number[]} least
+ * @property {number[]} most
+ *
+ * @typedef {object} KnownFactors as `factors.py` gives it; without maps if nothing was measured
+ * @property {string[]} names
+ * @property {FactorShape[]} shapes
+ * @property {number[][][] | null} maps
+ * @property {number[][] | null} r2
  */
 
 const ROTATION = 2;
@@ -50,7 +57,7 @@ export function readOff(map, pose, symmetry) {
 
 /**
  * Label of each slider, with the map's R².
- * @param {Known} known
+ * @param {KnownFactors} known
  * @param {number} k the shape
  */
 export function factorLabels({ names, shapes, r2 }, k) {
@@ -74,7 +81,7 @@ export class Factors {
   constructor(section, engine, page) {
     this.section = section;
     this.page = page;
-    /** @type {Known | null} */
+    /** @type {KnownFactors | null} */
     this.known = null;
     this.k = -1;
     /** Whether a slider of these is what moves, and whether it has come to rest. */
@@ -100,7 +107,7 @@ export class Factors {
     );
   }
 
-  /** @param {Known | null} known */
+  /** @param {KnownFactors | null} known */
   adopt(known) {
     if (!known) this.k = -1;
     this.known = known;
@@ -144,7 +151,7 @@ export class Factors {
 
   /** @returns {number[] | null} within the shape's ranges */
   readFactors(pose) {
-    const { maps, shapes } = /** @type {Known} */ (this.known);
+    const { maps, shapes } = /** @type {KnownFactors} */ (this.known);
     if (!maps) return null;
     const { least, most, symmetry } = shapes[this.k];
     const found = readOff(maps[this.k], pose, symmetry);

@@ -1,7 +1,7 @@
 /* Order and size of the drawings on a board. */
 
 /**
- * @typedef {object} Reading
+ * @typedef {object} BoardPrediction as `drawing_prediction.py` gives it
  * @property {number} class of the longest capsule
  * @property {string} says that class's name
  * @property {number} length
@@ -11,7 +11,7 @@
  * @typedef {object} Drawn
  * @property {string} name
  * @property {{s: number[][], b: string | null}} drawing
- * @property {Reading | null} reading null until it is classified
+ * @property {BoardPrediction | null} reading null until it is classified
  * @property {boolean} hidden
  *
  * @typedef {"length" | "class" | "misfit"} By

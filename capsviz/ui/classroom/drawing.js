@@ -15,6 +15,14 @@ const PAUSE = 400;
 const PAGE = "draw";
 const NOTHING = { s: [], b: null };
 
+/**
+ * @typedef {object} VisitorBoard as `drawing_board.py` gives it
+ * @property {string} name
+ * @property {string} word
+ * @property {boolean} open
+ * @property {boolean} sent
+ */
+
 export class DrawingTogether {
   /**
    * @param {Record<string, string>} words
@@ -27,7 +35,7 @@ export class DrawingTogether {
     this.words = words;
     this.say = say;
     this.follower = follower;
-    /** As the server sends it; null if nothing is drawn. */
+    /** Null if nothing is drawn. @type {VisitorBoard | null} */
     this.board = null;
     /** The name of the board that the drawing is for; "" for none. */
     this.draws = "";
@@ -54,7 +62,7 @@ export class DrawingTogether {
     clearTimeout(this.timer);
   }
 
-  /** @param {any} board as the server sends it */
+  /** @param {VisitorBoard | null} board */
   hear(board) {
     this.board = board;
     const { mine } = this;

@@ -16,6 +16,16 @@ const FIRST = "7";
 const PLACE = { gap: 8, caption: 26 };
 const NOTHING = { s: [], b: null };
 
+/**
+ * @typedef {object} StaffBoard as `drawing_board.py` gives it
+ * @property {string} name
+ * @property {string} word
+ * @property {boolean} open
+ * @property {boolean} released
+ * @property {number} count
+ * @property {Record<string, any>} settings
+ */
+
 export class DrawingBoard {
   /**
    * @param {Record<string, string>} words
@@ -31,7 +41,7 @@ export class DrawingBoard {
     this.say = say;
     this.page = page;
     this.turn = turn;
-    /** As the server sends it; null if nothing is drawn. */
+    /** Null if nothing is drawn. @type {StaffBoard | null} */
     this.board = null;
     /** The name of the newest board. */
     this.last = "";

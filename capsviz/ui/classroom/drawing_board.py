@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
@@ -37,6 +37,33 @@ class Strokes:
         return cls(drawing, json.dumps(drawing.to_plain(), separators=(",", ":")))
 
 
+#: A drawing's prediction, as ``BoardPrediction`` of ``board_order.js``.
+BoardPrediction = TypedDict(
+    "BoardPrediction",
+    {"class": int, "says": str, "length": float, "misfit": float, "sure": bool},
+)
+
+
+class VisitorBoard(TypedDict):
+    """A board for one visitor, as ``VisitorBoard`` of ``drawing.js``."""
+
+    name: str
+    word: str
+    open: bool
+    sent: bool
+
+
+class StaffBoard(TypedDict):
+    """A board for lecturers, without its drawings, as ``StaffBoard`` of ``drawing_board.js``."""
+
+    name: str
+    word: str
+    open: bool
+    released: bool
+    count: int
+    settings: dict[str, Any]
+
+
 @dataclass(slots=True)
 class BoardDrawing:
     """One visitor's drawing.
@@ -50,7 +77,7 @@ class BoardDrawing:
 
     name: str
     strokes: Strokes
-    reading: dict[str, Any] | None = None
+    reading: BoardPrediction | None = None
     hidden: bool = False
 
     def to_json(self) -> str:
@@ -120,7 +147,7 @@ class DrawingBoard:
                 return each
         raise CapsvizError("there is no such drawing any more")
 
-    def to_class(self, who: str) -> dict[str, Any]:
+    def to_class(self, who: str) -> VisitorBoard:
         """Plain values for a visitor: the subject, and whether they have sent a drawing."""
         return {
             "name": self.name,

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from capsviz.analysis.verdict import judge
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import BusyError, Reading, engine
+from capsviz.ui.classroom.drawing_board import BoardPrediction
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
-#: Classifies a drawing, as plain values.
-Reader = Callable[[Drawing, ReadSettings], Awaitable[dict[str, Any]]]
+#: Classifies a drawing.
+Reader = Callable[[Drawing, ReadSettings], Awaitable[BoardPrediction]]
 #: Seconds until a drawing is tried again if the engine was full.
 PAUSE = 1.0
 
 
-async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
+async def read(drawing: Drawing, settings: ReadSettings) -> BoardPrediction:
     """Classify a drawing; it queues with its visitor's own pen.
 
     Returns
@@ -43,7 +43,7 @@ async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
         return await endpoints.in_thread(_plain, reading)
 
 
-def _plain(reading: Reading) -> dict[str, Any]:
+def _plain(reading: Reading) -> BoardPrediction:
     said, limits = cache.class_score(reading.model), cache.thresholds(reading.model)
     image, lengths = reading.image, reading.lengths[-1]
     misfit = float(reading.misfit)

@@ -10,6 +10,22 @@ import { button, fillText, openPanel, panel } from "./elements.js";
 import { liesOverPage, quizAsks, quizPlace } from "./quiz.js";
 import { addStop, MAX_STOPS } from "./sequence.js";
 
+/**
+ * @typedef {object} StaffQuestion as `poll.py` gives it
+ * @property {string} name
+ * @property {string} text
+ * @property {string[]} answers
+ * @property {boolean} revealed
+ * @property {number} round
+ * @property {{s: number[][], b: string | null}} [drawing]
+ * @property {number[]} [counts] once revealed
+ * @property {number} [right]
+ * @property {number[]} [first]
+ * @property {string} when
+ * @property {string} before
+ * @property {number[]} [earlier] once revealed
+ */
+
 export class LecturerQuestions {
   /**
    * @param {Record<string, string>} words
@@ -129,7 +145,7 @@ export class LecturerQuestions {
     renderAfterPress(this.body, () => this.showResult());
   }
 
-  /** Another question, or the same one in another state. */
+  /** Another question, or the same one in another state. @param {StaffQuestion | null} question */
   turn(question) {
     const before = this.question;
     this.question = question;

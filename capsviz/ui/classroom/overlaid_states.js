@@ -16,6 +16,15 @@ function findLayerRoot() {
   return [...document.querySelectorAll(".cv")].find((root) => "classLayers" in root);
 }
 
+/**
+ * @typedef {object} StateCollection as `overlaid_states.py` gives it
+ * @property {string} name
+ * @property {string} page
+ * @property {string} lesson
+ * @property {number} step
+ * @property {boolean} open
+ */
+
 export class OverlaidStates {
   /**
    * @param {Record<string, string>} words
@@ -28,6 +37,7 @@ export class OverlaidStates {
     this.say = say;
     this.page = page;
     /** As the server sends it; null if nothing is gathered. */
+    /** @type {StateCollection | null} */
     this.gathering = null;
     /** The views of those who send, by anonymous names. @type {Map<string, any>} */
     this.views = new Map();

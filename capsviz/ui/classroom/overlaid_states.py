@@ -9,7 +9,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import navigation
 from capsviz.ui.classroom.drawing_board import Strokes, anonymous_name
-from capsviz.ui.classroom.shared_view import PageLocation, name_of_page
+from capsviz.ui.classroom.shared_view import PageLocation, PlainLocation, name_of_page
 
 #: Maximum size of a state, in characters of its plain form; maximum length of a name; maximum
 #: number of states.
@@ -28,6 +28,19 @@ class SharedState:
     name: str
     view: dict[str, Any]
     drawing: dict[str, Any] | None = None
+
+
+class StateCollection(PlainLocation):
+    """Overlaid states without the states, as ``StateCollection`` of ``overlaid_states.js``."""
+
+    name: str
+    open: bool
+
+
+class VisitorStateCollection(StateCollection):
+    """The same for one visitor, as ``VisitorStateCollection`` of ``state_sharing.js``."""
+
+    sent: bool
 
 
 @dataclass(slots=True)
@@ -77,11 +90,11 @@ class OverlaidStates:
         self.states[who] = SharedState(anonymous_name(self.name, who), read, drawing)
         return self.states[who]
 
-    def to_class(self, who: str) -> dict[str, Any]:
+    def to_class(self, who: str) -> VisitorStateCollection:
         """Plain values for a visitor: the page, and whether they have sent a state."""
         return {**self.to_plain(), "sent": who in self.states}
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> StateCollection:
         """Plain values, without the states."""
         return {"name": self.name, **self.place.to_plain(), "open": self.open}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import Any, NotRequired, TypedDict, TypeGuard
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.drawing_board import Strokes
@@ -13,6 +13,34 @@ from capsviz.ui.classroom.drawing_board import Strokes
 MIN_ANSWERS, MAX_ANSWERS, MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH = 2, 6, 600, 200
 #: Maximum length of a name in characters; votes that are counted again, and votes for one answer.
 MAX_NAME_LENGTH, MAX_ROUNDS, MAX_VOTES = 40, 9, 10_000
+
+
+class PublicQuestion(TypedDict):
+    """A question as everyone sees it; the right answer and the votes only once revealed."""
+
+    name: str
+    text: str
+    answers: list[str]
+    revealed: bool
+    round: int
+    drawing: NotRequired[dict[str, Any]]
+    right: NotRequired[int]
+    counts: NotRequired[list[int]]
+    first: NotRequired[list[int]]
+
+
+class VisitorQuestion(PublicQuestion):
+    """A question with a visitor's own vote, as ``VisitorQuestion`` of ``student_answer.js``."""
+
+    voted: int | None
+
+
+class StaffQuestion(PublicQuestion):
+    """A question for lecturers, as ``StaffQuestion`` of ``lecturer_questions.js``."""
+
+    when: str
+    before: str
+    earlier: NotRequired[list[int]]
 
 
 @dataclass(slots=True)
@@ -98,22 +126,22 @@ class Poll:
         tally = Counter(self.votes.values())
         return [tally[n] for n in range(len(self.answers))]
 
-    def to_class(self) -> dict[str, Any]:
+    def to_class(self) -> PublicQuestion:
         """Plain values for all visitors; the right answer and the votes only once revealed."""
-        shown = (
-            {"right": self.right, "counts": self.counts, "first": list(self.first)}
-            if self.revealed
-            else {}
-        )
-        return {
+        question: PublicQuestion = {
             "name": self.name,
             "text": self.text,
             "answers": list(self.answers),
             "revealed": self.revealed,
             "round": self.round,
-            **({"drawing": self.drawing.drawing.to_plain()} if self.drawing else {}),
-            **shown,
         }
+        if self.drawing:
+            question["drawing"] = self.drawing.drawing.to_plain()
+        if self.revealed:
+            question["right"] = self.right
+            question["counts"] = self.counts
+            question["first"] = list(self.first)
+        return question
 
 
 def _rounds(turn: Any, first: Any, answers: int) -> tuple[int, tuple[int, ...]]:

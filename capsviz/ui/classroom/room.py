@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard
+from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard, StaffBoard
 from capsviz.ui.classroom.inbox import Inbox
 from capsviz.ui.classroom.outbox import Outbox, encode
 from capsviz.ui.classroom.overlaid_states import OverlaidStates, SharedState
 from capsviz.ui.classroom.people import Responses, Visitor, count
-from capsviz.ui.classroom.poll import Poll
+from capsviz.ui.classroom.poll import Poll, StaffQuestion, VisitorQuestion
 from capsviz.ui.classroom.shared_view import SharedView
 from capsviz.ui.classroom.tally import Tally
 from capsviz.ui.server.limits import Bucket
@@ -99,20 +99,21 @@ class Room:
         """The question for one visitor: with their own vote, and nobody else's."""
         if self.poll is None:
             return encode("question", question=None)
-        voted = self.poll.votes.get(who)
-        return encode("question", question={**self.poll.to_class(), "voted": voted})
+        question: VisitorQuestion = {**self.poll.to_class(), "voted": self.poll.votes.get(who)}
+        return encode("question", question=question)
 
     def _tell_poll(self, line: Outbox) -> None:
         poll = self.poll
-        message = poll and {
+        question: StaffQuestion | None = poll and {
             **poll.to_class(),
             "right": poll.right,
             "when": poll.when,
             "before": poll.before,
             "first": list(poll.first),
-            **({"earlier": self._tally.counts(poll.before)} if poll.revealed else {}),
         }
-        line.tell("question", question=message)
+        if poll and poll.revealed and question:
+            question["earlier"] = self._tally.counts(poll.before)
+        line.tell("question", question=question)
         self._tell_votes()
 
     def _tell_votes(self) -> None:
@@ -154,7 +155,7 @@ class Room:
 
     def _tell_board(self, line: Outbox) -> None:
         board = self.board
-        known = board and {
+        known: StaffBoard | None = board and {
             "name": board.name,
             "word": board.word,
             "open": board.open,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
@@ -28,6 +27,14 @@ _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 _VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
 
 
+class PlainLocation(TypedDict):
+    """A `PageLocation` as plain values, as ``PlainLocation`` of ``presenter/stops.js``."""
+
+    page: str
+    lesson: str
+    step: int
+
+
 @dataclass(frozen=True, slots=True)
 class PageLocation:
     """Position of the lecturer: a page and, on Learn, the lesson and its step (from 0)."""
@@ -46,9 +53,9 @@ class PageLocation:
             lesson, step = "", 0
         return PageLocation(page, lesson, step)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> PlainLocation:
         """Plain values."""
-        return dataclasses.asdict(self)
+        return {"page": self.page, "lesson": self.lesson, "step": self.step}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,16 @@ import { button, unfold } from "./elements.js";
 /** Milliseconds between two messages while a figure is dragged. */
 const PAUSE = 400;
 
+/**
+ * @typedef {object} VisitorStateCollection as `overlaid_states.py` gives it
+ * @property {string} name
+ * @property {string} page
+ * @property {string} lesson
+ * @property {number} step
+ * @property {boolean} open
+ * @property {boolean} sent
+ */
+
 export class Sending {
   /**
    * @param {Record<string, string>} words
@@ -23,7 +33,7 @@ export class Sending {
     this.say = say;
     this.withDrawing = drawn;
     this.follower = follower;
-    /** As the server sends it; null if nothing is gathered. */
+    /** Null if nothing is gathered. @type {VisitorStateCollection | null} */
     this.gathering = null;
     /** Name of the gathering that the student agreed to. */
     this.agreed = "";
@@ -45,7 +55,7 @@ export class Sending {
     clearTimeout(this.timer);
   }
 
-  /** @param {any} gathering as the server sends it */
+  /** @param {VisitorStateCollection | null} gathering */
   hear(gathering) {
     this.gathering = gathering;
     if (this.sends && !gathering.sent) this.later(); // to a server that has restarted

@@ -6,6 +6,20 @@ import { subscribeAll } from "../browser/state_sync.js";
 import { questionDrawing, resultRows } from "./bars.js";
 import { unfold } from "./elements.js";
 
+/**
+ * @typedef {object} VisitorQuestion as `poll.py` gives it
+ * @property {string} name
+ * @property {string} text
+ * @property {string[]} answers
+ * @property {boolean} revealed
+ * @property {number} round
+ * @property {{s: number[][], b: string | null}} [drawing]
+ * @property {number[]} [counts] once revealed
+ * @property {number} [right] once revealed
+ * @property {number[]} [first] once revealed
+ * @property {number | null} voted this visitor's vote
+ */
+
 export class Answering {
   /**
    * @param {Record<string, string>} words
@@ -30,7 +44,7 @@ export class Answering {
     setTogether(null);
   }
 
-  /** @param {any} question as the server sends it; null if there is none */
+  /** @param {VisitorQuestion | null} question */
   hear(question) {
     this.question = question;
     const { given } = this;

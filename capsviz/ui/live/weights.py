@@ -26,7 +26,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 import torch
@@ -58,6 +58,24 @@ _FORM = b"2"
 _ESCAPE = -128
 
 
+class DecoderShape(TypedDict):
+    """Sizes of a decoder, without which its file cannot be read."""
+
+    classes: int
+    dim: int
+    hidden: NotRequired[list[int]]
+    side: int
+    channels: int
+
+
+class DecoderData(DecoderShape):
+    """A decoder for pages, as ``DecoderData`` of ``remote_decoder.js``."""
+
+    here: bool
+    there: NotRequired[bool]
+    sha: str
+
+
 @dataclass(frozen=True)
 class DecoderFile:
     """The decoder's weights as the browser reads them.
@@ -67,15 +85,15 @@ class DecoderFile:
     layers : whose weights they are, in their order.
     sha : 16 hexadecimal digits that differ where the weights or the form of the file do; names
         the file in its address, so that it can be cached for good.
-    shape : ``{"classes", "dim", "hidden", "side", "channels"}``, what the reader must know besides.
+    shape : sizes that the reader must know.
     """
 
     layers: Sequence[nn.Linear]
     sha: str
-    shape: dict[str, Any]
+    shape: DecoderShape
 
     @property
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> DecoderData:
         """Plain values that the browser needs to fetch and run it."""
         return {"here": True, "sha": self.sha, **self.shape}
 
@@ -105,7 +123,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
     named = hashlib.sha256(_FORM)
     for values in plain:
         named.update(values.tobytes())
-    shape = {
+    shape: DecoderShape = {
         "classes": config.classes,
         "dim": config.digit_dim,
         "hidden": [layer.out_features for layer in layers[:-1]],
@@ -115,7 +133,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
     return DecoderFile(layers, named.hexdigest()[:16], shape)
 
 
-def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> dict[str, Any]:
+def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> DecoderData:
     """A model's decoder for pages, as plain values.
 
     "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side" what

@@ -43,7 +43,7 @@ from capsviz.paths import HOME
 from capsviz.training import checkpoint
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.ui.live import messages
-from capsviz.ui.live.weights import DecoderFile, decoder_file, describe_decoder
+from capsviz.ui.live.weights import DecoderData, DecoderFile, decoder_file, describe_decoder
 from capsviz.ui.networks import parts
 from capsviz.ui.networks.file_cache import fresh
 
@@ -159,7 +159,7 @@ def decoder(model: str) -> DecoderFile | None:
     return decoder_file(engine().checkpoint(model).capsnet)
 
 
-def decoder_plain(model: str) -> dict[str, Any]:
+def decoder_plain(model: str) -> DecoderData:
     """A model's decoder for pages: `capsviz.ui.live.weights.describe_decoder`."""
     loaded = engine().checkpoint(model)
     return describe_decoder(loaded.capsnet, decoder(model), loaded.digest[:16])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from streamlit.logger import get_logger
 
@@ -17,7 +17,25 @@ from capsviz.ui.networks.file_cache import fresh
 _log = get_logger("capsviz")
 
 
-def factors(model: str) -> dict[str, Any] | None:
+class FactorShape(TypedDict):
+    """A shape's ranges of the factors, as ``FactorShape`` of ``factors.js``."""
+
+    form: str
+    symmetry: float
+    least: list[float]
+    most: list[float]
+
+
+class KnownFactors(TypedDict):
+    """Result of `factors`, as ``KnownFactors`` of ``factors.js``."""
+
+    names: list[str]
+    shapes: list[FactorShape]
+    maps: list[list[list[float]]] | None
+    r2: list[list[float]] | None
+
+
+def factors(model: str) -> KnownFactors | None:
     """The factors of a model's data set, if they are known exactly; else None.
 
     "names" of the factors; "shapes", each with its "form", a word, the "least" and "most" of each

@@ -14,6 +14,7 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
 from capsviz.ui.live import messages
+from capsviz.ui.live.weights import DecoderData
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.server import endpoints
@@ -23,7 +24,7 @@ from capsviz.ui.server import endpoints
 class _Beside:
     measure: ClassScore
     thresholds: Thresholds
-    decoder: dict[str, Any]
+    decoder: DecoderData
 
 
 @fresh(cache.analysis_files)

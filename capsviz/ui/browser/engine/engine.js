@@ -7,7 +7,7 @@
 import { BlankDecoder, RemoteDecoder } from "./remote_decoder.js";
 
 /**
- * @typedef {import("./remote_decoder.js").Known} Known
+ * @typedef {import("./remote_decoder.js").DecoderData} DecoderData
  * @typedef {import("./remote_decoder.js").AnyDecoder} AnyDecoder
  * @typedef {import("./live.js").LiveLink} LiveLink
  * @typedef {import("./live.js").LiveOptions} LiveOptions
@@ -164,7 +164,7 @@ export class Engine {
     return lack();
   }
 
-  /** A decoder for the browser. @param {Known} _known @returns {Promise<AnyDecoder>} */
+  /** A decoder for the browser. @param {DecoderData} _known @returns {Promise<AnyDecoder>} */
   async decoderHere(_known) {
     return lack();
   }
@@ -172,7 +172,7 @@ export class Engine {
   /**
    * The decoder of a network, here or elsewhere.
    * @param {string} model its name
-   * @param {Known} known
+   * @param {DecoderData} known
    * @param {() => void} onMore more has been painted elsewhere
    * @returns {Promise<AnyDecoder>}
    */

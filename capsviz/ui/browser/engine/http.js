@@ -172,7 +172,7 @@ export class HttpEngine extends Engine {
     return bytesOf(await this.post("decode", message));
   }
 
-  /** @param {import("./engine.js").Known} known */
+  /** @param {import("./engine.js").DecoderData} known */
   async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
     const path = `decoder/${sha}.bin`;
     return once(this.address(path), async () => {

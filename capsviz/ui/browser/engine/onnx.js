@@ -239,7 +239,7 @@ export class OnnxEngine extends Engine {
     return reply;
   }
 
-  /** @param {import("./engine.js").Known} known */
+  /** @param {import("./engine.js").DecoderData} known */
   async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
     await this.first;
     const weights = await (await this.fetch(`decoder/${sha}.bin`)).arrayBuffer();

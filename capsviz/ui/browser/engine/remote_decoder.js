@@ -9,7 +9,7 @@ const ASKED_TOGETHER = 96;
 const MAX_KEPT = 2000;
 
 /**
- * @typedef {object} Known of a network's decoder, as the page's script says it
+ * @typedef {object} DecoderData as `weights.py` gives it
  * @property {string} sha
  * @property {boolean} here whether a browser can run it
  * @property {boolean} [there] false where the network has none
@@ -27,7 +27,7 @@ const MAX_KEPT = 2000;
 
 /** Stands for a missing decoder: its pictures are empty, and pages hide them. */
 export class BlankDecoder {
-  /** @param {Pick<Known, "classes" | "dim" | "side" | "channels">} shape */
+  /** @param {Pick<DecoderData, "classes" | "dim" | "side" | "channels">} shape */
   constructor({ classes, dim, side, channels = 1 }) {
     this.classes = classes;
     this.dim = dim;
@@ -51,7 +51,7 @@ export class BlankDecoder {
 /**
  * Hide what is painted where nothing paints it: the parts that are marked so.
  * @param {HTMLElement} root of a page
- * @param {Pick<Known, "there">} decoder
+ * @param {Pick<DecoderData, "there">} decoder
  */
 export function markDecoder(root, { there }) {
   root.classList.toggle("cv-undecoded", there === false);
@@ -60,7 +60,7 @@ export function markDecoder(root, { there }) {
 export class RemoteDecoder {
   /**
    * @param {(poses: Float32Array) => Promise<Uint8Array>} ask paints poses one after another
-   * @param {Pick<Known, "classes" | "dim" | "side" | "channels">} shape
+   * @param {Pick<DecoderData, "classes" | "dim" | "side" | "channels">} shape
    * @param {() => void} onMore
    */
   constructor(ask, { classes, dim, side, channels = 1 }, onMore) {

@@ -5,7 +5,11 @@
  * @typedef {{title: string, minutes: number, notes: string, stops: Stop[]}} Section
  * @typedef {{name: string, title: string, sections: Section[]}} Plan
  * @typedef {Stop & {section: number}} Placed
- * @typedef {{page: string, lesson: string, step: number}} Place
+ *
+ * @typedef {object} PlainLocation as `shared_view.py` gives it
+ * @property {string} page
+ * @property {string} lesson
+ * @property {number} step
  */
 
 /** @param {Plan} plan @returns {Placed[]} */
@@ -18,7 +22,7 @@ export function inARow({ sections }) {
  * one before; if there is none, the present stop.
  * @param {Placed[]} stops
  * @param {number} at
- * @param {Place} place
+ * @param {PlainLocation} place
  */
 export function stopOf(stops, at, place) {
   const like = ({ to }) => isAt(to, place);
@@ -30,7 +34,7 @@ export function stopOf(stops, at, place) {
   return before >= 0 ? before : at;
 }
 
-/** @param {import("../presenter_requests.js").To} to @param {Place} place */
+/** @param {import("../presenter_requests.js").To} to @param {PlainLocation} place */
 function isAt(to, { page, lesson, step }) {
   if (to.page !== page) return false;
   const view = to.things?.["view.learn"];

@@ -46,9 +46,21 @@ function tendWay(element, signal) {
 }
 
 /**
+ * @typedef {object} DimensionsPageData as `data.py` gives it
+ * @property {import("../../browser/classes.js").NetworkData} network
+ * @property {string} reply
+ * @property {import("../../browser/engine/remote_decoder.js").DecoderData} decoder
+ * @property {string | null} poses
+ * @property {import("../../browser/factors.js").KnownFactors | null} factors
+ * @property {string} samples
+ * @property {import("../../browser/classes.js").TestSet | null} test
+ * @property {any[]} table
+ */
+
+/**
  * Update labels to the network.
  * @param {{root: any}} find
- * @param {any} data data of the page
+ * @param {DimensionsPageData} data
  */
 export function nameNetwork({ root }, { network, decoder }) {
   nameThings(root, network.thing);

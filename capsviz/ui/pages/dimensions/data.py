@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.engine import engine
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.live.weights import DecoderData
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.factors import factors
+from capsviz.ui.networks.factors import KnownFactors, factors
 from capsviz.ui.pages.dimensions.view import View
 from capsviz.ui.server import replies
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class DimensionsPageData(TypedDict):
+    """Result of `page_data`, as ``DimensionsPageData`` of ``controls.js``."""
+
+    network: cache.NetworkData
+    reply: str
+    decoder: DecoderData
+    poses: str | None
+    factors: KnownFactors | None
+    samples: str
+    test: cache.TestSet | None
+    table: list[dict[str, Any]]
+
+
+def page_data(settings: PageSettings) -> DimensionsPageData:
     """Data of a drawing's poses and their network; raises `CapsvizError`."""
     model = settings.reading.model
     decoder, poses = cache.decoder_plain(model), cache.poses(model)

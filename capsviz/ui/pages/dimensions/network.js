@@ -16,7 +16,7 @@ export class Network {
 
   /**
    * @param {import("../../browser/engine/engine.js").Engine} engine
-   * @param {{decoder: any, poses: string | null, network: any}} server
+   * @param {Pick<import("./controls.js").DimensionsPageData, "decoder" | "poses" | "network">} server
    * @param {() => void} onMore called when a remote decoder has sent more pictures
    * @returns {Promise<Network>}
    */

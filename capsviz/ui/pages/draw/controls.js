@@ -38,7 +38,7 @@ export function listenToControls(element, { settings, change }) {
  * @typedef {object} DrawPageData as `data.py` gives it
  * @property {any[]} table
  * @property {string} reply
- * @property {Record<string, any>} decoder
+ * @property {import("../../browser/engine/remote_decoder.js").DecoderData} decoder
  * @property {string} samples
  * @property {string | null} poses
  * @property {Record<string, boolean>} iterates

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.live.weights import DecoderData
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.draw.view import View
 from capsviz.ui.server import replies
@@ -17,7 +18,7 @@ class DrawPageData(TypedDict):
 
     table: list[dict[str, Any]]
     reply: str
-    decoder: dict[str, Any]
+    decoder: DecoderData
     samples: str
     poses: str | None
     iterates: dict[str, bool]

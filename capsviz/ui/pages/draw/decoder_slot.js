@@ -3,7 +3,7 @@
  * names the decoder that belongs to its poses, and only that one will do from then on.
  */
 
-/** @typedef {import("../../browser/engine/remote_decoder.js").Known} Wanted */
+/** @typedef {import("../../browser/engine/remote_decoder.js").DecoderData} Wanted */
 
 /** @template Decoder */
 export class DecoderSlot {

@@ -13,7 +13,7 @@ import { SliderEnds } from "./slider_ends.js";
 /** How long a decoder waits for the browser to have nothing else to do, in ms. */
 const DECODER_WITHIN = 2000;
 
-/** @import { AnyDecoder, Known } from "../../browser/engine/remote_decoder.js" */
+/** @import { AnyDecoder, DecoderData } from "../../browser/engine/remote_decoder.js" */
 
 export class ReconstructionPanel {
   /**

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
@@ -13,7 +13,21 @@ from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.pages.learn.view import View
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class LearnPageData(TypedDict):
+    """Result of `page_data`, as ``LearnPageData`` of ``player.js``."""
+
+    course: dict[str, Any]
+    extra: dict[str, Any]
+    table: list[dict[str, Any]]
+    view: dict[str, Any] | None
+    worksheets: list[str]
+    quiz: list[dict[str, Any]]
+    lesson: str
+    step: int
+    complaints: list[str]
+
+
+def page_data(settings: PageSettings) -> LearnPageData:
     """All lessons, and where the address points.
 
     Returns

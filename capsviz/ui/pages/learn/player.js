@@ -23,6 +23,18 @@ import { follows, wordsOf } from "./words.js";
 const PAGE = "learn";
 const KEPT = stateName(PAGE, "view");
 const [CONTENTS, GLOSSARY, QUIZ, GALLERY] = ["contents", "glossary", "quiz", "mistakes"];
+/**
+ * @typedef {object} LearnPageData as `data.py` gives it
+ * @property {Record<string, any>} course
+ * @property {Record<string, any>} extra
+ * @property {any[]} table
+ * @property {Record<string, any> | null} view
+ * @property {string[]} worksheets
+ * @property {any[]} quiz
+ * @property {string} lesson
+ * @property {number} step
+ */
+
 /** Narrower pages have the figure under the words. */
 const TWO_COLUMNS = 900;
 /** Milliseconds from a change of theme until its colours apply. */
@@ -81,6 +93,7 @@ export class LessonPlayer extends Page {
   // --- called by the page's script
 
   adopt(_, before) {
+    /** @type {LearnPageData} */
     const data = this.server;
     this.course = data.course;
     this.word = wordsOf(data.course, "page");

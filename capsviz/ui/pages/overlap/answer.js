@@ -14,12 +14,31 @@ const FOLLOW = ["pair-canvas", "network-input", "prediction", "lengths", "shares
 /**
  * @typedef {import("./reply.js").Reply} Reply
  * @typedef {import("./palette.js").Palette} Palette
+ *
+ * @typedef {object} OverlapTraining
+ * @property {number} shift in pixels
+ * @property {number} iterations
+ *
+ * @typedef {object} OverlapLimits
+ * @property {number} move of a digit from the middle, in pixels
+ * @property {number} compared iterations
+ *
+ * @typedef {object} OverlapPageData as `data.py` gives it
+ * @property {any[]} table
+ * @property {string} reply
+ * @property {string} samples
+ * @property {boolean} mnist whether the test digits are there
+ * @property {Record<string, any>} geometry
+ * @property {string} model
+ * @property {OverlapTraining} trained
+ * @property {OverlapLimits} most
+ * @property {import("./results.js").OverlapResults} results
  */
 
 export class Answer {
   /**
    * @param {Record<"element" | "part", (name: string) => any>} places of the page, by name
-   * @param {any} data what the page's script knows
+   * @param {OverlapPageData} data
    * @param {{
    *   force: (pair: number[] | null) => void,
    *   look: (change: Record<string, any>) => void,

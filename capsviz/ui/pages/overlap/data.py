@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, read_scores
 from capsviz.analysis.routing import Geometry
@@ -18,7 +18,43 @@ from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
 from capsviz.ui.pages.overlap.view import View
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class OverlapTraining(TypedDict):
+    """How the network was trained, as ``OverlapTraining`` of ``answer.js``."""
+
+    shift: int
+    iterations: int
+
+
+class OverlapLimits(TypedDict):
+    """Limits of the page, as ``OverlapLimits`` of ``answer.js``."""
+
+    move: int
+    compared: int
+
+
+class OverlapResults(TypedDict):
+    """Results on the fixed test pairs, as ``OverlapResults`` of ``results.js``."""
+
+    rows: list[dict[str, Any]]
+    missing: str
+    paper: dict[str, float]
+
+
+class OverlapPageData(TypedDict):
+    """Result of `page_data`, as ``OverlapPageData`` of ``answer.js``."""
+
+    table: list[dict[str, Any]]
+    reply: str
+    samples: str
+    mnist: bool
+    geometry: dict[str, Any]
+    model: str
+    trained: OverlapTraining
+    most: OverlapLimits
+    results: OverlapResults
+
+
+def page_data(settings: PageSettings) -> OverlapPageData:
     """Data for two overlapping digits; their reply is requested separately.
 
     Raises
@@ -45,7 +81,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     }
 
 
-def _results() -> dict[str, Any]:
+def _results() -> OverlapResults:
     """Results on the fixed test pairs, with the paper's numbers."""
     try:
         rows = read_scores(checkpoint.sidecar("overlap.json"))

@@ -5,7 +5,14 @@ import { tendOverflow } from "../../browser/overflow.js";
 import { missingWords, paperWords, RESULT_HEADS, resultNote, resultWords } from "./words.js";
 
 /**
- * @param {{rows: any[], missing: string, paper: {capsules: number, cnn: number}}} results
+ * @typedef {object} OverlapResults as `data.py` gives it
+ * @property {any[]} rows
+ * @property {string} missing why there are no rows
+ * @property {Record<string, number>} paper
+ */
+
+/**
+ * @param {OverlapResults} results
  * @returns {HTMLElement[]}
  */
 export function resultElements({ rows, missing, paper }) {

@@ -10,7 +10,7 @@ const FULL = "the drawing is full: undo something or clear it";
 
 /**
  * @param {import("./index.js").OverlapPage} page
- * @param {any} data what its script says first
+ * @param {import("./answer.js").OverlapPageData} data
  */
 export function buildParts(page, data) {
   const { element, part } = page;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 from capsviz.training.checkpoint import PartsCheckpoint
@@ -13,7 +13,23 @@ from capsviz.ui.networks.parts import complaints, normalises, offers, title
 from capsviz.ui.pages.parts.view import View
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class PartsPageData(TypedDict):
+    """Result of `page_data`, as ``PartsPageData`` of ``settings.js``."""
+
+    table: list[dict[str, Any]]
+    complaints: list[str]
+    name: str
+    offers: list[list[str]]
+    sha: str
+    classes: list[str]
+    naming: list[dict[str, Any]]
+    data_set: str
+    side: int
+    digits: bool
+    samples: str
+
+
+def page_data(settings: PageSettings) -> PartsPageData:
     """Data of the network that runs in the browser.
 
     Raises

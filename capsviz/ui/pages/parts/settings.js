@@ -5,7 +5,21 @@
 
 import { setText } from "../../browser/dom.js";
 
-/** @typedef {{labels: number, classes: number[], accuracy: number | null}} Naming */
+/**
+ * @typedef {{labels: number, classes: number[], accuracy: number | null}} Naming
+ *
+ * @typedef {object} PartsPageData as `data.py` gives it
+ * @property {any[]} table
+ * @property {string} name
+ * @property {string[][]} offers name and title of each network
+ * @property {string} sha
+ * @property {string[]} classes
+ * @property {Naming[]} naming
+ * @property {string} data_set
+ * @property {number} side
+ * @property {boolean} digits
+ * @property {string} samples
+ */
 
 /** The names that so many labelled pictures of each object give. @param {Naming[]} all @param {number} labels */
 export function namingBy(all, labels) {
@@ -29,7 +43,8 @@ export function bindSettings(page) {
 
 /** @param {any} page */
 export function showSettings(page) {
-  const { server } = page;
+  /** @type {PartsPageData} */
+  const server = page.server;
   const select = page.element("network");
   if (select.childElementCount !== server.offers.length)
     select.replaceChildren(...server.offers.map(([name, title]) => new Option(title, name)));

@@ -7,7 +7,7 @@ import { stateWords } from "./words.js";
 
 /** @typedef {import("./index.js").TrainPage} TrainPage */
 
-/** @param {TrainPage} page @param {any} choices */
+/** @param {TrainPage} page @param {import("./form.js").TrainChoices} choices */
 export function listenToControls(page, choices) {
   const { element, part, actions } = page;
   fillForm(part("form"), choices, (settings) => {

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.monitoring import prewarm
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.pages.train import films
-from capsviz.ui.pages.train.routes import choices, is_allowed
+from capsviz.ui.pages.train.routes import TrainChoices, choices, is_allowed
 from capsviz.ui.pages.train.view import View
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class TrainPageData(TypedDict):
+    """Result of `page_data`, as ``TrainPageData`` of ``runs.js``."""
+
+    table: list[dict[str, Any]]
+    allowed: bool
+    runs: list[dict[str, Any]]
+    asked: str
+    choices: TrainChoices
+
+
+def page_data(settings: PageSettings) -> TrainPageData:
     """Existing runs, and the choices of a new one."""
     allowed = is_allowed()
     if allowed:

@@ -3,6 +3,16 @@
 import { make } from "../../browser/dom.js";
 import { forkWords } from "./words.js";
 
+/**
+ * @typedef {object} TrainChoices options of a new training, as `routes.py` gives them
+ * @property {Record<string, string>} data_sets
+ * @property {Record<string, string>} routings
+ * @property {Record<string, string>} mistakes
+ * @property {number} shapes
+ * @property {Record<string, any>} usual
+ * @property {Record<string, any>} usual_parts
+ */
+
 const WEIGHT = "reconstruction_weight";
 
 /** @type {[string, string, Record<string, any>][]} */
@@ -54,7 +64,7 @@ const RARE = [
 /**
  * Fill the form.
  * @param {HTMLFormElement} form
- * @param {any} choices the options, as in routes.py
+ * @param {TrainChoices} choices
  * @param {(settings: any) => void} begin
  */
 export function fillForm(form, choices, begin) {
@@ -133,7 +143,7 @@ const label = (title, field) => make("label", {}, title, " ", field);
 /**
  * Fill the form of a fork's changes besides its rate. Untouched, it changes nothing.
  * @param {HTMLFormElement} form
- * @param {any} choices as for `fillForm`
+ * @param {TrainChoices} choices
  * @param {(words: string) => void} told called with the present changes in words
  */
 export function fillFork(form, choices, told) {

@@ -38,6 +38,7 @@ export class TrainPage extends Page {
 
   // --- building, once
 
+  /** @param {import("./runs.js").TrainPageData} data */
   build(data) {
     this.view = this.readView();
     this.runs = new Runs(this);

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import os
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from jaxtyping import UInt8
@@ -67,7 +67,18 @@ def is_allowed() -> bool:
     return os.environ.get(ALLOWED) == "1" or (guard.is_owner({}) if owns is None else owns)
 
 
-def choices() -> dict[str, Any]:
+class TrainChoices(TypedDict):
+    """Result of `choices`, as ``TrainChoices`` of ``form.js``."""
+
+    data_sets: dict[str, str]
+    routings: dict[str, str]
+    mistakes: dict[str, str]
+    shapes: int
+    usual: dict[str, Any]
+    usual_parts: dict[str, Any]
+
+
+def choices() -> TrainChoices:
     """Options of a new training, with their defaults, as plain values."""
     usual = RunSettings()
     return {

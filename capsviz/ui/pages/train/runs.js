@@ -6,7 +6,16 @@ import { readObject, writeObject } from "../../browser/storage.js";
 /** Key of this browser's secret, by which it owns the runs that it started. */
 const OWNER = "capsviz.train.owner";
 
-/** @typedef {{name: string, film: boolean, busy: boolean, size: number, owned?: boolean}} Run */
+/**
+ * @typedef {{name: string, film: boolean, busy: boolean, size: number, owned?: boolean}} Run
+ *
+ * @typedef {object} TrainPageData as `data.py` gives it
+ * @property {any[]} table
+ * @property {boolean} allowed whether this machine trains
+ * @property {Run[]} runs
+ * @property {string} asked run in the address
+ * @property {import("./form.js").TrainChoices} choices
+ */
 
 export class Runs {
   /** @param {{element: (name: string) => any, part: (name: string) => any}} find */

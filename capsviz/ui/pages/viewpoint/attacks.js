@@ -69,7 +69,7 @@ function buildPart(part, root) {
 
 /**
  * A contested claim with both sides, and a button that tries it.
- * @param {{claim: string, pro: string, con: string}} claim
+ * @param {import("./controls.js").ViewpointClaim} claim
  * @param {string} name
  * @param {string} label
  * @param {() => void} act

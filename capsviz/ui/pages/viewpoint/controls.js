@@ -9,7 +9,35 @@ import { anyTransform, turnValue } from "./transform.js";
 /** A strong attack changes each pixel by this much at least. */
 const STRONG = 0.2;
 
-/** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
+/**
+ * @typedef {import("./index.js").ViewpointPage} ViewpointPage
+ *
+ * @typedef {object} ViewpointLaws
+ * @property {Record<string, number>} span
+ * @property {any[]} slope
+ * @property {any[]} shared
+ * @property {any[]} own
+ *
+ * @typedef {object} ViewpointClaim
+ * @property {string} claim
+ * @property {string} pro
+ * @property {string} con
+ *
+ * @typedef {object} ViewpointPageData as `data.py` gives it
+ * @property {any[]} table
+ * @property {Record<string, any>} settings
+ * @property {import("../../browser/classes.js").NetworkData} network
+ * @property {string} reply
+ * @property {Record<string, [number, number]>} limits
+ * @property {Record<string, number>} rest
+ * @property {ViewpointLaws | null} laws null if nothing was measured
+ * @property {number | null} alarms share of untouched digits that the misfit test rejects
+ * @property {Record<string, ViewpointClaim>} claims
+ * @property {boolean} cnn
+ * @property {import("../../browser/factors.js").KnownFactors | null} factors
+ * @property {string} samples
+ * @property {import("../../browser/classes.js").TestSet | null} test
+ */
 
 /**
  * @param {ViewpointPage} page
@@ -38,7 +66,7 @@ export function listenToControls(page, player) {
 /**
  * The claims, each with what lets one try it.
  * @param {ViewpointPage} page
- * @param {any} claims
+ * @param {Record<string, ViewpointClaim>} claims
  * @param {import("./player.js").Player} player
  */
 export function buildClaims(page, claims, player) {
@@ -68,7 +96,7 @@ export function showControls(element, view) {
 /**
  * Names follow the network.
  * @param {HTMLElement} root
- * @param {any} data what the page's script says
+ * @param {ViewpointPageData} data
  */
 export function nameNetwork(root, { network, cnn }) {
   const { part } = finders(root);

@@ -36,7 +36,7 @@ const ALONG = ["values", "lengths", "poses", "cnn", "images"];
 /**
  * A reply with the law that belongs to it, in values as they are shown.
  * @param {{header: any, arrays: any}} found
- * @param {any} laws of the network, or null
+ * @param {import("./controls.js").ViewpointLaws | null} laws of the network, or null
  * @param {string[]} classes
  * @returns {Curve}
  */

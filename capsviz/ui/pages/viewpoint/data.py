@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.analysis.laws import SPAN
 from capsviz.analysis.viewpoint import Findings
@@ -15,7 +15,7 @@ from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.lessons import loader
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
-from capsviz.ui.networks.factors import factors
+from capsviz.ui.networks.factors import KnownFactors, factors
 from capsviz.ui.pages.viewpoint.routes import first_reply
 from capsviz.ui.pages.viewpoint.view import View
 
@@ -26,7 +26,42 @@ _CLAIMS = {
 }
 
 
-def page_data(settings: PageSettings) -> dict[str, Any]:
+class ViewpointLaws(TypedDict):
+    """Fits of laws, as ``ViewpointLaws`` of ``controls.js``."""
+
+    span: dict[str, float]
+    slope: list[Any]
+    shared: list[Any]
+    own: list[Any]
+
+
+class ViewpointClaim(TypedDict):
+    """A claim with its arguments, as ``ViewpointClaim`` of ``controls.js``."""
+
+    claim: str
+    pro: str
+    con: str
+
+
+class ViewpointPageData(TypedDict):
+    """Result of `page_data`, as ``ViewpointPageData`` of ``controls.js``."""
+
+    table: list[dict[str, Any]]
+    settings: dict[str, Any]
+    network: cache.NetworkData
+    reply: str
+    limits: dict[str, tuple[float, float]]
+    rest: dict[str, float]
+    laws: ViewpointLaws | None
+    alarms: float | None
+    claims: dict[str, ViewpointClaim]
+    cnn: bool
+    factors: KnownFactors | None
+    samples: str
+    test: cache.TestSet | None
+
+
+def page_data(settings: PageSettings) -> ViewpointPageData:
     """Data of a drawing before it is moved, and measurements of its network.
 
     Raises
@@ -61,7 +96,7 @@ def suit(model: str) -> str:
     return model if model in checkpoint.singles() else default_model()
 
 
-def _plain_laws(findings: Findings | None) -> dict[str, Any] | None:
+def _plain_laws(findings: Findings | None) -> ViewpointLaws | None:
     if findings is None or findings.fits is None:
         return None
     fits = findings.fits
@@ -73,7 +108,7 @@ def _plain_laws(findings: Findings | None) -> dict[str, Any] | None:
     }
 
 
-def claims() -> dict[str, dict[str, str]]:
+def claims() -> dict[str, ViewpointClaim]:
     """Arguments for and against this page's claims, from the lessons."""
     listed = {claim.claim: claim for claim in loader.load().claims}
     return {

@@ -22,7 +22,7 @@ import { Rows } from "./transform_sliders.js";
 
 /**
  * @param {ViewpointPage} page
- * @param {any} data what its script says first
+ * @param {import("./controls.js").ViewpointPageData} data
  */
 export function buildParts(page, data) {
   const { root, element, part, engine } = page;

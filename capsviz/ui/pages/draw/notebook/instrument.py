@@ -24,7 +24,7 @@ from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images, reconstructions, trace, winners
 from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
-from capsviz.ui.live.weights import decoder_file, describe_decoder
+from capsviz.ui.live.weights import DecoderData, decoder_file, describe_decoder
 
 #: Name of the network, as a notebook gives it none.
 NAME = "model"
@@ -108,7 +108,7 @@ class Instrument:
             "test": None,
         }
 
-    def _decoder(self) -> dict[str, Any]:
+    def _decoder(self) -> DecoderData:
         return describe_decoder(self.model, self.decoder, NAME)
 
     def _live(self, raw: bytes) -> bytes:
