@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -94,6 +96,23 @@ def test_a_citation_names_the_version_and_authors_of_the_project():
     assert [each["name"] for each in citation["authors"]] == [
         each["name"] for each in project["authors"]
     ]
+
+
+def test_the_citation_follows_the_schema_of_the_citation_file_format(tmp_path):
+    pytest.importorskip("check_jsonschema")
+    schema = ["--builtin-schema", "vendor.citation-file-format"]
+
+    def check(path):
+        command = [sys.executable, "-m", "check_jsonschema", *schema, str(path)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    found = check(CLONE / ".github/CITATION.cff")
+    assert found.returncode == 0, found.stdout
+    wrong = tmp_path / "CITATION.cff"
+    wrong.write_text(
+        read(".github/CITATION.cff").replace("authors:\n  - name", "authors:\n  - nom")
+    )
+    assert check(wrong).returncode == 1
 
 
 def test_the_changelog_has_one_short_line_a_change():
