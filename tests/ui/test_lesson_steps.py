@@ -257,7 +257,6 @@ def extra(tiny_file):
         "effects": figure_data.load_record("effects"),
         "pair": figure_data.load_record("pair"),
         "followed": FOLLOWED,
-        **figure_data.measured("en"),
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],

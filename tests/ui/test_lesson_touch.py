@@ -87,10 +87,32 @@ def test_every_handle_of_every_figure_is_near_enough_for_a_finger_and_dragged_by
 
 
 def test_a_swipe_beside_the_handles_scrolls_the_page(tab):
-    tab.evaluate(GO, ["pooling", 0])
+    tab.evaluate(GO, ["pooling", 1])
     x, y = tab.evaluate(PLACE, "bright")
     box = tab.locator(".cv-stage svg").first.bounding_box()
     beside = box["x"] + box["width"] - 30 if x < box["x"] + box["width"] / 2 else box["x"] + 30
     heard = Finger(tab).swipe((beside, y), (beside, y - 120))
     assert heard["cancels"] == 1
     assert heard["scrolls"] > 0
+
+
+#: Letters of drawings in pixels, of those under 12, and formulas that are wider than their column.
+UNREADABLE = """() => {
+  const small = [...document.querySelectorAll(".cv-stage svg .cv-text")].filter((text) => {
+    const svg = text.ownerSVGElement;
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const seen = text.textContent && svg.checkVisibility();
+    return seen && parseFloat(getComputedStyle(text).fontSize) * scale < 11.9;
+  });
+  const cut = [...document.querySelectorAll(".cv-formula-math")].filter(
+    (box) => box.scrollWidth > box.clientWidth + 1,
+  );
+  return [...small, ...cut].map((node) => node.textContent.slice(0, 30));
+}"""
+
+
+def test_letters_of_every_figure_can_be_read_and_no_formula_is_cut(tab, screen):
+    for lesson, step, _ in figures(screen[1]):
+        tab.evaluate(GO, [lesson, step])
+        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        assert tab.evaluate(UNREADABLE) == [], f"{lesson}, step {step + 1}"

@@ -56,3 +56,16 @@ function formulaBox({ name, html, say, function: computed }, word) {
     ),
   );
 }
+
+/** Shrink formulas that are wider than their column, so that none is cut. @param {HTMLElement} root */
+export function fitFormulas(root) {
+  for (const box of root.querySelectorAll(".cv-formula-math")) {
+    const { style } = /** @type {HTMLElement} */ (box);
+    style.removeProperty("--cv-narrow");
+    // Spaces shrink less than letters, so that one step may not be enough.
+    for (let narrow = 1, step = 0; step < 4 && box.scrollWidth > box.clientWidth; step++) {
+      narrow *= (0.99 * box.clientWidth) / box.scrollWidth;
+      style.setProperty("--cv-narrow", narrow.toFixed(3));
+    }
+  }
+}

@@ -7,7 +7,7 @@ import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { contentsNodes } from "./contents.js";
-import { formulaBoxes } from "./formulas.js";
+import { fitFormulas, formulaBoxes } from "./formulas.js";
 import { Layers } from "./layers.js";
 import { LessonStep } from "./lesson_step.js";
 import { clampNumber } from "./models/toy.js";
@@ -320,6 +320,7 @@ export class LessonPlayer extends Page {
   /** Size the figure so that it fits one screen with its controls. */
   fit() {
     if (this.figure) fitFigure(this.root, this.stageParts);
+    fitFormulas(this.root);
   }
 
   renderFigure(state) {

@@ -38,8 +38,9 @@ export const HEADER = 68;
  * before those in between.
  */
 const FIT = { most: 2.6, step: 0.05, smaller: 42 };
-/** At smaller scales, letters would need more room than there is. */
+/** At smaller scales, letters shrink with their drawing, until they are as small as can be read. */
 const MIN_SCALE = 0.7;
+const [LETTERS, SMALLEST_LETTERS] = [14, 12];
 
 /**
  * Fitted size by figure: the figure, its room, its width, and the height that it got.
@@ -168,7 +169,8 @@ function scaleLetters(host) {
   for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
     const width = svg.getBoundingClientRect().width / zoomOf(svg);
     const drawn = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
-    const scale = Math.max(MIN_SCALE, drawn || 1).toFixed(3);
+    const shrunk = Math.max(MIN_SCALE, drawn || 1);
+    const scale = Math.min(shrunk, ((drawn || 1) * LETTERS) / SMALLEST_LETTERS).toFixed(3);
     /** @type {SVGSVGElement} */ (svg).style.setProperty("--cv-scale", scale);
   }
 }

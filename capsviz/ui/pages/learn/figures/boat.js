@@ -42,7 +42,7 @@ export class BoatFigure extends PlacedFigure {
     svg.append(front);
     this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(front, n, j)));
     const tall = options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
-    const bars = this.panel(300, tall, this.t("agree"));
+    const bars = this.panel(300, tall, this.t("agree"), { worded: true });
     this.bars = BOAT_WHOLES.map((whole, j) =>
       svgBar(bars, { x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) }),
     );

@@ -110,10 +110,11 @@ export class LessonFigure {
    * @param {number} width
    * @param {number} height
    * @param {string} caption
-   * @param {{wide?: boolean, titled?: boolean}} [options]
+   * @param {{wide?: boolean, titled?: boolean, worded?: boolean}} [options] `worded`: its words
+   *   need room on a phone too
    * @returns {SVGSVGElement}
    */
-  panel(width, height, caption, { wide = false, titled = true } = {}) {
+  panel(width, height, caption, { wide = false, titled = true, worded = false } = {}) {
     const svg = svgMake("svg", {
       viewBox: `0 0 ${width} ${height}`,
       class: "cv-panel-svg",
@@ -123,6 +124,7 @@ export class LessonFigure {
     const title = make("figcaption", { className: "cv-panel-title", hidden: !titled }, caption);
     const className = wide ? "cv-panel cv-panel-wide" : "cv-panel";
     const figure = make("figure", { className }, title, svg);
+    figure.classList.toggle("cv-panel-worded", worded);
     figure.style.setProperty("--cv-wide", `${width}px`);
     this.stage.append(figure);
     return svg;

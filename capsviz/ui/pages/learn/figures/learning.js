@@ -93,7 +93,9 @@ export class LearningFigure extends LessonFigure {
 
   /** How well a capsule's pose predicts the factors of its shape. */
   buildPoses() {
-    const svg = this.panel(BARS.width, FACTORS.length * BARS.row + 4, this.t("poses"));
+    const svg = this.panel(BARS.width, FACTORS.length * BARS.row + 4, this.t("poses"), {
+      worded: true,
+    });
     this.bars = FACTORS.map((name, k) => {
       const at = { x: 2, y: k * BARS.row + 17, width: BARS.width - 4, height: 10 };
       return { name, bar: svgBar(svg, { ...at, name: this.t(`factor-${name}`) }) };
