@@ -39,6 +39,7 @@ export class SceneFiles {
     const { stage, stop } = this.walk;
     if (!stage) return;
     const canvas = this.sheet();
+    stage.draw();
     this.paint(canvas);
     canvas.toBlob((blob) => saveFile(blob, `network-${stop.name}.png`, "image/png"));
   }
