@@ -1,6 +1,7 @@
 /* Texts of the Network page about its blocks: names, shapes, costs, and one sentence each. */
 
 import { isFavourite } from "./reply.js";
+import { sumsOf } from "./space/layout.js";
 import { strongest } from "./sums.js";
 
 const COMMON = {
@@ -256,10 +257,11 @@ export function spotlightWords({ capsule, place, type, layout, server }, reply, 
  * @param {any} reply
  * @param {any} server
  */
-export function thingWords({ digit, pixel }, reply, { network, side }) {
+export function thingWords({ digit, pixel }, reply, server) {
+  const { network, side } = server;
   if (digit !== undefined) {
     const value = reply.lengths.at(-1)[digit].toFixed(2);
-    const sum = reply.s?.at(-1)?.[digit];
+    const sum = sumsOf(reply, server).at(-1)?.[digit];
     return sum === undefined
       ? `${network.classes[digit]}: ${network.measure} ${value}.`
       : `${network.classes[digit]}: its coupled votes add up to ‖s‖ = ${sum.toFixed(2)}; its ${network.measure} is ${value}.`;

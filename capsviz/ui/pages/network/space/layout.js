@@ -107,8 +107,9 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
   const classes = server.network.classes.length;
   const lengths = reply.lengths[Math.min(iteration, reply.lengths.length - 1)];
   const layout = reply.presence ? layoutOf(reply) : null;
-  const radius = sphereRadius(reply, classes);
-  const sums = reply.s?.[Math.min(iteration, reply.s.length - 1)];
+  const s = sumsOf(reply, server);
+  const radius = sphereRadius(s, classes);
+  const sums = s[Math.min(iteration, s.length - 1)];
   const all = layout
     ? lit
       ? litRibbons(lit, { ...server, classes }, { x, iteration })
@@ -133,9 +134,19 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
   };
 }
 
-/** Radius of a class's sphere, which stands for length 1; the longest s of all iterations has room. @param {any} reply @param {number} classes */
-export function sphereRadius({ s = [] }, classes) {
-  const longest = Math.max(1, ...s.map((sums) => Math.max(...sums)));
+/**
+ * ‖s‖ of each iteration and class; none where the answer is not its squashed length, as with EM.
+ * @param {any} reply
+ * @param {any} server
+ * @returns {ArrayLike<number>[]}
+ */
+export function sumsOf({ s = [] }, { network }) {
+  return network.measure === "length" ? s : [];
+}
+
+/** Radius of a class's sphere, which stands for length 1; the longest s of all iterations has room. @param {ArrayLike<number>[]} s @param {number} classes */
+export function sphereRadius(s, classes) {
+  const longest = Math.max(1, ...s.map((sums) => Math.max(...Array.from(sums))));
   return Math.max(0.3, Math.min(1, (SIDES.classes / classes) * 0.46, LENGTHS.s / longest));
 }
 

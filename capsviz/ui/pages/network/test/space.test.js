@@ -146,6 +146,15 @@ test("each class has its mean vote s and its output v of the iteration, on one s
   assert.ok(reachOf(0.9, last.radius) < last.radius, "v stays within its sphere");
 });
 
+test("activations of EM are no squashed lengths: no s is shown beside them", () => {
+  const network = { ...SERVER.network, measure: "activation" };
+  const { classes } = placeNetwork(REPLY, { ...HOW, server: { ...SERVER, network } });
+  assert.deepEqual(
+    classes.map(({ s }) => s),
+    [null, null],
+  );
+});
+
 test("a class under the pointer keeps the ribbons and votes to it alone", () => {
   const { ribbons, votes } = placeNetwork(REPLY, { ...HOW, iteration: 0, thing: { digit: 0 } });
   assert.equal(ribbons.length, 2);
