@@ -2,7 +2,8 @@
 
 Every page of the navigation is photographed wide and phone-narrow, light and dark, and on a
 projector in class mode. The pictures go to the folder named, by default ``.github/images``, which
-holds those of the README. ``pages`` in it gets a small picture of each page, and ``draw.webp``
+holds those of the README. ``pages`` in it gets a small picture of each page and of the network in
+space, and ``draw.webp``
 shows a digit drawn while the page follows, and one dimension moved.
 """
 
@@ -62,6 +63,19 @@ def main(folder: Path, only: list[str]) -> None:
         shrink(folder / f"{name}-wide-light.png", folder / "pages" / f"{name}.webp")
 
 
+def photograph_space(folder: Path) -> None:
+    """Photograph the walk through the network in space, at the last iteration of routing."""
+    with running_app() as address, chromium() as browser:
+        page = browser.new_page(viewport=MOVING, color_scheme="light")
+        page.goto(f"{address}/{path('network')}")
+        page.get_by_test_id("in-space").click()
+        page.get_by_test_id("stop-routing-3").click()
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(2 * AT_REST)  # the camera has arrived
+        page.screenshot(path=folder / "network-space.png")
+    shrink(folder / "network-space.png", folder / "pages" / "network-space.webp")
+
+
 #: A 5 on the canvas, corner by corner, as shares of its side.
 FIVE = [(0.66, 0.2), (0.36, 0.2), (0.34, 0.46), (0.52, 0.42), (0.66, 0.55), (0.62, 0.74),
         (0.46, 0.8), (0.3, 0.74)]  # fmt: skip
@@ -114,4 +128,5 @@ def record(folder: Path) -> None:
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else CLONE / ".github/images"
     main(target, sys.argv[2:])
+    photograph_space(target)
     record(target)
