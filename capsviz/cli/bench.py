@@ -139,7 +139,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench = benches.add_parser("browser", help="pages' decoder and parts against ONNX Runtime")
     bench.set_defaults(bench=_browser)
     bench.add_argument(
-        "--turns", type=Number(int, 1, 1000), default=5, help="number of turns, default 5"
+        "--turns", type=Number(int, 1, 1000), default=25, help="number of turns, default 25"
     )
     for bench in benches.choices.values():
         bench.add_argument("--json", action="store_true", help="print one JSON object")
