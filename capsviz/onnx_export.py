@@ -1,4 +1,4 @@
-"""Export of a network as an ONNX file: the computation for one picture, for any runtime.
+"""Export of a network as an ONNX file, with every step of its routing, for any runtime.
 
 The export is of `capsviz.tracing.steps`, so every runtime runs the one loop of each routing.
 """
@@ -25,25 +25,26 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.tracing import steps
 
-#: Description of the file's outputs; r counts iterations, I and J input and output capsules, D the
-#: dimensions of an output capsule.
+#: Description of the file's input and outputs; n counts pictures, r iterations, I and J input and
+#: output capsules, D the dimensions of an output capsule.
 MEANINGS = {
-    "image": "pixels in 0..1 [1, side, side], bright ink on dark; or in colour [1, 3, side, side]",
-    "primary": "input capsules u [1, I, primary_dim]",
-    "primary_lengths": "presence of each input capsule, in 0..1 [1, I]",
-    "votes": "votes of every input capsule for every output capsule [1, I, J, D]",
-    "logits": "b at the start of each iteration [r, 1, J, I]",
-    "couplings": "c of each iteration; over J they sum to 1 [r, 1, J, I]",
-    "totals": "s of each iteration, the coupled sum of the votes [r, 1, J, D]",
-    "capsules": "v of each iteration, the output capsules [r, 1, J, D]",
-    "agreement": "product of each vote and that iteration's output capsule [r, 1, J, I]",
-    "lengths": "presence of each class after each iteration, in 0..1 [r, 1, J]",
-    "activations": "separate activations of input capsules, in 0..1 [1, I]",
-    "weights": "weight of each vote in s, if it is not the coupling [r, 1, J, I]",
-    "unrouted": "lengths for uniform couplings 1/J, if routing starts with others [1, J]",
-    "probabilities": "probability of each class [1, J]",
+    "image": "pixels in 0..1, ink bright on dark [n, side, side]; "
+    "or in colour [n, channels, side, side]",
+    "primary": "input capsules u [n, I, primary_dim]",
+    "primary_lengths": "presence of each input capsule, in 0..1 [n, I]",
+    "votes": "votes of every input capsule for every output capsule [n, I, J, D]",
+    "logits": "b at the start of each iteration [r, n, J, I]",
+    "couplings": "c of each iteration; over J they sum to 1 [r, n, J, I]",
+    "totals": "s of each iteration, the coupled sum of the votes [r, n, J, D]",
+    "capsules": "v of each iteration, the output capsules [r, n, J, D]",
+    "agreement": "product of each vote and that iteration's output capsule [r, n, J, I]",
+    "lengths": "presence of each class after each iteration, in 0..1 [r, n, J]",
+    "activations": "separate activations of input capsules, in 0..1 [n, I]",
+    "weights": "weight of each vote in s, if it is not the coupling [r, n, J, I]",
+    "unrouted": "lengths for uniform couplings 1/J, if routing starts with others [n, J]",
+    "probabilities": "probability of each class [n, J]",
     "reconstructions": "pictures that the last output capsules decode to, each alone, in 0..1 "
-    "[1, J, side, side], or in colour [1, J, 3, side, side]",
+    "[n, J, side, side], or in colour [n, J, channels, side, side]",
 }
 #: Outputs of a network with capsules, in order: a complete trace, and the votes. Some routings
 #: append "activations", "weights" and "unrouted".
@@ -83,8 +84,9 @@ def export(
     wanted: tuple[str, ...] = (),
     *,
     decoder: bool = False,
+    batch: bool = False,
 ) -> OnnxFile:
-    """Export a network for one picture at a time, in float32.
+    """Export a network in float32, for one picture at a time or for any number.
 
     Parameters
     ----------
@@ -94,23 +96,35 @@ def export(
     iterations : routing iterations, 1 to 10; by default the network's own.
     wanted : outputs of a network with capsules, by default all; nothing else is computed.
     decoder : whether to append "reconstructions", if the network has a decoder.
+    batch : whether the file takes any number of pictures, n, in place of one.
 
     Raises
     ------
-    CapsvizError : the exporter is not installed, the network is not in float32, or it does
-        something that cannot be exported.
+    CapsvizError : the exporter is not installed, the network is not in float32, it does something
+        that cannot be exported, or, with `batch`, its code fixes the number of pictures.
     """
     if network.precision is not torch.float32:
         raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
     module, outputs, rounds = _module(network, iterations, wanted, decoder)
-    image = torch.zeros(1, *network.config.format.shape)
-    model = convert(name, module, {"image": image}, outputs)
+    # The exporter takes an axis of length 1 as fixed.
+    image = torch.zeros(2 if batch else 1, *network.config.format.shape)
+    model = convert(name, module, {"image": image}, outputs, batch=batch)
+    # The exporter makes the axis as long as the example if the network's code fixes its length.
+    if batch and not model.graph.input[0].type.tensor_type.shape.dim[0].dim_param:
+        raise CapsvizError(
+            f"{name} fixes the number of pictures of its file: write x.shape[0] in place of len(x)"
+        )
     _describe(model, network, name, classes, outputs, rounds)
     return OnnxFile(model, outputs, rounds)
 
 
 def convert(
-    name: str, module: nn.Module, inputs: dict[str, Tensor], outputs: tuple[str, ...]
+    name: str,
+    module: nn.Module,
+    inputs: dict[str, Tensor],
+    outputs: tuple[str, ...],
+    *,
+    batch: bool = False,
 ) -> Any:
     """Convert any module to an ``onnx.ModelProto``; its weights keep their names.
 
@@ -118,6 +132,7 @@ def convert(
     ----------
     name : name of the network, for error messages.
     module : takes the inputs in order, and returns the outputs in order.
+    batch : whether the first axis of every input may have any length, n.
 
     Raises
     ------
@@ -134,6 +149,7 @@ def convert(
                 output_names=list(outputs),
                 opset_version=_OPSET,
                 dynamo=True,
+                dynamic_shapes=tuple({0: torch.export.Dim("n")} for _ in inputs) if batch else None,
                 # The optimiser treats values below 1e-8 as 0, such as the 1e-9 that keeps EM from
                 # dividing by zero: matrix capsules were off by 2e-3 to 0.04.
                 optimize=False,
@@ -205,14 +221,18 @@ class _TraceModule(nn.Module):
         if "activations" in self.outputs:
             seen["activations"] = routing.activation(u)  # pyright: ignore[reportCallIssue]
         if "weights" in self.outputs:
-            weights = routing.weigh(u, seen["couplings"][:, 0].transpose(1, 2))
-            seen["weights"] = weights.transpose(1, 2).unsqueeze(1)
+            c = seen["couplings"].flatten(0, 1).transpose(1, 2)
+            # One picture's capsules broadcast over the iterations, which keeps its file small.
+            weights = routing.weigh(u if u.shape[0] == 1 else u.repeat(self.rounds, 1, 1), c)
+            seen["weights"] = weights.transpose(1, 2).unflatten(0, (self.rounds, -1))
         if "unrouted" in self.outputs:
             seen["unrouted"] = routing.uniform_presence(u, seen["votes"])
         if "reconstructions" in self.outputs:
-            poses = seen["capsules"][-1][0]
-            alone = torch.eye(len(poses)).unsqueeze(-1) * poses
-            seen["reconstructions"] = self.network.decoder.together(alone).unsqueeze(0)
+            poses = seen["capsules"][-1]
+            classes = poses.shape[1]
+            alone = torch.eye(classes).unsqueeze(-1) * poses.unsqueeze(1)
+            decoded = self.network.decoder.together(alone.flatten(0, 1))
+            seen["reconstructions"] = decoded.unflatten(0, (-1, classes))
         return tuple(seen[name] for name in self.outputs)
 
 

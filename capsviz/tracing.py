@@ -161,7 +161,7 @@ def steps(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -> St
     lengths = u.new_empty(rounds, n, out_caps)
     done = 0
     for u_hat, steps in model.route_chunks(u, rounds):
-        here = slice(done, done + len(u_hat))
+        here = slice(done, done + u_hat.shape[0])
         iterations = list(steps)
         torch.stack([step.b.transpose(1, 2) for step in iterations], out=logits[:, here])
         torch.stack([step.c.transpose(1, 2) for step in iterations], out=couplings[:, here])

@@ -35,18 +35,22 @@ def pictures(side: int) -> torch.Tensor:
     return torch.rand(8, 1, side, side, generator=random) * strengths
 
 
+@pytest.mark.parametrize("batch", [False, True], ids=["one", "any_number"])
 @pytest.mark.parametrize("name", NAMES)
-def test_it_gives_what_the_network_gives(name):
+def test_it_gives_what_the_network_gives(name, batch):
     loaded = checkpoint.load(name, "cpu")
     model = loaded.model
-    made = onnx_export.export(model, name, loaded.subject.classes)
+    made = onnx_export.export(model, name, loaded.subject.classes, decoder=True, batch=batch)
     run = session(made.data)
-    for x in pictures(model.config.image_size):
-        answers = dict(zip(made.outputs, run.run(None, {"image": x.numpy()}), strict=True))
+    x = pictures(model.config.image_size)
+    for given in (x[-1], x[:3, 0], x[1:, 0]) if batch else x:
+        answers = dict(zip(made.outputs, run.run(None, {"image": given.numpy()}), strict=True))
         with torch.no_grad():
-            expected = expect(model, x)
+            expected = expect(model, given)
+        assert answers.keys() == expected.keys()
         for output, array in expected.items():
             size = max(1.0, float(array.abs().max())) if output in SCALED else 1.0
+            assert answers[output].shape == array.shape, output
             off = np.abs(answers[output] - array.numpy()).max() / size
             assert off < 1e-4, (output, off)
 
@@ -55,12 +59,17 @@ def expect(model, x) -> dict[str, torch.Tensor]:
     if not isinstance(model, CapsNet):
         return {"probabilities": model(x).lengths}
     seen = steps(model, x, model.rounds())._asdict()
-    u, c, votes = seen["primary"], seen["couplings"][:, 0].mT, model.votes(seen["primary"])
+    u, votes = seen["primary"], model.votes(seen["primary"])
     expected = {**seen, "votes": votes}
+    if hasattr(model.routing, "activation"):
+        expected["activations"] = model.routing.activation(u)
     if model.routing.weighs:
-        expected["weights"] = model.routing.weigh(u, c).mT[:, None]
+        expected["weights"] = torch.stack(
+            [model.routing.weigh(u, c.mT).mT for c in seen["couplings"]]
+        )
     if not model.routing.begins_uniform:
         expected["unrouted"] = model.routing.uniform_presence(u, votes)
+    expected["reconstructions"] = torch.tensor(reconstructions(model, seen["capsules"][-1].numpy()))
     return expected
 
 
@@ -79,17 +88,69 @@ def test_the_command_writes_a_file_that_explains_itself(tmp_path, capsys):
         "unrouted",
         "reconstructions",
     }
-    assert "bright ink on dark" in told["meaning.image"]
-    model, x = checkpoint.load("efficient", "cpu").capsnet, pictures(28)[-1]
-    with torch.no_grad():
-        expected = reconstructions(model, model(x).v.numpy())
-    (decoded,) = session(out.read_bytes()).run(["reconstructions"], {"image": x.numpy()})
-    np.testing.assert_allclose(decoded, expected, atol=1e-4)
+    assert told["meaning.image"].startswith("pixels in 0..1, ink bright on dark [n, side, side]")
+    for value in (*read.graph.input, *read.graph.output):
+        sizes = [size.dim_param for size in value.type.tensor_type.shape.dim]
+        assert sizes.count("n") == 1, value.name
+        stated = told[f"meaning.{value.name}"].partition("[")[2].split("]")[0].split(", ")
+        assert stated[sizes.index("n")] == "n", value.name
     assert told["routing"] == "Self-attention"
     assert "1 − exp(−‖s‖)" in told["presence"]
     assert told["sharing"].startswith("in one pass: a class for which")
     assert told["published"].startswith("As Mazzia")
     assert all(value.doc_string for value in (*read.graph.input, *read.graph.output))
+
+
+#: A network of one's own that reads the number of pictures by SIZE.
+OWN = """
+import torch
+from torch import nn
+
+def squash(s):
+    square = (s ** 2).sum(-1, keepdim=True)
+    return square / (1 + square) * s / torch.sqrt(square + 1e-8)
+
+class Net(nn.Module):
+    types, side, iterations = 4, 28, 2
+
+    def __init__(self):
+        super().__init__()
+        torch.manual_seed(0)
+        self.conv = nn.Conv2d(1, 16, 8, stride=5)
+        self.W = nn.Parameter(0.2 * torch.randn(100, 10, 6, 4))
+
+    def primary(self, x):
+        return squash(self.conv(x.unsqueeze(1)).permute(0, 2, 3, 1).reshape(SIZE, -1, 4))
+
+    def votes(self, u):
+        return torch.einsum("ijdk,nik->nijd", self.W, u)
+
+    def steps(self, u_hat, iterations):
+        b = torch.zeros_like(u_hat[..., 0])
+        for _ in range(iterations):
+            c = b.softmax(2)
+            s = torch.einsum("nij,nijd->njd", c, u_hat)
+            v = squash(s)
+            yield b, c, s, v
+            b = b + torch.einsum("nijd,njd->nij", u_hat, v)
+"""
+
+
+@pytest.mark.parametrize(("size", "any_number"), [("x.shape[0]", True), ("len(x)", False)])
+def test_an_own_network_says_if_its_file_takes_one_picture(
+    size, any_number, tmp_path, monkeypatch, capsys
+):
+    for name in ("MODEL", "WEIGHTS", "LENIENT", "WITH"):
+        monkeypatch.setenv(f"CAPSVIZ_{name}", "")  # put back in the end
+    (tmp_path / "net.py").write_text(OWN.replace("SIZE", size), "utf-8")
+    out = tmp_path / "net.onnx"
+    assert cli.main(["export", "--model", f"{tmp_path / 'net.py'}:Net", "--out", str(out)]) == 0
+    assert ("x.shape[0] in place of len(x)" in capsys.readouterr().out) is not any_number
+    run, x = session(out.read_bytes()), pictures(28)
+    (alone,) = run.run(["lengths"], {"image": x[-1].numpy()})
+    if any_number:
+        (lengths,) = run.run(["lengths"], {"image": x[:, 0].numpy()})
+        np.testing.assert_allclose(lengths[:, -1:], alone, atol=1e-4)
 
 
 @pytest.mark.parametrize(

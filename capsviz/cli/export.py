@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from capsviz import onnx_export
@@ -36,9 +37,18 @@ def run(options: argparse.Namespace) -> int:
     writable(options.out, ".onnx")
     loaded = checkpoint.load(own.name if own else options.checkpoint, "cpu")
     classes = loaded.subject.classes
-    made = onnx_export.export(loaded.model, loaded.name, classes, options.iterations, decoder=True)
-    with replacing(options.out) as partial:
-        partial.write_bytes(made.data)
+    export = partial(
+        onnx_export.export, loaded.model, loaded.name, classes, options.iterations, decoder=True
+    )
+    try:
+        made = export(batch=True)
+    except CapsvizError as error:
+        if not own:
+            raise
+        made = export()
+        print(f"the file takes one picture at a time, since {error}")
+    with replacing(options.out) as file:
+        file.write_bytes(made.data)
     print(f"wrote {options.out}: {len(made.data) / 1e6:.1f} MB, {made.iterations} iterations")
     for value in (*made.model.graph.input, *made.model.graph.output):
         print(f"  {value.name:16} {value.doc_string}")

@@ -100,10 +100,10 @@ def capsules_of(stage: Any, u: Tensor) -> tuple[Tensor, Tensor, list[Step], Tens
     u_hat = _tensor("votes of a stage", stage.votes(u))
     u_hat = u_hat.unsqueeze(1) if u_hat.ndim == 4 else u_hat
     children = children_of(stage, u.shape[1]).to(u.device)
-    if u_hat.ndim != 5 or u_hat.shape[:3] != (len(u), *children.shape):
+    if u_hat.ndim != 5 or u_hat.shape[:3] != (u.shape[0], *children.shape):
         raise CapsvizError(
             f"votes of a stage give {list(u_hat.shape)}: they must be [n, I, J, D], or with places "
-            f"[n, P, K, J, D], and windows [P, K], here with n = {len(u)} and windows "
+            f"[n, P, K, J, D], and windows [P, K], here with n = {u.shape[0]} and windows "
             f"{list(children.shape)}"
         )
     below, votes = u[:, children].flatten(0, 1), u_hat.flatten(0, 1)
@@ -119,7 +119,7 @@ def capsules_of(stage: Any, u: Tensor) -> tuple[Tensor, Tensor, list[Step], Tens
                 f"steps of a stage yields {name} of the shape {list(tensor.shape)}: it must be "
                 f"{list(shape)}, with n P places in place of n"
             )
-    return below, votes, steps, steps[-1][3].reshape(len(u), -1, dim)
+    return below, votes, steps, steps[-1][3].reshape(u.shape[0], -1, dim)
 
 
 def children_of(stage: Any, below: int) -> Tensor:

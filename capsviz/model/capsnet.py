@@ -137,7 +137,7 @@ class CapsNet(nn.Module):
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
         x = features(self.conv1, self.primary, images, self.precision, self.most)
-        return squash(x.reshape(len(images), -1, self.config.primary_dim).float())
+        return squash(x.reshape(x.shape[0], -1, self.config.primary_dim).float())
 
     @property
     def pose_size(self) -> int:
@@ -166,7 +166,9 @@ class CapsNet(nn.Module):
         """
         rounds = self.rounds(iterations)
         learns = torch.is_grad_enabled() and (u.requires_grad or self.W.requires_grad)
-        for piece in u.split(self._together(u.device, learns)):
+        # An exported graph takes any number of images, so it routes them in one piece.
+        whole = torch.compiler.is_exporting()
+        for piece in (u,) if whole else u.split(self._together(u.device, learns)):
             u_hat = self.votes(piece)
             yield u_hat, self.routing.steps(piece, u_hat, rounds)
 

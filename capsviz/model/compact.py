@@ -70,7 +70,7 @@ class CompactCapsNet(CapsNet):
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
         by_place = _features(self, images, self.precision).permute(0, 2, 3, 1).float()
-        return squash(by_place.reshape(len(images), -1, self.config.primary_dim))
+        return squash(by_place.reshape(by_place.shape[0], -1, self.config.primary_dim))
 
 
 class CompactCNN(CNN):

@@ -122,7 +122,7 @@ class DeepCapsNet(CapsNet):
             x = planes(images).contiguous(memory_format=torch.channels_last)
             x = self.primary(functional.relu(self.norm1(self.conv1(x))))
         x = x.permute(0, 2, 3, 1).float()
-        return squash(x.reshape(len(x), -1, self.config.first_types, self.config.primary_dim))
+        return squash(x.reshape(x.shape[0], -1, self.config.first_types, self.config.primary_dim))
 
     def primary_capsules(
         self, images: Float[Tensor, "batch *c side side"]

@@ -68,7 +68,7 @@ class ConvCaps(nn.Module):
             if self.fused
             else StoredVotes(votes_of(P, self.W))
         )
-        first = self.field.uniform(types, parents).repeat(len(below.a), 1, 1)
+        first = self.field.uniform(types, parents).repeat(below.a.shape[0], 1, 1)
         norms = list(self.costs.norms)
         return matrix_em(a_in, votes, self.costs.beta_u, norms, first, self.field.share, iterations)
 
@@ -221,7 +221,7 @@ class MatrixCapsNet(CapsNet):
         column = u.new_zeros(grid, grid, 4)
         column[..., 0], column[..., 1] = at[:, None], at[None, :]
         column = column.flatten(0, 1).repeat_interleave(len(self.W), 0)[..., None]
-        P = torch.cat([u[..., :H].unflatten(2, (4, 4)), column.expand(len(u), -1, -1, -1)], 3)
+        P = torch.cat([u[..., :H].unflatten(2, (4, 4)), column.expand(u.shape[0], -1, -1, -1)], 3)
         row = u.new_zeros(len(self.W), 1, 4, classes)
         row[:, :, 3] = 1
         return P, torch.cat([self.W, row], 1).repeat(grid * grid, 1, 1, 1)

@@ -123,7 +123,7 @@ class PartCapsules(nn.Module):
     ) -> Float[Tensor, "n M points"]:
         """Paint templates at poses given as affine maps; see `paint`."""
         if where is None:
-            where = pixels(self.config.image_size).to(x).expand(len(x), -1, -1)
+            where = pixels(self.config.image_size).to(x).expand(x.shape[0], -1, -1)
         back = inverse(x)
         grid = torch.einsum("nmij,npj->mnpi", back[..., :2], where)
         grid = grid + back[..., 2].transpose(0, 1)[:, :, None]

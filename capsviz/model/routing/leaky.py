@@ -29,7 +29,7 @@ class Leaky(Rounds):
 
     def couple(self, b: Tensor) -> Tensor:
         """Return the softmax over the outputs and the leak, without the leak's share."""
-        leak = b.new_full((len(b), 1, b.shape[2]), self.level)
+        leak = b.new_full((b.shape[0], 1, b.shape[2]), self.level)
         return _softmax_with(b, leak)
 
 
