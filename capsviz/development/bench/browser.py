@@ -14,6 +14,7 @@ from capsviz.development.bench import live
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue import assets
+from capsviz.ui.live.weights import DecoderShape
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.site import runtime
 
@@ -145,7 +146,7 @@ def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
 
 
 @torch.no_grad()
-def _files() -> tuple[dict[str, Any], dict[str, bytes]]:
+def _files() -> tuple[DecoderShape, dict[str, bytes]]:
     """The decoder's shape, and what the tab fetches, by its place."""
     layers = checkpoint.load(_NETWORK, "cpu").capsnet.decoder.layers
     file, loaded = cache.decoder(_NETWORK), parts.network(parts.MODEL)
