@@ -155,7 +155,8 @@ def read_results(path: Path) -> Results:
     ------
     CapsvizError : the file is missing or damaged.
     """
-    how = f"run `capsviz evaluate --all --save {path.parent.name}/{path.name}`"
+    shown = Path(path.parent.name, path.name).as_posix()
+    how = f"run `capsviz evaluate --all --save {shown}`"
     if not path.is_file():
         raise CapsvizError(f"the networks' results on the test set are missing: {how}")
     try:

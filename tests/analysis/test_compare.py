@@ -68,6 +68,8 @@ def test_missing_results_name_the_command_that_makes_them(tmp_path):
 
     with pytest.raises(CapsvizError, match="evaluate --all --save"):
         read_results(tmp_path / "results.json")
+    with pytest.raises(CapsvizError, match=r"--save nope\.json`"):
+        read_results(Path("nope.json"))
 
 
 @pytest.mark.parametrize(
