@@ -95,7 +95,9 @@ def factors(
 
 
 def disentanglement(
-    sources: Sequence[factor_report.Truth | Known], *, mode: Mode = "light"
+    sources: factor_report.Truth | Known | Sequence[factor_report.Truth | Known],
+    *,
+    mode: Mode = "light",
 ) -> go.Figure:
     """Disentanglement of the factors of sprites: a dot per shape, a line for their mean.
 
@@ -123,9 +125,11 @@ def disentanglement(
     --------
     >>> figure = figures.disentanglement(["sprites", "sprites_cnn"])
     """
-    if not sources:
+    # A name is a sequence too, of letters.
+    several = [sources] if isinstance(sources, factor_report.Truth | Known) else sources
+    if not several:
         raise CapsvizError("there is nothing to show: give at least one network")
-    return sprites.draw_disentanglement([_factor_report(one) for one in sources], mode)
+    return sprites.draw_disentanglement([_factor_report(one) for one in several], mode)
 
 
 def _factor_report(source: factor_report.Truth | Known) -> factor_report.Truth:

@@ -210,6 +210,9 @@ def test_factor_figures_show_the_stored_numbers(of_sprites):
     np.testing.assert_array_equal(shown[2].x, plain.disentanglement)
     assert shown[3].x == (pytest.approx(plain.disentanglement.mean()),)
     np.testing.assert_array_equal(shown[8].x, capsules.gap.mean(1))
+    for one in (of_sprites[0], of_sprites[0].name):
+        alone = figures.disentanglement(one).data
+        np.testing.assert_array_equal(alone[0].x, shown[0].x)
 
 
 @pytest.mark.parametrize(
