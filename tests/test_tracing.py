@@ -167,6 +167,7 @@ def _with(value: float) -> np.ndarray:
         (np.zeros((28, 28), bool), "uint8"),
         (np.zeros((28, 28), np.complex64), "uint8"),
         ([[1.0], [1.0, 2.0]], "array of numbers"),
+        (np.zeros((28, 28), object), "not of objects: convert it first"),
         ("digit.png", "array of numbers"),
         (None, "array of numbers"),
     ],

@@ -26,6 +26,11 @@ def tensor_of(values: Any) -> Tensor:
         array = np.asarray(values)
     except (TypeError, ValueError) as error:  # such as lists of different lengths
         raise CapsvizError(_describe(type(values).__name__)) from error
+    if isinstance(values, np.ndarray) and array.dtype == object:
+        raise CapsvizError(
+            "images must be an array of numbers, not of objects: convert it first, as with "
+            "images.astype('float32')"
+        )
     if array.dtype.kind not in "biufc":
         kind = type(values).__name__ if array.dtype == object else str(array.dtype)
         raise CapsvizError(_describe(kind))
