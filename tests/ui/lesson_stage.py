@@ -98,7 +98,7 @@ def course_data(
     extra: dict[str, Any] | None = None,
     view: dict[str, Any] | None = None,
 ) -> Any:
-    from capsviz.ui.lessons.figure_data import measured
+    from capsviz.ui.lessons.figure_data import load_measures
     from capsviz.ui.lessons.quiz import quiz
     from capsviz.ui.pages.learn.view import View
 
@@ -108,7 +108,7 @@ def course_data(
         "lesson": lesson,
         "step": step,
         "quiz": [dataclasses.asdict(question) for question in quiz()],
-        "extra": {**measured("en"), **(extra or {})},
+        "extra": {**load_measures("en"), **(extra or {})},
         "table": View.table(),
         "view": view,
     }

@@ -718,9 +718,9 @@ def test_a_promise_says_what_was_measured_or_why_nothing_was(loader, copy):
 
 
 def test_each_chart_of_a_lesson_shows_rows_of_its_measurement(course):
-    from capsviz.ui.lessons.figure_data import measured
+    from capsviz.ui.lessons.figure_data import load_measures
 
-    measures = measured("en")["measures"]
+    measures = load_measures("en")["measures"]
     charts = [s for lesson in course.lessons for s in lesson.steps if s.figure == "measured"]
     assert {step.options["measure"] for step in charts} == set(measures)
     for step in charts:

@@ -32,7 +32,7 @@ def extra(language: str = loader.LANGUAGE) -> dict[str, Any]:
     records = ("blur", "effects", "learning", "pair")
     data: dict[str, Any] = {name: load_record(name) for name in records}
     data["decided"] = load_changed_decisions()
-    data |= measured(language)
+    data |= load_measures(language)
     try:
         model = default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
@@ -50,7 +50,7 @@ def extra(language: str = loader.LANGUAGE) -> dict[str, Any]:
     return data
 
 
-def measured(language: str) -> dict[str, Any]:
+def load_measures(language: str) -> dict[str, Any]:
     """The measurements that lessons show, by name, and the table of promises."""
     course = loader.load(language)
     names = {

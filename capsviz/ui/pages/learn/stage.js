@@ -40,7 +40,7 @@ export const HEADER = 68;
 const FIT = { most: 2.6, step: 0.05, smaller: 42 };
 /** At smaller scales, letters shrink with their drawing, until they are as small as can be read. */
 const MIN_SCALE = 0.7;
-const [LETTERS, SMALLEST_LETTERS] = [14, 12];
+const [LETTERS, MIN_LETTERS] = [14, 12];
 
 /**
  * Fitted size by figure: the figure, its room, its width, and the height that it got.
@@ -170,7 +170,7 @@ function scaleLetters(host) {
     const width = svg.getBoundingClientRect().width / zoomOf(svg);
     const drawn = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
     const shrunk = Math.max(MIN_SCALE, drawn || 1);
-    const scale = Math.min(shrunk, ((drawn || 1) * LETTERS) / SMALLEST_LETTERS).toFixed(3);
+    const scale = Math.min(shrunk, ((drawn || 1) * LETTERS) / MIN_LETTERS).toFixed(3);
     /** @type {SVGSVGElement} */ (svg).style.setProperty("--cv-scale", scale);
   }
 }

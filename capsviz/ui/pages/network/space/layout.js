@@ -193,7 +193,7 @@ function marksOf({ lit, thing, server, paints }, input) {
   const side = server.side;
   const box = thing.pixel
     ? { x: thing.pixel[0] / side, y: thing.pixel[1] / side, wide: 1 / side, high: 1 / side }
-    : lit && clipped(fieldBox(lit.place, server));
+    : lit && clip(fieldBox(lit.place, server));
   if (!box) return [];
   const sheets = [{ x: input, aside: 0, size: SIDES.input }];
   if (paints)
@@ -202,7 +202,7 @@ function marksOf({ lit, thing, server, paints }, input) {
 }
 
 /** A box as far as it lies on the sheet. @param {import("../places.js").Box} box */
-function clipped({ x, y, wide, high }) {
+function clip({ x, y, wide, high }) {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   return { x: left, y: top, wide: Math.min(1, x + wide) - left, high: Math.min(1, y + high) - top };
 }

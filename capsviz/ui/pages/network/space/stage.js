@@ -284,7 +284,7 @@ export class Stage {
   goTo(stop, fly) {
     const { three } = this;
     const toTarget = new three.Vector3(...stop.target);
-    const toEye = this.fitted(stop);
+    const toEye = this.fit(stop);
     if (!fly) {
       this.eye.copy(toEye);
       this.target.copy(toTarget);
@@ -301,7 +301,7 @@ export class Stage {
   }
 
   /** The eye of a stop, as near as all that it has to show is in sight. @param {any} stop */
-  fitted({ eye, target, shows }) {
+  fit({ eye, target, shows }) {
     const { three } = this;
     const [from, to] = [new three.Vector3(...eye), new three.Vector3(...target)];
     if (!shows) return from;
