@@ -11,7 +11,7 @@ import { shapeOf } from "./live_reply.js";
 const SQUASHES = ["epsilon", "bare", "none"];
 /** Outputs besides maps that both replies need. */
 const ALWAYS = ["primary", "lengths", "capsules", "couplings"];
-const LIVE = ["presence", "flow"];
+const LIVE = ["presence", "flow", "totals"];
 const INSIDE = ["logits", "vote_lengths", "totals", "before"];
 
 /**

@@ -103,7 +103,11 @@ export function fillForm(form, choices, begin) {
     label("pictures", pictures),
     classes,
     parts,
-    make("button", { type: "submit", className: "cv-button" }, "train"),
+    make(
+      "button",
+      { type: "submit", className: "cv-button", data: { testid: "train-begin" } },
+      "train",
+    ),
   );
   const shapes = /** @type {HTMLInputElement} */ (classes.querySelector("[name=shapes]"));
   const tend = () => {
