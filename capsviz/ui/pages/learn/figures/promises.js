@@ -27,7 +27,7 @@ export class PromisesFigure extends LessonFigure {
       { className: "cv-promises", data: { testid: "promises" } },
       make("caption", { className: "cv-panel-title" }, this.t("caption")),
       make("thead", {}, make("tr", {}, ...head)),
-      make("tbody", {}, ...rows),
+      make("tbody", { tabIndex: 0 }, ...rows),
     );
     this.stage.append(make("div", { className: "cv-panel cv-panel-wide" }, table));
   }
