@@ -161,7 +161,7 @@ class _Named:
         (("0", "1"), ("cat", "dog"), False),
     ],
 )
-def test_a_network_is_scored_on_its_own_classes_alone(network, data, agree):
+def test_a_network_is_scored_on_its_own_classes_only(network, data, agree):
     import dataclasses
 
     import capsviz

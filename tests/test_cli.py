@@ -269,7 +269,7 @@ def test_findings_that_cannot_be_written_are_not_looked_for(refused, tiny_checkp
 
 @pytest.mark.parametrize("bench", ["live", "load --pages 1", "load"])
 @pytest.mark.parametrize("url", ["http://127.0.0.1:{port}", "127.0.0.1:{port}", "file:///etc"])
-def test_an_address_where_no_app_answers_is_one_line(refused, bench, url):
+def test_an_address_without_an_app_prints_one_line(refused, bench, url):
     assert "no capsviz answers at" in refused(
         f"bench {bench} --url {url.format(port=_free_port())}"
     )
@@ -396,7 +396,7 @@ def test_a_failing_output_stream_prints_no_traceback(monkeypatch, capsys, kind, 
 
 
 @pytest.mark.parametrize("error", ["KeyboardInterrupt", "SIGTERM"])
-def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
+def test_other_interrupted_commands_end_with_one_line(monkeypatch, capsys, error):
     from capsviz import cli
     from capsviz.development.bench import core
 
@@ -499,7 +499,7 @@ def test_pictures_may_be_named_before_and_after_options(command):
 
 
 @pytest.mark.parametrize("bench", ["weights", "rounding"])
-def test_a_number_of_pictures_is_no_list_of_them(bench):
+def test_the_option_pictures_of_a_bench_is_a_number(bench):
     from capsviz.cli.entry import parse
 
     assert parse(["bench", bench, "--pictures", "3"]).pictures == 3

@@ -131,7 +131,7 @@ def test_the_changelog_has_one_short_line_a_change():
     assert versions[0].startswith(f"{project['version']} (")
 
 
-def test_the_container_is_made_of_what_there_is_and_runs_what_capsviz_takes():
+def test_the_dockerfile_copies_existing_files_and_runs_a_valid_command():
     text = read(".github/Dockerfile")
     project = tomllib.loads(read("pyproject.toml"))["project"]
     for sources in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE):

@@ -57,7 +57,7 @@ def test_settings_reach_the_model(engine) -> None:
     assert not np.array_equal(reading.image, centred.image)
 
 
-def test_one_bad_picture_spoils_no_other(engine) -> None:
+def test_a_bad_picture_does_not_affect_others(engine) -> None:
     from capsviz.errors import CapsvizError
 
     good, bad = rasters(1)[0], np.zeros((600, 600), np.uint8)
@@ -111,7 +111,7 @@ def test_an_abandoned_request_is_not_computed(tiny_checkpoint, monkeypatch) -> N
         late.read(rasters(1)[0]).result(timeout=30)
 
 
-def test_other_work_runs_in_the_worker_and_its_errors_come_back(engine):
+def test_run_executes_work_in_the_worker_and_returns_its_errors(engine):
     import threading
 
     name = engine.run(lambda: threading.current_thread().name).result(timeout=30)
@@ -152,7 +152,7 @@ def test_a_checkpoint_that_is_replaced_is_read_anew(
     assert engine.read(picture).result()
 
 
-def test_a_checkpoint_that_is_deleted_is_gone_and_may_come_back(engine, tiny_checkpoint):
+def test_a_deleted_checkpoint_is_unknown_until_it_is_restored(engine, tiny_checkpoint):
     from capsviz.errors import CapsvizError
 
     picture, away = rasters(1)[0], tiny_checkpoint.with_suffix(".away")

@@ -37,7 +37,7 @@ def pictures(side: int) -> torch.Tensor:
 
 @pytest.mark.parametrize("batch", [False, True], ids=["one", "any_number"])
 @pytest.mark.parametrize("name", NAMES)
-def test_it_gives_what_the_network_gives(name, batch):
+def test_the_exported_file_gives_the_networks_outputs(name, batch):
     loaded = checkpoint.load(name, "cpu")
     model = loaded.model
     made = onnx_export.export(model, name, loaded.subject.classes, decoder=True, batch=batch)

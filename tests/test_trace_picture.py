@@ -43,7 +43,7 @@ def test_a_trace_shows_input_lengths_couplings_and_reconstruction(tiny_model) ->
     assert np.array_equal(list(_pictures(again))[2][1], shown[5][1])
 
 
-def test_names_are_text_and_many_classes_are_the_longest_ones(tiny_model) -> None:
+def test_class_names_are_escaped_and_only_the_longest_classes_are_drawn(tiny_model) -> None:
     from capsviz.trace_picture import MAX_CLASSES, draw
     from capsviz.tracing import trace
 

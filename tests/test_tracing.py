@@ -76,12 +76,12 @@ def test_figures_refuse_the_trace_of_another_network(tiny_model, images):
     assert figures.comparison([tiny_model, other], images[0])
 
 
-def test_a_channel_axis_is_no_hindrance(tiny_model, images):
+def test_an_image_may_have_a_channel_axis(tiny_model, images):
     x = torch.tensor(images[:2])
     assert torch.equal(tiny_model(x.unsqueeze(1)).v, tiny_model(x).v)
 
 
-def test_shapes_and_relations_between_the_arrays(tiny_model, images):
+def test_arrays_of_a_trace_have_their_shapes_and_relations(tiny_model, images):
     seen = capsviz.trace(tiny_model, images, 4)
     assert seen.primary.shape == (19, I, 8)
     assert seen.couplings.shape == seen.logits.shape == seen.agreement.shape == (19, 4, I, J)
@@ -185,7 +185,7 @@ def test_bad_iterations_get_one_sentence(tiny_model, images, bad):
 
 
 @pytest.mark.parametrize("bad", [0, -1, 51])
-def test_bad_iterations_get_the_same_sentence_wherever_they_come(tiny_model, tmp_path, bad):
+def test_evaluate_and_train_refuse_bad_iterations_with_the_same_sentence(tiny_model, tmp_path, bad):
     dataset = [(np.zeros((28, 28), np.float32), k % 2) for k in range(8)]
     for call in (
         lambda: capsviz.evaluate(tiny_model, dataset, iterations=bad),

@@ -64,7 +64,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str,
     return folder, {**kept, "HOME": str(home), "OMP_NUM_THREADS": "1"}
 
 
-def test_a_wheel_is_small_and_holds_what_a_first_page_needs(wheel: Path) -> None:
+def test_a_wheel_is_small_and_holds_the_files_of_a_first_page(wheel: Path) -> None:
     assert wheel.stat().st_size < MAX_WHEEL
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
@@ -75,7 +75,9 @@ def test_a_wheel_is_small_and_holds_what_a_first_page_needs(wheel: Path) -> None
     assert not [name for name in names if any(part in name for part in unwanted)]
 
 
-def test_its_networks_are_its_own_and_those_of_a_folder(python: Path, elsewhere) -> None:
+def test_an_installed_wheel_lists_its_own_networks_and_those_of_a_folder(
+    python: Path, elsewhere
+) -> None:
     folder, environment = elsewhere
     mine = folder / "networks"
     mine.mkdir()
@@ -133,7 +135,7 @@ def address(python: Path, elsewhere) -> Iterator[str]:
         process.communicate(timeout=120)
 
 
-def test_it_opens_the_first_page_from_any_folder(address: str) -> None:
+def test_an_installed_wheel_opens_the_first_page_from_any_folder(address: str) -> None:
     import asyncio
 
     from capsviz.development.bench import pages
@@ -143,7 +145,7 @@ def test_it_opens_the_first_page_from_any_folder(address: str) -> None:
     assert found["failed"] == 0
 
 
-def test_every_script_of_its_pages_is_there(address: str, python: Path, elsewhere) -> None:
+def test_a_wheel_serves_every_script_of_its_pages(address: str, python: Path, elsewhere) -> None:
     folder, environment = elsewhere
     code = """
 from pathlib import Path

@@ -46,7 +46,7 @@ def test_an_attack_raises_the_loss(model, images, labels, method):
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_no_strength_leaves_the_image_alone(model, images, labels, method):
+def test_zero_epsilon_leaves_the_image_unchanged(model, images, labels, method):
     import torch
 
     from capsviz.analysis.adversarial import attack
@@ -77,7 +77,7 @@ def test_an_impossible_attack_gets_one_sentence(model, images, labels, epsilon, 
         attack(model, images, labels, epsilon, method)
 
 
-def test_one_image_before_and_after(model, images, labels):
+def test_attack_and_read_returns_both_readings_of_one_image(model, images, labels):
     from capsviz.analysis.adversarial import attack_and_read
 
     image = images[0].numpy()

@@ -71,7 +71,7 @@ def test_resistance_counts_images_and_alarms(model, read):
             assert row == sorted(row, key=lambda share: share or 0)
 
 
-def test_some_attacks_are_tried_at_alarms_of_ones_own(model, read):
+def test_resistance_uses_the_given_attacks_and_alarm_rates(model, read):
     from capsviz.analysis.attack_success import resistance
     from capsviz.analysis.verdict import Thresholds
 

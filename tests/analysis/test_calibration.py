@@ -9,7 +9,7 @@ import pytest
 import torch
 
 
-def test_bins_hold_what_counting_one_by_one_finds():
+def test_calibration_bins_equal_direct_counts():
     from capsviz.analysis.calibration import bin_shares
 
     random = np.random.default_rng(0)

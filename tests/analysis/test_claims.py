@@ -58,7 +58,7 @@ def test_a_verdict_follows_from_its_comparisons(outcomes, says):
     assert says in VERDICTS
 
 
-def test_the_file_is_whole_and_what_it_names_exists():
+def test_the_claims_file_names_existing_measures_pages_and_lessons():
     from capsviz.analysis import claims
     from capsviz.analysis.claims import measures
     from capsviz.ui.catalogue.navigation import ENTRIES
@@ -148,7 +148,7 @@ def test_settling_compares_every_iteration_with_the_last(monkeypatch):
     assert {at for series, at in found if series == "dynamic: couplings kept"} == {"2", "4"}
 
 
-def test_networks_of_a_sweep_are_those_that_are_done(tmp_path):
+def test_a_sweep_without_finished_networks_gets_one_sentence(tmp_path):
     from capsviz.analysis.claims.material import Material
     from capsviz.errors import CapsvizError
 
@@ -163,7 +163,7 @@ def test_networks_of_a_sweep_are_those_that_are_done(tmp_path):
         Material(nothing, tmp_path).load_networks("rounds", "iterations=3")
 
 
-def test_a_law_is_found_where_a_code_moves_with_the_picture():
+def test_score_laws_finds_a_law_for_a_code_that_moves_with_the_picture():
     from capsviz.analysis.claims.poses import score_laws
     from capsviz.data.pictures import Pictures
 
@@ -183,7 +183,7 @@ def test_a_law_is_found_where_a_code_moves_with_the_picture():
     assert rows["shift y"].value < 0.5
 
 
-def test_gradients_of_every_round_keep_more():
+def test_gradients_through_all_iterations_need_more_memory():
     from capsviz.analysis.claims.cost import count_memory
     from capsviz.config import ModelConfig
     from capsviz.model.networks import ARCHITECTURES

@@ -27,7 +27,7 @@ def path(tmp_path):
     return file
 
 
-def test_pairs_disputes_and_flips(path):
+def test_results_give_disagreements_disputed_digits_and_flips(path):
     from capsviz.analysis.compare import Flips, disagreement, flips, rank_disputes, read_results
 
     found = read_results(path)
@@ -75,7 +75,7 @@ def test_missing_results_name_the_command_that_makes_them(tmp_path):
 @pytest.mark.parametrize(
     ("winners", "settled"), [([1, 1, 1], 1), ([0, 1, 1], 2), ([1, 0, 1], 3), ([2, 1, 0], 3)]
 )
-def test_settles_where_the_winner_stays(winners, settled):
+def test_routing_settles_at_the_iteration_from_which_the_winner_stays(winners, settled):
     from capsviz.analysis.compare import settles
 
     assert settles(np.eye(4, dtype=np.float32)[winners]) == settled

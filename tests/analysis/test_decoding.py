@@ -45,7 +45,7 @@ def test_a_sweep_moves_one_dimension_and_is_the_reconstruction_in_the_middle(
     np.testing.assert_allclose(info.images[7, 9], moved, atol=1e-6)
 
 
-def test_a_way_begins_and_ends_at_the_two_reconstructions(tiny_model, seen) -> None:
+def test_an_interpolation_begins_and_ends_at_the_two_reconstructions(tiny_model, seen) -> None:
     from capsviz.analysis.decoding import decode, way
 
     for first, second in ((0, 1), (0, 0), (2, 1)):

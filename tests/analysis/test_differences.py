@@ -35,7 +35,7 @@ def results(answers: dict[str, str], labels: str):
     return Results([], {name: digits(text) for name, text in answers.items()}, {}, digits(labels))
 
 
-def test_pairs_are_tested_on_what_only_one_reads_rightly():
+def test_pairs_are_tested_on_digits_that_only_one_classifies_correctly():
     from capsviz.analysis.mcnemar import differences, table
 
     labels = "7" * 30

@@ -34,7 +34,7 @@ def found():
     }
 
 
-def test_poses_and_a_hidden_layer_are_held_to_the_truth(found):
+def test_the_report_scores_poses_and_a_hidden_layer_by_the_true_factors(found):
     capsules, plain = found["capsnet"], found["compact_cnn"]
     assert (capsules.code, capsules.size) == ("pose", 16)
     assert (plain.code, plain.size) == ("hidden layer", 2 * 8 * 6 * 6)

@@ -74,7 +74,7 @@ def test_an_angle_is_known_up_to_the_shape_s_symmetry(perfect, factors):
     np.testing.assert_allclose(targets(turned, SYMMETRY), perfect, atol=1e-12)
 
 
-def test_importances_that_are_spread_evenly_score_nothing_and_apart_all():
+def test_dci_is_zero_for_even_importances_and_one_for_separate_ones():
     from capsviz.analysis.disentanglement import dci
 
     assert dci(np.ones((4, 5))) == pytest.approx((0, 0), abs=1e-12)
@@ -85,7 +85,7 @@ def test_importances_that_are_spread_evenly_score_nothing_and_apart_all():
     )
 
 
-def test_a_law_is_found_where_there_is_one():
+def test_laws_separate_shared_changes_from_pose_dependent_ones_and_noise():
     from capsviz.analysis.disentanglement import laws
 
     random = np.random.default_rng(3)

@@ -44,7 +44,7 @@ def test_the_first_row_is_the_network_itself_and_top_k_of_all_equals_it(network,
     assert least.longest != pytest.approx(own.longest, rel=1e-3)
 
 
-def test_all_are_held_against_the_first_alone(network, pictures):
+def test_every_routing_is_compared_with_the_first_only(network, pictures):
     members = read_family(network, pictures)
     assert [member.routing for member in members] == list(WRITTEN)
     assert len(table(members).splitlines()) == 2 + len(WRITTEN)
@@ -54,7 +54,7 @@ def test_all_are_held_against_the_first_alone(network, pictures):
     assert len(tested) == len(WRITTEN) - 1
 
 
-def test_a_network_that_was_taught_otherwise_gets_one_sentence(pictures):
+def test_a_network_trained_with_another_routing_gets_one_sentence(pictures):
     config = replace(MODELS["em"], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
     with pytest.raises(CapsvizError, match="not trained with dynamic routing"):
         read_family(build(config), pictures)

@@ -42,7 +42,7 @@ def test_the_readme_equals_the_command_s_output(capsys, monkeypatch):
     assert capsys.readouterr().out in (ROOT / "checkpoints/README.md").read_text("utf-8")
 
 
-def test_without_an_analysis_there_is_one_sentence(capsys, tmp_path):
+def test_a_missing_analysis_prints_one_sentence(capsys, tmp_path):
     from capsviz.cli import main
 
     assert main(["compare", "--labels", "--checkpoints", str(tmp_path)]) == 2

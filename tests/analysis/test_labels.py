@@ -88,7 +88,7 @@ def test_r_is_given_beside_r2_and_confirms_large_effects_only(effects):
     assert named(np.nan).confirmed is False
 
 
-def test_slopes_are_those_that_were_drawn(effects):
+def test_measured_slopes_equal_the_drawn_ones(effects):
     from capsviz.analysis.morphology import MEASURES
 
     def slope(d, name):
@@ -131,7 +131,7 @@ def test_points_without_a_shape_are_left_out():
     assert (slope[0], r2[0]) == (pytest.approx(2), pytest.approx(1))
 
 
-def test_partial_correlation_sees_through_a_go_between():
+def test_partial_correlation_removes_the_effect_of_another_dimension():
     from capsviz.analysis.labels import partial_correlations
 
     generator = np.random.default_rng(0)

@@ -59,18 +59,18 @@ def lengths(*pictures):
 
 @pytest.mark.parametrize("thickness", [2.0, 3.0, 4.0, 5.5])
 @pytest.mark.parametrize("angle", [0.0, 90.0, 30.0, -45.0])
-def test_thickness_of_a_bar(thickness, angle):
+def test_the_thickness_of_a_bar_is_measured(thickness, angle):
     found = measured(bar(16, thickness, angle))
     assert found["thickness"] == pytest.approx(thickness, abs=0.3)
 
 
 @pytest.mark.parametrize("angle", [-60.0, -30.0, -10.0, 0.0, 15.0, 45.0, 80.0])
-def test_rotation_of_a_bar(angle):
+def test_the_rotation_of_a_bar_is_measured(angle):
     assert measured(bar(20, 3, angle))["rotation"] == pytest.approx(angle, abs=0.7)
 
 
 @pytest.mark.parametrize("degrees", [-35.0, -20.0, 0.0, 10.0, 30.0])
-def test_slant_width_and_height_of_a_parallelogram(degrees):
+def test_slant_width_and_height_of_a_parallelogram_are_measured(degrees):
     found = measured(sheared(6, 18, degrees))
     assert found["slant"] == pytest.approx(degrees, abs=0.8)
     assert found["width"] == pytest.approx(6, abs=0.35)
@@ -137,7 +137,7 @@ def test_images_measured_together_do_not_touch():
     np.testing.assert_array_equal(together, apart)
 
 
-def test_no_images_no_rows():
+def test_measuring_no_images_gives_no_rows():
     from capsviz.analysis.morphology import measure
 
     assert measure(np.empty((0, 28, 28))).shape == (0, 9)

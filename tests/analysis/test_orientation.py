@@ -13,7 +13,7 @@ def rows(*winners: float) -> np.ndarray:
     return found
 
 
-def test_a_way_must_be_better_by_enough() -> None:
+def test_an_orientation_is_suggested_only_with_a_sufficient_gain() -> None:
     from capsviz.analysis.orientation import better
 
     assert better(rows(0.65, 0.9, 0.2, 0.3, 0.4)) is None
@@ -24,7 +24,7 @@ def test_a_way_must_be_better_by_enough() -> None:
     assert better(rows(0.9, 0.1, 0.1, 0.1, 0.1)) is None
 
 
-def test_each_way_turns_the_picture_as_it_is_named() -> None:
+def test_each_orientation_turns_the_picture_as_named() -> None:
     from capsviz.analysis.orientation import WAYS, every_way
 
     picture = np.arange(9, dtype=np.uint8).reshape(3, 3)

@@ -68,7 +68,7 @@ def test_shrinking_a_drawing_to_the_field_preserves_its_ink():
     assert found[:8].sum() == 0
 
 
-def test_shares_of_a_pixel_are_in_proportion_to_what_is_claimed():
+def test_capsules_share_a_pixel_in_proportion_to_their_reconstructions():
     from capsviz.analysis.overlap import claims, ink_shares
 
     two = np.array([[[0.6, 1.0, 0.0, 0.01]], [[0.2, 0.0, 0.0, 0.02]]], np.float32)
@@ -83,7 +83,7 @@ def test_shares_of_a_pixel_are_in_proportion_to_what_is_claimed():
     assert ink_shares(np.zeros_like(image), two) == (0, 0, 0)
 
 
-def test_iou_by_hand_and_as_in_evaluation():
+def test_iou_equals_values_by_hand_and_of_the_evaluation():
     from capsviz.analysis.overlap import iou
     from capsviz.data.overlap import split_iou
 
@@ -107,7 +107,7 @@ def test_iou_by_hand_and_as_in_evaluation():
         ((5, 8), (None, 5), (8, 5)),
     ],
 )
-def test_the_digits_classes_say_which_capsule_stands_for_which(pair, labels, expected, parts):
+def test_class_labels_assign_capsules_to_digits(pair, labels, expected, parts):
     from capsviz.analysis.overlap import assign
 
     # Classes take precedence over reconstructions.
@@ -126,7 +126,7 @@ def test_pictures_decide_the_assignment_without_classes(parts):
     assert assign((4, 7), (None, None), decoded, None) == (4, 7)
 
 
-def test_a_split_is_that_of_the_network_after_as_many_iterations(network, parts):
+def test_a_split_equals_the_networks_output_after_the_same_iterations(network, parts):
     from capsviz.analysis.overlap import iou, overlay, split_picture
 
     image = overlay(parts)

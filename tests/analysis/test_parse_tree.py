@@ -72,7 +72,7 @@ def test_a_parent_s_mean_is_that_of_its_children_s_votes(network, layers):
     np.testing.assert_allclose(caps1.means[t, place, parent], mean, atol=1e-4)
 
 
-def test_the_gaussian_in_the_cloud_is_what_em_fitted_to_the_votes(network, layers):
+def test_the_gaussian_in_the_cloud_equals_the_one_that_em_fitted(network, layers):
     from capsviz.analysis.routing import routing_info
     from capsviz.tracing import votes
 

@@ -129,7 +129,7 @@ def test_statistics_are_those_of_the_poses(tiny_model, digits):
     assert statistics.distances[3, 100] == pytest.approx(distances.max(), rel=1e-4)
 
 
-def test_examples_are_the_ends(tiny_model, digits):
+def test_examples_have_the_lowest_and_highest_values_of_a_class(tiny_model, digits):
     from capsviz.analysis.dimensions import Ones, examples_of, read_poses
 
     poses = read_poses(tiny_model, Ones(digits))

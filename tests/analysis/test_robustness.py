@@ -20,7 +20,7 @@ def test_the_affine_result_counts_right_answers(tiny_model, digits):
     assert affine_table([found]).count("|") == 3 * (len(STRENGTHS) + 2)
 
 
-def test_on_the_larger_canvas_digits_begin_in_its_middle(digits):
+def test_digits_on_the_larger_canvas_start_centred(digits):
     from capsviz.analysis.robustness import affine_sets
     from capsviz.data.expanded import in_the_middle
 

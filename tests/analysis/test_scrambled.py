@@ -18,7 +18,7 @@ def test_scrambling_moves_parts_and_preserves_every_pixel(side):
         assert torch.equal(moved.flatten().sort().values, images.flatten().sort().values)
 
 
-def test_each_way_is_what_it_is_called():
+def test_each_scrambling_does_what_its_name_says():
     from capsviz.analysis.scrambled import flip_quadrants, rotate_thirds, swap_quadrants
 
     image = torch.tensor([[[0, 1, 2, 3]] * 2 + [[4, 5, 6, 7]] * 2], dtype=torch.uint8)

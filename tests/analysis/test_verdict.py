@@ -33,7 +33,9 @@ INK = np.pad(np.ones((8, 8), np.float32), 10)
         (0 * INK, lengths(k7=0.97), 10.0, "empty", None, "no digit: the canvas is empty"),
     ],
 )
-def test_verdict(judge, image, values, misfit, kind, digit, start) -> None:
+def test_the_verdict_follows_lengths_and_misfit(
+    judge, image, values, misfit, kind, digit, start
+) -> None:
     verdict = judge(image, values, misfit)
     assert (verdict.kind, verdict.digit) == (kind, digit)
     assert verdict.text.startswith(start)
@@ -81,7 +83,7 @@ def test_measured_limits_move_the_words(judge) -> None:
     assert judge(INK, lengths(k3=0.49), 1.0, limits).kind == "none"
 
 
-def test_a_second_digit_is_never_there_below_what_a_first_one_needs() -> None:
+def test_the_threshold_of_a_second_digit_is_at_least_that_of_the_first() -> None:
     assert thresholds(measure_of("dynamic"), 0.9, 0.2, 0.4).second == pytest.approx(0.6)
 
 

@@ -73,7 +73,7 @@ def test_a_matrix_that_moves_every_pose_is_found_and_no_vector_can_stand_for_it(
     assert min(found["common"]) < 0
 
 
-def test_poses_that_all_move_alike_follow_no_matrix_and_other_sizes_none():
+def test_poses_moved_by_a_common_vector_or_of_another_size_have_no_matrix_law():
     from capsviz.analysis.laws import matrix_laws
 
     before = poses(200)

@@ -62,7 +62,7 @@ def measured():
         return core.run(rounds=2, batch=2, threads=1)
 
 
-def test_every_case_is_measured_and_compared_with_its_own(measured):
+def test_every_case_is_measured_and_compared_with_its_baseline(measured):
     milliseconds, ratios = measured["milliseconds"], measured["ratios"]
     assert list(milliseconds) == [
         "one image",
@@ -81,7 +81,7 @@ def test_every_case_is_measured_and_compared_with_its_own(measured):
     )
 
 
-def test_the_live_pass_is_measured_where_there_is_a_graph_for_it(monkeypatch):
+def test_the_live_pass_is_measured_only_if_it_has_a_graph(monkeypatch):
     small = ModelConfig(conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
     monkeypatch.setattr(core, "ModelConfig", lambda: small)
     monkeypatch.setattr(graphs, "size", lambda model, n: 4 if n <= 4 else None)
@@ -91,7 +91,7 @@ def test_the_live_pass_is_measured_where_there_is_a_graph_for_it(monkeypatch):
     assert not any(name.startswith("live") for name in many)
 
 
-def test_threads_are_set_back():
+def test_the_number_of_threads_is_restored():
     before = torch.get_num_threads()
     with core._threads(before + 1):
         assert torch.get_num_threads() == before + 1

@@ -14,6 +14,6 @@ def test_frames_are_counted_by_the_second():
     assert live.report({"flight": summary}).startswith("flight: 22.2 updates/s")
 
 
-def test_a_scene_without_frames_is_said_in_one_sentence():
+def test_a_scene_without_frames_raises_one_sentence():
     with pytest.raises(CapsvizError, match="no frames"):
         live.summarize_frames([])

@@ -46,7 +46,7 @@ def served() -> Iterator[str]:
         yield address
 
 
-def test_each_fetches_once_and_asks_no_reading(served) -> None:
+def test_each_visitor_fetches_every_file_once_and_requests_no_reading(served) -> None:
     found = load.run(served, visitors=3, seconds=1.0, here=True)
     row = found["here"]
     assert row["bytes"] == len(json.dumps(CARD, separators=(",", ":"))) + 5 * 1000
@@ -64,6 +64,6 @@ def test_a_failed_start_of_the_server_gets_one_sentence(served) -> None:
 
 
 @pytest.mark.parametrize("more", ["--heavy 1", "--visitors 0 --pages 1"])
-def test_it_is_measured_alone(more, capsys) -> None:
+def test_the_option_here_does_not_combine_with_other_loads(more, capsys) -> None:
     assert cli.main(["bench", "load", "--here", *more.split()]) == 2
     assert "does not combine with --heavy" in capsys.readouterr().err

@@ -21,7 +21,7 @@ def digits(few_pictures) -> None:
     few_pictures(some, some)
 
 
-def test_both_ways_of_the_convolution_are_held_to_float64(tiny_checkpoint, digits, capsys):
+def test_both_convolutions_are_compared_with_float64(tiny_checkpoint, digits, capsys):
     from capsviz import cli
 
     assert cli.main(["bench", "rounding", "--pictures", "55", "--json"]) == 0
@@ -48,7 +48,7 @@ def test_a_difference_is_found(tiny_checkpoint, digits, monkeypatch):
     assert found["shipped"]["largest"] > 1e-3 > found["plain"]["largest"]
 
 
-def test_without_such_a_network_there_is_nothing_to_measure(tiny_checkpoint, digits):
+def test_a_missing_paper_network_gets_one_sentence(tiny_checkpoint, digits):
     from capsviz.development.bench import rounding
 
     tiny_checkpoint.unlink()

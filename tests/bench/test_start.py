@@ -46,7 +46,7 @@ def ask(address: str, sent: bytes = b"GET / HTTP/1.0\r\n\r\n") -> bytes:
         return b"".join(iter(lambda: connection.recv(1 << 16), b""))
 
 
-def test_all_that_a_server_sends_is_passed_on_and_counted(served) -> None:
+def test_the_proxy_forwards_and_counts_every_byte_from_the_server(served) -> None:
     with wire(served) as counted:
         assert counted.address != served
         assert ask(counted.address) == ask(counted.address) == BODY
@@ -113,7 +113,7 @@ class Request:
         self.url, self.resource_type = url, resource_type
 
 
-def test_a_page_has_not_all_as_long_as_a_request_is_open() -> None:
+def test_a_page_is_incomplete_while_a_request_is_open() -> None:
     page, asked = Page(), Counter()
     waiting = start._follow_requests(page, asked)  # pyright: ignore
     script, decoder = Request("http://a/x.js", "script"), Request("http://a/d", "fetch")

@@ -34,7 +34,7 @@ def test_the_identity_is_exact(bar):
 
 
 @pytest.mark.parametrize(("right", "down"), [(3.0, 0.0), (0.0, -4.0), (-5.0, 2.0)])
-def test_whole_pixels_are_exact(bar, right, down):
+def test_shifts_by_whole_pixels_are_exact(bar, right, down):
     from capsviz.data.affine import Transform, transform_image
 
     moved = transform_image(bar, Transform(shift_x=right, shift_y=down))

@@ -136,7 +136,7 @@ def test_each_kind_of_file_gives_the_same_pictures(tmp_path, kind) -> None:
     assert own or not (parts[0] | parts[1]) & parts[2]
 
 
-def test_names_sizes_colours_and_ink(tmp_path) -> None:
+def test_an_array_file_keeps_its_class_names_size_colours_and_ink(tmp_path) -> None:
     colours = np.stack([IMAGES, IMAGES // 2, 0 * IMAGES], -1)
     words = np.array(["cat", "ant", "dog", "bee"])[LABELS]
     chosen = _open(tmp_path, _npz(tmp_path, images=colours, labels=words), side=28)

@@ -15,7 +15,7 @@ def _seed(seed: int = 7) -> torch.Generator:
     return torch.Generator().manual_seed(seed)
 
 
-def test_each_name_stands_for_one_way_that_its_seed_repeats(images):
+def test_each_augmentation_is_repeatable_by_its_seed(images):
     from capsviz.data.augment import AUGMENTATIONS
 
     for name, kind in AUGMENTATIONS.items():
@@ -26,7 +26,7 @@ def test_each_name_stands_for_one_way_that_its_seed_repeats(images):
         assert 0 <= float(found.min()) <= float(found.max()) <= 1
 
 
-def test_a_name_there_is_not_gets_one_sentence():
+def test_an_unknown_augmentation_gets_one_sentence():
     from capsviz.data.augment import augmentation
     from capsviz.errors import CapsvizError
 
@@ -61,7 +61,7 @@ def test_elastic_deformation_moves_ink_by_about_its_size():
     assert float(rows.square().mean().sqrt()) == pytest.approx(1.5, abs=0.3)
 
 
-def test_half_of_the_pictures_are_seen_in_a_mirror(images):
+def test_mirroring_flips_half_of_the_pictures(images):
     from capsviz.data.augment import Augmentation
 
     many = images.repeat(8, 1, 1)
@@ -71,7 +71,7 @@ def test_half_of_the_pictures_are_seen_in_a_mirror(images):
     assert 0.4 < float(mirrored.float().mean()) < 0.6
 
 
-def test_deforming_leaves_a_picture_where_it_is():
+def test_deforming_preserves_the_centre_of_a_picture():
     from capsviz.data.augment import AUGMENTATIONS, Augmentation
 
     square = torch.zeros(300, 28, 28)

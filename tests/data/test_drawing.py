@@ -158,14 +158,14 @@ def test_the_most_points_allowed_are_read(drawing):
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(plain_drawings, st.sampled_from([8, 13, 24]))
-def test_raster_is_the_scalar_reference(drawing, plain, side):
+def test_the_raster_equals_the_scalar_reference(drawing, plain, side):
     found = drawing.render(drawing.Drawing.from_plain({**plain, "b": None}), side)
     assert found.dtype == np.uint8
     assert found.shape == (side, side)
     assert np.abs(found - reference(plain, side)).max() <= 1
 
 
-def test_long_thick_strokes_are_the_reference_too(drawing):
+def test_long_thick_strokes_equal_the_scalar_reference(drawing):
     # Cut in pieces, drawn over, leaving the canvas and coming back.
     plain = {
         "s": [
@@ -250,7 +250,7 @@ def test_any_raster_gives_pixels_between_0_and_1(normalise, raster, center):
 
 
 @pytest.mark.parametrize("side", [8, 28, 100, 112, 512])
-def test_a_full_field_fills_the_box_and_a_single_pixel_too(normalise, side):
+def test_full_rasters_and_single_pixels_fill_the_box(normalise, side):
     full = np.full((side, side), 255, np.uint8)
     dot = np.zeros_like(full)
     dot[0, -1] = 255

@@ -35,13 +35,13 @@ def test_every_place_of_the_field_is_drawn_and_the_digit_stays_whole(digits):
     assert torch.equal(place_for_scoring(digits).images, found.images)
 
 
-def test_in_the_middle_there_is_as_much_room_on_every_side(digits):
+def test_centred_digits_have_equal_margins_on_every_side(digits):
     from capsviz.data.expanded import in_the_middle
 
     assert set(_corners(in_the_middle(digits).images)) == {(6, 6)}
 
 
-def test_a_pass_puts_each_digit_somewhere_else_and_a_broken_one_again_there(digits):
+def test_each_epoch_places_digits_anew_and_a_repeated_one_as_before(digits):
     from capsviz.config import TrainConfig
     from capsviz.data.augment import AUGMENTATIONS
     from capsviz.training.tasks import TASKS
@@ -63,7 +63,7 @@ def test_a_pass_puts_each_digit_somewhere_else_and_a_broken_one_again_there(digi
     assert _corners(batch(1)[1].images) != _corners(found.images)
 
 
-def test_it_is_scored_on_the_digits_at_their_fixed_places(digits, monkeypatch):
+def test_the_task_is_scored_on_digits_at_fixed_places(digits, monkeypatch):
     from capsviz.config import ModelConfig
     from capsviz.data.expanded import place_for_scoring
     from capsviz.model.networks import build
@@ -82,7 +82,7 @@ def test_it_is_scored_on_the_digits_at_their_fixed_places(digits, monkeypatch):
     assert torch.equal(seen[0].images, place_for_scoring(digits).images)
 
 
-def test_its_two_networks_have_as_many_parameters_without_the_decoder():
+def test_both_expanded_networks_have_equally_many_parameters_without_decoder():
     from capsviz.model.networks import MODELS, frame
 
     with torch.device("meta"):

@@ -77,7 +77,7 @@ def test_every_picture_is_in_one_part_and_stays_there_whatever_it_is_called(frui
     assert _open(fruit).contents.how != chosen.contents.how
 
 
-def test_dark_ink_is_turned_over_for_all_pictures_together(tmp_path, filled):
+def test_dark_ink_is_inverted_for_all_pictures_together(tmp_path, filled):
     dark = _fill(tmp_path / "dark", dark=True)
     _bar(1, 300).save(dark / "pear" / "odd.png")  # one bright one changes nothing
     chosen, bright = _open(dark), _open(filled)
@@ -89,7 +89,7 @@ def test_dark_ink_is_turned_over_for_all_pictures_together(tmp_path, filled):
     assert chosen.test().images.float().mean() < 100
 
 
-def test_any_size_and_format_comes_to_the_networks_side(tmp_path):
+def test_pictures_of_any_size_and_format_are_resized_to_the_network_input(tmp_path):
     from capsviz.data.picture_file import fit_square
 
     root = _fill(tmp_path / "mixed", each=50, size=(90, 70))
@@ -234,7 +234,7 @@ def test_an_unusable_folder_gets_one_sentence(fruit, change, says):
     assert "\n" not in str(caught.value)
 
 
-def test_a_hundred_thousand_files_are_the_most(fruit, monkeypatch):
+def test_a_folder_with_too_many_files_is_refused(fruit, monkeypatch):
     from capsviz.data import folder_split as folder
     from capsviz.errors import CapsvizError
 

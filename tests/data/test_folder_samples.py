@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 
-def test_a_network_of_ones_own_begins_with_pictures_of_its_classes(tmp_path):
+def test_an_own_network_begins_with_pictures_of_its_classes(tmp_path):
     from PIL import Image
 
     from capsviz.config import OWN, LabelSet, PictureFormat

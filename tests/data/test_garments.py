@@ -10,7 +10,7 @@ from capsviz.data.fashion import Fashion
 from capsviz.data.gallery import first_drawing, gallery
 
 
-def test_clothes_open_on_ten_samples_of_our_own_wherever_the_data_set_is_not():
+def test_fashion_has_ten_samples_without_its_data_set():
     shown = gallery(Fashion().subject)
     assert [sample.name for sample in shown] == [f"{name} 1" for name in Fashion.classes]
     assert first_drawing(Fashion().subject) == shown[0].drawing
@@ -22,7 +22,7 @@ def test_clothes_open_on_ten_samples_of_our_own_wherever_the_data_set_is_not():
 
 
 @pytest.mark.parametrize("name", Fashion.classes)
-def test_each_is_read_as_what_it_is(name):
+def test_the_network_classifies_each_sample_correctly(name):
     from capsviz.data.drawing import render
     from capsviz.training import checkpoint
 

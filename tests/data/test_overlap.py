@@ -87,6 +87,6 @@ def test_pictures_are_made_of_their_two_digits():
     ],
     ids=["half", "same ink", "apart", "both empty"],
 )
-def test_intersection_over_union(found, true, expected):
+def test_split_iou_is_the_intersection_over_the_union(found, true, expected):
     found, true = (torch.tensor(ink).view(2, 2) for ink in (found, true))
     assert float(split_iou(found, true)) == pytest.approx(expected)

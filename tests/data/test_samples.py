@@ -46,7 +46,7 @@ def clear(samples) -> list[Any]:
     return [sample for sample in samples.samples() if sample.rival is None]
 
 
-def test_there_are_many_digits_in_many_hands(samples):
+def test_samples_include_every_digit_in_several_hands(samples):
     hands = {digit: {s.hand for s in clear(samples) if s.digit == digit} for digit in range(10)}
     assert len(clear(samples)) >= 40
     assert min(len(each) for each in hands.values()) >= 4
@@ -133,7 +133,7 @@ def test_oddities_convince_no_capsule(samples, lengths):
     assert (found.max(1) < least).all()
 
 
-def test_the_file_is_what_the_canvas_reads(samples):
+def test_samples_equal_the_drawings_of_the_shipped_file(samples):
     shipped = json.loads(Path(samples.__file__).with_name("samples.json").read_text("utf-8"))
     for plain, sample in zip(shipped["samples"], samples.samples(), strict=True):
         assert sample.drawing.to_plain() == {"s": plain["s"], "b": None}

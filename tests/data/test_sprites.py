@@ -120,7 +120,7 @@ def test_a_turn_by_the_symmetry_changes_nothing_and_a_smaller_one_does(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_place_and_size_are_where_and_how_large_the_ink_is(kind):
+def test_place_and_size_move_and_scale_the_ink(kind):
     side = 56
     steps = torch.tensor([0.0, 3.0])
     at, right, down = (

@@ -77,13 +77,13 @@ def assert_shows(raster: np.ndarray, ink: np.ndarray, least: float = 0.9) -> Non
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF"])
-def test_every_format_and_both_polarities(read, five, kind):
+def test_every_format_is_read_in_both_polarities(read, five, kind):
     assert_shows(read(file(grey(five), kind)), five)
     assert_shows(read(file(grey(five, 0, 255), kind)), five)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "CMYK", "YCbCr", "LAB", "I;16"])
-def test_every_kind_of_pixel(read, five, mode):
+def test_every_pixel_mode_is_read(read, five, mode):
     if mode == "I;16":
         image = Image.fromarray((1000 + 3000 * five).astype(np.uint16))  # a part of its range
     elif mode == "LAB":
@@ -95,12 +95,12 @@ def test_every_kind_of_pixel(read, five, mode):
     assert_shows(read(file(image, kind)), five)
 
 
-def test_cmyk_jpeg(read, five):
+def test_a_cmyk_jpeg_is_read(read, five):
     assert_shows(read(file(grey(five).convert("RGB").convert("CMYK"), "JPEG")), five)
 
 
 @pytest.mark.parametrize("fill", [np.nan, np.inf])
-def test_floating_point_tiff_even_with_holes(read, five, fill):
+def test_a_floating_point_tiff_with_missing_values_is_read(read, five, fill):
     values = (0.3 + 0.2 * five).astype(np.float32)
     values[0, 0] = fill
     values[0, 1] = 0
@@ -124,7 +124,7 @@ def test_transparent_corners_do_not_invert_opaque_paper(read, five):
     assert_shows(read(file(Image.fromarray(pixels))), five)
 
 
-def test_a_palette_with_a_transparent_colour(read, five):
+def test_a_palette_with_a_transparent_colour_is_read(read, five):
     image = Image.fromarray((five > 0.5).astype(np.uint8), "L").convert("P")
     image.putpalette([200, 30, 30, 0, 0, 0])
     assert_shows(read(file(image, "PNG", transparency=0)), five)
@@ -180,7 +180,7 @@ def photograph(five: np.ndarray, light: np.ndarray, pen: float = 0.3, noise: flo
     return file(Image.fromarray(np.clip(levels, 0, 255).astype(np.uint8)), "JPEG", quality=85)
 
 
-def test_uneven_light(read, five):
+def test_a_photograph_in_uneven_light_is_read(read, five):
     y, x = np.mgrid[0:640, 0:480]
     falling = 230 - 0.2 * y - 0.2 * x
     # The paper at one corner is darker than the ink at the other.
@@ -188,7 +188,7 @@ def test_uneven_light(read, five):
     assert_shows(read(photograph(five, falling)), five, 0.8)
 
 
-def test_the_edge_of_a_shadow(read, five):
+def test_a_photograph_across_the_edge_of_a_shadow_is_read(read, five):
     _, x = np.mgrid[0:640, 0:480]
     shadow = 215 * (1 - 0.5 / (1 + np.exp(-(x - 330) / 10)))
     assert_shows(read(photograph(five, shadow)), five, 0.8)
@@ -207,7 +207,7 @@ def test_a_small_digit_on_a_large_sheet_is_read_from_near(read, five):
     assert_shows(read(photograph(five, sheet)), five, 0.8)
 
 
-def test_a_faint_pencil(read, five):
+def test_a_faint_pencil_stroke_is_read(read, five):
     sheet = np.full((500, 500), 210.0)
     assert_shows(read(photograph(five, sheet, pen=0.8)), five, 0.8)
 
@@ -253,11 +253,11 @@ def refusal(read, error, data: bytes) -> str:
     return sentence
 
 
-def test_an_empty_file(read, error):
+def test_an_empty_file_is_refused(read, error):
     assert "empty" in refusal(read, error, b"")
 
 
-def test_more_than_five_megabytes(read, error, five):
+def test_files_over_five_megabytes_are_refused(read, error, five):
     good = file(grey(five))
     padded = good + bytes(5 * 2**20 - len(good))
     assert_shows(read(padded), five)
@@ -268,7 +268,7 @@ def test_more_than_five_megabytes(read, error, five):
     "data",
     [b"hello", b"\0" * 100, b"%PDF-1.7 ...", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"BM", b"II*\0"],
 )
-def test_no_picture(read, error, data):
+def test_files_that_are_no_picture_are_refused(read, error, data):
     assert "no picture" in refusal(read, error, data)
 
 
@@ -287,21 +287,21 @@ def test_too_many_pixels_are_refused_by_the_header(read, error, size):
     assert "16 megapixels, or a JPEG of at most 50" in refusal(read, error, png_header(*size))
 
 
-def test_a_real_20000_by_20000_picture(read, error):
+def test_a_picture_of_20000_by_20000_pixels_is_refused(read, error):
     bomb = file(Image.new("1", (20_000, 20_000)), "PNG")
     assert len(bomb) < 5 * 2**20
     assert "16 megapixels, or a JPEG of at most 50" in refusal(read, error, bomb)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 300), (3000, 20)])
-def test_too_small_or_narrow(read, error, size):
+def test_too_small_or_narrow_pictures_are_refused(read, error, size):
     image = Image.effect_noise(size, 90)
     assert "too small or too narrow" in refusal(read, error, file(image))
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "RGB", "CMYK", "I;16", "F", "P", "LA", "RGBA"])
 @pytest.mark.parametrize("level", [0, 1])
-def test_blank(read, error, mode, level):
+def test_blank_pictures_are_refused(read, error, mode, level):
     colour = level if mode in ("1", "I;16", "F", "P", "L") else (level,) * len(mode)
     image = Image.new(mode, (60, 60), colour)
     kind = "PNG" if mode in ("1", "L", "RGB", "I;16", "P", "LA", "RGBA") else "TIFF"
@@ -335,7 +335,9 @@ def test_a_page_of_several_digits_is_refused_and_one_digit_in_pieces_is_accepted
 
 
 @pytest.mark.parametrize("count", [2, 5])
-def test_mnist_digits_on_one_line(read, error, mnist_root, count):
+def test_a_line_of_five_mnist_digits_is_refused_and_one_of_two_is_not(
+    read, error, mnist_root, count
+):
     from capsviz.data.mnist import load_mnist
 
     digits = load_mnist(mnist_root, train=False).images[:500].numpy()
@@ -356,7 +358,7 @@ def test_an_all_clear_picture_is_blank(read, error, five):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "BMP", "GIF", "TIFF"])
-def test_truncated(read, error, five, kind):
+def test_truncated_files_are_refused(read, error, five, kind):
     whole = file(grey(five), kind)
     sentence = refusal(read, error, whole[: len(whole) // 2])
     assert "cut short" in sentence or "no picture" in sentence

@@ -176,7 +176,7 @@ def test_photographs_equal_torchvision_s(tmp_path, monkeypatch):
     np.testing.assert_array_equal(Cifar(tmp_path).test().images, read.images)
 
 
-def test_a_folder_that_cannot_be_looked_into_is_none(monkeypatch):
+def test_root_of_skips_unreadable_folders(monkeypatch):
     import os
 
     def stat(*_: object, **__: object) -> None:

@@ -120,7 +120,7 @@ def test_a_cluster_has_its_gaussian_around_its_mean(tiny_model, seen):
     np.testing.assert_allclose((off**2 / [4, 1]).sum(1), 1, rtol=1e-4)
 
 
-def test_two_inks_are_paper_without_ink_and_each_colour_where_it_is_alone():
+def test_two_inks_show_paper_and_the_colour_of_each_digit_alone():
     from capsviz.figures.decoded import two_inks
     from capsviz.figures.theme import palette, rgb
 

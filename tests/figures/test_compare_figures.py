@@ -12,7 +12,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
-def test_accuracies_with_their_intervals(mode):
+def test_accuracies_are_drawn_with_their_intervals(mode):
     from capsviz.figures.compare import accuracies
 
     (dots,) = accuracies(ROWS, {"a": "A", "b": "B"}, mode).data

@@ -25,7 +25,7 @@ def test_a_saved_figure_grows_by_margins_a_title_and_the_network_s_name(mode):
     assert layout.paper_bgcolor is None
 
 
-def test_its_own_title_stays_and_the_paper_may_go():
+def test_a_figure_keeps_its_own_title_and_may_have_a_transparent_background():
     from capsviz.figures.export_frame import on_sheet
     from capsviz.figures.theme import print_template
 

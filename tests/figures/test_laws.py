@@ -22,7 +22,7 @@ def test_the_law_map_shows_every_number():
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_accuracies_with_their_intervals(mode):
+def test_affine_accuracies_are_drawn_with_their_intervals(mode):
     from capsviz.figures.laws import affine_accuracy
 
     rows = [
@@ -72,7 +72,7 @@ def found():
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_both_attacks_on_both_networks(found, mode):
+def test_resistance_has_a_line_for_each_network_and_attack(found, mode):
     from capsviz.figures.laws import detection_rates, resistance
 
     lines = resistance(found, TITLES, mode).data

@@ -74,7 +74,7 @@ def test_every_array_of_a_trace_is_explained_with_its_axes():
         assert re.search(rf"^{field.name} : ", said, re.MULTILINE), field.name
 
 
-def test_the_reference_documents_all_of_it(tmp_path):
+def test_the_reference_documents_every_public_name(tmp_path):
     if not find_spec("pdoc"):
         lacking("the reference needs pdoc: pip install -e '.[docs]'")
     from capsviz.development.reference import write

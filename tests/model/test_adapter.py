@@ -34,7 +34,7 @@ def net(written):
 IMAGES = np.random.default_rng(0).random((2, 28, 28), dtype=np.float32)
 
 
-def test_the_trace_of_an_adapted_network_is_what_it_computes(net):
+def test_the_trace_of_an_adapted_network_equals_its_output(net):
     import capsviz
 
     model = capsviz.adapt(net)
@@ -51,7 +51,7 @@ def test_the_trace_of_an_adapted_network_is_what_it_computes(net):
 @pytest.mark.parametrize(
     "name", ["lengths", "reconstructions", "couplings", "flow", "votes", "entropy", "sweep"]
 )
-def test_figures_take_it_as_any_other(net, name):
+def test_figures_accept_an_adapted_network(net, name):
     import capsviz
     from capsviz import figures
 
@@ -60,7 +60,7 @@ def test_figures_take_it_as_any_other(net, name):
     assert len(figure.to_json()) > 1000
 
 
-def test_its_weights_come_from_a_file(net, written, tmp_path):
+def test_adapt_loads_weights_from_a_file(net, written, tmp_path):
     from safetensors.torch import save_file
 
     import capsviz
@@ -216,7 +216,7 @@ def test_the_mistakes_that_circulate_are_named(written, monkeypatch, changed, sa
         capsviz.adapt(wrong)
 
 
-def test_a_network_that_is_wrong_is_opened_with_a_warning_where_that_is_asked_for(written):
+def test_adapt_opens_a_wrong_network_with_a_warning_on_request(written):
     import capsviz
 
     torch.manual_seed(0)

@@ -39,7 +39,7 @@ def test_capsule_positions_follow_the_configuration():
         assert seen[core].mean() > 3 * seen[~core].mean()
 
 
-def test_its_trace_is_its_forward_pass_bit_for_bit():
+def test_the_trace_equals_the_forward_pass_bit_for_bit():
     from capsviz.tracing import trace
 
     model, images = _model(), torch.rand(3, 36, 36)
@@ -58,7 +58,7 @@ def test_an_empty_image_is_finite():
     assert torch.isfinite(lengths).all()
 
 
-def test_the_cnn_beside_it_has_the_same_convolutions_and_no_capsules(tmp_path, monkeypatch):
+def test_the_compact_cnn_has_the_same_convolutions_and_no_capsules(tmp_path, monkeypatch):
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
 

@@ -6,7 +6,7 @@ import torch
 from torch.nn import functional
 
 
-def test_equals_the_product_with_everything_else_masked(tiny_model):
+def test_the_decoder_equals_the_product_of_the_masked_poses(tiny_model):
     decoder = tiny_model.decoder
     v = torch.randn(5, 10, 16, generator=torch.Generator().manual_seed(0))
     capsule = torch.tensor([3, 0, 9, 3, 7])

@@ -77,7 +77,7 @@ def test_matrices_shared_over_places_save_as_many_as_there_are_places(network):
     assert network.W.shape[0] == {1: 400, 2: 144}[len(network.caps)]
 
 
-def test_its_tree_is_what_it_computes(network):
+def test_the_parse_tree_equals_the_forward_pass(network):
     image = np.random.default_rng(3).random((28, 28), np.float32)
     layers, seen = trace_layers(network, image), trace(network, image)
     reach = {1: [5, 9, 25], 2: [5, 9, 17, 25]}[len(network.caps)]
@@ -94,7 +94,7 @@ def test_its_tree_is_what_it_computes(network):
     np.testing.assert_allclose(caps1.responsibilities.sum(3), 1, atol=1e-5)
 
 
-def test_it_begins_with_capsules_of_middle_length_in_every_layer(network):
+def test_untrained_capsules_have_medium_lengths_in_every_layer(network):
     with torch.inference_mode():
         u = network.first_level(torch.rand(4, 28, 28))
         lengths = [u.norm(dim=-1).mean()]
@@ -104,7 +104,7 @@ def test_it_begins_with_capsules_of_middle_length_in_every_layer(network):
     assert all(0.1 < float(length) < 0.9 for length in lengths), lengths
 
 
-def test_it_is_saved_loaded_traced_and_refuses_int8(network, tmp_path):
+def test_a_deep_network_can_be_saved_loaded_and_traced_but_not_run_in_int8(network, tmp_path):
     from capsviz.training import checkpoint
 
     path = tmp_path / "deep.safetensors"

@@ -32,7 +32,7 @@ def test_a_network_and_its_losses_stay_on_their_device(name):
 
 
 @pytest.mark.parametrize("iterations", [1, 3])
-def test_reading_without_gradients_stays_there_too(iterations):
+def test_inference_without_gradients_stays_on_its_device(iterations):
     network = build(MODELS["dynamic"]).to(META).eval()
     with torch.inference_mode():
         assert network(torch.zeros(2, 28, 28, device=META), iterations).lengths.device == META

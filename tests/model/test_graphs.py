@@ -25,7 +25,7 @@ def rows(found: tracing.LiveTrace | tracing.Trace) -> list[np.ndarray]:
     return [getattr(found, field.name) for field in fields(tracing.LiveTrace)]
 
 
-def test_on_a_processor_the_live_pass_is_the_trace(tiny_model):
+def test_the_live_pass_on_a_cpu_equals_the_trace(tiny_model):
     assert graphs.size(tiny_model, 1) is None
     for live, plain in zip(
         rows(tracing.live(tiny_model, IMAGES)),
@@ -35,7 +35,7 @@ def test_on_a_processor_the_live_pass_is_the_trace(tiny_model):
         np.testing.assert_array_equal(live, plain)
 
 
-def test_a_batch_that_is_filled_up_gives_its_own_images_and_no_others(tiny_model, monkeypatch):
+def test_a_padded_batch_returns_only_its_own_images(tiny_model, monkeypatch):
     sizes = []
 
     def replayed(work, model, x, rounds):
@@ -70,9 +70,7 @@ class _Graph:
 
 
 @pytest.mark.parametrize("wrong", [0.0, 0.1])
-def test_a_graph_is_used_only_where_it_gives_what_the_pass_gives(
-    tiny_model, monkeypatch, caplog, wrong
-):
+def test_a_graph_is_used_only_if_it_equals_the_plain_pass(tiny_model, monkeypatch, caplog, wrong):
     monkeypatch.setattr(graphs, "_Graph", _Graph)
     monkeypatch.setattr(_Graph, "made", [], raising=False)
     monkeypatch.setattr(_Graph, "wrong", wrong, raising=False)
@@ -103,7 +101,7 @@ def test_the_pass_never_waits_for_its_device(name):
 @pytest.mark.cuda
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no CUDA device here")
 @pytest.mark.parametrize("name", CAPSULES)
-def test_on_cuda_a_graph_gives_what_the_pass_gives(name):
+def test_a_cuda_graph_equals_the_plain_pass(name):
     torch.manual_seed(0)
     network = build(MODELS[name]).to("cuda").eval().requires_grad_(False)
     fast = in_precision(network, "bfloat16", lambda side: torch.zeros(1, side, side))

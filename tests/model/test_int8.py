@@ -101,7 +101,7 @@ def test_changed_weights_are_packed_anew():
     torch.testing.assert_close(after, 2 * before, atol=1e-4, rtol=1e-4)
 
 
-def test_a_channel_without_weights_is_no_division_by_zero():
+def test_a_channel_of_zero_weights_gives_finite_features():
     layers, images = _layers(), _images(1)
     with torch.no_grad():
         layers[0].weight[3] = 0

@@ -51,7 +51,7 @@ def _by_loops(layer, below, iterations: int) -> list[plain.Step]:
     return plain.route(a_in, votes, layer.costs.beta_u.tolist(), norms, iterations)
 
 
-def test_a_layer_is_held_to_scalar_loops(layer):
+def test_a_layer_equals_scalar_loops(layer):
     below = _below()
     found, expected = list(layer.requires_grad_(False).steps(below, 2)), _by_loops(layer, below, 2)
     assert len(found) == len(expected) == 2
@@ -144,7 +144,7 @@ def network():
         return build(replace(MODELS["matrix"], decoder_hidden=(8, 8))).eval()
 
 
-def test_it_has_the_papers_sizes(network):
+def test_the_network_has_the_papers_sizes(network):
     decoder = sum(p.numel() for p in network.decoder.parameters())
     learned = sum(p.numel() for p in network.parameters()) - decoder
     # The paper's 68,572 have one beta_a for each parent; two normalisations of 42 have four.
@@ -182,7 +182,7 @@ def test_a_trace_ends_with_the_networks_output(network):
     assert (seen.primary_lengths == seen.primary[..., 16]).all()
 
 
-def test_it_comes_back_from_its_checkpoint(network, tmp_path):
+def test_a_loaded_checkpoint_gives_the_same_lengths(network, tmp_path):
     from capsviz.training import checkpoint
 
     path = tmp_path / "matrix.safetensors"
@@ -239,7 +239,7 @@ def test_poses_learn_from_the_pictures_too(network):
     assert gradient.abs().sum() > 0
 
 
-def test_padded_every_pixel_is_seen_by_the_papers_best_sizes():
+def test_the_papers_best_sizes_see_every_pixel_with_padding():
     from capsviz.model.networks import MODELS, build
 
     network = build(MODELS["matrix_32"]).eval()

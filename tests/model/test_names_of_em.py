@@ -58,13 +58,13 @@ def test_the_text_on_matrix_capsules_matches_the_network():
 
 
 @pytest.mark.parametrize("name", ["dynamic", "compact", "overlap"])
-def test_a_departure_from_the_authors_code_is_called_one(name):
+def test_differences_from_the_authors_code_are_described(name):
     _, _, changed = describe_differences(MODELS[name]).partition("Not as published")
     assert "gradients through the last iteration alone" in changed
     assert "no bias for each output capsule" in changed
 
 
-def test_headings_and_lessons_say_which_they_mean():
+def test_headings_and_lessons_name_the_variant_of_em():
     kinds = HOME / "capsviz/ui/pages/routing/kinds"
     texts = [
         heading

@@ -161,7 +161,7 @@ def _constant_couplings(self, u_hat, iterations):
         ({"classes": ("a", "b")}, "names 2 classes and has 4"),
     ],
 )
-def test_a_mistake_is_named(changed, says) -> None:
+def test_each_mistake_of_a_network_is_named(changed, says) -> None:
     import capsviz
 
     wrong = type("Wrong", (Net,), changed)
@@ -178,7 +178,7 @@ def test_a_mistake_is_named(changed, says) -> None:
         {"steps": _steps_with(_by_root)},
     ],
 )
-def test_a_mistaken_network_is_opened_where_that_is_asked_for_as_it_was(changed) -> None:
+def test_adapt_opens_a_mistaken_network_unchanged_on_request(changed) -> None:
     import capsviz
 
     network = type("Wrong", (Net,), changed)()

@@ -20,7 +20,7 @@ def network():
     return network.requires_grad_(False)
 
 
-def test_parts_paint_the_reference_picture(network):
+def test_painted_parts_equal_the_reference_picture(network):
     from capsviz.model.parts.part_capsules import Parts
 
     g = torch.tensor(
@@ -86,7 +86,7 @@ def test_gradients_are_those_of_autodiff_and_finite_on_an_empty_picture(network)
         assert torch.isfinite(weights.grad).all(), name
 
 
-def test_moving_all_parts_moves_what_objects_expect_of_them(network):
+def test_moving_an_object_moves_its_predicted_parts(network):
     """The prediction is equivariant: an object's pose moved is all its parts' poses moved."""
     ov = torch.eye(2, 3).double().expand(1, 2, 2, 3)
     moved = ov.clone()
@@ -96,7 +96,7 @@ def test_moving_all_parts_moves_what_objects_expect_of_them(network):
     assert torch.allclose(after[..., 2] - still[..., 2], moved[:, :, None, :, 2])
 
 
-def test_sizes_are_free():
+def test_a_parts_network_can_have_any_side_and_counts():
     from capsviz.config import PartsConfig
     from capsviz.model.parts import PartsNetwork
 

@@ -49,7 +49,7 @@ CONFIGS = MODELS | {name: checkpoint.config(name) for name in checkpoint.names()
 
 
 @pytest.mark.parametrize("name", sorted(CONFIGS))
-def test_layers_are_those_that_hooks_count(name, monkeypatch):
+def test_planned_layers_equal_counts_by_hooks(name, monkeypatch):
     # The fused convolutions call no module, so no hook would see them.
     monkeypatch.setattr("capsviz.model.im2col.available", lambda: False)
     model = frame(CONFIGS[name]).eval()
@@ -67,7 +67,7 @@ def test_layers_are_those_that_hooks_count(name, monkeypatch):
 
 
 @pytest.mark.parametrize("iterations", [1, 3, 5])
-def test_votes_and_dynamic_routing_cost_what_their_formulas_say(iterations):
+def test_costs_of_votes_and_dynamic_routing_equal_their_formulas(iterations):
     seen = plan(frame(MODELS["dynamic"]), iterations)
     layers = {layer.name: layer for layer in seen.layers}
     assert layers["votes"].output == (1152, 10, 16)

@@ -66,7 +66,7 @@ def test_an_image_does_not_depend_on_those_beside_it(name):
 
 
 @pytest.mark.parametrize("name", FAST)
-def test_an_empty_image_and_the_trace(name):
+def test_an_empty_image_is_finite_and_the_trace_equals_the_pass(name):
     fast = in_precision(_network("dynamic"), name, _pictures)
     images = torch.cat([torch.zeros(1, 28, 28), _pictures(28)[:5]])
     found = fast(images)
@@ -84,7 +84,7 @@ def test_the_twin_shares_its_weights_and_leaves_the_network_as_it_was():
     assert exact.precision is torch.float32
 
 
-def test_float32_is_bit_for_bit_the_network_itself():
+def test_float32_equals_the_network_bit_for_bit():
     exact = _network("dynamic")
     images = _pictures(28)[:5]
     assert torch.equal(in_precision(exact, "float32", _pictures)(images).v, exact(images).v)
@@ -115,7 +115,7 @@ def test_bfloat16_by_name_is_calculated_without_its_instructions_too(monkeypatch
     assert 0 < float(difference.max()) < 0.1
 
 
-def test_an_unknown_precision_is_a_sentence():
+def test_an_unknown_precision_raises_one_sentence():
     with pytest.raises(CapsvizError, match="no precision 'int4'"):
         in_precision(_network("dynamic"), "int4", _pictures)
 

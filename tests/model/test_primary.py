@@ -40,7 +40,7 @@ def way(request, monkeypatch):
 
 @pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("n", [1, 2, im2col.TOGETHER + 1, winograd.TOGETHER, 19])
-def test_equals_torchs_convolutions(n):
+def test_features_equal_torchs_convolutions(n):
     layers, images = _layers(), _images(n)
     with torch.inference_mode():
         found = im2col.features(*layers, images, torch.float32)
@@ -50,7 +50,7 @@ def test_equals_torchs_convolutions(n):
 
 
 @needs_half
-def test_equals_torchs_convolutions_in_bfloat16():
+def test_features_equal_torchs_convolutions_in_bfloat16():
     layers, images = _layers(), _images(5)
     with torch.inference_mode():
         found = im2col.features(*layers, images, torch.bfloat16)
@@ -94,7 +94,7 @@ def test_bfloat16_gradients_are_as_near_to_float32_as_torchs_own():
 
 
 @pytest.mark.parametrize("frozen", [0, 1, 2, 3])
-def test_only_what_needs_a_gradient_gets_one(frozen):
+def test_only_parameters_that_require_a_gradient_get_one(frozen):
     layers, images = _layers(), _images(3)
     parameters = _parameters(layers)
     parameters[frozen].requires_grad_(False)

@@ -23,7 +23,7 @@ def test_outputs_change_less_than_by_the_nearest_step():
     assert (found - weights).abs().max() < 10 * step
 
 
-def test_with_one_input_each_weight_goes_to_its_nearest_step():
+def test_weights_of_a_single_input_round_to_the_nearest_step():
     from capsviz.model.gptq import quantise
 
     weights = torch.tensor([[0.26], [-0.26], [9e9]])

@@ -86,7 +86,7 @@ def test_order_of_inputs_does_not_matter_and_outputs_follow_theirs(u_hat, count,
     )
 
 
-def test_images_of_a_batch_do_not_see_each_other_nor_what_came_before():
+def test_images_of_a_batch_do_not_affect_each_other_or_later_calls():
     u_hat = torch.randn(4, 9, 5, 3, generator=torch.Generator().manual_seed(2))
     together = _final(u_hat, 3)
     for image in range(4):

@@ -15,7 +15,7 @@ vectors = st.lists(st.floats(-50, 50, width=32), min_size=1, max_size=8)
 
 
 @given(vectors)
-def test_equals_the_scalar_formula(vector):
+def test_squash_equals_the_scalar_formula(vector):
     expected = torch.tensor(scalar_squash(vector), dtype=torch.float64)
     found = squash(torch.tensor(vector, dtype=torch.float32))
     torch.testing.assert_close(found.double(), expected, atol=1e-6, rtol=1e-5)
@@ -29,7 +29,7 @@ def test_length_stays_below_one_and_grows_with_the_input(vector):
 
 
 @pytest.mark.parametrize("size", [1e-3, 0.3, 1.0, 7.0])
-def test_jacobian_is_the_closed_form(size):
+def test_the_jacobian_equals_the_closed_form(size):
     """n/(1+n^2) I + (1-n^2)/(n (1+n^2)^2) s s^T, with n = |s|."""
     s = torch.tensor([0.6, -0.48, 0.64], dtype=torch.float64) * size
     n = s.norm()
@@ -56,12 +56,12 @@ def test_short_vectors_shrink_quadratically():
         assert found == pytest.approx(length(scalar_squash([0.6 * size, 0.8 * size])), rel=1e-4)
 
 
-def test_works_along_the_last_axis_only():
+def test_squash_works_along_the_last_axis_only():
     s = torch.randn(2, 3, 5, generator=torch.Generator().manual_seed(0))
     torch.testing.assert_close(squash(s)[1, 2], squash(s[1, 2]))
 
 
-def test_without_its_epsilon_squash_is_the_same_but_for_zero():
+def test_squash_without_epsilon_is_the_same_except_at_zero():
     from capsviz.model.squash import bare_squash, squash
 
     s = torch.randn(5, 8, generator=torch.Generator().manual_seed(2))

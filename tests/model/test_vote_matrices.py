@@ -62,7 +62,7 @@ def test_every_vote_matrix_follows_its_documented_form(form):
 
 
 @pytest.mark.parametrize("form", COUNTS)
-def test_votes_learn_through_it_and_other_readers_see_the_new_ones(form):
+def test_vote_matrices_learn_and_are_computed_from_the_new_weights(form):
     network = _network(form).train().requires_grad_(True)
     images = torch.rand(2, 28, 28)
     with torch.no_grad():
@@ -75,7 +75,7 @@ def test_votes_learn_through_it_and_other_readers_see_the_new_ones(form):
         assert not torch.equal(network.W, before), "what was made before is not kept"
 
 
-def test_it_is_traced_copied_and_routed_otherwise():
+def test_a_network_of_low_rank_can_be_traced_copied_and_rerouted():
     network, images = _network("low_rank:2"), torch.rand(1, 28, 28)
     twin = copy.deepcopy(network)
     torch.testing.assert_close(twin(images).lengths, network(images).lengths)

@@ -31,7 +31,7 @@ def _exactly(layer: nn.Conv2d, x: Tensor) -> tuple[Tensor, Tensor, tuple[Tensor,
     ("kernel", "stride", "height", "width"),
     [(9, 2, 20, 20), (9, 2, 23, 16), (5, 1, 9, 12), (5, 2, 20, 11), (3, 1, 7, 8), (7, 3, 21, 13)],
 )
-def test_equals_torchs_convolution_and_its_gradients(kernel, stride, height, width):
+def test_winograd_equals_torchs_convolution_and_its_gradients(kernel, stride, height, width):
     layer, x = _case(kernel, stride, height, width)
     out, grad, (of_x, of_weight, of_bias) = _exactly(layer, x)
     assert applies(layer)

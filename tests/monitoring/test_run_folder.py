@@ -137,7 +137,7 @@ def test_a_sound_run_passes_every_check(sound) -> None:
     ("mistake", "check", "steps"),
     [("mean", "reconstruction", 2), ("axis", "couplings", 2), ("rate", "rate", 24)],
 )
-def test_a_mistake_is_caught(run, mistake, check, steps) -> None:
+def test_the_check_of_each_mistake_reports_it(run, mistake, check, steps) -> None:
     folder = run(replace(SETTINGS, mistakes=(mistake,)), steps)
     assert verdicts(folder)[check] == "bad"
 
@@ -425,7 +425,7 @@ def test_checks_judge_numbers(now, check, verdict) -> None:
     assert found[check] == verdict
 
 
-def test_no_file_of_a_run_is_trusted(tmp_path: Path) -> None:
+def test_invalid_settings_of_a_run_are_refused(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path)
     with pytest.raises(CapsvizError, match="not a run"):
         folder.settings()
@@ -437,7 +437,7 @@ def test_no_file_of_a_run_is_trusted(tmp_path: Path) -> None:
         folder.settings()
 
 
-def test_a_run_that_is_no_run_of_the_layers_is_refused() -> None:
+def test_a_run_of_another_task_is_refused() -> None:
     with pytest.raises(CapsvizError, match="leave out --task"):
         RunSettings(train=TrainConfig(task="overlap"))
 
@@ -468,7 +468,7 @@ def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypat
     assert rests() == 0
 
 
-def test_a_run_that_was_paused_ends_for_one_that_waited_before(tmp_path, monkeypatch) -> None:
+def test_a_paused_run_ends_for_a_run_that_waited_before(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     stands, waits = make(SETTINGS, "stands"), make(SETTINGS, "waits")
     waits.write("waiting", {"since": 1.0})

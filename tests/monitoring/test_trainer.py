@@ -77,7 +77,7 @@ def standing(run: RunFolder, at: int) -> bool:
 
 
 @pytest.mark.slow
-def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
+def test_a_run_pauses_steps_and_resumes_after_a_kill(started) -> None:
     run = runs.make(SETTINGS, "first")
     runs.want(run, until=2)
     runs.start(run)
@@ -188,7 +188,7 @@ def test_runs_start_in_the_order_they_were_queued() -> None:
         assert (count_ahead(first), count_ahead(second)) == (0, 1)
 
 
-def test_a_run_that_stands_still_makes_room_for_another(started) -> None:
+def test_a_paused_run_makes_room_for_another(started) -> None:
     stands, trains, other = (runs.make(SETTINGS, name) for name in ("stands", "trains", "other"))
     with hold_lock(stands.lock), hold_lock(trains.lock):
         stands.write("status", {"state": "paused"})
@@ -199,7 +199,7 @@ def test_a_run_that_stands_still_makes_room_for_another(started) -> None:
         started.pop().kill()
 
 
-def test_runs_are_renamed_deleted_and_refused() -> None:
+def test_runs_can_be_renamed_and_deleted_unless_they_train() -> None:
     run = runs.make(SETTINGS, "first")
     # One that stands still ends for its new name; one that trains keeps its own.
     with hold_lock(run.lock):

@@ -54,7 +54,7 @@ def test_names_are_looked_up_in_the_folder_the_environment_names(good, monkeypat
         capsviz.load("other")
 
 
-def test_a_name_is_no_way_out_of_the_folder(good, monkeypatch, tmp_path):
+def test_a_name_cannot_leave_the_folder(good, monkeypatch, tmp_path):
     inner = tmp_path / "inner"
     inner.mkdir()
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(inner))
@@ -241,7 +241,7 @@ def test_a_bad_file_gets_one_sentence_and_is_never_run(good, monkeypatch, damage
     assert not Path("sprung").exists()
 
 
-def test_devices_torch_does_not_know_or_have():
+def test_unknown_and_missing_devices_get_one_sentence():
     assert checkpoint.pick_device("cpu") == torch.device("cpu")
     with pytest.raises(CapsvizError, match="no device 'abacus'"):
         checkpoint.pick_device("abacus")

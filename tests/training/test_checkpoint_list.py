@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def test_offers_say_what_applies_to_each_network(tmp_path, monkeypatch, tiny_model):
+def test_offers_describe_each_network(tmp_path, monkeypatch, tiny_model):
     from dataclasses import replace
 
     from capsviz.config import ModelConfig

@@ -53,14 +53,14 @@ def _stop_after(steps: int, monkeypatch) -> None:
     monkeypatch.setattr(distributed.Team, "sum_over", added)
 
 
-def test_all_end_when_one_is_asked_to(run, tmp_path, monkeypatch) -> None:
+def test_every_process_ends_when_one_is_interrupted(run, tmp_path, monkeypatch) -> None:
     _stop_after(2, monkeypatch)
     assert not run("together")
     assert checkpoint.read(tmp_path / "together.resume.safetensors").training["step"] == 2
 
 
 @pytest.mark.slow
-def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
+def test_two_resumed_processes_learn_the_same_as_one(
     run, tmp_path, monkeypatch, capfd, signals
 ) -> None:
     alone, together = tmp_path / "alone.safetensors", tmp_path / "together.safetensors"

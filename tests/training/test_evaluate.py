@@ -28,7 +28,7 @@ def test_scores_equal_direct_counts(tiny_model, monkeypatch):
     assert scores.reconstruction_sse == pytest.approx(error / 11, rel=1e-4)
 
 
-def test_a_right_answer_counts(tiny_model):
+def test_accuracy_is_the_share_of_correct_predictions(tiny_model):
     images = torch.zeros(3, 28, 28, dtype=torch.uint8)
     answer = int(tiny_model(torch.zeros(1, 28, 28)).lengths.argmax())
     labels = torch.tensor([answer, answer, (answer + 1) % 10])

@@ -36,7 +36,7 @@ def _pass(digits, number):
     return TASKS["overlap"](digits, config, number, AUGMENTATIONS["mild"])
 
 
-def test_a_pair_is_its_two_classes_and_its_two_digits(digits):
+def test_a_pair_has_the_classes_and_pictures_of_its_two_digits(digits):
     from capsviz.data.overlap import overlaid
 
     epoch = _pass(digits, 2)
@@ -134,7 +134,7 @@ def test_errors_are_reported_for_the_true_and_the_predicted_classes(digits, smal
     assert found.winners_sse == pytest.approx(winners, rel=1e-4)
 
 
-def test_train_and_evaluate_from_the_command_line(
+def test_the_command_line_trains_and_evaluates_on_pairs(
     digits, small, tmp_path, monkeypatch, few_pictures, capsys
 ):
     import capsviz.cli as cli

@@ -16,7 +16,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_folder_is_learnt_and_what_came_of_it_can_be_chosen(home, capsys):
+def test_a_network_trained_on_a_folder_can_be_chosen_and_evaluated(home, capsys):
     from capsviz.cli import main
     from capsviz.training import checkpoint
 

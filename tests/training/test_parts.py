@@ -152,7 +152,7 @@ def test_a_run_started_on_the_page_learns_parts_and_is_saved(tmp_path, monkeypat
     assert checkpoint.list_parts() == []
 
 
-def test_others_do_not_take_it_for_a_network_of_classes(learning, tmp_path, monkeypatch):
+def test_a_parts_network_is_not_listed_among_classifiers(learning, tmp_path, monkeypatch):
     from capsviz.errors import CapsvizError
     from capsviz.training import checkpoint
 
@@ -180,7 +180,7 @@ def test_matching_gives_each_class_one_object():
     assert name_objects(guesses, labels, 4, 1) == [0, 2, 0, 0]
 
 
-def test_the_command_trains_scores_and_prints(tmp_path, monkeypatch, capsys):
+def test_the_command_line_trains_and_scores_a_parts_network(tmp_path, monkeypatch, capsys):
     from capsviz.analysis import parts_references
     from capsviz.cli import main
     from capsviz.data import sprites

@@ -59,7 +59,7 @@ def test_a_damaged_record_is_ignored(tmp_path, text):
     assert precision_agreement.is_inexact(path, "a", "bfloat16")
 
 
-def test_the_app_reads_in_float32_what_the_fastest_precision_changes(tiny_checkpoint):
+def test_the_app_uses_float32_if_the_fastest_precision_changes_predictions(tiny_checkpoint):
     from capsviz.model.precision import PRECISIONS
     from capsviz.training import checkpoint
     from capsviz.training.checkpoint import precision_agreement

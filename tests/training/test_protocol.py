@@ -36,7 +36,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_training_cannot_even_reach_what_reads_pictures():
+def test_training_imports_no_module_that_reads_pictures():
     program = """
 import importlib, pkgutil, sys, capsviz.training
 for found in pkgutil.iter_modules(capsviz.training.__path__, "capsviz.training."):
@@ -52,7 +52,7 @@ sys.exit(", ".join(name for name in reads if name in sys.modules) or None)
     assert ran.returncode == 0, ran.stderr
 
 
-def test_a_training_ends_well_where_the_test_pictures_are_not_asked_for(home, few_pictures, capsys):
+def test_a_training_never_reads_the_test_pictures(home, few_pictures, capsys):
     from capsviz.cli import main
     from capsviz.training import checkpoint
 
@@ -67,7 +67,7 @@ def test_a_training_ends_well_where_the_test_pictures_are_not_asked_for(home, fe
 
 
 @pytest.mark.slow
-def test_a_training_ends_well_where_the_test_files_are_empty(home, mnist_root, capsys):
+def test_a_training_succeeds_with_empty_test_files(home, mnist_root, capsys):
     from capsviz.cli import main
 
     raw = home / "MNIST" / "raw"
@@ -91,7 +91,7 @@ def test_a_training_ends_well_where_the_test_files_are_empty(home, mnist_root, c
     assert not (home / "cnn.readings.json").exists()
 
 
-def test_all_learns_from_every_picture_and_scores_none(home, few_pictures, capsys):
+def test_the_option_all_trains_on_every_picture_and_scores_none(home, few_pictures, capsys):
     from capsviz.cli import main
     from capsviz.training import checkpoint
 
@@ -209,7 +209,7 @@ def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_p
     assert "; of other weights under this name 2: digits 2 |" in card
 
 
-def test_a_reprinted_card_still_lists_what_was_tried(home, few_pictures, capsys):
+def test_a_reprinted_card_keeps_the_notes(home, few_pictures, capsys):
     from capsviz.cli import main
 
     few_pictures(_bars(20, 0), _bars(10, 1), _bars(10, 2))
@@ -321,7 +321,9 @@ def test_pairs_for_validation_come_from_held_out_digits_alone(home, few_pictures
     assert [shown is held for shown in scored] == [True, True]
 
 
-def test_only_record_writes_beside_a_network_that_ships(tmp_path, few_pictures, monkeypatch):
+def test_only_the_option_record_writes_beside_a_shipped_network(
+    tmp_path, few_pictures, monkeypatch
+):
     from capsviz.cli import main
     from capsviz.training import test_set_log
 

@@ -66,9 +66,7 @@ def test_a_result_counts_the_networks_predictions(folder, digits):
     assert answers_without_routing(checkpoint.load("cnn", "cpu"), digits) is None
 
 
-def test_evaluate_all_prints_a_list_of_what_evaluate_prints_for_one(
-    folder, digits, few_pictures, capsys
-):
+def test_evaluate_all_lists_the_results_of_every_network(folder, digits, few_pictures, capsys):
     import capsviz.cli as cli
 
     few_pictures(digits, digits, digits)
@@ -90,7 +88,7 @@ def test_evaluate_all_prints_a_list_of_what_evaluate_prints_for_one(
 
 
 @pytest.mark.parametrize("classes", [1, 2])
-def test_networks_agree_where_they_name_the_same(tiny_model, digits, classes):
+def test_agreement_counts_pictures_with_the_same_predictions(tiny_model, digits, classes):
     from copy import deepcopy
 
     from capsviz.training.evaluate import agreement

@@ -196,7 +196,7 @@ def test_images_of_the_wrong_shape_are_refused_before_training(tmp_path, side, l
             train(TINY, CONFIG, Learning.of(digits, test), tmp_path / "run.safetensors", device=CPU)
 
 
-def test_another_file_is_no_state_to_resume_from(tmp_path):
+def test_a_file_without_a_training_state_cannot_be_resumed(tmp_path):
     out = tmp_path / "run.safetensors"
     assert _train(out)
     out.rename(tmp_path / "run.resume.safetensors")
@@ -331,7 +331,7 @@ def test_a_too_full_disk_is_reported_before_the_first_step(tmp_path, before_step
     assert not list(tmp_path.iterdir())
 
 
-def test_a_finished_checkpoint_is_replaced_only_where_that_is_asked_for(tmp_path):
+def test_a_finished_checkpoint_is_replaced_only_on_request(tmp_path):
     out = tmp_path / "mine.safetensors"
     assert _train(out, replace(CONFIG, epochs=1), n=40)
     (tmp_path / "mine.resume.safetensors").unlink()

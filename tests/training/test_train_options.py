@@ -87,7 +87,7 @@ def teachers(digits, tmp_path, monkeypatch):
     ]
 
 
-def test_lengths_learn_what_the_teachers_say_on_average(small, digits, tmp_path, teachers):
+def test_distillation_uses_the_mean_of_the_teachers(small, digits, tmp_path, teachers):
     from capsviz.config import TrainConfig
     from capsviz.model.loss import distillation_loss
     from capsviz.model.networks import build
@@ -134,7 +134,7 @@ def test_unsuitable_teachers_are_refused_with_one_sentence(small, digits, tmp_pa
         run(small, "a,c")
 
 
-def test_a_share_learns_from_the_same_few_of_each_class_in_steps_as_many(digits):
+def test_a_share_repeats_the_same_pictures_of_each_class_to_full_length(digits):
     from capsviz.data.pictures import Learning
 
     learning = Learning.of(digits.at(torch.arange(20).repeat(3)), None)
@@ -149,7 +149,7 @@ def test_a_share_learns_from_the_same_few_of_each_class_in_steps_as_many(digits)
     assert learning.part(1.0, seed=2) is learning
 
 
-def test_a_short_pass_goes_on_where_the_last_one_ended(digits):
+def test_a_short_epoch_continues_after_the_pictures_of_the_last(digits):
     from capsviz.data.pictures import Learning
 
     part = Learning.of(digits.at(torch.arange(20)), None).part(1.0, seed=2, length=8)
@@ -159,7 +159,7 @@ def test_a_short_pass_goes_on_where_the_last_one_ended(digits):
     assert len(rows[:20].unique(dim=0)) == len(digits.images[:20].flatten(1).unique(dim=0))
 
 
-def test_settings_of_the_loss_reach_it(small, digits):
+def test_the_loss_uses_the_configured_margins_and_weight(small, digits):
     from capsviz.config import TrainConfig
     from capsviz.model.networks import build
     from capsviz.training.step import losses
@@ -205,9 +205,7 @@ def test_margins_read_from_a_file_are_those_that_were_written():
     ],
     ids=lambda option: next(iter(option)),
 )
-def test_an_option_changes_what_is_learnt_and_a_broken_run_comes_to_the_same(
-    small, digits, tmp_path, option
-):
+def test_each_option_changes_training_and_survives_an_interruption(small, digits, tmp_path, option):
     from capsviz.config import TrainConfig
     from capsviz.data.pictures import Learning
     from capsviz.training import checkpoint
@@ -264,7 +262,7 @@ def test_statistics_of_normalisation_are_averaged_saved_and_resumed(digits, tmp_
     assert checkpoint.load(out, "cpu").digest == loaded.digest
 
 
-def test_turned_by_a_quarter_and_by_nothing():
+def test_warp_turns_each_picture_by_its_own_angle():
     from capsviz.data.augment import warp
 
     images = torch.rand(2, 28, 28, generator=torch.Generator().manual_seed(0))
@@ -273,7 +271,7 @@ def test_turned_by_a_quarter_and_by_nothing():
     torch.testing.assert_close(found[1], images[1], atol=1e-4, rtol=0)
 
 
-def test_resized_about_the_centre():
+def test_warp_resizes_about_the_centre():
     from capsviz.data.augment import warp
 
     square = torch.zeros(1, 28, 28)
@@ -329,7 +327,7 @@ def test_a_network_trains_with_the_requested_number_of_iterations(digits, few_pi
         (["--task", "expanded", "--routing", "em"], "larger canvas"),
     ],
 )
-def test_a_task_there_is_not_gets_one_sentence(arguments, sentence, capsys):
+def test_an_impossible_task_prints_one_sentence(arguments, sentence, capsys):
     from capsviz.cli import main
 
     assert main(["train", *arguments]) == 2

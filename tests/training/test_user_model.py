@@ -99,7 +99,7 @@ def test_an_invalid_network_raises_one_sentence(bring, given, says) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_weights_come_as_people_save_them(bring, tmp_path) -> None:
+def test_weights_load_from_the_usual_forms_of_saved_files(bring, tmp_path) -> None:
     import capsviz
 
     torch.manual_seed(1)
@@ -142,7 +142,7 @@ def test_a_file_may_import_torchvision(bring, tmp_path) -> None:
     assert bring("ready").config.iterations == 3
 
 
-def test_adapt_takes_a_state_as_it_is(bring) -> None:
+def test_adapt_accepts_a_state_dict(bring) -> None:
     import capsviz
 
     network = bring("Net").network

@@ -197,7 +197,7 @@ def test_a_network_survives_its_checkpoint(network, images, tmp_path):
     assert torch.equal(expected, found)
 
 
-def test_over_the_wrong_axis_couplings_sum_to_one_over_the_inputs():
+def test_couplings_of_the_wrong_axis_sum_to_one_over_the_inputs():
     """A common mistake: each output averages its votes, and inputs do not choose."""
     from capsviz.model.routing.dynamic import INPUTS, dynamic_routing
 

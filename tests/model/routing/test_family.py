@@ -108,7 +108,7 @@ def test_each_round_is_its_formulas(written, votes):
         b = [[revise(b[i][j], u_hat[i][j], c, s, v, j) for j in range(J)] for i in range(I)]
 
 
-def test_queries_and_keys(votes):
+def test_query_key_routing_equals_the_scalar_reference(votes):
     from capsviz.model.routing.query_key import QueryKey
 
     routing, u_hat = _routing("query_key"), votes[0].tolist()

@@ -43,7 +43,7 @@ def test_all_iterations_agree_with_finite_differences(routed, votes):
         assert torch.autograd.gradcheck(routed, votes)
 
 
-def test_the_values_are_the_same_and_outside_the_last_iteration_counts_alone(routed, votes):
+def test_gradient_modes_give_equal_values_and_the_default_uses_the_last_iteration(routed, votes):
     from capsviz.model.routing.gradients import through_all_iterations
 
     with through_all_iterations():

@@ -50,7 +50,7 @@ def test_uniform_is_the_squashed_mean_of_the_votes(u, u_hat):
             _same(step.c[n, :, j], [1 / J] * I)
 
 
-def test_self_routing(u, u_hat):
+def test_self_routing_equals_the_scalar_reference(u, u_hat):
     from capsviz.model.routing.self_routing import self_routing
 
     W = torch.randn(I, K, J, generator=torch.Generator().manual_seed(2), dtype=torch.float64)
@@ -73,7 +73,7 @@ def test_self_routing(u, u_hat):
             _same(step.v[n, j], pose)
 
 
-def test_attention(u_hat):
+def test_attention_routing_equals_the_scalar_reference(u_hat):
     from capsviz.model.routing.attention import attention_routing
 
     B = torch.randn(I, J, generator=torch.Generator().manual_seed(3), dtype=torch.float64)
@@ -122,7 +122,7 @@ def test_input_activations_are_logistics_of_each_pose(u):
     _same(activation(u), expected)
 
 
-def test_em(u_hat):
+def test_em_routing_equals_the_scalar_reference(u_hat):
     from capsviz.model.routing.em import LAMBDA, VARIANCE_FLOOR, em_routing
 
     random = torch.Generator().manual_seed(4)
