@@ -70,7 +70,7 @@ def test_all_verdicts_are_one_picture_from_which_each_claim_opens(page, app) -> 
 
 
 @pytest.mark.journey
-def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measured(
+def test_a_digit_can_be_scrambled_by_hand_and_a_guess_is_compared_with_the_record(
     visitor: BrowserContext, app: str
 ) -> None:
     page = visitor.new_page()

@@ -32,7 +32,7 @@ def _answers(page: Page) -> list[str]:
 
 
 @pytest.mark.journey
-def test_every_network_that_is_here_has_a_row_with_its_numbers(compare: Page):
+def test_every_available_network_has_a_row_with_its_numbers(compare: Page):
     from capsviz.training import checkpoint
 
     names = list(checkpoint.list_offers(28, capsules=False))
@@ -97,7 +97,7 @@ def test_couplings_are_large_enough_to_read_and_tell_their_values(compare: Page)
     expect(row.locator(".cv-compared-tip")).to_be_hidden()
 
 
-def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnist_root):
+def test_comparing_a_test_digit_and_going_back_restores_the_drawing(compare: Page, mnist_root):
     of = compare.locator('[data-part="of"]')
     assert "an example" in of.inner_text()  # nobody has drawn yet
     drawn = _answers(compare)
@@ -119,7 +119,7 @@ def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnis
     until_true(compare, lambda: _answers(compare) == drawn)
 
 
-def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
+def test_clicking_a_disputed_digit_compares_it(compare: Page, mnist_root):
     from capsviz.training import checkpoint
 
     if len(checkpoint.list_offers(28, capsules=False)) < 2:
@@ -138,7 +138,7 @@ def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
     until_true(compare, lambda: len(set(_answers(compare))) > 1)
 
 
-def test_fewer_networks_are_held_against_each_other(compare: Page, mnist_root):
+def test_deselecting_a_network_updates_the_disputed_digits_only(compare: Page, mnist_root):
     scroll_until(compare, '[data-part="sections"]', ".cv-disputed")
     note = compare.locator('[data-section="disputed"] p').first
     before = note.inner_text()

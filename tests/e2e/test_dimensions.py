@@ -105,7 +105,7 @@ def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     assert not ask(dimensions, "sliders.changed")
 
 
-def test_each_event_gets_its_own_count(dimensions):
+def test_each_slider_event_is_drawn_with_its_own_count(dimensions):
     counted = dimensions.evaluate(
         """() => {
           const slider = document.querySelector('[data-testid="dimension-5"]');
@@ -120,7 +120,7 @@ def test_each_event_gets_its_own_count(dimensions):
     assert len(set(counted)) == 20, "drawn inside the event, before anything else happens"
 
 
-def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
+def test_visible_rows_are_redrawn_within_the_slider_event(dimensions):
     dimensions.get_by_test_id("sweep-row-0").scroll_into_view_if_needed()
     until(dimensions, f"() => {STATE}.figures.grid.inSight.has(0)")
     followed = dimensions.evaluate(
@@ -158,7 +158,7 @@ def test_the_grid_shows_the_decoder_s_pictures(dimensions):
     assert shown == right
 
 
-def test_a_picture_of_the_grid_goes_on_the_sliders_and_back(dimensions):
+def test_choosing_a_grid_picture_sets_its_pose_and_undo_restores_it(dimensions):
     before = pose(dimensions)
     sweep = dimensions.get_by_test_id("sweep")
     sweep.focus()
@@ -175,7 +175,7 @@ def test_a_picture_of_the_grid_goes_on_the_sliders_and_back(dimensions):
 
 
 @pytest.mark.journey
-def test_a_click_on_the_grid(dimensions):
+def test_a_click_on_the_grid_changes_one_dimension(dimensions):
     before = pose(dimensions)
     sweep = dimensions.get_by_test_id("sweep")
     sweep.scroll_into_view_if_needed()
@@ -203,7 +203,7 @@ def test_a_capsule_that_did_not_win_can_be_edited(dimensions):
     assert length == pytest.approx(ask(dimensions, "state.cloud.lengths[50]"), abs=1e-3)
 
 
-def test_random_poses_are_usual_ones(dimensions):
+def test_random_poses_have_usual_lengths_and_distances(dimensions):
     known(dimensions)
     low, high = (
         ask(dimensions, "state.cloud.lengths[1]"),
@@ -266,7 +266,7 @@ def test_a_failed_load_leaves_no_pictures_of_the_last_network(other):
         assert not any(picture(other, name)), name
 
 
-def test_between_two_digits(dimensions):
+def test_the_interpolation_between_two_digits_can_be_scrubbed_and_played(dimensions):
     dimensions.get_by_test_id("way").select_option("morph")
     until(
         dimensions,
@@ -287,7 +287,7 @@ def test_between_two_digits(dimensions):
     dimensions.get_by_test_id("play").click()
 
 
-def test_reduced_motion_shows_still_pictures(dimensions):
+def test_playing_with_reduced_motion_shows_still_pictures(dimensions):
     dimensions.emulate_media(reduced_motion="reduce")
     dimensions.get_by_test_id("scrub").fill("0")
     places = dimensions.evaluate(

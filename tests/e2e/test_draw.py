@@ -74,7 +74,7 @@ def refused(visitor, app):
 
 
 @pytest.mark.journey
-def test_first_paint_shows_a_digit_being_understood(opened):
+def test_the_first_paint_shows_a_classified_digit(opened):
     page = opened
     assert re.match(r"\d", prediction(page))
     assert ink(page) > 0
@@ -83,7 +83,7 @@ def test_first_paint_shows_a_digit_being_understood(opened):
     assert max(lengths(page)) > 0.5
 
 
-def test_every_hook_is_there_and_above_the_fold(opened):
+def test_every_control_is_above_the_fold(opened):
     page = opened
     names = ["canvas", "clear", "undo", "prediction", "lengths", "open-routing"]
     names += [f"length-{k}" for k in range(10)] + ["reconstruction", "reset-dimensions"]
@@ -203,7 +203,7 @@ def test_the_live_region_does_not_flood_while_the_pen_moves(blank):
 
 
 @pytest.mark.journey
-def test_undo_redo_clear_by_button_and_by_key(blank):
+def test_undo_redo_and_clear_work_by_button_and_by_key(blank):
     page = blank
     after_result(page, lambda: draw(page, ONE))
     one = ink(page)
@@ -441,7 +441,7 @@ def test_a_refused_camera_gets_a_sentence(blank):
     assert not page.get_by_test_id("snapshot").is_visible()
 
 
-def test_a_test_digit_by_its_index(blank, mnist_root):
+def test_a_test_digit_is_loaded_by_its_index(blank, mnist_root):
     page = blank
     page.get_by_test_id("mnist-index").fill("0")
     after_result(page, page.get_by_test_id("mnist-load").click)
@@ -588,7 +588,7 @@ def raster_of(request: bytes) -> np.ndarray:
     return np.frombuffer(request[4 + length :], np.uint8).reshape(112, 112)
 
 
-def test_one_question_at_a_time_and_the_last_state_is_asked(fresh, app):
+def test_requests_are_sent_one_at_a_time_and_the_last_state_is_read(fresh, app):
     from capsviz.data.drawing import Drawing, render
 
     page, wire = fresh, Wire(fresh)
@@ -605,7 +605,7 @@ def test_one_question_at_a_time_and_the_last_state_is_asked(fresh, app):
     assert numbers == sorted(set(numbers))
 
 
-def test_without_a_websocket_requests_carry_the_questions(fresh, app):
+def test_questions_are_sent_by_http_requests_without_a_websocket(fresh, app):
     page, wire = fresh, Wire(fresh)
     wire.open = False
     open_draw(fresh, app)

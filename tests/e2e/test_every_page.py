@@ -97,7 +97,7 @@ AT_TOP = """() => {
 }"""
 
 
-def test_the_focus_follows_the_eye(opened, name):
+def test_the_focus_order_follows_the_layout(opened, name):
     if name not in FOLLOWED:
         pytest.skip("the focus of this page is not followed")
     opened.wait_for_load_state("networkidle")
@@ -170,9 +170,7 @@ BY_BACKGROUND = """(selectors) => selectors.map((selector) => {
 })"""
 
 
-def test_in_forced_colours_bars_tracks_and_toggles_are_seen_and_links_show_their_focus(
-    browser, app
-):
+def test_bars_tracks_toggles_and_focus_are_visible_in_forced_colours(browser, app):
     context = browser.new_context(forced_colors="active", color_scheme="dark")
     context.add_init_script(ALL_DETAILS)
     page = context.new_page()

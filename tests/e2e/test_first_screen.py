@@ -105,7 +105,7 @@ def test_a_class_sees_all_that_a_page_is_about(guest: Page, app: str, name: str)
 
 
 @pytest.mark.parametrize("size", [(1440, 900), PROJECTOR, (390, 844)])
-def test_couplings_can_be_pointed_at_and_sliders_moved(
+def test_coupling_cells_and_slider_tracks_are_large_enough_to_point_at(
     guest: Page, app: str, size: tuple[int, int]
 ) -> None:
     guest.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))

@@ -62,7 +62,7 @@ def test_type_grows_with_the_window(large: Page, app: str) -> None:
         assert all(letters >= limit for letters, limit in zip(found[size], least, strict=True))
 
 
-def test_the_pen_draws_where_it_is(large: Page, app: str) -> None:
+def test_the_pen_draws_at_the_pointer(large: Page, app: str) -> None:
     show(large, app, "")
     canvas = large.get_by_test_id("canvas")
     box = canvas.bounding_box()

@@ -63,7 +63,7 @@ def declared(page: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_every_property_of_every_page_is_gone_through(name):
+def test_the_views_change_every_property_of_every_page(name):
     table = {row["name"]: row["default"] for row in declared(name)}
     assert VIEWS[name].keys() == table.keys()
     if name != "learn":  # its figure is dragged by hand below
@@ -191,7 +191,7 @@ def test_a_dragged_lesson_figure_comes_back_exactly(tab, fresh, app):
     assert brought(shared(second))["view"] == found
 
 
-def test_a_page_that_a_lecturer_sets_up_opens_so_for_whoever_clicks(tab, fresh, app):
+def test_a_lecturers_preset_opens_as_it_was_set_up(tab, fresh, app):
     show(tab, app, "")
     tab.get_by_test_id("tool-share").click()
     tab.locator("[data-testid=preset] > summary").click()

@@ -56,7 +56,7 @@ def drawn(page: Page, name: str) -> str:
     return block.evaluate("(canvas) => canvas.toDataURL()")
 
 
-def test_draw_leads_there_with_its_picture(tab: Page, app: str) -> None:
+def test_the_link_on_draw_opens_the_page_with_the_drawing(tab: Page, app: str) -> None:
     show(tab, app, "")
     stroke(tab, [(0.5, 0.1), (0.5, 0.9)])
     until(tab, "() => document.querySelector('[data-testid=prediction]').innerText.includes(' 1')")
@@ -168,7 +168,7 @@ def test_every_block_can_be_looked_into_by_keyboard(network: Page, name: str) ->
     assert not page.get_by_test_id("inside").is_visible()
 
 
-def test_an_iteration_less_changes_what_comes_after(network: Page) -> None:
+def test_removing_an_iteration_changes_the_later_blocks(network: Page) -> None:
     page = network
     page.get_by_test_id("block-routing").click()
     until(page, "() => document.querySelectorAll('[data-testid=loop] tbody tr').length === 3")
@@ -231,7 +231,7 @@ def test_a_network_without_capsules_or_of_two_digits_is_chosen_for_this_page_alo
     until(page, says, "length is the answer: 7")
 
 
-def test_two_networks_stand_under_each_other_and_what_differs_is_outlined(network: Page) -> None:
+def test_a_second_network_is_shown_below_with_its_differences_outlined(network: Page) -> None:
     page = network
     page.get_by_test_id("second").select_option("em")
     page.get_by_test_id("second-routing").wait_for()

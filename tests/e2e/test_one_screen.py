@@ -96,7 +96,7 @@ def questions() -> list[tuple[str, int, str]]:
     ]
 
 
-def test_each_lessons_question_is_one_screen_on_the_projector_and_on_a_phone(
+def test_each_lesson_question_fits_one_screen_on_projector_and_phone(
     projector: Page, desk: Lecturer, phone: Page
 ) -> None:
     lacks: dict[str, Any] = {}
@@ -116,9 +116,7 @@ def test_each_lessons_question_is_one_screen_on_the_projector_and_on_a_phone(
     assert len(phone.evaluate(BARS)) <= 2
 
 
-def test_each_question_of_the_quiz_is_one_screen(
-    projector: Page, desk: Lecturer, phone: Page
-) -> None:
+def test_each_quiz_question_fits_one_screen(projector: Page, desk: Lecturer, phone: Page) -> None:
     from capsviz.ui.lessons.quiz import quiz
 
     lacks: dict[str, Any] = {}
@@ -136,7 +134,9 @@ def test_each_question_of_the_quiz_is_one_screen(
     assert not lacks
 
 
-def test_the_next_steps_title_is_in_sight(projector: Page, desk: Lecturer, phone: Page) -> None:
+def test_the_title_of_the_next_step_is_visible(
+    projector: Page, desk: Lecturer, phone: Page
+) -> None:
     view = {"lesson": "pooling", "step": 0, "answered": None, "figure": None}
     desk.say("steer", to={"page": "learn", "things": {"view.learn": view}})
     bottom = "() => document.querySelector('[data-testid=stMain]').scrollTo({ top: 1e6 })"

@@ -21,7 +21,7 @@ STATE = "document.querySelector('.cv-viewpoint').page"
     ("network", "thing", "one"),
     [("sprites", "shape", "crescent"), ("fashion", "garment", "sneaker")],
 )
-def test_every_page_speaks_of_what_the_chosen_network_reads(
+def test_every_page_names_the_classes_of_the_chosen_network(
     page: Page, app: str, network: str, thing: str, one: str
 ) -> None:
     from capsviz.training import checkpoint

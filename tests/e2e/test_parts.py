@@ -70,7 +70,7 @@ def test_a_digit_is_taken_apart_as_it_is_drawn_and_put_together_by_hand(page: Pa
     expect(error).to_have_text(re.compile(r"^error \d+\.\d$"))
 
 
-def test_a_digit_is_painted_out_of_templates_as_out_of_a_box_of_bricks(page: Page) -> None:
+def test_a_digit_can_be_assembled_from_templates(page: Page) -> None:
     said, clear = page.get_by_test_id("prediction"), page.get_by_test_id("clear")
     clear.click()
     expect(said).to_have_text("no part is there")

@@ -172,7 +172,7 @@ def test_a_step_asks_the_server_nothing(routing: Page) -> None:
     assert seqs(routing) == painted
 
 
-def test_keys_play_and_scrubbing(routing: Page) -> None:
+def test_keys_play_and_scrubbing_change_the_iteration(routing: Page) -> None:
     body = routing.locator("body")
     body.press("ArrowLeft")
     assert text(routing, "iteration-text") == "iteration 2 of 3"
@@ -303,7 +303,7 @@ def test_pointing_links_capsules_and_pixels(routing: Page) -> None:
     assert view(routing)["capsule"] % 32 == chosen % 32 + 1
 
 
-def test_the_formula_lights_up_what_shows_its_symbols(routing: Page) -> None:
+def test_pointing_at_a_symbol_highlights_its_figures(routing: Page) -> None:
     routing.get_by_test_id("formula").locator('li[data-sym="c"]').hover()
     lit = routing.locator(".cv-routing")
     assert lit.get_attribute("data-lit") == "c"
@@ -613,7 +613,7 @@ def several(tmp_path, tiny_model, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
         yield address
 
 
-def test_another_network_is_picked_and_the_first_one_again(tab: Page, several: str) -> None:
+def test_switching_networks_keeps_drawing_and_iterations(tab: Page, several: str) -> None:
     page = tab
     show(page, f"{several}/routing")
     page.get_by_test_id("iterations-more").click()

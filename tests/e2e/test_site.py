@@ -261,7 +261,7 @@ def go_to_network(page) -> None:
     expect(page.get_by_test_id("lengths")).to_contain_text("1st")
 
 
-def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site, root):
+def test_the_site_reads_as_python_does_and_works_offline(page, site, root):
     page.goto(site)
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
     expect(page.get_by_test_id("model")).to_be_visible()
@@ -429,7 +429,7 @@ def open_in_frame(page, site: str, name: str) -> Frame:
 
 @pytest.mark.parametrize("come", [choose_other, follow_share, open_preset, open_in_frame])
 @pytest.mark.parametrize("name", ["draw", "network"])
-def test_the_first_stroke_replaces_the_example_where_the_pen_is(page, site, come, name):
+def test_the_first_stroke_replaces_the_example_and_follows_the_pen(page, site, come, name):
     """A 3, whichever way the visitor has come to an untouched page."""
     page.set_viewport_size({"width": 1440, "height": 900})
     shown = come(page, site, name)
@@ -461,7 +461,7 @@ def leaving(browser, site):
 
 
 @pytest.mark.parametrize("known", ["nothing", "its words"])
-def test_without_a_connection_a_network_that_is_not_here_is_not_chosen(leaving, site, known):
+def test_an_unfetched_network_is_not_chosen_offline(leaving, site, known):
     """Whether its page's data are kept already or not."""
     leaving.goto(site)
     leaving.wait_for_selector(SEEN["draw"])
@@ -486,7 +486,7 @@ def test_without_a_connection_a_network_that_is_not_here_is_not_chosen(leaving, 
         leaving.wait_for_selector(SEEN["network"])
 
 
-def test_compare_asks_before_it_fetches_and_counts_what_answers(leaving, site):
+def test_compare_asks_before_it_fetches_networks_and_counts_their_answers(leaving, site):
     asked: list[str] = []
     leaving.on("request", lambda request: asked.append(request.url))
     leaving.goto(f"{site}compare/")
@@ -544,7 +544,7 @@ def fetched_networks(asked: list[str]) -> set[str]:
     return {url.rpartition("/")[2].partition("-weights-")[0] for url in asked if "-weights-" in url}
 
 
-def test_claims_asks_before_it_fetches_what_its_experiment_reads(leaving, site):
+def test_claims_asks_before_it_fetches_the_networks_of_its_experiment(leaving, site):
     asked: list[str] = []
     leaving.on("request", lambda request: asked.append(request.url))
     leaving.goto(f"{site}claims/?claim=scrambled")

@@ -77,7 +77,7 @@ def steps_are_in_one_screen(page, *, every=True):
     assert found["bad"] == []
 
 
-def test_a_figure_and_what_it_answers_stand_in_one_screen(browser, app):
+def test_a_figure_and_its_controls_fit_one_screen_on_a_projector(browser, app):
     page = learn(browser, app, {})
     with no_errors(page):
         for width, height in LAPTOPS:
@@ -126,7 +126,7 @@ def test_a_projector_shows_all_lengths_and_the_way_on_beside_the_drawing(browser
     page.close()
 
 
-def test_so_they_do_on_a_phone(browser, app):
+def test_a_figure_and_its_controls_fit_one_screen_on_a_phone(browser, app):
     page = learn(browser, app, PHONE)
     with no_errors(page):
         steps_are_in_one_screen(page)

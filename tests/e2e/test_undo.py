@@ -38,7 +38,7 @@ def newcomer(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("name", STEPS)
-def test_one_key_takes_back_what_was_set(newcomer: Page, app: str, name: str) -> None:
+def test_undo_and_redo_keys_restore_a_setting(newcomer: Page, app: str, name: str) -> None:
     page = newcomer
     control, key, value = STEPS[name]
     show(page, app, name)

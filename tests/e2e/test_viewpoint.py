@@ -169,7 +169,7 @@ def test_letters_of_charts_grow_for_a_class_and_shrink_again(fresh, app):
         until(fresh, letters, arg=size)
 
 
-def test_without_motion_play_takes_single_steps(browser, app):
+def test_play_takes_single_steps_with_reduced_motion(browser, app):
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(ALL_DETAILS)
     page = context.new_page()
@@ -205,7 +205,7 @@ def assert_red_where_ink_came(page: Page, old: str, new: str, change: str) -> No
 
 
 @pytest.mark.journey
-def test_an_attack_changes_what_is_read(viewpoint):
+def test_an_attack_shows_pictures_and_misfit_before_and_after(viewpoint):
     page = viewpoint
     clean = ask(page, "attacked.header.capsules_before.lengths")
     assert clean == pytest.approx(ask(page, "reply.lengths.at(-1)"), abs=1e-3)

@@ -29,7 +29,7 @@ def first(browser: Browser, app: str) -> Iterator[tuple[Page, Wire]]:
         context.close()
 
 
-def test_a_first_visit_to_draw_and_an_update(first) -> None:
+def test_a_first_visit_to_draw_and_each_update_stay_within_their_byte_limits(first) -> None:
     page, wire = first
     so_far: list[int] = []
 
