@@ -73,7 +73,7 @@ def test_a_model_that_is_deleted_is_replaced_with_a_sentence(tiny_checkpoint):
     assert not visit("draw", "other")["complaints"]
 
 
-def test_an_unreadable_folder_of_checkpoints_is_a_sentence_on_the_page(tmp_path, monkeypatch):
+def test_an_unreadable_folder_of_checkpoints_gets_one_sentence(tmp_path, monkeypatch):
     from capsviz.errors import CapsvizError
     from capsviz.ui.networks import cache
 

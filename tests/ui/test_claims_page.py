@@ -50,7 +50,7 @@ def test_a_quarter_that_is_dragged_lies_over_the_others_and_falls_into_the_neare
 
 
 @pytest.mark.parametrize("degrees", [0, 37, -120, 180])
-def test_a_digit_is_turned_as_on_viewpoint(script, degrees):
+def test_the_browser_turns_a_digit_as_viewpoint_does(script, degrees):
     from capsviz.data.affine import linear, map_image
 
     image = np.random.default_rng(0).integers(0, 256, (28, 28)).astype(np.uint8)
@@ -72,7 +72,7 @@ def test_a_rank_lies_between_the_quantiles(script):
     assert ranks == pytest.approx([0, 0, 0.25, 0.5, 0.75, 1, 1])
 
 
-def test_numbers_are_written_with_the_figures_that_mean_something(script):
+def test_numbers_are_written_with_their_significant_figures(script):
     said = script(
         FIGURES,
         """() => [
@@ -199,7 +199,7 @@ def question(header: dict, raster: np.ndarray) -> bytes:
     return len(text).to_bytes(4, "little") + text + raster.tobytes()
 
 
-def test_one_picture_is_read_by_every_network_that_is_asked(client):
+def test_every_requested_network_reads_the_picture(client):
     from capsviz.data.drawing import render, to_bytes
     from capsviz.data.normalisation import INPUT, network_input
     from capsviz.data.samples import samples

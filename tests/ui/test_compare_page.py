@@ -200,7 +200,7 @@ def test_calibration_is_shown_for_the_same_weights_only(folder):
     assert [one["title"] for one in choice["options"]] == ["Dynamic"]
 
 
-def test_routings_taught_anew_stand_folded_where_they_were_recorded(folder):
+def test_retrained_routings_have_a_section_if_they_were_recorded(folder):
     import shutil
     from pathlib import Path
 

@@ -59,7 +59,7 @@ def test_random_poses_have_the_spread_and_the_correlations_of_real_ones(script, 
     np.testing.assert_allclose(np.cov(found.T), statistics.covariance[0], atol=0.1 * scale)
 
 
-def test_shares_of_a_distribution(script):
+def test_shares_below_a_value_follow_percentiles_and_histograms(script):
     percentiles = list(range(101))
     ask = "([p, v]) => shareBelow(p, v)"
     assert script(NUMBERS, ask, [percentiles, -1]) == 0
@@ -142,7 +142,7 @@ def test_a_selection_survives_a_link():
     assert View.from_plain({"other": 1}) == View()
 
 
-def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(tiny_checkpoint):
+def test_the_page_data_have_poses_and_the_address_of_the_decoder(tiny_checkpoint):
     from capsviz.data.samples import first_sample
     from capsviz.ui.live import messages
 

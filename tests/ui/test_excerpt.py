@@ -29,7 +29,7 @@ def test_every_page_declares_names_and_usage_lists_them():
 
 
 @pytest.mark.browser
-def test_every_name_is_of_something_on_its_page(tab):
+def test_every_region_and_lock_matches_an_element_of_its_page(tab):
     for page in ENTRIES:
         tab.set_content(picker() + markup(FOLDER / page.name))
         selectors = [each.selector for each in page.regions]
@@ -40,7 +40,7 @@ def test_every_name_is_of_something_on_its_page(tab):
         assert not missing, page.name
 
 
-def test_an_address_reads_and_writes_what_it_asks(script):
+def test_an_excerpt_survives_writing_and_reading_its_address(script):
     search = "?embed=1&show=canvas,%20lengths,canvas,&lock=network&task=%20Draw%20a%20%3Cb%3E7.%20"
     asked = script("browser/excerpt.js", "(search) => readExcerpt({ search })", search)
     assert asked == {

@@ -26,7 +26,7 @@ def question(seq=1, pictures=True, **settings):
     return struct.pack("<I", len(header)) + header + bytes(112 * 112)
 
 
-def test_it_begins_with_the_first_image_as_the_network_reads_it(widget, tiny_model):
+def test_the_widget_begins_with_the_reading_of_the_first_image(widget, tiny_model):
     import capsviz
     from capsviz.ui.live import messages
 

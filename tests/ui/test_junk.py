@@ -84,7 +84,7 @@ OF_OTHERS = ("routing/tree", "sprite")
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_requests(client, path) -> None:
+def test_junk_requests_get_an_answer(client, path) -> None:
     reply = client.post(f"/capsviz/{path}", content=json.dumps(BODIES[path]))
     assert reply.status_code == 200 or path in OF_OTHERS
     for text in texts(BODIES[path], 25):
@@ -105,7 +105,7 @@ PACKED = {
 
 
 @pytest.mark.parametrize("path", PACKED)
-def test_packed_requests(client, path) -> None:
+def test_junk_packed_requests_get_an_answer(client, path) -> None:
     header, raw = PACKED[path]
     for text in texts(header, 20):
         answered(client, path, len(text).to_bytes(4, "little") + text.encode() + bytes(raw))
@@ -114,13 +114,13 @@ def test_packed_requests(client, path) -> None:
         answered(client, path, body)
 
 
-def test_addresses_as_qr_codes(client) -> None:
+def test_junk_addresses_for_qr_codes_get_an_answer(client) -> None:
     for body in octets(b"http://localhost/?v=3abc", 15):
         answered(client, "qr", body)
 
 
 @pytest.mark.parametrize("path", ["live", "viewpoint/live", "overlap/live"])
-def test_live_messages(client, path) -> None:
+def test_junk_live_messages_get_a_reply(client, path) -> None:
     with client.websocket_connect(f"/capsviz/{path}") as socket:
         for text in texts(OVERLAID if path == "overlap/live" else {"seq": 1, **READ}, 20):
             message = len(text).to_bytes(4, "little") + text.encode() + bytes(112 * 112)
@@ -130,7 +130,7 @@ def test_live_messages(client, path) -> None:
             assert len(quick(socket.receive_bytes, text)) > 4
 
 
-def test_addresses(client) -> None:
+def test_junk_addresses_cause_no_server_error(client) -> None:
     runs = ("", "..", "x" * 5000, "%00", "\ud7ff", "a/b", "sound", "turn")
     steps = ("-1", "", "NaN", "9" * 30, "٣", "1e3", "--1")
     asked = [f"train/film?run={run}&since={step}" for run in runs for step in steps]
@@ -172,7 +172,7 @@ def made(name: str) -> Any:
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: order["do"])
-def test_orders_to_trainings(client, order) -> None:
+def test_junk_orders_to_trainings_get_an_answer(client, order) -> None:
     from capsviz.monitoring import runs
 
     made("sound")
@@ -185,7 +185,7 @@ def test_orders_to_trainings(client, order) -> None:
     assert client.get("/capsviz/train/runs").status_code == 200
 
 
-def test_run_folders(client) -> None:
+def test_a_junk_run_folder_affects_no_other_run(client) -> None:
     from capsviz.monitoring.folder import RunFolder
 
     sound, broken = made("sound"), made("broken")
@@ -277,7 +277,7 @@ def classes(clients) -> tuple[TestClient, Any]:
 
 
 @pytest.mark.parametrize("good", FIRST, ids=lambda good: good["kind"])
-def test_first_words_in_a_class(classes, good) -> None:
+def test_junk_first_messages_in_a_class_get_a_reply(classes, good) -> None:
     client, room = classes
     for text in (json.dumps(good), *texts(good, 15)):
         with client.websocket_connect("/capsviz/class") as socket:
@@ -287,7 +287,7 @@ def test_first_words_in_a_class(classes, good) -> None:
 
 
 @pytest.mark.parametrize("lecturer", [True, False])
-def test_messages_in_a_class(classes, monkeypatch, lecturer) -> None:
+def test_junk_messages_in_a_class_leave_the_socket_open(classes, monkeypatch, lecturer) -> None:
     from capsviz.ui.server.limits import Bucket
 
     monkeypatch.setattr(Bucket, "wait", lambda *_: 0.0)
@@ -337,7 +337,7 @@ def pages() -> dict[str, Any]:
         "viewpoint",
     ],
 )
-def test_links(page) -> None:
+def test_junk_links_raise_one_sentence_at_most(page) -> None:
     from capsviz.config import ModelConfig
     from capsviz.errors import CapsvizError
     from capsviz.ui.session.permalink import decode, encode
@@ -421,7 +421,7 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
     ["em.analysis.json", "dynamic.viewpoint.json", "results.json", "affine.json", "overlap.json",
      "calibration.json", "family.json", "em.readings.json", "em.agreement.json", "factors"],
 )  # fmt: skip
-def test_files_beside_a_network(tmp_path, name) -> None:
+def test_junk_files_beside_a_network_raise_one_sentence_at_most(tmp_path, name) -> None:
     from capsviz.errors import CapsvizError
 
     shipped = HOME / "checkpoints" / name

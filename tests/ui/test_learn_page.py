@@ -47,7 +47,7 @@ def test_a_language_without_lessons_is_english():
     assert found["data"]["course"]["words"]["page"]["next"] == "Next"
 
 
-def test_without_a_model_the_toys_still_work(tiny_checkpoint):
+def test_the_toys_work_without_a_model(tiny_checkpoint):
     tiny_checkpoint.unlink()
     data = visit("learn")["data"]
     recorded = {"blur", "effects", "learning", "pair", "decided", "measures", "promises"}

@@ -24,7 +24,7 @@ def record():
     [(3, 3, 3, "same"), (3, 3, 5, "same"), (3, 5, 5, "mended"), (5, 3, 5, "spoilt"),
      (3, 8, 5, "other")],
 )  # fmt: skip
-def test_an_answer_is_the_same_mended_spoilt_or_otherwise_wrong(first, last, label, said):
+def test_an_outcome_is_the_same_mended_spoilt_or_otherwise_wrong(first, last, label, said):
     from capsviz.development.lesson_records.changed_predictions import outcome
 
     assert outcome(first, last, label) == said
@@ -88,7 +88,7 @@ def test_the_lesson_shows_test_pixels_without_storing_them(record, monkeypatch, 
         assert each["image"] is None
 
 
-def test_it_was_measured_with_the_network_that_is_shipped(record):
+def test_the_record_was_measured_with_the_shipped_network(record):
     from capsviz.training import checkpoint
 
     assert record["sha256"] == checkpoint.digest(record["network"])

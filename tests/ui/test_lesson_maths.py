@@ -15,7 +15,7 @@ def maths(script):
 
 
 @pytest.mark.parametrize("length", [0.0, 1e-9, 0.1, 1.0, 3.0, 50.0])
-def test_squash(maths, length):
+def test_squash_equals_pythons(maths, length):
     from capsviz.model.squash import squash
 
     s = np.array([0.6, -0.48, 0.64]) * length
@@ -52,7 +52,7 @@ def test_measured_slopes_agree(script, maths):
 
 
 @pytest.mark.parametrize("shape", [(5, 2, 2), (6, 3, 2), (9, 4, 7)])
-def test_routing_step_by_step(maths, shape):
+def test_each_step_of_routing_equals_pythons(maths, shape):
     from capsviz.model.routing.dynamic import dynamic_routing
 
     votes = np.random.default_rng(1).normal(size=shape)
@@ -94,7 +94,7 @@ def test_votes_turned_around_change_no_length(maths):
     assert np.allclose(np.array(ahead["v"]), -np.array(behind["v"]))
 
 
-def test_margin_loss(maths):
+def test_margin_loss_equals_pythons(maths):
     from capsviz.model.loss import margin_loss
 
     generator = np.random.default_rng(4)
@@ -109,7 +109,7 @@ def test_margin_loss(maths):
 
 
 @pytest.mark.parametrize("mistaken", [False, True])
-def test_grouping_is_what_the_reshape_does(maths, mistaken):
+def test_grouping_equals_the_reshape(maths, mistaken):
     channel, row, column = np.meshgrid(np.arange(256), np.arange(6), np.arange(6), indexing="ij")
     code = torch.tensor(channel * 36 + row * 6 + column)[None]
     if mistaken:
@@ -155,7 +155,7 @@ CLUSTERS = "pages/learn/models/clusters.js"
 
 
 @pytest.mark.parametrize("shape", [(5, 2, 2), (7, 3, 4)])
-def test_em_step_by_step(script, monkeypatch, shape):
+def test_each_step_of_em_equals_pythons(script, monkeypatch, shape):
     from capsviz.model.routing import em
 
     votes = np.random.default_rng(2).normal(size=shape)
@@ -175,7 +175,7 @@ def test_em_step_by_step(script, monkeypatch, shape):
         assert np.allclose(here["a"], step.activations[0].numpy(), atol=1e-7)
 
 
-def test_shares_by_attention(script):
+def test_attention_shares_equal_pythons(script):
     from capsviz.model.routing.attention import attention_routing
 
     votes = np.random.default_rng(3).normal(size=(6, 3, 4))

@@ -548,7 +548,7 @@ def test_full_couplings_to_every_parent_do_not_look_like_even_shares(course):
     assert all(float(width) == pytest.approx(float(full or 0), abs=2) for _, width in rows)
 
 
-def test_skip_is_offered_only_where_something_follows(course):
+def test_skip_is_offered_only_before_the_last_step(course):
     last = len(course.lesson("mistakes")["steps"]) - 1
     tab = course.open("mistakes", last - 1)
     assert tab.get_by_test_id("skip").count() == 1
@@ -595,7 +595,7 @@ def test_the_bars_of_the_face_stand_beside_it(course):
     assert bars["y"] < face["y"] + face["height"] / 2
 
 
-def test_without_epsilon_readout_dot_and_handle_say_that_v_is_no_number(course):
+def test_readout_dot_and_handle_show_nan_for_a_squash_without_epsilon(course):
     tab = course.open("mistakes", 4)
     click(tab, "middle")
     assert tab.get_by_test_id("curve-dot").is_visible()
@@ -668,7 +668,7 @@ def test_the_address_holds_the_step_and_progress_is_saved(tab):
     assert tab.locator(".cv-progress-done").count() == 1
 
 
-def test_in_class_mode_hands_are_counted_before_the_answer_is_shown(tab):
+def test_class_mode_counts_hands_before_it_shows_the_answer(tab):
     mount(tab, course_data("squash", 2))
     tab.evaluate("""() => {
       document.documentElement.classList.add("cv-class-mode");

@@ -267,7 +267,7 @@ def test_each_mistake_of_em_is_given_away_by_its_number(script, step, right, mis
     assert [tell["value"] for tell in tells] == pytest.approx([right, mistaken], abs=1e-3)
 
 
-def test_a_lone_vote_makes_no_cluster_certain_where_variances_have_a_floor(script):
+def test_a_variance_floor_keeps_a_cluster_of_one_vote_uncertain(script):
     options = {"preset": "across", "iterations": 4, "mistake": "floor"}
     scripts = ["pages/learn/models/em.js", "pages/learn/models/toy.js"]
     sound, unsound = script(scripts, """(options) =>
@@ -287,7 +287,7 @@ def test_self_routing_ignores_other_votes_and_attention_uses_all(script):
     assert before[1] != after[1]
 
 
-def test_a_turn_of_any_size_is_a_turn(play):
+def test_a_turn_of_any_angle_completes_the_task(play):
     assert play("seven", {}, [["turn", -math.pi / 2 + math.radians(40)]])["events"] == ["turned"]
 
 
@@ -356,7 +356,7 @@ def test_one_wrong_part_of_four_halves_the_face_s_capsule(face):
     assert face("scrambled")["length"] < 0.1
 
 
-def test_its_length_falls_as_a_part_goes_and_stays_as_the_whole_goes(face):
+def test_the_face_capsule_shortens_as_a_part_moves_and_stays_as_the_whole_moves(face):
     lengths = [
         face("whole", ["movePart", 3, 210, 256 + far])["length"] for far in range(0, 100, 10)
     ]

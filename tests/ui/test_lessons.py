@@ -218,7 +218,7 @@ def test_a_page_that_is_not_registered_gives_way(places, loader, tiny_checkpoint
     assert links.address(place).startswith("/?")
 
 
-def test_the_numbers_of_the_verdict_are_those_that_were_measured(course):
+def test_numbers_of_the_verdict_lesson_equal_the_record(course):
     import json
     import math
 
@@ -708,7 +708,7 @@ def test_the_table_of_promises_types_no_number(course):
     assert not re.search(r"\d", typed)
 
 
-def test_a_promise_says_what_was_measured_or_why_nothing_was(loader, copy):
+def test_a_promise_needs_a_measurement_or_a_reason_for_none(loader, copy):
     from capsviz.errors import CapsvizError
 
     spoil(copy, "promises.toml", 'unmeasured = "Not measured here: no network of this project is a'
@@ -752,7 +752,7 @@ def test_the_hope_comes_first_and_squash_before_it_is_used(course):
     assert min(names.index(name) for name in users) == squash
 
 
-def test_equivariance_is_named_where_the_seven_turns_and_asked_again_later(course):
+def test_equivariance_is_named_with_the_turning_seven_and_asked_again_later(course):
     def naming(step):
         said = step.text + step.question
         return "equivarian" in said and "invarian" in said.replace("equivarian", "")

@@ -27,7 +27,7 @@ def request_bytes(raw: bytes = RASTER.tobytes(), **header: object) -> bytes:
     return struct.pack("<I", len(text)) + text + raw
 
 
-def test_request_round_trip(messages) -> None:
+def test_a_request_survives_encoding_and_decoding(messages) -> None:
     request = messages.decode_request(
         request_bytes(seq=9, iterations=7, center=False, capsule=4, model="em")
     )
@@ -67,7 +67,7 @@ def test_a_broken_request_gets_one_sentence(messages, message: bytes, sentence: 
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_raise_anything_else(message: bytes) -> None:
+def test_random_bytes_raise_one_sentence_only(message: bytes) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.live.messages import decode_request
 
@@ -95,7 +95,9 @@ def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
     assert header["misfit"] == pytest.approx(float(misfit), rel=1e-6)
 
 
-def test_pictures_are_left_out_for_who_decodes_them(messages, tiny_checkpoint) -> None:
+def test_a_reply_leaves_reconstructions_out_for_browsers_that_decode(
+    messages, tiny_checkpoint
+) -> None:
     from capsviz.engine import LocalEngine
 
     engine, settings = LocalEngine(), messages.ReadSettings()
@@ -112,14 +114,14 @@ def test_pictures_are_left_out_for_who_decodes_them(messages, tiny_checkpoint) -
 
 
 @pytest.mark.parametrize("pictures", [0, "no", None])
-def test_pictures_are_wanted_or_not(messages, pictures) -> None:
+def test_the_field_pictures_must_be_a_boolean(messages, pictures) -> None:
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="pictures must be true or false"):
         messages.decode_request(messages.pack({"seq": 1, "pictures": pictures}, bytes(112 * 112)))
 
 
-def test_without_a_choice_the_winner_is_shown(messages, tiny_checkpoint) -> None:
+def test_the_reply_shows_the_winner_by_default(messages, tiny_checkpoint) -> None:
     from capsviz.engine import LocalEngine
 
     reading = LocalEngine().read(RASTER).result()

@@ -113,7 +113,7 @@ def test_a_network_for_other_pictures_is_not_offered_as_second():
     assert offered == ["sprites_cnn"]
 
 
-def test_nan_is_reported_and_replaced(client):
+def test_a_reply_reports_and_replaces_nan(client):
     off = Ablation(types=(3,), squash="bare")
     header, arrays = unpack_arrays(base64.b64decode(page_data({"off": off})["reply"]))
     assert header["nan"] == "capsules"
@@ -159,7 +159,7 @@ def test_switched_off_maps_are_zero_in_the_detail(client):
         ({"block": "votes", "model": "nobody"}, "there is no model"),
     ],
 )
-def test_a_bad_question_gets_a_sentence(client, question, says):
+def test_a_bad_question_gets_one_sentence(client, question, says):
     answer = inside(client, **question)
     assert isinstance(answer, str)
     assert says in answer

@@ -62,7 +62,7 @@ def rasters() -> list[np.ndarray]:
 WAYS = [(28, True, True), (28, True, False), (36, True, True)]
 
 
-def test_drawings_come_to_the_networks_form(script):
+def test_drawings_become_the_same_network_input(script):
     found = script(
         ["browser/onnx/digit_form.js", "browser/raster.js"],
         "({rasters, ways}) => rasters.map((one) => ways.map(([side, digits, center]) =>"
@@ -283,7 +283,7 @@ def plain_pixels(picture: np.ndarray) -> list:
 @pytest.mark.parametrize(
     "way", ["ink", *(pytest.param(way, marks=pytest.mark.slow) for way in ("whole", "colours"))]
 )
-def test_pictures_that_are_brought_become_the_same_raster(script, way):
+def test_uploaded_pictures_become_the_same_raster(script, way):
     pictures = photographs()
     asked = [plain_pixels(picture) for picture in pictures]
     found = script(

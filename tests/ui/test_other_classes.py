@@ -50,7 +50,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "classes"), [("animals", THREE), ("letters", LETTERS), ("shapes", None)]
 )
-def test_every_page_shows_what_the_network_reads(folder, page, name, classes):
+def test_every_page_has_the_classes_of_the_network(folder, page, name, classes):
     load_networks()
     found = visit(page, name)
     assert not [*found["complaints"], *found["notes"]]
@@ -143,7 +143,7 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
     assert after(own, "animals", "letters") == own
 
 
-def test_shipped_networks_have_names_of_their_own_and_stand_before_ones_own(folder):
+def test_shipped_networks_keep_their_titles_and_precede_own_ones(folder):
     """The same build reads sprites and others; "a" comes before "sprites" in every list."""
     from capsviz.config import LabelSet
     from capsviz.training import checkpoint
@@ -189,7 +189,7 @@ def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):
     }
 
 
-def test_a_sprite_of_one_s_choice_is_drawn_and_read(folder):
+def test_a_sprite_of_chosen_factors_is_drawn_and_read(folder):
     import asyncio
 
     from capsviz.data.sprites import draw, ranges
@@ -219,7 +219,7 @@ def test_a_sprite_of_one_s_choice_is_drawn_and_read(folder):
         ({"factors": [0, None, 0, 0.2, 0.5]}, "y must be a number"),
     ],
 )
-def test_a_sprite_that_cannot_be_is_refused(folder, change, sentence):
+def test_an_impossible_sprite_is_refused(folder, change, sentence):
     import asyncio
 
     from capsviz.errors import CapsvizError
@@ -230,7 +230,7 @@ def test_a_sprite_that_cannot_be_is_refused(folder, change, sentence):
         asyncio.run(factors.read(json.dumps(body).encode()))
 
 
-def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
+def test_factors_of_sprites_include_measured_maps_after_an_analysis(folder):
     from capsviz.analysis import factor_report
     from capsviz.engine import engine
     from capsviz.ui.networks.factors import factors
@@ -247,7 +247,7 @@ def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
     assert np.array(known["r2"]).shape == (8, 5)
 
 
-def test_networks_of_ones_own_are_compared_where_they_tell_the_same_classes_apart(folder):
+def test_own_networks_of_the_same_classes_are_compared(folder):
     from capsviz.config import LabelSet
     from capsviz.training import checkpoint
 

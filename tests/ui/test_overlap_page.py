@@ -83,7 +83,7 @@ def two(seq: int = 1, **header: Any) -> bytes:
 # --- the page
 
 
-def test_the_first_screen_shows_a_pair_and_what_is_known_of_it(folder):
+def test_the_first_reply_has_a_pair_with_its_labels_and_parts(folder):
     found = visit("overlap")
     data = found["data"]
     labels = [digit["label"] for digit in found["view"]["digits"]]
@@ -235,7 +235,7 @@ def test_a_drawing_is_brought_to_size_and_known_afterwards(client):
     assert (arrays["digits"][1] == bar()).all()
 
 
-def test_one_drawing_of_both_has_no_truth(client):
+def test_a_single_drawing_of_both_digits_has_no_ground_truth(client):
     header = {"seq": 5, "digits": [{"side": RASTER_SIDE}], "forced": None, "iterations": 3}
     reply = client.post("/capsviz/overlap/read", content=ask([bar(RASTER_SIDE)], header))
     found, arrays = unpacked(reply.content)
@@ -283,7 +283,7 @@ def test_strangers_pages_and_huge_requests_are_refused(client):
     assert client.post("/capsviz/overlap/read", content=bytes(100_000)).status_code == 413
 
 
-def test_a_cnn_beside_it_gives_probabilities(client, folder):
+def test_the_cnn_gives_probabilities(client, folder):
     import torch
 
     from capsviz.model.networks import MODELS, build
@@ -326,7 +326,7 @@ def test_a_random_pair_is_two_digits_as_they_are_with_their_places(client, test_
         assert max(map(abs, digit["move"])) <= 4
 
 
-def test_a_wrong_pair_is_one_that_the_network_errs_on(client, test_digits):
+def test_a_wrong_pair_is_misclassified_by_the_network(client, test_digits):
     from capsviz.ui.pages.overlap.routes import answer
     from capsviz.ui.pages.overlap.view import View
 
@@ -335,7 +335,7 @@ def test_a_wrong_pair_is_one_that_the_network_errs_on(client, test_digits):
     assert sorted(header["winners"]) != sorted(header["labels"])
 
 
-def test_the_search_goes_on_where_a_draw_has_no_wrong_pair(client, test_digits, monkeypatch):
+def test_the_search_continues_after_a_draw_without_a_wrong_pair(client, test_digits, monkeypatch):
     from capsviz.ui.pages.overlap import routes
 
     found = iter([None, None, 5])

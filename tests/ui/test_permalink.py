@@ -67,7 +67,7 @@ def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
     assert qr_svg(f"https://some-university.example/capsviz/?v={token}&class=1")
 
 
-def test_the_browser_writes_what_is_read_here(script, link) -> None:
+def test_python_reads_links_that_the_browser_writes(script, link) -> None:
     from capsviz.ui.session.permalink import MAX_TOKEN_LENGTH, VERSION, decode
 
     links = "browser/permalink.js"
@@ -190,7 +190,7 @@ def test_a_broken_link_gets_one_sentence(token: str, says: str) -> None:
 
 
 @given(st.text(st.characters(codec="ascii"), max_size=60).map(lambda text: "2" + text))
-def test_no_text_does_harm(token: str) -> None:
+def test_random_text_raises_one_sentence_only(token: str) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.session.permalink import decode
 
@@ -211,7 +211,7 @@ _JSON = st.recursive(
 
 
 @given(_JSON, st.sampled_from("12"))
-def test_no_content_does_harm(plain: object, version: str) -> None:
+def test_random_content_gives_a_link_or_raises_one_sentence(plain: object, version: str) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.session.permalink import Link, decode
 

@@ -24,7 +24,7 @@ def found():
     return plans()
 
 
-def test_there_is_a_lecture_of_45_minutes_and_one_of_90(found):
+def test_plans_are_lectures_of_45_and_90_minutes(found):
     assert [(plan.name, plan.minutes) for plan in found] == [("45", 45), ("90", 90)]
     for plan in found:
         assert sum(section.minutes for section in plan.sections) == plan.minutes
@@ -54,7 +54,7 @@ def test_a_class_has_time_to_join_and_for_the_hardest_lessons(found):
         assert minutes["overlap"] >= 5
 
 
-def test_the_longer_one_shows_every_step_in_the_time_that_a_class_needs(found, course):
+def test_the_longer_plan_gives_every_step_the_time_that_a_class_needs(found, course):
     from capsviz.ui.lessons.tips import tips
 
     for section in found[1].sections:
@@ -64,7 +64,7 @@ def test_the_longer_one_shows_every_step_in_the_time_that_a_class_needs(found, c
             assert lesson.minutes <= section.minutes <= tips()[lesson.name].minutes
 
 
-def test_each_has_the_votes_that_mislead_and_how_often_that_happens(found, course):
+def test_each_plan_has_the_misleading_votes_and_their_frequency(found, course):
     lesson = next(one for one in course.lessons if one.name == "routing")
     best = {
         n for n, step in enumerate(lesson.steps, 1)
@@ -76,7 +76,7 @@ def test_each_has_the_votes_that_mislead_and_how_often_that_happens(found, cours
         assert best <= set(shown), plan.name
 
 
-def test_each_asks_the_quiz_twice_and_has_the_class_draw(found):
+def test_each_plan_asks_the_quiz_twice_and_has_the_class_draw(found):
     for plan in found:
         assert [section.quiz for section in plan.sections if section.quiz] == ["start", "end"]
         assert any(section.draw == "7" for section in plan.sections)

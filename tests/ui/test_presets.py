@@ -34,7 +34,7 @@ def listed(tmp_path):
     return write
 
 
-def test_presets_become_links_that_hold_what_was_set_up(tiny_checkpoint, listed):
+def test_presets_become_links_that_hold_their_settings(tiny_checkpoint, listed):
     from capsviz.ui.session import permalink
     from capsviz.ui.shell import presets
 
@@ -85,7 +85,9 @@ def test_a_malformed_file_is_one_sentence(listed, text, said):
     assert "\n" not in str(error.value)
 
 
-def test_the_app_shows_them_to_who_follows_a_link(tiny_checkpoint, listed, clients, monkeypatch):
+def test_the_app_serves_presets_to_visitors_who_follow_a_link(
+    tiny_checkpoint, listed, clients, monkeypatch
+):
     from capsviz.ui.shell import presets
 
     client = clients(presets.routes())

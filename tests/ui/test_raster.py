@@ -35,7 +35,7 @@ def test_the_browsers_raster_is_the_servers(script):
         assert np.abs(np.array(raster).reshape(112, 112) - expected).max() <= 1
 
 
-def test_colours_are_the_servers_too(script):
+def test_the_browsers_coloured_raster_is_the_servers(script):
     from capsviz.data.drawing import Drawing, render
 
     generator = np.random.default_rng(1)

@@ -300,7 +300,7 @@ def test_one_choice_serves_every_page(networks) -> None:
         assert sum(map(len, offered.values())) == len(networks)
 
 
-def test_ones_own_networks_stand_apart(networks) -> None:
+def test_the_picker_lists_own_networks_separately(networks) -> None:
     from capsviz.training import checkpoint
 
     path = checkpoint.find("dynamic")

@@ -29,7 +29,7 @@ def test_scripts_have_no_type_error(installed, project):
     checked(str(installed / "tsc"), "-p", project)
 
 
-def test_scripts_are_in_form(installed):
+def test_scripts_pass_biomes_checks(installed):
     checked(str(installed / "biome"), "check", ".")
 
 

@@ -32,7 +32,7 @@ def test_sections_come_whole_or_one_alone(client):
     assert client.get("/capsviz/sections/draw?model=dynamic").json()["sections"] == []
 
 
-def test_they_are_made_again_once_a_file_beside_the_networks_changes(client, tiny_checkpoint):
+def test_sections_are_rebuilt_after_a_file_beside_the_networks_changes(client, tiny_checkpoint):
     asked = "/capsviz/sections/compare?model=dynamic"
     assert "family" not in client.get(asked).text
     shutil.copy(CLONE / "checkpoints/family.json", tiny_checkpoint.parent)
@@ -56,12 +56,12 @@ def test_sections_of_no_network_are_refused_by_one_sentence(client, query):
     assert len(reply.json()["error"]) < 100
 
 
-def test_networks_that_are_not_here_are_not_chosen(client):
+def test_unknown_networks_in_an_address_are_ignored(client):
     asked = "/capsviz/sections/compare?model=dynamic&only=disputed&networks=nobody,,dynamic"
     assert client.get(asked).status_code == 200
 
 
-def test_plotlys_script_is_the_installed_one_with_an_immutable_address(client):
+def test_the_installed_plotly_script_has_an_immutable_address(client):
     from plotly import __version__
 
     from capsviz.ui.catalogue import assets

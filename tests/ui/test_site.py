@@ -41,7 +41,7 @@ def test_a_missing_runtime_names_the_command_that_fetches_it(tmp_path, monkeypat
     assert not (tmp_path / "new").exists()
 
 
-def test_its_colours_are_the_apps():
+def test_a_site_has_the_colours_of_the_app():
     config = tomllib.loads((CLONE / ".streamlit/config.toml").read_text("utf-8"))["theme"]
     light, dark = re.findall(r":root \{(.*?)\}", (HERE / "standalone.css").read_text(), re.S)
     for mode, text in (("light", light), ("dark", dark)):

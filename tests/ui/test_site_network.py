@@ -53,7 +53,7 @@ def questions() -> list[dict]:
 
 
 @pytest.mark.slow
-def test_every_block_is_as_in_the_app(tiny_checkpoint, tmp_path, script):
+def test_every_block_on_a_site_equals_the_apps(tiny_checkpoint, tmp_path, script):
     for cached in (routes.plan_of, routes.sampling_of):
         cached.cache_clear()
     (tmp_path / "networks").mkdir()

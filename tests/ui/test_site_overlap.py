@@ -72,7 +72,7 @@ def raster_of(digit: Digit, side: int) -> bytes:
     return (raster if side == 112 else to_bytes(normalise_drawing(raster))).tobytes()
 
 
-def test_two_digits_are_shared_as_in_the_app(script):
+def test_a_split_of_two_digits_on_a_site_equals_the_apps(script):
     loaded, decoder = engine().checkpoint(routes.MODEL), cache.decoder(routes.MODEL)
     network, plain = loaded.capsnet, engine().checkpoint(routes.PLAIN).model
     assert decoder is not None

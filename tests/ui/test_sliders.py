@@ -32,7 +32,7 @@ def sliders(tab):
     return tab
 
 
-def test_there_are_sixteen_named_range_inputs(sliders):
+def test_sliders_are_sixteen_named_range_inputs(sliders):
     for d in range(16):
         slider = sliders.get_by_test_id(f"dimension-{d}")
         assert slider.get_attribute("type") == "range"
@@ -82,7 +82,7 @@ def test_a_drag_redraws_on_the_way_and_commits_once(sliders):
 
 
 @pytest.mark.parametrize("how", ["double-click", "Backspace", "button", "all"])
-def test_reset(sliders, how):
+def test_reset_restores_the_original_pose(sliders, how):
     slider = sliders.get_by_test_id("dimension-9")
     slider.focus()
     sliders.keyboard.press("PageUp")
@@ -103,7 +103,7 @@ def test_reset(sliders, how):
     assert value == pytest.approx(sliders.evaluate("sliders.original[9]"))
 
 
-def test_the_same_pose_again_leaves_what_was_moved(sliders):
+def test_showing_the_same_pose_again_keeps_moved_sliders(sliders):
     sliders.get_by_test_id("dimension-2").focus()
     sliders.keyboard.press("PageDown")
     moved = sliders.evaluate("sliders.pose[2]")
@@ -126,7 +126,7 @@ def slider_text(sliders, d):
     return sliders.evaluate(f"formatPoseValue(sliders.pose[{d}])")
 
 
-def test_one_column_on_a_phone(sliders):
+def test_sliders_have_one_column_on_a_phone(sliders):
     columns = "getComputedStyle(sliders.list).gridTemplateColumns.split(' ').length"
     assert sliders.evaluate(columns) == 2
     sliders.set_viewport_size({"width": 360, "height": 800})

@@ -64,7 +64,7 @@ def test_a_swipe_that_begins_on_a_slider_scrolls_and_changes_nothing(sliders, sh
     assert sliders.evaluate("Number(sliders.rows[3].input.value)") == 0
 
 
-def test_a_finger_that_goes_sideways_moves_it(sliders):
+def test_a_sideways_drag_moves_a_slider(sliders):
     (x, y), (to, _) = at(sliders, 0.5), at(sliders, 0.8)
     Finger(sliders).drag((x, y), (to, y + 10))
     assert sliders.evaluate("sliders.pose[3]") == pytest.approx(0.3, abs=0.03)
@@ -74,7 +74,7 @@ def test_a_finger_that_goes_sideways_moves_it(sliders):
     assert said[-1] == "commit"
 
 
-def test_a_tap_moves_it_there(sliders):
+def test_a_tap_moves_a_slider_to_its_place(sliders):
     x, y = at(sliders, 0.8)
     sliders.touchscreen.tap(x, y)
     until(sliders, "said.includes('commit')")

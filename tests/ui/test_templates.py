@@ -10,6 +10,6 @@ def test_names_within_a_value_stay_as_they_are():
     assert filled == "<b>{{two}}</b>2{{two}}"
 
 
-def test_a_name_without_a_value_is_an_error():
+def test_a_name_without_a_value_raises_an_error():
     with pytest.raises(KeyError, match="two"):
         fill_template("{{one}}{{two}}", {"one": "1"})

@@ -85,7 +85,7 @@ def apart(a, b):
     )
 
 
-def test_it_waits_until_the_visitor_has_done_the_step(tab, tour):
+def test_the_tour_waits_until_the_visitor_has_done_the_step(tab, tour):
     tour()
     tab.evaluate("tour.start()")
     assert title(tab) == "One"
@@ -103,7 +103,7 @@ def test_it_waits_until_the_visitor_has_done_the_step(tab, tour):
     assert tab.get_by_test_id("tour-next").is_enabled()
 
 
-def test_it_never_lies_on_what_it_explains(tab, tour):
+def test_the_card_never_covers_its_target(tab, tour):
     tour()
     tab.evaluate("tour.start()")
     assert apart(*boxes(tab, "one"))
@@ -123,7 +123,7 @@ def middle(tab, selector):
     return box["x"] + 60, box["y"] + box["height"] / 2
 
 
-def test_it_can_be_moved_where_there_is_room(tab, tour):
+def test_the_card_can_be_dragged_to_a_free_place(tab, tour):
     tour()
     tab.evaluate("tour.start()")
     tab.mouse.move(*middle(tab, ".cv-card-head"))
@@ -134,7 +134,7 @@ def test_it_can_be_moved_where_there_is_room(tab, tour):
     assert card["left"] == pytest.approx(840, abs=3)
 
 
-def test_it_is_resumed_where_it_was_left(tab, tour):
+def test_the_tour_resumes_at_its_last_step(tab, tour):
     tour()
     tab.evaluate("tour.start()")
     tab.get_by_test_id("tour-next").click()
@@ -148,7 +148,7 @@ def test_it_is_resumed_where_it_was_left(tab, tour):
     assert title(tab) == "Two"
 
 
-def test_on_another_page_it_offers_the_way(tab, tour):
+def test_the_tour_on_another_page_links_to_its_page(tab, tour):
     tour("routing")
     tab.evaluate("tour.start()")
     assert "another page" in tab.locator("#card").inner_text()
@@ -157,7 +157,7 @@ def test_on_another_page_it_offers_the_way(tab, tour):
     assert tab.url == "http://tour.test/"
 
 
-def test_it_goes_on_by_itself_on_the_page_that_it_led_to(tab, tour):
+def test_the_tour_continues_on_the_page_that_it_led_to(tab, tour):
     tour()
     tab.evaluate("tour.store = { step: 3, active: true }; tour.show(true)")
     assert title(tab) == "Four"
@@ -180,7 +180,7 @@ def test_the_last_step_ends_it(tab, tour):
     assert tab.evaluate("tour.store") == {"step": 0, "active": False}
 
 
-def test_a_place_is_free_wherever_there_is_room(tab, tour):
+def test_the_card_finds_a_free_place_if_there_is_room(tab, tour):
     tour()
     found = tab.evaluate("""() => {
       let seed = 7;

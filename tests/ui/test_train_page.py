@@ -111,7 +111,7 @@ def test_a_film_is_saved_as_one_self_contained_file(client, run):
     assert client.get("/capsviz/train/film.html", params={"run": "../one"}).status_code == 400
 
 
-def test_a_new_training_is_the_usual_one_but_for_what_is_asked(client):
+def test_a_new_training_has_default_settings_except_the_requested_ones(client):
     from capsviz.monitoring import runs
 
     name = do(client, "start", settings={"shapes": 5, "seed": 3}).json()["run"]
@@ -174,7 +174,7 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
             sets.offer(wrong)
 
 
-def test_sets_that_are_not_on_this_machine_are_not_offered(monkeypatch, tmp_path):
+def test_unavailable_data_sets_are_not_offered(monkeypatch, tmp_path):
     from capsviz.ui.pages.train import routes
 
     monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))
@@ -224,7 +224,7 @@ def test_visitors_of_a_shared_server_watch_only(client, run, monkeypatch):
         config.set_option("server.address", before)
 
 
-def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(client):
+def test_the_shipped_film_holds_no_picture_of_a_data_set(client):
     from capsviz.data.samples import sample_pictures
     from capsviz.ui.live.messages import unpack
 
@@ -264,7 +264,7 @@ def test_a_run_in_a_folder_with_other_letters_is_listed_and_opened(client, run):
     assert client.get("/capsviz/train/film", params={"run": "été ☃"}).status_code == 200
 
 
-def test_a_run_is_its_beginner_s_to_change(client, monkeypatch):
+def test_only_its_owner_can_change_a_run(client, monkeypatch):
     from capsviz.monitoring import runs
     from capsviz.ui.server import guard
 
@@ -311,7 +311,7 @@ def test_an_invalid_order_gets_one_sentence(client, run, told):
     assert reply.json()["error"]
 
 
-def test_a_shipped_film_is_judged_by_the_checks_there_are():
+def test_a_shipped_film_is_judged_by_the_present_checks():
     from capsviz.monitoring.checks import CHECKS
     from capsviz.ui.live import messages
     from capsviz.ui.pages.train import films

@@ -148,7 +148,7 @@ def bring(tiny_checkpoint, tmp_path, monkeypatch):
     return named
 
 
-def test_it_is_offered_and_loaded_by_its_name_alone(bring):
+def test_a_user_network_is_offered_and_loaded_by_its_name_alone(bring):
     import capsviz
     from capsviz.training import checkpoint
     from capsviz.ui.networks import cache
@@ -167,7 +167,7 @@ def test_it_is_offered_and_loaded_by_its_name_alone(bring):
     assert loaded.in_precision("fastest").model.precision is torch.float32
 
 
-def test_its_weights_are_safetensors_and_taken_up_when_they_are_replaced(bring, tmp_path):
+def test_replaced_safetensors_weights_are_reloaded(bring, tmp_path):
     from safetensors.torch import save_file
 
     from capsviz.training import checkpoint
@@ -216,7 +216,7 @@ def page_fits(page: str, data: dict[str, Any], name: str) -> None:
         assert (data["columns"][-1]["reconstruction"] is None) == (name == "Silent")
 
 
-def test_pages_begin_with_its_iterations_as_far_as_they_go(bring):
+def test_pages_begin_with_the_networks_iterations_up_to_the_limit(bring):
     from capsviz.ui.networks import cache
 
     own = bring("Net")
@@ -281,7 +281,7 @@ def test_a_network_with_mistakes_opens_and_every_page_shows_a_warning(bring, nam
             assert "NaN" not in json.dumps(found["data"]), page
 
 
-def test_without_a_decoder_all_but_reconstructions_is_answered(bring, clients):
+def test_a_network_without_a_decoder_is_answered_without_reconstructions(bring, clients):
     from capsviz.data.samples import first_sample
     from capsviz.ui.live import messages
     from capsviz.ui.pages.viewpoint import routes
@@ -364,7 +364,7 @@ def test_an_unpublishable_network_is_refused_before_the_site_changes(bring, name
         ("Flat", 3),
     ],
 )
-def test_a_site_holds_it_as_it_reads_here(bring, name, most, tmp_path, monkeypatch):
+def test_a_site_reads_a_user_network_as_the_app_does(bring, name, most, tmp_path, monkeypatch):
     from capsviz.engine import engine
     from capsviz.ui.catalogue.navigation import entry
     from capsviz.ui.catalogue.publication import Site, pages
@@ -457,7 +457,7 @@ def test_a_command_without_a_valid_network_prints_one_sentence(
     assert printed.count("\n") == 1
 
 
-def test_trace_and_figure_take_it(bring, tmp_path, monkeypatch, capsys):
+def test_trace_and_figure_accept_a_user_network(bring, tmp_path, monkeypatch, capsys):
     from capsviz.cli import main
 
     own = bring("Sharp")
@@ -471,7 +471,7 @@ def test_trace_and_figure_take_it(bring, tmp_path, monkeypatch, capsys):
     assert "Plotly.newPlot" in Path("f.html").read_text("utf-8")
 
 
-def test_the_app_starts_with_a_sound_one_and_not_with_another(bring, monkeypatch, capsys):
+def test_the_app_starts_with_a_sound_user_network_only(bring, monkeypatch, capsys):
     from capsviz.cli import main
 
     started = []

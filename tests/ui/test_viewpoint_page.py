@@ -240,7 +240,7 @@ def test_live_reads_the_transformed_picture(client, folder):
     assert np.array_equal(arrays["input"], inputs[1])
 
 
-def test_curves_of_the_winner_or_of_another_digit(client, folder):
+def test_curves_follow_the_winner_or_a_chosen_digit(client, folder):
     from capsviz.analysis.viewpoint import POINTS
 
     reply = client.post("/capsviz/viewpoint/curves", json=question(kind="shear"))
@@ -255,7 +255,7 @@ def test_curves_of_the_winner_or_of_another_digit(client, folder):
     assert np.array_equal(found["lengths"], arrays["lengths"])
 
 
-def test_an_attack_on_both_networks(client, folder):
+def test_an_attack_changes_the_pictures_of_both_networks(client, folder):
     asked = question(method="fgsm", epsilon=0.1, transform={"rotation": 20})
     header, arrays = unpack(client.post("/capsviz/viewpoint/attack", json=asked).content)
     parts = ["capsules", "cnn"] if (folder / "cnn.safetensors").exists() else ["capsules"]
@@ -308,7 +308,7 @@ def test_invalid_questions_and_other_origins_are_refused(client):
         assert "own page" in reply.json()["error"]
 
 
-def test_an_empty_drawing_is_no_error(client):
+def test_an_empty_drawing_is_reported_as_empty(client):
     empty = question(drawing={"s": [], "b": None}, kind="scale", method="pgd", epsilon=0.1)
     for route in ("curves", "attack"):
         reply = client.post(f"/capsviz/viewpoint/{route}", json=empty)

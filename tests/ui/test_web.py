@@ -25,14 +25,14 @@ def test_a_script_is_served_for_good_under_the_checksum_of_all(client):
 
 
 @pytest.mark.parametrize("place", ["web.py", "../tracing.py", "browser/no.js", "browser/theme.css"])
-def test_nothing_but_scripts_is_served(client, place):
+def test_only_scripts_are_served(client, place):
     from capsviz.ui.catalogue import assets
 
     assert client.get(f"/capsviz/web/{assets.checksum()}/{place}").status_code == 404
     assert client.get("/capsviz/web/0000000000000000/browser/raster.js").status_code == 404
 
 
-def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
+def test_every_import_names_an_export_of_an_existing_script():
     import posixpath
     import re
 

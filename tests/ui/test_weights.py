@@ -83,7 +83,7 @@ def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm)
 
 
 @pytest.mark.parametrize("widths", [(160, 784), (160, 40, 784), (160, 20, 30, 40, 784)])
-def test_so_is_a_chain_of_any_length(script, tiny_model, widths):
+def test_decoding_a_chain_of_any_length_is_within_two_grey_levels(script, tiny_model, widths):
     """Decoder of a visitor's network, whose layers may have no bias."""
     from capsviz.model.mlp_decoder import run_chain
     from capsviz.ui.live.weights import decoder_file
@@ -201,7 +201,7 @@ def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
     assert len(fetched) == 2
 
 
-def test_the_compiled_layer_is_the_one_that_is_written_down(script):
+def test_the_compiled_layer_equals_its_source(script):
     import wasmtime
 
     from capsviz.ui import browser
@@ -213,7 +213,7 @@ def test_the_compiled_layer_is_the_one_that_is_written_down(script):
     assert script(LAYERS, f"() => typeof layerKernel({memory})") == "function"
 
 
-def test_two_capsules_decoded_at_once(script, tiny_model):
+def test_two_capsules_decode_at_once(script, tiny_model):
     from capsviz.ui.live.weights import decoder_file
 
     file = decoder_file(tiny_model)

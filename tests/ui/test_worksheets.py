@@ -44,7 +44,7 @@ def parts(page: str) -> tuple[str, str]:
     return sheet.split("<body>")[1], key
 
 
-def test_every_lesson_has_one_with_tasks_and_room_to_write():
+def test_every_lesson_has_a_worksheet_with_tasks_and_room_to_write():
     from capsviz.ui.lessons.worksheets import sheets
 
     assert list(sheets()) == lessons()
@@ -116,7 +116,7 @@ def test_the_key_s_numbers_are_right():
         assert term == pytest.approx(said**2, abs=6e-5)
 
 
-def test_three_arrows_are_routed_as_a_hand_would():
+def test_the_key_of_three_arrows_equals_one_routing_by_hand():
     from capsviz.ui.lessons.worksheets import figures
 
     votes, figure = figures._BY_HAND, figures.route_by_hand()

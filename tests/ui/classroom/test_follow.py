@@ -13,7 +13,7 @@ CARD = {
 }  # fmt: skip
 
 
-def test_a_phone_joins_and_sees_what_is_shown_before_and_after(play) -> None:
+def test_a_phone_receives_states_shown_before_and_after_it_joins(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")
@@ -159,7 +159,7 @@ def test_a_flood_of_one_phone_is_slowed_and_others_are_not(play) -> None:
     play(scene)
 
 
-def test_an_ended_session_is_gone(play) -> None:
+def test_an_ended_session_can_no_longer_be_joined(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         code = (await lecturer.wait_for("started"))["code"]
@@ -209,7 +209,7 @@ def test_an_outbox_skips_superseded_messages() -> None:
     assert asyncio.run(scene()) == [b"4", b"p"]
 
 
-def test_answers_that_the_lecturer_hides_are_hidden_on_every_phone_until_the_reveal(play) -> None:
+def test_every_phone_hides_answers_until_the_lecturer_reveals_them(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         code = (await lecturer.wait_for("started"))["code"]

@@ -31,11 +31,11 @@ def test_every_page_has_a_frame_with_an_immutable_address(client):
         assert f".cv-{name}" in page["css"]
 
 
-def test_frames_of_another_version_are_not_there(client):
+def test_frames_of_another_version_get_404(client):
     assert client.get("/capsviz/frames/0000000000000000.json").status_code == 404
 
 
-def test_in_class_mode_frames_are_large_too():
+def test_frames_have_the_large_type_of_class_mode():
     from capsviz.ui.classroom import frames
 
     found = json.loads(frames.frames()[1])

@@ -73,7 +73,7 @@ def test_an_invalid_state_is_refused(sent, said) -> None:
     assert not gathering.states
 
 
-def test_every_page_s_state_can_be_shown_and_no_more_than_there_are_visitors() -> None:
+def test_states_of_every_page_are_accepted_up_to_the_limit() -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.catalogue.navigation import ENTRIES
     from capsviz.ui.classroom.overlaid_states import MAX_STATES, OverlaidStates

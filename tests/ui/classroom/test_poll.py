@@ -127,7 +127,7 @@ def test_a_vote_counts_for_the_question_and_round_that_it_names_and_no_other(pla
     play(scene)
 
 
-def test_after_the_reveal_votes_count_no_more_and_a_closed_question_is_gone(play) -> None:
+def test_votes_after_the_reveal_do_not_count_and_closing_removes_the_question(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, _, (phone,) = await opened(sit, 1)
         await lecturer.say("ask", **QUESTION)

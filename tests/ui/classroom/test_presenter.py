@@ -23,7 +23,7 @@ def test_notes_need_the_presenter_s_key(play) -> None:
     play(scene)
 
 
-def test_it_steers_the_projector_and_knows_where_that_is(play) -> None:
+def test_the_presenter_steers_the_projector_and_receives_its_position(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")
@@ -49,7 +49,7 @@ def test_it_steers_the_projector_and_knows_where_that_is(play) -> None:
     play(scene)
 
 
-def test_it_sees_the_votes_and_reveals(play) -> None:
+def test_the_presenter_sees_votes_and_reveals_the_answer(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")
@@ -181,7 +181,7 @@ def test_an_invalid_view_gives_no_lesson_position(view) -> None:
 DRAWING = {"s": [[18, 0, 90, 60, 90, 200]], "b": None}
 
 
-def test_it_takes_the_projector_s_page_for_an_own_sequence(play) -> None:
+def test_the_presenter_receives_the_projectors_page_for_a_sequence(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")

@@ -186,7 +186,7 @@ def test_a_whole_request_and_an_open_socket_are_left_alone(served) -> None:
     until_empty(room)
 
 
-def test_an_address_may_hold_so_many_connections(served) -> None:
+def test_connections_of_an_address_are_limited(served) -> None:
     port, room = served(each=20)
     with contextlib.ExitStack() as stack:
         found = [stack.enter_context(connect(port)) for _ in range(20)]
@@ -234,7 +234,7 @@ def ending(live: Any) -> int:
     return closed.value.rcvd.code
 
 
-def test_all_that_comes_in_pieces_arrives_whole(served) -> None:
+def test_messages_and_requests_in_pieces_arrive_whole(served) -> None:
     from websockets.sync.client import connect as open_socket
 
     port, room = served()
@@ -278,7 +278,7 @@ def test_a_message_that_never_ends_is_not_waited_for(served) -> None:
     until_empty(room)
 
 
-def test_a_message_comes_in_so_many_fragments(served) -> None:
+def test_fragments_of_a_message_are_limited(served) -> None:
     from websockets.sync.client import connect as open_socket
 
     from capsviz.ui.server.connection_limits import MAX_FRAGMENTS
@@ -404,7 +404,7 @@ def test_an_address_that_used_up_its_processor_time_waits(monkeypatch) -> None:
     assert 50 <= pieces <= 50 + 0.1 * took / 0.001 + most
 
 
-def test_an_address_begins_so_many_requests_a_turn(served, monkeypatch) -> None:
+def test_requests_of_an_address_in_each_turn_are_limited(served, monkeypatch) -> None:
     from capsviz.ui.server import intake
 
     turns: list[int] = []
@@ -436,7 +436,7 @@ def test_a_class_of_three_hundred_fits_behind_one_address() -> None:
     assert room.enter("10.0.0.2")
 
 
-def test_networks_of_ipv6_are_one_address() -> None:
+def test_addresses_of_an_ipv6_network_count_as_one() -> None:
     from capsviz.ui.server.log import address
 
     assert address("2001:db8::1") == address("2001:db8::ffff:1") != address("2001:db8:0:1::1")

@@ -186,7 +186,7 @@ def test_every_path_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("model", [*NETWORKS, *OTHERS])
 @pytest.mark.parametrize("path", POSTS)
-def test_every_network(client, path, model) -> None:
+def test_every_route_answers_for_every_network(client, path, model) -> None:
     settings = {"model": model, "iterations": 3, "center": True, "capsule": 0}
     for body in POSTS[path](settings):
         answered(client, "POST", path, body)
@@ -196,7 +196,7 @@ NAMES = ("x" * 300, "é" * 200, "..", "%00", "%2e%2e%2fdynamic", "%2fdev%2fnull"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_name_in_an_address(client, name) -> None:
+def test_every_route_answers_for_every_name_in_its_address(client, name) -> None:
     for path in routes_of("GET"):
         places = re.findall(r"{\w+(?::path)?}", path)
         for chosen in itertools.product((name, "dynamic"), repeat=len(places)):

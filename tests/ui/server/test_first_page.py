@@ -52,7 +52,7 @@ def links(html: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", ["/", "/routing?v=1x"])
-def test_a_page_is_streamlit_s_and_names_what_shows_components(path):
+def test_a_page_is_streamlits_and_preloads_the_scripts_of_components(path):
     (answer,) = asked(("GET", path))
     found = links(answer.text)
     assert len(found) == len(set(found))
@@ -69,7 +69,7 @@ def test_a_page_is_streamlit_s_and_names_what_shows_components(path):
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_joined_scripts_are_one(monkeypatch):
+def test_a_page_loads_joined_scripts_as_one_file(monkeypatch):
     monkeypatch.setattr(assets, "scripts", lambda: {assets.BUNDLE: b"", "browser/pen.js": b""})
     monkeypatch.setattr(assets, "checksum", lambda: "0123")
     (answer,) = asked(("GET", "/compare"))
@@ -77,7 +77,7 @@ def test_joined_scripts_are_one(monkeypatch):
     assert own == [f"/capsviz/web/0123/{assets.BUNDLE}"]
 
 
-def test_it_comes_compressed_to_who_takes_that():
+def test_a_page_is_compressed_for_browsers_that_accept_gzip():
     packed, plain = (asked(("GET", "/"), **{"accept-encoding": each})[0] for each in ("gzip", ""))
     assert packed.text == plain.text
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2

@@ -197,7 +197,7 @@ def test_a_page_over_https_is_asked_by_it() -> None:
     assert not allowed(scope("localhost", headers=headers))
 
 
-def test_two_hosts_or_origins_are_none() -> None:
+def test_requests_with_two_hosts_or_origins_are_refused() -> None:
     asked = scope("localhost")
     asked["headers"].append((b"host", b"localhost"))
     assert not allowed(asked)
@@ -254,7 +254,7 @@ def test_a_part_of_a_page_comes_without_the_page_s_policy_and_nothing_else_does(
         assert "content-security-policy" in headers, other
 
 
-def test_a_frame_is_of_those_whom_the_owner_names(client, monkeypatch) -> None:
+def test_only_configured_origins_may_embed_the_app(client, monkeypatch) -> None:
     from capsviz.ui.server import embedding
 
     named = [embedding.origin(each) for each in ("https://Slides.example/", "http://[::1]:4200")]

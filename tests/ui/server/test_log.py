@@ -29,7 +29,7 @@ def fail(logger: logging.Logger, text: str = "a request failed") -> None:
         logger.exception(text)
 
 
-def test_one_line_for_each_client_and_minute(lines, monkeypatch) -> None:
+def test_failures_are_logged_once_per_client_and_minute(lines, monkeypatch) -> None:
     from capsviz.ui.server import log
 
     logger, written = lines

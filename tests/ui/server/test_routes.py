@@ -31,7 +31,7 @@ def ask(seq: int, raster: np.ndarray = RASTER, **settings: object) -> bytes:
     return messages.pack({"seq": seq, **settings}, raster.tobytes())
 
 
-def test_live_answers_in_order_with_what_was_asked(client) -> None:
+def test_live_answers_in_order_with_the_requested_iterations(client) -> None:
     from capsviz.ui.live import messages
 
     with client.websocket_connect("/capsviz/live") as socket:
@@ -107,7 +107,7 @@ def test_an_invalid_live_message_gets_one_sentence_and_leaves_the_socket_open(cl
         assert "lengths" in messages.unpack_arrays(socket.receive_bytes())[1]
 
 
-def test_live_hides_what_is_our_own_fault(client, monkeypatch) -> None:
+def test_live_hides_internal_errors(client, monkeypatch) -> None:
     from capsviz.ui.live import messages
 
     def fail(*_: object, **__: object) -> bytes:
@@ -130,7 +130,7 @@ def test_a_message_too_large_ends_the_connection(client) -> None:
             socket.receive_bytes()
 
 
-def test_decoder_is_served_for_good(client) -> None:
+def test_a_decoder_is_served_as_immutable(client) -> None:
     from capsviz.ui.networks import cache
 
     found = cache.decoder("dynamic")
@@ -150,14 +150,14 @@ def test_samples_are_served(client) -> None:
     assert client.get("/capsviz/samples/else.json").status_code == 404
 
 
-def test_mnist_digits_by_number(client, mnist_root) -> None:
+def test_mnist_digits_are_served_by_number(client, mnist_root) -> None:
     answer = client.get("/capsviz/test/mnist/0").json()
     assert answer["label"] == 7
     assert client.get("/capsviz/test/mnist/10000").status_code == 404
 
 
 @pytest.mark.parametrize("index", ["9" * 5000, "-1", "3.5", "٣", "x"])
-def test_a_test_digit_s_number_that_is_none_gets_a_sentence(client, mnist_root, index) -> None:
+def test_an_invalid_number_of_a_test_digit_gets_one_sentence(client, mnist_root, index) -> None:
     answer = client.get(f"/capsviz/test/mnist/{index}")
     assert answer.status_code == 404
     assert "0 to 9999" in answer.json()["error"]
@@ -168,7 +168,7 @@ MANY = b'{"seq": ' + b"7" * 4000 + b"}"
 
 
 @pytest.mark.parametrize("header", [DEEP[:2000], MANY[:2000], b'{"iterations": ' + b"1" * 900])
-def test_live_answers_json_that_is_none(client, header, caplog) -> None:
+def test_live_answers_invalid_json_with_one_sentence(client, header, caplog) -> None:
     import struct
 
     from capsviz.ui.live import messages
@@ -180,7 +180,7 @@ def test_live_answers_json_that_is_none(client, header, caplog) -> None:
 
 
 @pytest.mark.parametrize("body", [DEEP, MANY, b'{"drawing": ' + DEEP + b"}", b"\xff", b"1"])
-def test_a_routing_asked_in_json_that_is_none_gets_a_sentence(client, body, caplog) -> None:
+def test_a_routing_request_of_invalid_json_gets_one_sentence(client, body, caplog) -> None:
     answer = client.post("/capsviz/routing", content=body)
     assert answer.status_code == 400
     assert answer.json()["error"]
@@ -197,7 +197,7 @@ def test_a_text_frame_closes_the_socket_with_a_code(client) -> None:
     assert closed.value.code == 1003
 
 
-def test_without_mnist_a_sentence(client, monkeypatch, tmp_path) -> None:
+def test_a_missing_mnist_gets_one_sentence(client, monkeypatch, tmp_path) -> None:
     from capsviz.ui.networks import cache
 
     cache.mnist_test.cache_clear()
@@ -208,7 +208,7 @@ def test_without_mnist_a_sentence(client, monkeypatch, tmp_path) -> None:
     cache.mnist_test.cache_clear()
 
 
-def test_all_numbers_of_a_drawing_are_those_of_its_trace(client) -> None:
+def test_numbers_of_a_drawing_equal_its_trace(client) -> None:
     import capsviz
     from capsviz.data.drawing import render
     from capsviz.data.samples import first_sample

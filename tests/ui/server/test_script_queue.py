@@ -28,7 +28,7 @@ def visitor(monkeypatch) -> threading.local:
     return here
 
 
-def test_scripts_run_one_at_a_time_and_all_come_to_it(visitor) -> None:
+def test_every_script_runs_and_only_one_at_a_time(visitor) -> None:
     from capsviz.ui.server.script_queue import turn
 
     at_work, most = [], []
