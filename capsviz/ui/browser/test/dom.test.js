@@ -22,7 +22,7 @@ function holding(value) {
   });
 }
 
-test("a text is written over the one before, and the same one not at all", () => {
+test("setText writes only a changed text", () => {
   const place = holding("0.12");
   setText(/** @type {any} */ (place), "0.12");
   assert.equal(place.firstChild.written, 0);
@@ -30,7 +30,7 @@ test("a text is written over the one before, and the same one not at all", () =>
   assert.deepEqual([place.textContent, place.firstChild.written], ["0.13", 1]);
 });
 
-test("what is empty, or holds more than a text, is filled", () => {
+test("setText fills elements that are empty or hold more than a text", () => {
   const text = { nodeType: 3, nodeValue: "a" };
   for (const place of [
     { firstChild: null, lastChild: null, textContent: "" },
@@ -55,7 +55,7 @@ function pressedBox(t, button = {}) {
   return { button, hear, show, shown };
 }
 
-test("what is pressed is made anew after its click, as it is known by then", (t) => {
+test("a pressed element is rendered after its click, in its latest state", (t) => {
   const { button, hear, show, shown } = pressedBox(t);
   hear("pointerdown");
   show(1);
@@ -70,7 +70,7 @@ test("what is pressed is made anew after its click, as it is known by then", (t)
   assert.deepEqual([shown, pressedElement()], [[3, 4], null]);
 });
 
-test("a press without a click holds nothing up, whatever ends it", (t) => {
+test("a press without a click delays no rendering", (t) => {
   const { hear, show, shown } = pressedBox(t);
   for (const end of ["pointerup", "pointercancel", "contextmenu", "keyup"]) {
     hear(end === "keyup" ? "keydown" : "pointerdown", { key: " " });
@@ -82,7 +82,7 @@ test("a press without a click holds nothing up, whatever ends it", (t) => {
   }
 });
 
-test("a click goes to no control that has come in place of the pressed one", (t) => {
+test("a click does not reach a control that replaced the pressed one", (t) => {
   const control = (localName, textContent, href, isConnected = true) => {
     const one = { localName, textContent, href, isConnected, closest: () => one };
     return one;

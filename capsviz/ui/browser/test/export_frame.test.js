@@ -24,7 +24,7 @@ function readChunks(bytes) {
   return chunks;
 }
 
-test("beneath a figure stands one line, without an address", () => {
+test("the caption is one line without an address", () => {
   const words = { title: "Couplings", network: "dynamic", link: "https://host/routing" };
   assert.equal(
     captionLine({ caption: "digit 7", ...words }),
@@ -70,11 +70,11 @@ test("files have names of letters, numbers, dots and hyphens", () => {
   assert.equal(plainName("../my run: ä (2).png"), "my-run-ä-2.png");
 });
 
-test("a page on somebody's disk has no address to be found at", async () => {
+test("a page opened from a file has no address", async () => {
   assert.equal(await sheetLink({ origin: "null", pathname: "/home/me/film.html", search: "" }), "");
 });
 
-test("what is clipped ends where the painter restores", () => {
+test("a clip ends at the restore of the painter", () => {
   const painter = new SvgPainter(10, 10);
   painter.save();
   painter.beginPath();

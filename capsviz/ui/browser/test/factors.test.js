@@ -28,7 +28,7 @@ test("factors are read off a pose, an angle up to the shape's symmetry", () => {
   near(readOff(MAP, at(-90), 90), [0.6, -0.4, 67.5, 0.25, 0.4]);
 });
 
-test("a factor is called what it is, with how well it is read", () => {
+test("a factor's label has its name and R²", () => {
   const known = {
     names: ["x", "y", "rotation", "size", "form"],
     shapes: [{ form: "aspect", symmetry: 180, least: [], most: [] }],
@@ -49,18 +49,18 @@ test("a factor is called what it is, with how well it is read", () => {
   ]);
 });
 
-test("an angle has degrees, and less than nothing a sign that is one", () => {
+test("angles have a degree sign and negative numbers a minus sign", () => {
   assert.equal(factorText(33.4, 2), "33°");
   assert.equal(factorText(-0.126, 0), "\u22120.13");
 });
 
-test("of a class that the measured network does not have, nothing is said of its dimensions", () => {
+test("a class that the measured network lacks has no dimension labels", () => {
   const labels = [[{ text: "slant", confirmed: false }]];
   assert.equal(dimensionLabels({ labels }, 0)[0].text, "slant");
   assert.deepEqual(dimensionLabels({ labels }, 7), []);
 });
 
-test("a slider that is moved before any picture was read asks nothing, and the next reading starts it", () => {
+test("a slider moved before the first reading asks nothing", () => {
   const waiting = { quiet: false, known: { shapes: [] }, k: -1, moving: false };
   const factors = Object.assign(Object.create(Factors.prototype), waiting);
   factors.ask();

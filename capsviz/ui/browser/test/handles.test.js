@@ -16,7 +16,7 @@ test("a finger takes a small handle within 22 pixels, and nothing beyond", () =>
   assert.equal(handleNear([], 0, 0), -1);
 });
 
-test("of two that are alike it takes the nearer, of a small one before a large one the small", () => {
+test("a finger takes the nearer of equal handles and the smaller of overlapping ones", () => {
   const votes = [box(100, 100, 20), box(120, 100, 20)];
   assert.equal(handleNear(votes, 108, 100), 0);
   assert.equal(handleNear(votes, 112, 100), 1);
@@ -25,6 +25,6 @@ test("of two that are alike it takes the nearer, of a small one before a large o
   assert.equal(handleNear(face, 100, 60), 0);
 });
 
-test("what is not drawn is not taken", () => {
+test("a handle that is not drawn is not taken", () => {
   assert.equal(handleNear([box(0, 0, 0)], 0, 0), -1);
 });

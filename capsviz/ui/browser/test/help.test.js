@@ -11,6 +11,6 @@ test("a box past an edge comes back, 8 pixels from it", () => {
   assert.equal(shiftInside(-30, 270, 390), 38);
 });
 
-test("of a box wider than the screen the beginning is in sight", () => {
+test("a box wider than the screen shows its beginning", () => {
   assert.equal(shiftInside(100, 600, 390), -92);
 });

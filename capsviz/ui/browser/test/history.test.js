@@ -10,7 +10,7 @@ function drawings(count, b = null) {
   return Array.from({ length: count + 1 }, (_, n) => ({ s: strokes.slice(0, n), b }));
 }
 
-test("a history comes back as it was, after JSON too", () => {
+test("a history survives packing and JSON", () => {
   const steps = drawings(5);
   const photo = { s: [stroke(9)], b: "A".repeat(50) };
   const history = {
@@ -21,14 +21,14 @@ test("a history comes back as it was, after JSON too", () => {
   assert.deepEqual(unpackHistory(JSON.parse(JSON.stringify(packHistory(history)))), history);
 });
 
-test("each stroke is written once", () => {
+test("a packed history holds each stroke once", () => {
   const steps = drawings(100);
   const packed = packHistory({ past: steps.slice(0, 100), present: steps[100], future: [] });
   assert.equal(packed.strokes.length, 100);
   assert.ok(JSON.stringify(packed).length < 30_000);
 });
 
-test("where it is too long, the oldest steps go first and the present stays", () => {
+test("a history that is too long loses its oldest steps first", () => {
   const past = Array.from({ length: 40 }, (_, i) => ({ s: [], b: String(i).padStart(1000, "x") }));
   const present = { s: [stroke(1)], b: null };
   const found = unpackHistory(packHistory({ past, present, future: [] }, 10_000));
@@ -38,7 +38,7 @@ test("where it is too long, the oldest steps go first and the present stays", ()
   assert.deepEqual(unpackHistory(packHistory({ past, present, future: [] }, 1)).past, []);
 });
 
-test("what is no history is none", () => {
+test("a malformed history is ignored", () => {
   for (const bad of [
     null,
     7,

@@ -5,7 +5,7 @@ import { markdownParts } from "../markdown.js";
 
 const said = (text) => markdownParts(text).map(({ tag, text: words }) => [tag, words]);
 
-test("a line of Markdown has its marks shown as what they mean", () => {
+test("Markdown marks of a line become elements", () => {
   assert.deepEqual(said("plain: run `capsviz viewpoint --all`."), [
     ["", "plain: run "],
     ["code", "capsviz viewpoint --all"],

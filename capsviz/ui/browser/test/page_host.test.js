@@ -75,7 +75,7 @@ test("a first visit asks for the defaults and shows them without a time", async 
   assert.deepEqual(shown[0].data.carried.drawing, { value: FOUND.drawing, at: 0 });
 });
 
-test("a change asks again only where data depend on it", async () => {
+test("a change refetches only data that depend on it", async () => {
   const page = await open(["settings.model"], FOUND);
   const { writeState } = await import("../state_sync.js");
   const change = (name, value) => page.take(name, { value, at: writeState(name, value) });
@@ -90,7 +90,7 @@ test("a change asks again only where data depend on it", async () => {
   assert.equal(asked[1][1].before, "dynamic");
 });
 
-test("a replaced part is newer than the one that this tab had", async () => {
+test("a replaced part is newer than the part of this tab", async () => {
   const { writeState, readState } = await import("../state_sync.js");
   const at = writeState("settings", { model: "gone" });
   await open(["settings.model"], { ...FOUND, replaced: ["settings"] });
@@ -99,7 +99,7 @@ test("a replaced part is newer than the one that this tab had", async () => {
   assert.ok(found.at > at);
 });
 
-test("a server that is away is asked again", async () => {
+test("an unreachable server is asked again", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const away = Object.assign(new Error("away"), { away: true });
   await open([], away, FOUND);
@@ -109,7 +109,7 @@ test("a server that is away is asked again", async () => {
   assert.equal(shown.length, 1);
 });
 
-test("the order of properties changes nothing", async () => {
+test("the dependency key ignores the order of properties", async () => {
   const { dependencyKey } = await import("../page_host.js");
   const paths = ["settings", "view.second"];
   const one = dependencyKey(paths, { settings: { a: 1, b: null }, view: { second: "" } });
@@ -117,7 +117,7 @@ test("the order of properties changes nothing", async () => {
   assert.notEqual(one, dependencyKey(paths, { settings: { a: 2, b: null }, view: {} }));
 });
 
-test("a choice that is taken back while its data are asked for is asked for too", async () => {
+test("a choice reverted during its request is requested too", async () => {
   const page = await open(["settings.model"], FOUND);
   const { writeState } = await import("../state_sync.js");
   const answers = [];

@@ -18,7 +18,7 @@ function emptyCanvas() {
 
 const picture = () => new PixelPicture(emptyCanvas(), 2);
 
-test("a difference is on the side of what went where ink is missing, of what came where it is new", () => {
+test("a difference is dark for missing ink and bright for new ink", () => {
   const shown = picture();
   const before = Uint8Array.of(255, 0, 100, 200);
   shown.showDifference(before, Uint8Array.of(0, 255, 100, 190), PLACES);
@@ -27,7 +27,7 @@ test("a difference is on the side of what went where ink is missing, of what cam
   assert.ok(paler < 128);
 });
 
-test("a pixel of the couplings belongs to the capsule that is painted there, a gap to its nearest", () => {
+test("a pixel of the couplings belongs to its capsule and a gap to the nearest one", () => {
   const couplings = new CouplingPicture(emptyCanvas(), 32, 6);
   const { width } = couplings.image;
   for (const capsule of [0, 31, 32, 577, 1151]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextRadio } from "../radios.js";
 
-test("arrows go round, Home and End to the ends, other keys nowhere", () => {
+test("arrow keys wrap around, Home and End go to the ends and other keys do nothing", () => {
   assert.equal(nextRadio("ArrowRight", 9, 10), 0);
   assert.equal(nextRadio("ArrowDown", 3, 10), 4);
   assert.equal(nextRadio("ArrowLeft", 0, 10), 9);

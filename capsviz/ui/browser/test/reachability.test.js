@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { isOfThisMachine, reachableAddress } from "../reachability.js";
 
-test("an address of this machine alone is known as such", () => {
+test("loopback addresses are recognised", () => {
   for (const name of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "0.0.0.0", "a.localhost"]) {
     assert.ok(isOfThisMachine(`http://${name}:8501/routing?v=1`), name);
   }
@@ -12,7 +12,7 @@ test("an address of this machine alone is known as such", () => {
   }
 });
 
-test("others are given a name that they can reach, and everything else of the address", () => {
+test("a loopback address is replaced by a reachable host with the same path", () => {
   const here = "http://localhost:8501/base/routing?v=1abc&class=1";
   const there = "http://192.168.1.7:8501/base/routing?v=1abc&class=1";
   assert.equal(reachableAddress(here, ["192.168.1.7", "laptop.local"]), there);

@@ -44,7 +44,7 @@ function listener() {
   return { told, tell: (name, found) => told.push([name, found.value]) };
 }
 
-test("what was kept is read back, with its time, also after a reload", async () => {
+test("stored state survives a reload with its time", async () => {
   const { writeState } = await load();
   const at = writeState("drawing", { s: [1, 2] });
   const { readState } = await load("reload");
@@ -52,7 +52,7 @@ test("what was kept is read back, with its time, also after a reload", async () 
   assert.equal(readState("settings"), null);
 });
 
-test("a new tab begins with the drawing and settings of the one that changed last", async () => {
+test("a new tab begins with the drawing and settings of the last changed tab", async () => {
   const first = await load();
   first.writeState("settings", { model: "dynamic" });
   const at = first.writeState("drawing", "drawn there");
@@ -66,7 +66,7 @@ test("a new tab begins with the drawing and settings of the one that changed las
   assert.equal((await load("reload")).readState("drawing").value, "drawn here");
 });
 
-test("a new tab begins with an example where the last change is long past, or was a default", async () => {
+test("a new tab begins with an example after an old change or a default", async () => {
   mock.timers.setTime(1.8e12); // a default has a time long ago
   const first = await load();
   first.writeState("drawing", "an example", 0);
@@ -80,7 +80,7 @@ test("a new tab begins with an example where the last change is long past, or wa
   assert.equal(globalThis.localStorage.size, 0);
 });
 
-test("a tab that keeps something already is left as it is", async () => {
+test("a tab with stored state takes nothing from other tabs", async () => {
   const first = await load();
   first.writeState("drawing", "drawn there");
   openTab();
@@ -88,14 +88,14 @@ test("a tab that keeps something already is left as it is", async () => {
   assert.equal((await load()).readState("drawing"), null);
 });
 
-test("times grow even where the clock is set back", async () => {
+test("times grow even if the clock is set back", async () => {
   const { writeState } = await load();
   const first = writeState("drawing", 1);
   mock.timers.setTime(5);
   assert.ok(writeState("drawing", 2) > first);
 });
 
-test("entries of another version, and damaged ones, are as none", async () => {
+test("damaged entries and those of another version are ignored", async () => {
   const { readState, writeState } = await load();
   writeState("drawing", 1);
   const [[place, text]] = storage;
@@ -105,7 +105,7 @@ test("entries of another version, and damaged ones, are as none", async () => {
   }
 });
 
-test("what storage will not take lasts as long as the document, and is a copy", async () => {
+test("state too large for storage is copied and lasts as long as the document", async () => {
   const { writeState, readState, MAX_ENTRY_LENGTH } = await load();
   const large = { text: "x".repeat(MAX_ENTRY_LENGTH) };
   writeState("view.overlap", large);
@@ -119,14 +119,14 @@ test("what storage will not take lasts as long as the document, and is a copy", 
   assert.equal((await load("reload")).readState("drawing").value, "short");
 });
 
-test("without any storage things last as long as the document", async () => {
+test("state lasts as long as the document if there is no storage", async () => {
   globalThis.sessionStorage = undefined;
   const { writeState, readState } = await load();
   writeState("drawing", 7);
   assert.equal(readState("drawing").value, 7);
 });
 
-test("a first visit shows what the host has, and tells it nothing", async () => {
+test("a first visit shows the host's state and sends nothing", async () => {
   const { StateSync } = await load();
   const { told, tell } = listener();
   const found = new StateSync("draw").reconcile(carried(), tell);
@@ -136,7 +136,7 @@ test("a first visit shows what the host has, and tells it nothing", async () => 
   assert.deepEqual(told, []);
 });
 
-test("after a reload the host is told what the tab kept", async () => {
+test("the host receives the stored state after a reload", async () => {
   const before = new (await load()).StateSync("draw");
   before.reconcile(carried(), () => {});
   before.change("drawing", "mine");
@@ -148,7 +148,7 @@ test("after a reload the host is told what the tab kept", async () => {
   assert.deepEqual(told, [["drawing", "mine"]]);
 });
 
-test("a page left before its pause is over loses nothing", async () => {
+test("a page left before its delay ends loses no change", async () => {
   const { StateSync } = await load();
   const first = listener();
   const draw = new StateSync("draw");
@@ -165,7 +165,7 @@ test("a page left before its pause is over loses nothing", async () => {
   assert.deepEqual(second.told, [["settings", { model: "em" }]]);
 });
 
-test("changes within the pause are told once, as they stand then", async () => {
+test("changes within the delay are sent once with the last value", async () => {
   const { StateSync } = await load();
   const { told, tell } = listener();
   const page = new StateSync("draw");
@@ -175,7 +175,7 @@ test("changes within the pause are told once, as they stand then", async () => {
   assert.deepEqual(told, [["view", { r: 6 }]]);
 });
 
-test("the host is told each change once", async () => {
+test("the host receives each change once", async () => {
   const { StateSync } = await load();
   const { told, tell } = listener();
   const page = new StateSync("routing");
@@ -189,7 +189,7 @@ test("the host is told each change once", async () => {
   assert.equal(found.news.size, 0, "what is shown already is no news");
 });
 
-test("what the host has newer is shown and kept", async () => {
+test("newer state of the host is shown and stored", async () => {
   const { StateSync, readState } = await load();
   const page = new StateSync("draw");
   page.reconcile(carried(), () => {});
@@ -201,7 +201,7 @@ test("what the host has newer is shown and kept", async () => {
   assert.deepEqual(readState("drawing"), { value: "the host's drawing", at: at + 1 });
 });
 
-test("views are each page's own", async () => {
+test("each page has its own view", async () => {
   const { StateSync } = await load();
   const routing = new StateSync("routing");
   routing.reconcile(carried(), () => {});
@@ -219,7 +219,7 @@ test("a link is opened once, and not again when its address is reloaded", async 
   assert.ok((await load("navigate")).opensLink("abc"), "followed again");
 });
 
-test("scripts of one page hear of each other, not of themselves", async () => {
+test("scripts of one page receive each other's changes but not their own", async () => {
   const { StateSync } = await load();
   const [draw, picker] = [new StateSync("draw"), new StateSync("network")];
   const heard = [];

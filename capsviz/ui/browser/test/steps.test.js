@@ -24,7 +24,7 @@ const press = (more = {}) =>
   document.dispatchEvent(Object.assign(new Event("keydown"), { key: "a", ...more }));
 const view = () => readState("view.routing").value.t;
 
-test("one press is one step, whatever it changes and however often", () => {
+test("one press is one step regardless of how many changes it makes", () => {
   press();
   for (const t of [1, 2, 3]) sync.change("view", { t });
   sync.change("settings", { model: "em" });
@@ -43,7 +43,7 @@ test("one press is one step, whatever it changes and however often", () => {
   assert.equal(readState("settings").value.model, "em");
 });
 
-test("a key that is held is one step, and the undo key itself is none", () => {
+test("a held key is one step and the undo key is none", () => {
   press();
   sync.change("view", { t: 1 });
   press({ repeat: true });
@@ -56,7 +56,7 @@ test("a key that is held is one step, and the undo key itself is none", () => {
   assert.equal(view(), 2);
 });
 
-test("what the page does by itself, and what is as it was, is no step", () => {
+test("changes by the page itself and unchanged values are no steps", () => {
   sync.change("view", { t: 4 });
   press();
   sync.change("view", { t: 4 });
@@ -74,7 +74,7 @@ test("what the page does by itself, and what is as it was, is no step", () => {
   assert.equal(view(), 4);
 });
 
-test("another page's view is not this page's to take back", () => {
+test("undo leaves the view of another page", () => {
   const other = new StateSync("draw");
   other.change("view", { pose: null });
   press();
@@ -83,7 +83,7 @@ test("another page's view is not this page's to take back", () => {
   assert.deepEqual(readState("view.draw").value.pose, [1]);
 });
 
-test("a pad takes back its own, also what it did before this page was loaded", () => {
+test("undo of a drawing is left to the pad, even for strokes before the page was loaded", () => {
   const acts = [];
   const pad = { undo: () => acts.push("undo"), redo: () => acts.push("redo") };
   steps = new Steps(sync, new AbortController().signal, { drawing: pad });

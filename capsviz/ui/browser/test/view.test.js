@@ -8,13 +8,13 @@ const TABLE = [
   { name: "pose", kind: "numbers", default: null, count: 2, most: 10, optional: true },
 ];
 
-test("what is missing, unknown or out of its limits gives way to the default", () => {
+test("missing, unknown and invalid properties of a view take their defaults", () => {
   const view = readView(TABLE, { place: 2, way: "morph", pose: null, other: 1 });
   assert.deepEqual(view, { place: 0.5, way: "morph", pose: null });
   assert.deepEqual(readView(TABLE), { place: 0.5, way: "class", pose: null });
 });
 
-test("a view shares nothing with what it was read from", () => {
+test("a view shares no array with its source", () => {
   const plain = { pose: [1, 2] };
   const view = readView(TABLE, plain);
   view.pose[0] = 3;

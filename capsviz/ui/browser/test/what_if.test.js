@@ -7,7 +7,7 @@ const K = { symbol: "k", title: "parents kept", usual: 3, least: 1, most: 10, st
 const TOP = { name: "top_k", title: "Top-k", iterative: true, setting: K };
 const UNIFORM = { name: "uniform", title: "Uniform", iterative: false, setting: null };
 
-test("a routing is written with its number only where that is another than usual", () => {
+test("a routing is written with its number only if that differs from the default", () => {
   assert.equal(writeWhatIf(undefined), "");
   assert.equal(writeWhatIf(TOP), "top_k");
   assert.equal(writeWhatIf(TOP, 3), "top_k");
@@ -17,14 +17,14 @@ test("a routing is written with its number only where that is another than usual
   }
 });
 
-test("a network that offers no such routing keeps its own", () => {
+test("a network without the requested routing keeps its own", () => {
   assert.equal(readWhatIf([], "top_k:2"), null);
   assert.equal(readWhatIf([TOP], ""), null);
   assert.equal(readWhatIf([TOP], "telepathy"), null);
   assert.deepEqual(readWhatIf([UNIFORM], "uniform:4"), { whatIf: UNIFORM, number: null });
 });
 
-test("whoever looks is told that the weights were not learnt so", () => {
+test("the words state that the weights were trained with another routing", () => {
   const chosen = readWhatIf([TOP], "top_k:2");
   assert.match(
     whatIfWords(/** @type {any} */ (chosen)),

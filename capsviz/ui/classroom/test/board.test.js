@@ -23,18 +23,18 @@ const ALL = [
 const names = (how) =>
   sortDrawings(ALL, { word: "7", first: false, ...how }).map(({ name }) => name);
 
-test("drawings are ordered by length, class and misfit; what is unread comes last", () => {
+test("drawings are ordered by length, class and misfit, with unread ones last", () => {
   assert.deepEqual(names({ by: "length" }), ["b", "c", "a", "d", "unread"]);
   assert.deepEqual(names({ by: "class" }), ["b", "c", "a", "d", "unread"]);
   assert.deepEqual(names({ by: "misfit" }), ["b", "d", "c", "a", "unread"]);
 });
 
-test("misread ones come first on request, in the same order among themselves", () => {
+test("misread drawings come first on request in the same order", () => {
   assert.deepEqual(names({ by: "length", first: true }), ["b", "d", "c", "a", "unread"]);
   assert.deepEqual(names({ by: "length", first: true, word: "1" }).slice(0, 3), ["c", "a", "d"]);
 });
 
-test("nothing is misread where anything may be drawn", () => {
+test("no drawing is misread if no class was asked for", () => {
   assert.equal(misread(ALL[1], "7"), true);
   assert.equal(misread(ALL[0], "7"), false);
   assert.equal(misread(ALL[1], ""), false);
@@ -42,7 +42,7 @@ test("nothing is misread where anything may be drawn", () => {
   assert.equal(misread(drawn("x", "Circle", 1, 1), "circle"), false);
 });
 
-test("sixty drawings are in sight on a projector, one is large, four hundred scroll", () => {
+test("sixty drawings fit a projector, one is large and four hundred scroll", () => {
   const card = { gap: 8, caption: 26 };
   const [width, height] = [1200, 500];
   for (const count of [1, 2, 12, 60]) {

@@ -32,7 +32,7 @@ function feed() {
   return { sent, feed: new Feed((state) => sent.push(state)) };
 }
 
-test("what a page keeps is told, and nothing of other pages", () => {
+test("the feed sends the state of its page only", () => {
   const { feed: found, sent } = feed();
   found.turn("routing");
   writeState("view.routing", { iteration: 2 });
@@ -45,7 +45,7 @@ test("what a page keeps is told, and nothing of other pages", () => {
   found.close();
 });
 
-test("a page that is pressed is told before it is here, and the one before no more", () => {
+test("the feed sends a pressed page before it is loaded", () => {
   const { feed: found, sent } = feed();
   found.turn("draw");
   mock.timers.tick(100);
@@ -70,7 +70,7 @@ test("a page that is pressed is told before it is here, and the one before no mo
   found.close();
 });
 
-test("a press on a link leads to a page of the app, in this tab alone", () => {
+test("pageOfPress names a page only for links of the app in this tab", () => {
   globalThis.location = { origin: "http://here" };
   const press = (pathname, more = {}, event = {}) => {
     const link = {
@@ -94,7 +94,7 @@ test("a press on a link leads to a page of the app, in this tab alone", () => {
   assert.equal(pageOfPress({ target: { closest: () => null } }, "", PAGES), "");
 });
 
-test("a page that the app was slow to turn to stands in the history once", () => {
+test("a slowly loaded page enters the history once", () => {
   const entries = ["http://here/app/"];
   globalThis.location = new URL(entries[0]);
   globalThis.history = {
@@ -121,7 +121,7 @@ test("a page that the app was slow to turn to stands in the history once", () =>
   follower.close();
 });
 
-test("a slider that is dragged is told ten times a second or more, its end for certain", () => {
+test("the feed sends a dragged slider at least ten times a second and its end", () => {
   const { feed: found, sent } = feed();
   found.turn("draw");
   mock.timers.tick(100);
@@ -139,7 +139,7 @@ test("a slider that is dragged is told ten times a second or more, its end for c
   assert.deepEqual(sent.at(-1).things, { "view.draw": { pose: [99] } });
 });
 
-test("a server that knows nothing is told everything", () => {
+test("tellAll sends the whole state to a new server", () => {
   writeState("drawing", 1);
   writeState("settings", 2);
   writeState("view.learn", 3);
@@ -156,7 +156,7 @@ function follower() {
   return { opened, follower: new Follower((page) => opened.push(page)) };
 }
 
-test("a follower keeps what comes, shows the page again once, and turns to the page once", () => {
+test("a follower stores what it receives and renders and opens the page once", () => {
   let times = 0;
   const place = { isConnected: true };
   remount(() => times++)({ data: [{}], parentElement: place });
@@ -181,7 +181,7 @@ test("a follower keeps what comes, shows the page again once, and turns to the p
   found.close();
 });
 
-test("a lecturer who goes on, or back, while a page is on its way is still followed", () => {
+test("a follower follows a lecturer who changes the page during loading", () => {
   const { follower: found, opened } = follower();
   found.turn("draw");
   found.lead("learn");
@@ -198,7 +198,7 @@ test("a lecturer who goes on, or back, while a page is on its way is still follo
   found.close();
 });
 
-test("while the app has no server it is sent to no page, and is then", () => {
+test("a follower opens a page only once the app is connected", () => {
   const opened = [];
   let connected = false;
   const found = new Follower(
@@ -215,7 +215,7 @@ test("while the app has no server it is sent to no page, and is then", () => {
   found.close();
 });
 
-test("a page is known by its path", () => {
+test("pageAt finds a page by its path", () => {
   const pages = ["draw", "learn"];
   const at = (path, base = "/base") => pageAt(path, base, pages);
   assert.deepEqual(
@@ -226,7 +226,7 @@ test("a page is known by its path", () => {
   );
 });
 
-test("who looks around keeps nothing and goes nowhere until they follow", () => {
+test("a browsing follower stores nothing and opens no page until it follows", () => {
   const { follower: found, opened } = follower();
   found.turn("draw");
   found.setFollows(false);
@@ -242,7 +242,7 @@ test("who looks around keeps nothing and goes nowhere until they follow", () => 
   found.close();
 });
 
-test("who goes on in a lesson alone is elsewhere, who turns a figure is not", () => {
+test("a follower is elsewhere after another step and not after moving a figure", () => {
   const at = (lesson, step, figure = null) => ({ lesson, step, figure });
   const { follower: found } = follower();
   found.turn("learn");
@@ -262,7 +262,7 @@ test("who goes on in a lesson alone is elsewhere, who turns a figure is not", ()
   found.close();
 });
 
-test("a tab that is held stays where it is, and then takes up what it missed", () => {
+test("a held tab stays on its page and catches up after its release", () => {
   const { follower: found, opened } = follower();
   found.turn("routing");
   writeState("drawing", "own");
@@ -280,7 +280,7 @@ test("a tab that is held stays where it is, and then takes up what it missed", (
   found.close();
 });
 
-test("a follower's session is told after the last change, another's at once", () => {
+test("a follower's session receives changes after the last one and another's at once", () => {
   const { follower: found } = follower();
   const told = [];
   const carried = (at) => ({
@@ -306,13 +306,13 @@ test("a follower's session is told after the last change, another's at once", ()
   carrier.close();
 });
 
-test("a page that is gone is not shown", () => {
+test("a removed page is not rendered", () => {
   let times = 0;
   remount(() => times++)({ data: [{}], parentElement: { isConnected: false } })();
   assert.equal(times, 0);
 });
 
-test("phones are given an address that they can reach", () => {
+test("the join address is reachable by phones", () => {
   const here = (hostname, port = ":8501") => ({ origin: `http://${hostname}${port}` });
   const address = (...given) => joinAddress("/base", "ABC", ...given);
   const names = ["192.168.1.7", "laptop.local"];
@@ -322,7 +322,7 @@ test("phones are given an address that they can reach", () => {
   assert.equal(address(names, here("caps.example", "")), "http://caps.example/base/?join=ABC");
 });
 
-test("codes are read as they are typed", () => {
+test("readCode accepts codes as people type them", () => {
   assert.equal(seat.readCode(" rsd-6gyx "), "RSD6GYX");
   assert.equal(seat.readCode("<b>"), "B");
   assert.equal(seat.spaceCode("RSD6GYX"), "RSD 6GYX");
@@ -334,7 +334,7 @@ test("codes are read as they are typed", () => {
   ]);
 });
 
-test("a visitor is known again in their own session only", () => {
+test("a visitor's secret is read in their own session only", () => {
   seat.writeVisitor({ code: "ONE", visitor: "secret" });
   assert.equal(seat.readVisitor("ONE"), "secret");
   assert.equal(seat.readVisitor("TWO"), null);
@@ -342,7 +342,7 @@ test("a visitor is known again in their own session only", () => {
   assert.equal(seat.readKey(), null);
 });
 
-test("a page's state is sent with the drawing that it shows, and of no other page", () => {
+test("a state is sent for the chosen page only, with the drawing that it shows", () => {
   const drawing = { s: [[60, 0, 500, 200, 500, 800]], b: null };
   writeState("drawing", drawing);
   for (const page of ["routing", "overlap"]) writeState(`view.${page}`, { at: page });

@@ -30,11 +30,11 @@ const PLAN = {
   ],
 };
 
-test("the stops of a section share its minutes, and all make the lecture's", () => {
+test("stops of a section share its minutes and add up to the lecture", () => {
   assert.deepEqual(planTimes(PLAN.sections), [0, 120, 240, 360, 420, 600]);
 });
 
-test("the clock says how far behind the plan a lecture is, and nothing while a stop lasts", () => {
+test("the clock shows the delay of a lecture and none within a stop", () => {
   const times = planTimes(PLAN.sections);
   assert.equal(delay(200, times, 1), 0);
   assert.equal(delay(400, times, 1), 160);
@@ -47,7 +47,7 @@ test("the clock says how far behind the plan a lecture is, and nothing while a s
   assert.deepEqual([0, 65, 3725].map(clockText), ["0:00", "1:05", "1:02:05"]);
 });
 
-test("where the projector goes on by itself, the notes go along", () => {
+test("notes follow the projector to its next stop", () => {
   const stops = inARow(PLAN);
   assert.deepEqual(
     stops.map(({ section }) => section),
@@ -65,7 +65,7 @@ test("where the projector goes on by itself, the notes go along", () => {
   assert.deepEqual(neighbours(stops, 4), { before: stops[3], after: null });
 });
 
-test("a stop is steered to: what lies over the page goes first, then the page as it shall be", () => {
+test("steering to a stop clears overlays before it sets the page", () => {
   const done = [];
   const note =
     (name) =>
@@ -88,7 +88,7 @@ test("a stop is steered to: what lies over the page goes first, then the page as
   );
 });
 
-test("a reveal shows the truth on the page as it is, and only once", () => {
+test("a reveal shows the answer on the present page and only once", () => {
   const acts = { clear: () => assert.fail("nothing is put away") };
   writeState("view.learn", { lesson: "b", step: 3, answered: null, figure: { x: 1 } });
   steer({ reveal: true }, acts);

@@ -9,7 +9,7 @@ const QUESTIONS = [
 ];
 const WORDS = { "at-start": "first", "at-end": "last" };
 
-test("a question is found again by its name, and at the end what was answered at the start", () => {
+test("a quiz question names its place and the final one names its first asking", () => {
   const first = quizAsks(QUESTIONS, "start", 1, WORDS);
   const last = quizAsks(QUESTIONS, "end", 1, WORDS);
   assert.deepEqual(quizPlace(first.name), { when: "start", at: 1 });
@@ -21,7 +21,7 @@ test("a question is found again by its name, and at the end what was answered at
   assert.equal(quizPlace("typed abc"), null);
 });
 
-test("the change is of questions that were answered both times; others stand in the list", () => {
+test("the change covers questions that were answered both times", () => {
   const rows = (right, wrong) => [
     ["a", "x", "right", right],
     ["a", "y", "wrong", wrong],
@@ -44,7 +44,7 @@ test("the change is of questions that were answered both times; others stand in 
   assert.equal(shareText(quizChange({}, QUESTIONS).start), "–");
 });
 
-test("typed, planned and quiz questions lie over the page; a lesson's is asked by it", () => {
+test("typed, planned and quiz questions lie over the page and lesson questions do not", () => {
   assert.deepEqual(["typed a1", "plan 45 2", "quiz end 3", "routing 4"].map(liesOverPage), [
     true,
     true,

@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear());
 const PAGE = { page: "draw", things: { drawing: { s: [[9, 0, 1, 1]], b: null } } };
 const ASK = { name: "typed 1", text: "Which?", answers: ["a", "b"], right: 1 };
 
-test("a sequence that was saved is the same when it is opened", () => {
+test("a saved sequence opens unchanged", () => {
   assert.ok(addStop("draw", PAGE));
   assert.ok(addStop("Which?", { ask: ASK }));
   const stops = readSequence();
@@ -27,7 +27,7 @@ test("a sequence that was saved is the same when it is opened", () => {
   assert.deepEqual(parseSequence(sequenceText(stops)), stops);
 });
 
-test("a sequence is a lecture with a section for each stop, and an empty one is none", () => {
+test("a sequence becomes a plan with a section for each stop and an empty one does not", () => {
   assert.equal(ownPlan("Mine"), null);
   addStop("draw", PAGE);
   const plan = ownPlan("Mine");
@@ -43,7 +43,7 @@ test("a full sequence takes no further stop", () => {
   assert.equal(readSequence().length, MAX_STOPS);
 });
 
-test("files that hold no sequence are refused, and further fields are left out", () => {
+test("files without a sequence are refused and unknown fields are dropped", () => {
   const good = JSON.parse(sequenceText([{ title: "a", minutes: 3, to: { ask: ASK } }]));
   const stop = good.stops[0];
   const bad = [

@@ -20,7 +20,7 @@ globalThis.WebSocket = Socket;
 globalThis.window = { addEventListener() {}, removeEventListener() {} };
 const { ClassSocket } = await import("../socket.js");
 
-test("a socket that is closed on purpose is not told as lost, one that breaks is", () => {
+test("only a broken socket is reported as lost, not a closed one", () => {
   const turns = [];
   const open = () =>
     new ClassSocket({
@@ -39,7 +39,7 @@ test("a socket that is closed on purpose is not told as lost, one that breaks is
   second.close();
 });
 
-test("who hears no beat has no network within two seconds, and who hears one again has", () => {
+test("a socket without heartbeats is offline within two seconds until the next one", () => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: 1_000_000 });
   const turns = [];
   const heard = [];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readMode } from "../class_mode.js";
 import { reportRequest } from "../share.js";
 
-test("an address asks for class mode or against it; else this tab's is kept", () => {
+test("class mode follows the address or else this tab", () => {
   const stored = JSON.stringify({ on: true, lean: true, predict: false });
   assert.deepEqual(readMode("", stored), { on: true, lean: true, predict: false });
   assert.deepEqual(readMode("?class=0", stored), { on: false, lean: true, predict: false });
@@ -11,7 +11,7 @@ test("an address asks for class mode or against it; else this tab's is kept", ()
   assert.deepEqual(readMode("?class=1", "{broken"), { on: true, lean: false, predict: false });
 });
 
-test("a report is of the capsule that is looked at, with its sliders where there are such", () => {
+test("a report has the chosen capsule and its pose if there is one", () => {
   const settings = { model: "dynamic", capsule: 3 };
   const about = (view) => reportRequest({ drawing: null, settings, view });
   assert.equal(about({ capsule: 5, dimension: 1 }).settings.capsule, 3);

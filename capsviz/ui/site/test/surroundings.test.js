@@ -10,7 +10,7 @@ const NETWORKS = [
   { name: "shirts", title: "Shirts", reads: "fashion", memory: 33e6 },
 ];
 
-test("a device with little memory is offered the first network in place of a large one", () => {
+test("a device with little memory is offered the first network instead of a large one", () => {
   const offer = (name, device, first = "small") => offerLighter(name, first, NETWORKS, device);
   for (const deviceMemory of [0.25, 1, 2])
     assert.match(offer("large", { deviceMemory }), /little memory.* Large .*choose Small\.$/);

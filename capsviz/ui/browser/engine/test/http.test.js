@@ -24,7 +24,7 @@ const away = () => {
   globalThis.fetch = async () => Promise.reject(new TypeError("Failed to fetch"));
 };
 
-test("a test picture is asked for once, and its pixels are those of its base", async () => {
+test("a test picture is requested once and has the pixels of its base", async () => {
   const raster = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
   const step = RASTER_SIDE / 28;
   raster[3 * step * RASTER_SIDE + 5 * step] = 200;
@@ -40,7 +40,7 @@ test("a test picture is asked for once, and its pixels are those of its base", a
   assert.equal(smallImage(one.b)[3 * 28 + 5], 200);
 });
 
-test("a picture that is refused says why, and is asked for again", async () => {
+test("a refused picture gives the reason and is requested again", async () => {
   const asked = answer({ error: "there is no test digit 12000" }, 404);
   const engine = new HttpEngine("");
   await assert.rejects(engine.testImage("mnist", 12000), /there is no test digit 12000/);
@@ -48,7 +48,7 @@ test("a picture that is refused says why, and is asked for again", async () => {
   assert.equal(asked.length, 2);
 });
 
-test("without a server there are no samples and no statistics, and of all else a sentence", async () => {
+test("an unreachable server gives no samples, no statistics and else one sentence", async () => {
   away();
   const engine = new HttpEngine("");
   assert.deepEqual(await engine.samples("0123"), []);
@@ -60,12 +60,12 @@ test("without a server there are no samples and no statistics, and of all else a
   assert.deepEqual(await new HttpEngine("/later").poses(null), null);
 });
 
-test("what a server cannot say itself has a sentence too", async () => {
+test("a server error without JSON gets one sentence", async () => {
   answer("no json", 502);
   await assert.rejects(new HttpEngine("").trace({}), /refused this \(502\): try again/);
 });
 
-test("what an abort ends is no trouble of the server's", async () => {
+test("an aborted request rejects with AbortError", async () => {
   const ending = new AbortController();
   globalThis.fetch = async () => {
     ending.abort();
@@ -75,7 +75,7 @@ test("what an abort ends is no trouble of the server's", async () => {
   await assert.rejects(asked, { name: "AbortError" });
 });
 
-test("an engine offers what it overrides", async () => {
+test("an engine offers the methods that it overrides", async () => {
   class Recorded extends Engine {
     async film() {
       return { header: {}, arrays: {}, shapes: {} };

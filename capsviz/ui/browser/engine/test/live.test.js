@@ -47,7 +47,7 @@ function linked(marks = false) {
   return { link, ages, told };
 }
 
-test("results that come in time are never called old", () => {
+test("results in time are never marked old", () => {
   const { link, ages } = linked();
   for (let i = 1; i < 20; i++) {
     link.touch();
@@ -60,7 +60,7 @@ test("results that come in time are never called old", () => {
   assert.deepEqual(ages, []);
 });
 
-test("results that are late are old until all has caught up", () => {
+test("late results are old until the last answer arrives", () => {
   const { link, ages } = linked();
   link.touch();
   mock.timers.tick(800);
@@ -80,7 +80,7 @@ test("a refused question leaves old results old", () => {
   assert.deepEqual(ages, [true]);
 });
 
-test("a page that opens with something newer than its results says so at once", () => {
+test("a page that opens with old results marks them at once", () => {
   const { link, ages } = linked();
   link.touchOld();
   assert.deepEqual(ages, [true]);
@@ -100,7 +100,7 @@ async function unanswered(t, knock) {
   return { link, told };
 }
 
-test("a server that is late and there is busy; one that is not is away", async (t) => {
+test("a late server is slow if it answers a probe and lost otherwise", async (t) => {
   const busy = await unanswered(t, async () => ({ ok: true }));
   assert.deepEqual(busy.told, ["live", "slow"]);
   t.mock.restoreAll();
@@ -110,7 +110,7 @@ test("a server that is late and there is busy; one that is not is away", async (
   assert.deepEqual(away.told, ["live", "lost", "live"]);
 });
 
-test("an answer that comes while somebody knocks leaves nothing to tell", async (t) => {
+test("an answer during the probe keeps the link live", async (t) => {
   const { link, told } = linked();
   t.mock.method(globalThis, "fetch", async () => link.answer({ seq: 1 }));
   link.touch();
@@ -119,14 +119,14 @@ test("an answer that comes while somebody knocks leaves nothing to tell", async 
   assert.deepEqual(told, ["live"]);
 });
 
-test("results are told to be new when they are drawn", () => {
+test("results become new when they are drawn", () => {
   const { link, ages } = linked(true);
   link.touchOld();
   link.answer({ seq: 1 });
   assert.deepEqual(ages, [true, 1, false]);
 });
 
-test("each answer comes with what its question was asked in", () => {
+test("each answer is received with the context of its question", () => {
   let now = 0;
   const heard = [];
   const link = new HttpEngine("").live("split", {
@@ -147,7 +147,7 @@ test("each answer comes with what its question was asked in", () => {
   assert.equal(link.contexts.size, 0);
 });
 
-test("where this browser answers, a question waits until its network has come", async () => {
+test("a question to the browser's engine waits until its network is loaded", async () => {
   const [told, heard] = [[], []];
   let answer = () => {};
   const ask = async () => {

@@ -50,7 +50,7 @@ beforeEach(() => {
 /** Has the engine answer one live question. */
 const ask = (engine, what = "read") => engine.answer(what, MESSAGE, engine.transport(what).request);
 
-test("the server reads until the network is here, and then nobody asks it", async () => {
+test("the server reads until the network is loaded and is not asked afterwards", async () => {
   const engine = new LocalInferenceEngine("/base");
   assert.deepEqual(await ask(engine), FROM_SERVER);
   assert.deepEqual(asked.splice(0), ["/base/capsviz/read"]); // nobody chose
@@ -79,7 +79,7 @@ test("the server reads until the network is here, and then nobody asks it", asyn
   assert.deepEqual(await ask(engine), FROM_SERVER);
 });
 
-test("a network without capsules beside it comes too, before both answer", async () => {
+test("the plain CNN is loaded too before both networks answer", async () => {
   answers.card = { plain: "cnn", runtime: "onnxruntime/1" };
   const engine = new LocalInferenceEngine("/base");
   engine.choose(true);
@@ -91,7 +91,7 @@ test("a network without capsules beside it comes too, before both answer", async
   assert.deepEqual(await ask(engine, "transform"), FROM_HERE);
 });
 
-test("where a network cannot be here a sentence says why, and the server reads", async () => {
+test("a network that cannot be loaded gets one sentence and the server reads", async () => {
   answers.card = { error: "ONNX Runtime Web is missing" };
   const engine = new LocalInferenceEngine("/base");
   engine.choose(true);
@@ -108,7 +108,7 @@ test("where a network cannot be here a sentence says why, and the server reads",
   assert.equal(engine.places.get("efficient").sentence, "This device has too little memory.");
 });
 
-test("without SIMD in its WebAssembly a browser is told so", async () => {
+test("a browser without WebAssembly SIMD gets one sentence", async () => {
   const { validate } = WebAssembly;
   WebAssembly.validate = () => false;
   const engine = new LocalInferenceEngine("/base");

@@ -44,11 +44,11 @@ test("a reply's numbers come in rows, its pictures as bytes", () => {
   assert.equal(reply.reconstructions.length, 12);
 });
 
-test("pictures that were not asked for are not there", () => {
+test("a reply without requested pictures has none", () => {
   assert.equal(decodeReply(message({ seq: 4 }, LEAN)).reconstructions, null);
 });
 
-test("an error is its sentence", () => {
+test("an error reply carries its sentence", () => {
   const reply = decodeReply(message({ seq: 4, error: "too much" }, []));
   assert.equal(reply.error, "too much");
 });

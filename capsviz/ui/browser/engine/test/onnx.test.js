@@ -22,7 +22,7 @@ globalThis.Worker = /** @type {any} */ (
 const { OnnxEngine } = await import("../onnx.js");
 const QUESTION = encodeRequest({ seq: 4, model: "efficient" }, new Uint8Array(3));
 
-test("where the runtime lacks a function, the whole of it answers the same question", async () => {
+test("the full runtime answers a question for which the reduced one lacks a function", async () => {
   const engine = new OnnxEngine("http://site");
   const asked = engine.ask(QUESTION);
   const [first] = started;
@@ -42,7 +42,7 @@ test("where the runtime lacks a function, the whole of it answers the same quest
   assert.equal(started.length, 2);
 });
 
-test("an attack is the recorded one of its method that is nearest in strength", async () => {
+test("the engine gives the recorded attack of the nearest strength", async () => {
   const records = ["fgsm", "pgd"].flatMap((method) =>
     [0.1, 0.3].map((epsilon) => ({ method, epsilon, header: { digit: 7 } })),
   );
@@ -64,7 +64,7 @@ test("an attack is the recorded one of its method that is nearest in strength", 
   assert.deepEqual(found.arrays, { cnn_after: Uint8Array.of(3) });
 });
 
-test("what follows drawings asks again when a network has come, not when it cannot", () => {
+test("live links ask again when a network is loaded and not when it fails", () => {
   const engine = new OnnxEngine("http://site");
   let asked = 0;
   engine.links.add(/** @type {any} */ ({ touchOld: () => asked++ }));

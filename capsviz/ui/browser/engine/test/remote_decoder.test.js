@@ -17,7 +17,7 @@ function server() {
   return { asked, ask };
 }
 
-test("what is asked for in one event is painted together, told once, and then at hand", async () => {
+test("poses of one event are decoded in one request, reported once and cached", async () => {
   const { asked, ask } = server();
   let told = 0;
   const decoder = new RemoteDecoder(ask, SHAPE, () => told++);
@@ -49,19 +49,19 @@ test("what is asked for in one event is painted together, told once, and then at
   assert.equal(decoder.coming, null);
 });
 
-test("a picture that is not painted yet leaves what was shown", () => {
+test("a picture still to be decoded leaves the shown one", () => {
   const decoder = new RemoteDecoder(server().ask, SHAPE, () => {});
   assert.deepEqual([...decoder.decode(0, [1, 1], Uint8Array.of(9))], [9]);
 });
 
-test("a film waits until all of its pictures have come", async () => {
+test("a film waits for all of its pictures", async () => {
   const { ask } = server();
   const decoder = new RemoteDecoder(ask, SHAPE, () => {});
   const frames = () => [1, 2, 3].map((value) => decoder.decode(1, [value, 0]).slice()[0]);
   assert.deepEqual(await afterDecoding(decoder, frames), [1, 2, 3]);
 });
 
-test("where the server is away, asking again asks anew", async () => {
+test("a failed decoding is requested again", async () => {
   let away = true;
   const { ask } = server();
   const decoder = new RemoteDecoder(

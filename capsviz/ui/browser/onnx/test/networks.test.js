@@ -23,7 +23,7 @@ const FILES = {
   "decoder/d.bin": new Uint8Array(8 + 2 + 2),
 };
 
-test("what answers for another network is fetched without its decoder", async () => {
+test("a network that answers for another is fetched without its decoder", async () => {
   const asked = [];
   const fetchBytes = async (place) => {
     asked.push(place);
@@ -42,7 +42,7 @@ test("what answers for another network is fetched without its decoder", async ()
   assert.equal(await networks.bare("small"), await networks.get("small"));
 });
 
-test("without a decoder nothing is painted, and no misfit speaks against the answer", () => {
+test("a reply without a decoder has no reconstructions and no misfit", () => {
   const one = (values, dims) => ({ data: Float32Array.from(values), dims });
   const outputs = {
     lengths: one([0.9, 0.1], [1, 1, 2]),
@@ -59,7 +59,7 @@ test("without a decoder nothing is painted, and no misfit speaks against the ans
   assert.equal(arrays.reconstructions, undefined);
 });
 
-test("while a network comes the small one answers, and then the network itself", async () => {
+test("the small network answers until the chosen one is loaded", async () => {
   const big = {
     ...{ ...CARD, network: { ...CARD.network, name: "big" }, side: 28, iterations: 1 },
     ...{ weights: "b.bin", graphs: { live: "b.onnx" }, routing: { iterative: true } },
@@ -129,7 +129,7 @@ function manyNetworks() {
   return { networks, released, open };
 }
 
-test("of many networks those that were asked last are kept", async () => {
+test("the most recently used networks are kept", async () => {
   const { networks, released, open } = manyNetworks();
   const names = Array.from({ length: MAX_SESSIONS + 2 }, (_, n) => `n${n}`);
   for (const name of names) {
@@ -145,7 +145,7 @@ test("of many networks those that were asked last are kept", async () => {
   assert.ok(again.release);
 });
 
-test("no network is let go while a question is being answered", async () => {
+test("no network is released while a question is being answered", async () => {
   const { networks, released, open } = manyNetworks();
   const names = Array.from({ length: MAX_SESSIONS + 2 }, (_, n) => `n${n}`);
   await networks.hold(async () => {
@@ -157,7 +157,7 @@ test("no network is let go while a question is being answered", async () => {
   assert.equal(released.length, 2);
 });
 
-test("what would have to be fetched is neither fetched before nor kept by the browser", async () => {
+test("missing files are those neither fetched before nor cached", async () => {
   const isKept = async (place) => place === "kept";
   const networks = new Networks(
     {},

@@ -16,7 +16,7 @@ const titles = (order) =>
     .map(({ title }) => title)
     .join();
 
-test("a head is pressed once for its order, again for the other, and again for the first one", () => {
+test("presses on a heading sort, reverse and restore the order", () => {
   const once = orderAfterPress(none, "accuracy");
   const twice = orderAfterPress(once, "accuracy");
   assert.deepEqual(
@@ -28,7 +28,7 @@ test("a head is pressed once for its order, again for the other, and again for t
   assert.equal(ariaSort(orderAfterPress(once, "network"), "network"), "ascending");
 });
 
-test("networks are sorted by each column, and those without its number come last", () => {
+test("networks are sorted by each column, with missing numbers last", () => {
   assert.equal(titles(none), "Two,One,Ten");
   assert.equal(titles({ by: "network", down: false }), "One,Ten,Two");
   assert.equal(titles({ by: "accuracy", down: true }), "Ten,Two,One");

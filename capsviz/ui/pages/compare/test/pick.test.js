@@ -5,13 +5,13 @@ import { loadingWords, readIndex } from "../pick.js";
 
 const MNIST = { set: "mnist", title: "MNIST", count: 10_000 };
 
-test("every test digit can be asked for", () => {
+test("every index of a test digit is accepted", () => {
   for (const index of [0, 7, 9999]) {
     assert.deepEqual(readIndex(` ${index} `, MNIST), { index, trouble: "" });
   }
 });
 
-test("what is no test digit gets a sentence", () => {
+test("an invalid index of a test digit gets one sentence", () => {
   for (const bad of ["10000", "-5", "3.7", "seven", "1e9", "Infinity"]) {
     const { index, trouble } = readIndex(bad, MNIST);
     assert.equal(index, null);
@@ -23,7 +23,7 @@ test("what is no test digit gets a sentence", () => {
   assert.match(readIndex("", MNIST).trouble, /^No number is there: type a whole number/);
 });
 
-test("what is awaited is counted", () => {
+test("loading networks are counted", () => {
   assert.match(loadingWords(1), /^One network is being loaded/);
   assert.match(loadingWords(6), /^6 networks are being loaded/);
 });

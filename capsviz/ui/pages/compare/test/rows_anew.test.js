@@ -23,7 +23,7 @@ function isPainted(tiles, before) {
   return painted;
 }
 
-test("rows are painted anew for other tiles, and never for a table that was taken away", () => {
+test("rows are repainted for other tiles and never for a removed table", () => {
   assert.equal(isPainted("16", 8), true);
   assert.equal(isPainted("8", 8), false);
   assert.equal(isPainted("", 8), false);

@@ -16,7 +16,7 @@ import {
 
 const column = (title, winner) => ({ title, winner, called: ["a", "b", "c"] });
 
-test("what all say, and who says something else", () => {
+test("the verdict names the majority and the networks that differ", () => {
   const [one, two, three] = ["One", "Two", "Three"];
   assert.equal(verdictWords([column(one, 1), column(two, 1)]), "All 2 networks predict b.");
   assert.equal(
@@ -32,7 +32,7 @@ test("what all say, and who says something else", () => {
   assert.equal(verdictWords([]), "");
 });
 
-test("whoever differs from more than half is told", () => {
+test("a network that differs from the majority is marked", () => {
   const columns = [column("One", 1), column("Two", 1), column("Three", 2)];
   assert.deepEqual(
     columns.map((one) => differWords(one, columns)),
@@ -41,7 +41,7 @@ test("whoever differs from more than half is told", () => {
   assert.equal(differWords(columns[2], columns.slice(1)), "");
 });
 
-test("predictions are compared by name: classes may stand in another order", () => {
+test("predictions are compared by class name in any order of classes", () => {
   const turned = { title: "Turned", winner: 0, called: ["c", "b", "a"] };
   const columns = [column("One", 2), turned, column("Three", 0)];
   assert.equal(verdictWords(columns), "2 of 3 networks predict c; Three a.");
@@ -51,7 +51,7 @@ test("predictions are compared by name: classes may stand in another order", () 
   );
 });
 
-test("networks that are to be fetched are counted, with their size", () => {
+test("networks still to fetch are counted with their size", () => {
   const more = { networks: 7, bytes: 43_621_000, coming: false };
   assert.equal(moreWords(more), "7 more networks can read it too: 43.6 MB to fetch.");
   assert.equal(
@@ -72,7 +72,7 @@ const CAPSULES = {
   ...{ settled: 2, ms: 1.25, facts: [/** @type {[string, string]} */ (["parameters", "8"])] },
 };
 
-test("how sure a network is", () => {
+test("the score states the network's certainty", () => {
   assert.equal(scoreWords(CAPSULES), "unsure: length 0.40");
   assert.equal(scoreWords({ ...CAPSULES, lengths: [0.2, 0.5] }), "length 0.50");
   const parts = { ...CAPSULES, score: { name: "posterior", least: 0 }, none: 0.3 };
@@ -80,7 +80,7 @@ test("how sure a network is", () => {
   assert.equal(scoreWords({ ...parts, none: 0.41 }), "unsure: none of its objects 0.41");
 });
 
-test("what was routed, how soon it settled and how long it took", () => {
+test("the facts state couplings, settling and time", () => {
   const [plain, parts] = [/** @type {const} */ ("plain"), /** @type {const} */ ("parts")];
   assert.equal(couplingWords(CAPSULES), "1,152 couplings to b");
   assert.match(couplingWords({ ...CAPSULES, kind: plain }), /^no capsules/);
@@ -94,7 +94,7 @@ test("what was routed, how soon it settled and how long it took", () => {
   assert.deepEqual(told({ ms: null }), ["iterations,settled from 2 on", "parameters,8"]);
 });
 
-test("an accuracy with its interval, on a scale that holds all of them", () => {
+test("accuracies have their intervals and a scale that holds all of them", () => {
   const of = "test digits";
   const measured = (share, interval) => ({ accuracy: { of, share, interval } });
   const columns = [measured(0.9965, [0.9951, 0.9975]), measured(0.957, null)];
@@ -106,7 +106,7 @@ test("an accuracy with its interval, on a scale that holds all of them", () => {
   assert.deepEqual(accuracySpan([columns[1]]), [0, 1]);
 });
 
-test("a coupling is told with its place, and an error of a reconstruction of the same size", () => {
+test("a coupling is named with its place, and errors need equal sizes", () => {
   assert.equal(cellWords([0, 1, 2], 0.3149), "type 1, row 2, column 3: c = 0.31");
   assert.equal(cellWords([0, 1, 2], 0.00314), "type 1, row 2, column 3: c = 0.0031");
   const image = Uint8Array.of(0, 255, 0, 0);

@@ -20,7 +20,7 @@ const sliders = {
   high: Float32Array.from([12, 11, 3]),
 };
 
-test("what is dragged moves along the dimension that moves it so", () => {
+test("a drag chooses the dimension that moves the picture that way", () => {
   const image = decode(sliders.pose);
   for (const [way, dimension, rate] of [
     [[1, 0], 0, 1],
@@ -33,7 +33,7 @@ test("what is dragged moves along the dimension that moves it so", () => {
   }
 });
 
-test("an edge that is pulled outwards makes it larger", () => {
+test("pulling an edge outwards enlarges the picture", () => {
   const wide = {
     ...sliders,
     low: Float32Array.from([7.9, 6.9, 1]),
@@ -49,7 +49,7 @@ test("an edge that is pulled outwards makes it larger", () => {
   assert.ok(best.rate > 0);
 });
 
-test("nothing moves an empty picture", () => {
+test("an empty picture cannot be dragged", () => {
   const blank = shiftChange(new Uint8Array(SIDE * SIDE), SIDE, [8, 7], [1, 0]);
   assert.equal(bestDimension(decode, sliders, blank).rate, 0);
 });

@@ -19,7 +19,7 @@ function sceneOf(known) {
   return { known, k: 4, start, range, order: orderOf(known, 4, order, 16), pose };
 }
 
-test("a network that nobody measured is shown by the paper's sweeps, whatever was chosen", () => {
+test("an unmeasured network uses the paper's sweeps regardless of the choice", () => {
   const scene = sceneOf(null);
   assert.equal(scene.start, "drawing");
   assert.deepEqual(scene.order.slice(0, 3), [0, 1, 2]);
@@ -28,7 +28,7 @@ test("a network that nobody measured is shown by the paper's sweeps, whatever wa
   assert.equal(placeInSweep(scene, 3), 5);
 });
 
-test("what was chosen holds again on a network that was measured", () => {
+test("a measured network uses the chosen sweeps", () => {
   const scene = sceneOf(KNOWN);
   assert.equal(scene.start, "mean");
   assert.equal(scene.order[0], 15);
@@ -36,12 +36,12 @@ test("what was chosen holds again on a network that was measured", () => {
   assert.ok(Math.abs(placeInSweep(scene, 3) - (5 + (5 * 2) / 3)) < 1e-6);
 });
 
-test("a sweep says so where the pose lies outside", () => {
+test("placeInSweep is null for a pose outside the sweep", () => {
   const scene = { ...sceneOf(KNOWN), pose: new Float32Array(16).fill(5) };
   assert.equal(placeInSweep(scene, 0), null);
 });
 
-test("ends of a way: no means and no lengths are asked of a network that nobody measured", () => {
+test("interpolation ends of an unmeasured network need no means or lengths", () => {
   const samples = [
     { digit: 4, name: "a 4" },
     { digit: 7, name: "a 7" },
@@ -59,7 +59,7 @@ test("ends of a way: no means and no lengths are asked of a network that nobody 
   assert.ok(names("morph", null).every((name) => name.startsWith("drawing-")));
 });
 
-test("the usual ends can be chosen, for every class, way and network", () => {
+test("default interpolation ends are valid for every class, mode and network", () => {
   const samples = [{ digit: 3, name: "a 3" }];
   const lengths = new Array(10).fill(0.05);
   for (const known of [null, KNOWN])
@@ -79,7 +79,7 @@ test("the usual ends can be chosen, for every class, way and network", () => {
       }
 });
 
-test("keys go through the pictures, and no farther", () => {
+test("keys move through the pictures and stop at the edge", () => {
   const first = nextSpot(null, "ArrowRight", 16);
   assert.deepEqual(first, { part: "cell", at: 0, column: 5 });
   assert.deepEqual(nextSpot(first, "ArrowUp", 16), first);
@@ -88,7 +88,7 @@ test("keys go through the pictures, and no farther", () => {
   assert.equal(nextSpot({ ...first, at: 15 }, "ArrowDown", 16).at, 15);
 });
 
-test("poses are gone back through one by one; resting in place is no step", () => {
+test("undo steps back through poses one by one and ignores unchanged ones", () => {
   const pose = (value) => new Float32Array(16).fill(value);
   const steps = new PoseSteps(pose(0));
   assert.equal(steps.rest(pose(0)), false);

@@ -67,7 +67,7 @@ beforeEach(() => {
   );
 });
 
-test("there are as many sliders as a pose has numbers", () => {
+test("sliders match the number of pose dimensions", () => {
   const sliders = new DimensionSliders(/** @type {any} */ (new Element()));
   sliders.show(3, new Float32Array(16).fill(0.2));
   sliders.label(Array(16).fill({ text: "slant" }));
@@ -92,7 +92,7 @@ test("sliders take another network's ranges although the pose is the same", () =
   assert.deepEqual(ranges(), [-0.3, 0.7]);
 });
 
-test("a picture is as large as what it shows", () => {
+test("a picture's canvas has the size of its pixels", () => {
   const canvas = /** @type {any} */ (new Element());
   const picture = new PixelPicture(canvas);
   for (const side of [28, 20, 36]) {
@@ -106,7 +106,7 @@ test("a picture is as large as what it shows", () => {
   assert.deepEqual([canvas.width, canvas.height], [256, 1]);
 });
 
-test("the sweeps have a row for each dimension, at the network's size", () => {
+test("sweeps have a row for each dimension at the network's size", () => {
   const places = { canvas: new Element(), rows: new Element(), text: new Element() };
   let scene = sceneOf(PAPER);
   const page = { scene: () => scene, choose() {}, take() {}, count: () => "1" };
@@ -151,7 +151,7 @@ test("capsules and the decoded pose are shown at the network's size", () => {
   }
 });
 
-test("saved steps name as many pixels as there are", () => {
+test("saved steps have a column for each pixel", () => {
   const rows = betweenRows(() => new Uint8Array(400));
   assert.equal(rows[0].length, 401);
   assert.ok(rows.every((row) => row.length === 401));

@@ -23,7 +23,7 @@ function stateOf(view = {}) {
   return state;
 }
 
-test("a factor that moves changes numbers alone, until it rests", () => {
+test("a moving factor changes only numbers until it rests", () => {
   const state = stateOf();
   const moved = replyOf(1, 0.3);
   assert.equal(state.follows(moved), true);
@@ -35,7 +35,7 @@ test("a factor that moves changes numbers alone, until it rests", () => {
   assert.equal(state.has(moved), true);
 });
 
-test("another winner, another capsule or the mean on the sliders needs more than numbers", () => {
+test("another winner, capsule or start needs a full update", () => {
   assert.equal(stateOf().follows(replyOf(2, 0.3)), false);
   const other = stateOf();
   other.choose(0, 1);
@@ -45,6 +45,6 @@ test("another winner, another capsule or the mean on the sliders needs more than
   assert.equal(mean.follows(replyOf(1, 0.3)), false);
 });
 
-test("a dimension that a network lacks is not asked about", () => {
+test("a dimension that the network lacks is replaced by the first", () => {
   assert.equal(stateOf({ dimension: 12 }).view.dimension, 0);
 });

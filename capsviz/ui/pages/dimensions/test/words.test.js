@@ -56,7 +56,7 @@ test("r stands beside R² wherever a dimension is named", () => {
   assert.doesNotMatch(spotWords(scene, { part: "measure", at: 0, column: 0 }), /real test/);
 });
 
-test("of too few pictures a dimension is unknown, and of colours it has a colour's name", () => {
+test("dimensions are unknown for too few pictures and have colour names for colours", () => {
   const few = { ...label("unknown", false, null), measures: [] };
   few.text = "unknown: 4 test pictures are too few";
   assert.equal(
@@ -69,18 +69,18 @@ test("of too few pictures a dimension is unknown, and of colours it has a colour
   assert.match(pointed, /^dimension 5 and red to green: \u22122\.3 of the range per standard/);
 });
 
-test("what the tick asks for is said", () => {
+test("the evidence names the least r of a tick", () => {
   assert.match(evidenceWords(known(label("clear", true, 0.62))), /r of at least 0\.3/);
 });
 
-test("it is said of how many pictures the ranges are", () => {
+test("ranges state their number of pictures", () => {
   const of = (provenance) => rangeWords({ provenance });
   assert.match(of({ training_images: 10000, training_of: 60000 }), /10,000 of 60,000 training/);
   assert.match(of({ training_images: 60000, training_of: 60000 }), /of all 60,000 training/);
   assert.match(of({ training_images: 500 }), /of 500 training pictures\.$/);
 });
 
-test("a capsule that did not win is short, in networks whose capsules have lengths", () => {
+test("losing capsules are called short only in networks with lengths", () => {
   const lost = { k: 2, winner: 7, size: 0.06, measured: true };
   assert.match(capsuleWords({ ...lost, network: LENGTHS }), /so short a pose/);
   assert.doesNotMatch(capsuleWords({ ...lost, network: ACTIVATIONS }), /short|length/);
@@ -89,12 +89,12 @@ test("a capsule that did not win is short, in networks whose capsules have lengt
   assert.equal(capsuleWords({ ...won, network: ACTIVATIONS }), "the most active is chosen");
 });
 
-test("where nothing was measured a sentence says how to measure", () => {
+test("a missing analysis gets a sentence with its command", () => {
   const missing = "there is no em.analysis.json: run `capsviz analyse` to make it.";
   assert.ok(unmeasuredWords({ missing }).endsWith(`switched off, for ${missing}`));
 });
 
-test("tables hold the very numbers", () => {
+test("tables hold the exact numbers", () => {
   const pose = Float32Array.from({ length: 16 }, (_, d) => Math.sin(d));
   const [, ...values] = pictureRows({ pose, original: pose });
   assert.deepEqual(
@@ -109,7 +109,7 @@ test("tables hold the very numbers", () => {
   assert.ok(all.every((row) => row.length === all[0].length));
 });
 
-test("the help promises a longer pose only where length says something and is known", () => {
+test("the help mentions longer poses only for measured networks with lengths", () => {
   assert.match(othersWords(LENGTHS, {}), /bring it to the length/);
   assert.doesNotMatch(othersWords(ACTIVATIONS, {}), /length/);
   assert.doesNotMatch(othersWords(LENGTHS, null), /bring it/);
@@ -117,7 +117,7 @@ test("the help promises a longer pose only where length says something and is kn
   assert.match(sliderWords(null), /not measured/);
 });
 
-test("the sweep's heading names the dimension that does most", () => {
+test("the sweep's heading names the dimension with the largest effect", () => {
   const visible = [
     [1, 2],
     [0.5, 9, 3],

@@ -5,7 +5,7 @@ import { DecoderSlot } from "../decoder_slot.js";
 
 const wanted = (sha) => ({ sha, here: true, classes: 10, dim: 16, hidden: [512, 1024], side: 28 });
 
-test("a decoder is held until another one is wanted", async () => {
+test("a decoder is kept until another one is wanted", async () => {
   const asked = [];
   const held = new DecoderSlot(async ({ sha }) => {
     asked.push(sha);
@@ -22,7 +22,7 @@ test("a decoder is held until another one is wanted", async () => {
   assert.deepEqual([held.decoder, asked], ["decoder b", ["a", "b"]]);
 });
 
-test("one that comes when another is wanted by now is not kept", async () => {
+test("a decoder that arrives after another is wanted is dropped", async () => {
   const waiting = {};
   const held = new DecoderSlot(({ sha }) => new Promise((come) => (waiting[sha] = come)));
   held.want(wanted("old"));

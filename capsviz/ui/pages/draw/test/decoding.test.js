@@ -27,7 +27,7 @@ const replyOf = (value) => ({
 });
 const firsts = (pictures) => Array.from({ length: 10 }, (_, k) => pictures[k * PIXELS]);
 
-test("a quick device has all ten at once", () => {
+test("a fast device decodes all ten capsules at once", () => {
   const { decoder, done, soon, clock } = device(0.2);
   const reply = replyOf(7);
   new Decoding(() => assert.fail(), clock).take(reply, decoder, 4);
@@ -36,7 +36,7 @@ test("a quick device has all ten at once", () => {
   assert.equal(soon.length, 0);
 });
 
-test("a slow one has the one that is looked at, and the others between the strokes", () => {
+test("a slow device decodes the chosen capsule first and the others between strokes", () => {
   const { decoder, done, soon, clock } = device(5);
   let told = 0;
   const decoding = new Decoding(() => told++, clock);
@@ -50,7 +50,7 @@ test("a slow one has the one that is looked at, and the others between the strok
   assert.equal(told, 9);
 });
 
-test("under a pen that never rests every capsule's picture has its turn", () => {
+test("every capsule is decoded in turn during continuous drawing", () => {
   const { decoder, done, soon, clock } = device(5);
   const decoding = new Decoding(() => {}, clock);
   let last = replyOf(0);
@@ -63,7 +63,7 @@ test("under a pen that never rests every capsule's picture has its turn", () => 
   assert.equal(firsts(last.reconstructions)[3], 10);
 });
 
-test("pictures that came with a reply stand, and what was left before is left", () => {
+test("pictures of a reply replace pending decodings", () => {
   const { decoder, done, soon, clock } = device(5);
   const decoding = new Decoding(() => assert.fail(), clock);
   decoding.take(replyOf(7), decoder, 3);

@@ -5,7 +5,7 @@ import { offerWords, turnPicture, unclearWords } from "../orientation.js";
 
 const PICTURE = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
-test("a picture is turned as its way says, and back", () => {
+test("turnPicture turns a picture as named and back", () => {
   const by = (way, bytes = PICTURE) => Array.from(turnPicture(bytes, 3, way));
   assert.deepEqual(by("right"), [7, 4, 1, 8, 5, 2, 9, 6, 3]);
   assert.deepEqual(by("left"), [3, 6, 9, 2, 5, 8, 1, 4, 7]);
@@ -14,7 +14,7 @@ test("a picture is turned as its way says, and back", () => {
   assert.deepEqual(by("left", turnPicture(PICTURE, 3, "right")), Array.from(PICTURE));
 });
 
-test("the offer names the way, what is read then, and what the button does", () => {
+test("the offer names the turn, the new prediction and the button's action", () => {
   const network = { classes: [..."0123456789"], measure: "length" };
   const better = { way: "right", capsule: 7, length: 0.934, before: 0.41 };
   assert.deepEqual(offerWords(better, network), {
@@ -24,7 +24,7 @@ test("the offer names the way, what is read then, and what the button does", () 
   assert.equal(offerWords({ ...better, way: "mirrored" }, network).act, "mirror it");
 });
 
-test("where nothing is read clearly, a turn by 90° is offered for who sees that it is needed", () => {
+test("an unclear prediction offers a turn by 90°", () => {
   assert.deepEqual(unclearWords({ thing: "digit" }), {
     text: "No digit is recognised clearly. If the picture seems turned:",
     act: "turn it by 90°",

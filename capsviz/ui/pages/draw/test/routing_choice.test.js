@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { routingInstead } from "../routing_choice.js";
 
-test("another routing stands only in the place of the network's that it was chosen for", () => {
+test("a chosen routing applies only to the network that it was chosen for", () => {
   const em = { name: "em", title: "EM", iterative: true, setting: null };
   const network = { name: "dynamic", what_ifs: [em] };
   const found = routingInstead(network, { model: "dynamic", routing: "em" });

@@ -5,7 +5,7 @@ import { misfitOf } from "../../../browser/picture.js";
 import { dimensionLabels, fullName, plainName } from "../../../browser/sliders.js";
 import { chooseDimensions, decodeEnds } from "../slider_ends.js";
 
-test("the dimension that changes a picture most is told by both ends of its slider", () => {
+test("slider ends show the dimension that changes the picture most", () => {
   const out = new Uint8Array(2);
   // The second dimension is louder by a unit, but the third one's slider is longer.
   const decode = (pose) => {
@@ -23,7 +23,7 @@ test("the dimension that changes a picture most is told by both ends of its slid
   assert.equal(changes.indexOf(Math.max(...changes)), 2);
 });
 
-test("confirmed dimensions come first, and no name twice", () => {
+test("confirmed dimensions come first and each name once", () => {
   const label = (text, confirmed) => ({ text, confirmed });
   const labels = [
     label("width (R² 0.94, r 0.64)", true),
@@ -42,7 +42,7 @@ test("confirmed dimensions come first, and no name twice", () => {
   assert.equal(plainName("unknown: 4 test pictures are too few"), "unknown");
 });
 
-test("dimensions with one name are numbered", () => {
+test("dimensions of the same name are numbered", () => {
   const texts = ["height (+1 px)", "x (+2 px)", "loosely height (R² 0.4)", "entangled: x, height"];
   const labels = [texts.map((text) => ({ text, confirmed: false }))];
   const found = dimensionLabels({ labels }, 0).map(({ name, place, count }) => [

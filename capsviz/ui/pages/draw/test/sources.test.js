@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { Sources } from "../sources.js";
 
-test("why a picture was refused stays until the next act", async () => {
+test("the reason of a refused picture stays until the next action", async () => {
   /** @type {any[][]} */
   const told = [];
   const page = {

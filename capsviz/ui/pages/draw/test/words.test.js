@@ -23,7 +23,7 @@ import {
 
 const NAMES = [..."0123456789"];
 
-test("words follow what the network's numbers are", () => {
+test("words name lengths or activations as the network does", () => {
   const lengths = [0.1, 0.5, 0.25];
   assert.equal(stepWords(lengths, 0, "length", NAMES), "iteration 1: longest is 1, 0.50");
   assert.equal(stepWords(lengths, 2, "activation", NAMES), "iteration 3: most active is 1, 0.50");
@@ -33,7 +33,7 @@ test("words follow what the network's numbers are", () => {
   assert.equal(capsuleWords("4", true, false, "activation"), "capsule 4");
 });
 
-test("nothing is said of iterations where there are none", () => {
+test("a network without iterations mentions none", () => {
   assert.equal(iterationsWords(true, 1), "iteration");
   assert.equal(iterationsWords(true, 3), "iterations");
   assert.match(iterationsWords(false, 3), /routes in one pass/);
@@ -47,7 +47,7 @@ test("the routing is explained as the network has it", () => {
   assert.match(routingWords(network, "Top-k"), /another rule than it learnt with, Top-k: Routing/);
 });
 
-test("what is known of a training is said, and no more", () => {
+test("words about training state only recorded facts", () => {
   const known = { routing: "dynamic", thing: "shape" };
   assert.match(aimWords(known), /aims at 0\.9 or more .* 0\.1 or less/);
   assert.match(loserWords(known), /grey blob or clear strokes.* the true shape's capsule/);
@@ -56,7 +56,7 @@ test("what is known of a training is said, and no more", () => {
     assert.doesNotMatch(words({ routing: "own", thing: "digit" }), /aims at 0|trained with/);
 });
 
-test("it is said which arithmetic the live answers are in", () => {
+test("words about precision name the arithmetic of live answers", () => {
   const measures = "activations";
   const precision_differs = { mean: 0.00018, largest: 0.0695, n: 10_000 };
   assert.match(
@@ -71,14 +71,14 @@ test("it is said which arithmetic the live answers are in", () => {
   );
 });
 
-test("the sign is a digit, two, or none", () => {
+test("the sign is one digit, two digits or none", () => {
   const verdict = { kind: "clear", digit: 3, runner_up: 5, text: "" };
   assert.equal(verdictSign(verdict, NAMES), "3");
   assert.equal(verdictSign({ ...verdict, kind: "two" }, NAMES), "3|5");
   assert.equal(verdictSign({ ...verdict, kind: "none", digit: null, runner_up: null }, NAMES), "–");
 });
 
-test("the sign is what a class is called", () => {
+test("the sign has the names of the classes", () => {
   const verdict = { kind: "two", digit: 1, runner_up: 0, text: "" };
   assert.equal(verdictSign(verdict, ["cat", "dog"]), "dog|cat");
 });
@@ -95,7 +95,7 @@ test("each bar lies in the path of its kind", () => {
   assert.equal(winner, "M21.5 100v-100h7v100z");
 });
 
-test("the rates of turned digits are those of the network that reads", () => {
+test("rates of turned digits belong to the network that reads", () => {
   const right = { left: 0.5, right: 0.54, over: 0.25, mirrored: 0.2 };
   assert.equal(
     turningWords({ digits: 600, false: 0.0017, right }),
@@ -106,12 +106,12 @@ test("the rates of turned digits are those of the network that reads", () => {
   assert.match(turningWords(null), /was not measured for this network/);
 });
 
-test("an empty pad tells how to begin with what there is", () => {
+test("an empty pad names the available ways to begin", () => {
   assert.equal(hereWords(true, true), "Draw here.");
   assert.equal(hereWords(true, false), "Draw here, or upload a picture.");
 });
 
-test("the answer is as sure as answers with its number were right", () => {
+test("the certainty is the measured accuracy of answers with the same length", () => {
   const clear = { kind: "clear", digit: 8, runner_up: 2, text: "8, length 0.76" };
   const reply = { thing: "digit", classes: NAMES };
   const certainty = { bins: 10, right: { 7: 0.837, 8: 0.9947, 9: 0.9994 }, of: { 7: 92 } };
@@ -129,7 +129,7 @@ test("the answer is as sure as answers with its number were right", () => {
   assert.equal(certaintyWords(clear, "activation", 0.8, null), "activation 0.80");
 });
 
-test("a primary capsule is counted from one, and told after each iteration", () => {
+test("a coupling is listed after each iteration", () => {
   assert.equal(
     couplingWords([17, 5, 0], [0.1, 0.234, 0.678], "7"),
     "Primary capsule of type 17, row 5, column 0: c to 7 is 0.10, then 0.23, then 0.68.",

@@ -22,7 +22,7 @@ const DATA = {
 };
 const NOTHING = { maps: {}, types: [], places: [], hidden: {}, squash: "epsilon", axis: "outputs" };
 
-test("the map begins with the picture and ends with what is painted", () => {
+test("the map begins with the input and ends with the reconstruction", () => {
   const parts = mapBlocks(DATA).map(({ part }) => part);
   assert.deepEqual(parts, [
     ...["input", "features", "capsules", "votes", "routing", "classes", "decoder", "picture"],
@@ -31,7 +31,7 @@ test("the map begins with the picture and ends with what is painted", () => {
   assert.equal(mapBlocks(without).at(-1).part, "classes");
 });
 
-test("a pass goes round the loop as often as the routing iterates, and ends", () => {
+test("a pass repeats the routing loop for each iteration and ends", () => {
   const steps = passSteps(mapBlocks(DATA), 3);
   assert.equal(steps.length, 10);
   assert.deepEqual(
@@ -54,7 +54,7 @@ test("a pass goes round the loop as often as the routing iterates, and ends", ()
   assert.equal(changes, 3);
 });
 
-test("names and numbers are those that people use", () => {
+test("blocks and costs have readable names and numbers", () => {
   const own = [
     "network.net.conv1",
     "network.net.primary.conv",
@@ -114,7 +114,7 @@ test("every block has a sentence of this picture", () => {
   assert.match(blockWords(DATA.blocks[0], empty), /no ink/);
 });
 
-test("a sum is that of the patch and the kernel", () => {
+test("a convolution's sum equals the product of patch and kernel", () => {
   const input = Float32Array.from({ length: 16 }, (_, at) => at / 16);
   const found = convolutionAt(input, 4, [1, -1, 2, 0.5], -0.25, 1, 1, 2);
   assert.deepEqual([...found.patch], [6 / 16, 7 / 16, 10 / 16, 11 / 16]);
@@ -126,7 +126,7 @@ test("a sum is that of the patch and the kernel", () => {
   assert.deepEqual(strongest([3, 9, 5], 2), [1, 2]);
 });
 
-test("a part is switched off and on again, and what is off is counted where it is", () => {
+test("parts can be switched off and on and are counted in their block", () => {
   const once = toggleOff(NOTHING, "maps", 7, "conv1");
   assert.deepEqual(once.maps, { conv1: [7] });
   const twice = toggleOff(toggleOff(once, "maps", 3, "conv1"), "types", 5);

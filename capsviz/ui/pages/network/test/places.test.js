@@ -12,7 +12,7 @@ const LAYOUTS = [
   layoutOf({ types: 1, presence: new Uint8Array(9) }),
 ];
 
-test("each capsule has a cell of its own within its place, and is found at its middle", () => {
+test("each capsule has its own cell within its place and is found at its centre", () => {
   for (const layout of LAYOUTS) {
     const count = layout.types * layout.columns * layout.rows;
     const seen = new Set();
@@ -73,7 +73,7 @@ const links = (from, to, iteration = 1) => {
   return linkWeights(block(from), block(to), { reply: REPLY, iteration, side: 7 });
 };
 
-test("links are as wide as what the drawing sends there", () => {
+test("links are as wide as the signal that they carry", () => {
   assert.deepEqual(links(null, "input").into, [70, 0, 0, 0, 0, 0, 0]);
   assert.deepEqual(links("capsules", "votes"), { out: [15, 4], into: [16, 3], paired: false });
   assert.deepEqual(links("votes", "routing"), { out: [3, 7], into: [3, 7], paired: true });
@@ -93,14 +93,14 @@ test("bands are in proportion to their weights and have room beside each other",
   assert.ok(ends[3].wide < 50);
 });
 
-test("blocks are split where both rows are about as wide", () => {
+test("blocks are split into two rows of similar width", () => {
   assert.deepEqual(splitRows([140, 140, 200, 100, 180, 120, 90, 140], 140), {
     ...{ first: 3, row: 630, across: 5 },
   });
   assert.equal(splitRows([140, 140, 100], 140).first, 1);
 });
 
-test("the sentence of a capsule has its place and its couplings after the last iteration", () => {
+test("a capsule's sentence names its place and final couplings", () => {
   const server = { field: 17, network: { classes: ["0", "1"] } };
   const scene = { capsule: 6, place: 3, type: 0, layout: layoutOf(REPLY), server };
   const couplings = Float32Array.from([0.5, 0.5, 0.25, 0.75]);

@@ -62,7 +62,7 @@ const SERVER = {
 };
 const HOW = { blocks: BLOCKS, server: SERVER, iteration: 1, lit: null };
 
-test("blocks stand behind each other, those of the routing between capsules and classes", () => {
+test("blocks stand behind each other in the order of the network", () => {
   const places = blockPlaces(BLOCKS);
   const order = ["input", "conv1", "primary", "classes", "decoder", "picture"];
   const at = order.map((name) => places[name]);
@@ -146,7 +146,7 @@ test("each class has its mean vote s and its output v of the iteration, on one s
   assert.ok(reachOf(0.9, last.radius) < last.radius, "v stays within its sphere");
 });
 
-test("activations of EM are no squashed lengths: no s is shown beside them", () => {
+test("networks with activations show no s", () => {
   const network = { ...SERVER.network, measure: "activation" };
   const { classes } = placeNetwork(REPLY, { ...HOW, server: { ...SERVER, network } });
   assert.deepEqual(
@@ -201,7 +201,7 @@ test("a capsule in the light sees its pixels' corners and gives by its couplings
   assert.equal(before.ribbons[4].wide, before.ribbons[5].wide);
 });
 
-test("classes have the lengths of the iteration, and a ribbon begins and ends where it should", () => {
+test("classes have the lengths of the iteration, and ribbons join their two ends", () => {
   const { classes } = placeNetwork(REPLY, { ...HOW, iteration: 0 });
   assert.deepEqual(
     classes.map(({ length, winner }) => [length, winner]),

@@ -22,7 +22,7 @@ test("a click takes the digit whose ink is nearest", () => {
   assert.equal(nearestDigit(both, SIDE, 10, 18, 1), 1, "the active one where both are as near");
 });
 
-test("a digit that leaves the canvas loses what is outside", () => {
+test("a digit that leaves the canvas loses the pixels outside", () => {
   const full = new Uint8Array(28 * 28).fill(255);
   const canvas = placeOnCanvas(full, [8, 8], SIDE, new Uint8Array(SIDE * SIDE));
   assert.equal(canvas.filter(Boolean).length, 24 * 24);
@@ -38,7 +38,7 @@ test("two bars make a pair", () => {
   assert.deepEqual(namePair([5, 0], 1, 3), [5, 3]);
 });
 
-test("the digit that is not there stands in the place of the second", () => {
+test("the absent digit takes the place of the second", () => {
   const lengths = [[0.9, 0.8, 0.3, 0.01, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2]];
   const reply = { lengths, iterations: 1, winners: [0, 1], shown: [1, 0] };
   assert.deepEqual(absentPair(reply), [3, 0]);

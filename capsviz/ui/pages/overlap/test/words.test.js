@@ -25,7 +25,7 @@ test("the paper's and a network's rows fill the whole table", () => {
   assert.match(words.resultNote(10_000), /told by their labels/);
 });
 
-test("a network without a decoder, and old results, have dashes and no error", () => {
+test("missing results have dashes", () => {
   const row = {
     title: "plain CNN",
     known: false,
@@ -39,7 +39,7 @@ test("a network without a decoder, and old results, have dashes and no error", (
   assert.deepEqual(cells.slice(3, 7), ["–", "–", "–", "–"]);
 });
 
-test("what is held against which is said", () => {
+test("the note names the digits that are compared", () => {
   const reply = { labels: [5, 0], shown: [5, 0], winners: [5, 0], forced: false, parts: [1] };
   assert.match(words.truthNote(reply), /reconstructions of the two longest, 5 and 0/);
   const absent = { ...reply, shown: [5, 3], forced: true };
@@ -51,7 +51,7 @@ test("what is held against which is said", () => {
   assert.match(words.truthNote({ ...reply, parts: undefined }), /no truth to compare with/);
 });
 
-test("places are said in words, far ones as what they are", () => {
+test("places are described in words, with those beyond training marked", () => {
   assert.equal(
     words.placeWords(
       [
@@ -74,7 +74,7 @@ test("places are said in words, far ones as what they are", () => {
   );
 });
 
-test("whatever the lengths, bars and ranks say what is read, and nothing of an empty canvas", () => {
+test("bars and ranks follow the lengths and are blank for an empty canvas", () => {
   for (let seed = 0; seed < 200; seed++) {
     const last = Array.from({ length: 10 }, (_, j) => Math.abs(Math.sin(seed * 31 + j * 7.7)));
     const winners = last.map((_, j) => j).sort((a, b) => last[b] - last[a]);
@@ -98,14 +98,14 @@ test("the interval is Wilson's", () => {
   assert.equal(words.countWords(60, 64), "93.8 % (85 to 98)");
 });
 
-test("an iteration's answer is judged where both digits are known", () => {
+test("an iteration's answer is judged only if both digits are known", () => {
   const lengths = [0.1, 0.9, 0.2, 0.8, 0, 0, 0, 0, 0, 0];
   assert.deepEqual(words.roundWords(lengths, [3, 1]), ["1, 3 ✓", "0.90, 0.80", "0.20"]);
   assert.equal(words.roundWords(lengths, [3, 2])[0], "1, 3 ✗");
   assert.equal(words.roundWords(lengths, [3, null])[0], "1, 3");
 });
 
-test("the maps' sentence follows what they show", () => {
+test("the maps' sentence states the shown quantity", () => {
   const values = [Float32Array.of(0.1, 0.25), Float32Array.of(0.05, 0.5)];
   assert.match(words.mapNote([5, 0], true, 0, values), /every coupling is a tenth/);
   assert.match(words.mapNote([5, 0], true, 2, values), /0\.10 to 0\.25 to the 5, 0\.05 to 0\.50/);

@@ -18,7 +18,7 @@ function three() {
   return assembly;
 }
 
-test("swapping trades the places of the two that are surest, and nothing else", () => {
+test("swapping exchanges the places of the two most certain parts only", () => {
   const assembly = three();
   assembly.swap();
   assert.deepEqual(
@@ -33,7 +33,7 @@ test("swapping trades the places of the two that are surest, and nothing else", 
   assert.deepEqual(assembly.made, assembly.found);
 });
 
-test("what was made by hand comes back with this very drawing alone", () => {
+test("parts set by hand are restored only with the same drawing", () => {
   const assembly = three();
   assembly.chosen = 1;
   assert.equal(assembly.grasp, null, "nothing is held of a part that is not there");
@@ -46,7 +46,7 @@ test("what was made by hand comes back with this very drawing alone", () => {
   assert.deepEqual([...assembly.made[1].x], at(0.1, 0.1));
 });
 
-test("parts and what is expected of them follow the object", () => {
+test("parts and their predictions follow the object", () => {
   const assembly = three();
   assembly.holdTogether([[at(0, 0), at(0.2, 0), at(0, 0.3)]]);
   const { grasp: held } = assembly;
@@ -60,7 +60,7 @@ test("parts and what is expected of them follow the object", () => {
   assert.deepEqual(assembly.grasp, assembly.gripOf(0));
 });
 
-test("a part is held by its ink, and goes where that is led to", () => {
+test("a part is held by its ink and follows the handle", () => {
   const assembly = three();
   [0.25, 0, 0.1, 0, 0.125, 0].forEach((value, v) => {
     near(assembly.grasp[v], value);
@@ -71,7 +71,7 @@ test("a part is held by its ink, and goes where that is led to", () => {
   });
 });
 
-test("parts are laid as bricks: the middle of the ink at the place; what lies there can go again", () => {
+test("a laid part has the centre of its ink at the place and can be removed", () => {
   const assembly = three();
   assembly.lay(1, [0.4, -0.3]);
   const { x, d } = assembly.made[1];
@@ -85,7 +85,7 @@ test("parts are laid as bricks: the middle of the ink at the place; what lies th
   assert.equal(assembly.chosen, 1);
 });
 
-test("the extent of a template is that of its stroke", () => {
+test("the extent of a template follows its stroke", () => {
   const side = 11;
   const ink = new Float32Array(side * side);
   for (let k = 2; k < 9; k++) ink[k * side + k] = 1; // from top left to bottom right

@@ -3,7 +3,7 @@ import test from "node:test";
 import { packArrays } from "../../../browser/arrays.js";
 import { RoutingData } from "../data.js";
 
-test("lengths and agreements of votes are made of votes and capsules", () => {
+test("lengths and agreements are computed from votes and capsules", () => {
   const geometry = { types: 3, grid: 1, rows: 1, side: 4, field: 4, core: 4, stride: 1, first: 0 };
   const header = { classes: ["a", "b"], iterations: 2, floor: null, ...geometry };
   const arrays = {

@@ -9,7 +9,7 @@ import { stepWords, summaryWords } from "../words.js";
 
 const number = (text) => Number(text.replace("\u2212", "-"));
 
-test("what is computed from the numbers as they stand is what stands behind them", () => {
+test("results computed from the printed numbers equal the printed results", () => {
   const quotient = ([above, below]) => above / below;
   const { terms, result } = agreeing([12.0096, 21.0096], quotient);
   assert.equal(number(terms[0]) / number(terms[1]) >= 0.5715, result === "0.572");
@@ -28,7 +28,7 @@ test("what is computed from the numbers as they stand is what stands behind them
   }
 });
 
-test("few digits stay few where they are enough", () => {
+test("numbers keep few digits if they suffice", () => {
   assert.deepEqual(
     agreeing([1, 2], ([a, b]) => a / b),
     { terms: ["1.00", "2.00"], result: "0.500" },
@@ -52,7 +52,7 @@ const scene = {
   },
 };
 
-test("beside the share that favours a digit stands by how much", () => {
+test("the share of capsules that favour a digit is stated with the mean coupling", () => {
   assert.match(
     favourites(scene),
     /46 % of the capsules give 7 their largest share; the mean coupling of all to it is 0\.102/,
@@ -74,7 +74,7 @@ function twoCapsules(first, last) {
   return { ...scene, data, j: 1, r: 2, kind: DYNAMIC };
 }
 
-test("a routing that begins evenly is said to, one with a learned prior is not", () => {
+test("only a routing without a learned prior is described as uniform at first", () => {
   const even = twoCapsules([0.5, 0.5], [0.9, 0.4]);
   assert.match(
     stepWords({ ...even, t: 0 }),
@@ -89,7 +89,7 @@ test("a routing that begins evenly is said to, one with a learned prior is not",
   assert.match(DYNAMIC.story({ ...prior, t: 0 }, 0.5, 0.858), /reach from 0\.500 to 0\.858/);
 });
 
-test("a step says what its capsules give, not that they agree", () => {
+test("a step states the couplings of its capsules", () => {
   const said = stepWords({ ...twoCapsules([0.5, 0.5], [0.9, 0.4]), t: 1 });
   assert.match(
     said,
@@ -111,14 +111,14 @@ function chart(second) {
   return { texts, heights };
 }
 
-test("the chart of the entropy begins at nought and tells both its ends", () => {
+test("the entropy chart begins at zero and labels both ends", () => {
   const { texts, heights } = chart({ title: () => "agreement", symbol: "a", value: () => 0.1 });
   assert.ok(texts.includes("3.322") && texts.includes("0.000"), String(texts));
   const entropy = heights.slice(-2);
   assert.ok(Math.abs(entropy[0] - entropy[1]) < 1, "a thousandth of a bit is no fall");
 });
 
-test("what has no zero of its own is charted over the range of its values", () => {
+test("a quantity without a natural zero is charted over its range", () => {
   const value = (_, t) => -2610 - 2 * t;
   const { texts, heights } = chart({
     title: () => "free energy",
@@ -131,13 +131,13 @@ test("what has no zero of its own is charted over the range of its values", () =
   assert.ok(after - before > 20, "a fall is seen");
 });
 
-test("where a leak takes its share, no preference is less than one of ten", () => {
+test("an even share is less than a tenth for a routing with a leak", () => {
   const kind = { even: ({ digits, level }) => 1 / (digits + Math.exp(level)) };
   const leaky = { ...scene, kind, data: { ...scene.data, level: 0 } };
   assert.match(favourites(leaky), /\(0\.091 without any preference\)/);
 });
 
-test("keys go from capsule to capsule, and no farther than the last", () => {
+test("keys move between capsules and stop at the last", () => {
   const data = {
     grid: 6,
     rows: 6,

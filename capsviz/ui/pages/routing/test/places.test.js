@@ -8,7 +8,7 @@ function placed(told) {
   return Object.assign(Object.create(RoutingData.prototype), told);
 }
 
-test("what is framed for a place is what it sees, from where convolutions that pad begin", () => {
+test("a place's frame is its receptive field, padding included", () => {
   const paper = placed({ grid: 6, stride: 2, field: 17, core: 17, offset: 0, side: 28 });
   assert.equal(paper.everywhere, false);
   assert.deepEqual(paper.square(8), { row: 2, column: 4, side: 17 });
@@ -18,7 +18,7 @@ test("what is framed for a place is what it sees, from where convolutions that p
   assert.equal(padded.isSeen(35, 0), false);
 });
 
-test("where each place sees the whole image, what moves it most is framed", () => {
+test("places that see the whole image are framed by their core", () => {
   const compact = placed({ grid: 6, stride: 4, field: 67, core: 11, offset: -30, side: 28 });
   assert.equal(compact.everywhere, true);
   // The first middle is row and column 3, with five pixels on each side.
@@ -26,7 +26,7 @@ test("where each place sees the whole image, what moves it most is framed", () =
   assert.deepEqual(compact.square(35), { row: 18, column: 18, side: 11 });
 });
 
-test("names above narrow columns are not squeezed: the followed class has one, and the winner", () => {
+test("narrow columns are named for the followed class and the winner only", () => {
   const named = (names) => placed({ digits: names.length, classes: names });
   const digits = named([..."0123456789"]);
   assert.equal(columnNames(digits, 20, 3, 7).length, 10);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { readingTime } from "../playback.js";
 
-test("an iteration is shown until its sentence is read, three seconds at least", () => {
+test("an iteration is shown for its reading time and at least three seconds", () => {
   assert.equal(readingTime("Short.", 1), 3000);
   const sentence = Array(20).fill("word").join(" ");
   assert.equal(readingTime(sentence, 1), 5200);

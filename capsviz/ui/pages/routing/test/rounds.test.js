@@ -5,7 +5,7 @@ import { roundHit, roundsLayout } from "../image.js";
 
 const DATA = { whole: false, grid: 6, rows: 6, types: 32 };
 
-test("the pictures of all iterations fit beside each other, five in a row", () => {
+test("pictures of all iterations fit in rows of five", () => {
   for (const [rounds, rows] of [
     [1, 1],
     [3, 1],
@@ -20,7 +20,7 @@ test("the pictures of all iterations fit beside each other, five in a row", () =
   }
 });
 
-test("a press opens the iteration whose picture it meets", () => {
+test("a press on a picture finds its iteration", () => {
   const layout = roundsLayout(800, DATA, 10);
   assert.equal(roundHit(layout, 10, 1, 1), 0);
   assert.equal(roundHit(layout, 10, layout.pitch + 1, layout.rowPitch + 1), 6);

@@ -26,12 +26,12 @@ function shown(data = trace()) {
   return state;
 }
 
-test("a first trace is shown at its last iteration, the winner followed", () => {
+test("a first trace opens at its last iteration and follows the winner", () => {
   const { t, r, j, i } = shown();
   assert.deepEqual({ t, r, j, i }, { t: 2, r: 3, j: 7, i: 107 });
 });
 
-test("another drawing's trace stays at the iteration, another network's begins at the last", () => {
+test("a new drawing keeps the iteration and a new network begins at the last", () => {
   const state = shown();
   state.choose({ t: 0 });
   assert.equal(state.adoptTrace(trace()), false);
@@ -43,7 +43,7 @@ test("another drawing's trace stays at the iteration, another network's begins a
   assert.deepEqual([state.t, state.r], [2, 3], "as many iterations as were asked for");
 });
 
-test("a view comes back exactly, whatever the order in which view and trace arrive", () => {
+test("a view is restored exactly before or after its trace arrives", () => {
   const view = {
     iteration: 2,
     digit: 3,
@@ -65,14 +65,14 @@ test("a view comes back exactly, whatever the order in which view and trace arri
   assert.deepEqual(late.view, view);
 });
 
-test("a view of more than there is shows what there is", () => {
+test("a view beyond the trace is limited to it", () => {
   const state = shown(trace({ capsules: 16 }));
   state.wanted = { ...CHOICES, iteration: 9, digit: 4, capsule: 1000 };
   state.adoptView();
   assert.deepEqual([state.t, state.j, state.i], [2, 4, 15]);
 });
 
-test("more iterations keep the last one in sight, or the one that is shown", () => {
+test("more iterations keep showing the last one or the chosen one", () => {
   const state = shown();
   assert.ok(state.setRounds(5));
   assert.equal(state.t, 4);
@@ -84,7 +84,7 @@ test("more iterations keep the last one in sight, or the one that is shown", () 
   assert.deepEqual([state.iterationAfter(-5), state.iterationAfter(100)], [0, 7]);
 });
 
-test("equal couplings have one colour: other colours are shown, the choice stays", () => {
+test("equal couplings switch to other colours and keep the choice", () => {
   const state = shown();
   state.adoptKind("uniform", "digit", "primary capsule");
   assert.deepEqual([state.scale, state.choices.scale], ["feed", "relative"]);
@@ -92,7 +92,7 @@ test("equal couplings have one colour: other colours are shown, the choice stays
   assert.equal(state.over, "feed");
 });
 
-test("where nothing is pointed at, a scene says so by null", () => {
+test("a scene has null for everything that is not pointed at", () => {
   const first = new Float32Array(10);
   const data = trace({ arrays: {}, first: () => first, limit: () => 1 });
   const colours = { couplings: {}, signed: {} };

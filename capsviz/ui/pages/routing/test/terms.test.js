@@ -13,7 +13,7 @@ const PLACES = {
   thing: "digit",
 };
 
-test("the words of the page are explained, each by what it means to this routing", () => {
+test("terms of the page are explained for each routing", () => {
   const terms = (routing) => new Map(termWords(PLACES, ROUTING_KINDS[routing]));
   for (const routing of Object.keys(ROUTING_KINDS)) {
     const told = terms(routing);
@@ -31,7 +31,7 @@ test("the words of the page are explained, each by what it means to this routing
   assert.doesNotMatch(ofShapes, /digit/);
 });
 
-test("matrix capsules that vote are not primary ones, and end with an activation", () => {
+test("voting matrix capsules are not called primary and end with an activation", () => {
   const primary = Float32Array.from({ length: 34 }, (_, k) => k);
   const data = Object.assign(Object.create(RoutingData.prototype), {
     routing: "matrix",

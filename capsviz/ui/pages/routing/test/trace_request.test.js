@@ -16,7 +16,7 @@ function serve() {
   return { waiting, shown, trace };
 }
 
-test("one trace is asked for at a time, and only the last is shown", async () => {
+test("traces are requested one at a time and only the last is shown", async () => {
   const { waiting, shown, trace } = serve();
   const first = trace.ask({ drawing: 1 });
   trace.ask({ drawing: 2 });
@@ -34,7 +34,7 @@ test("one trace is asked for at a time, and only the last is shown", async () =>
   assert.ok(trace.isOf({ drawing: 3 }));
 });
 
-test("what failed is told of and can be asked for again", async () => {
+test("a failed request is reported and can be repeated", async () => {
   const { waiting, shown, trace } = serve();
   const first = trace.ask({ drawing: 1 });
   waiting[0].reject(new Error("no such network"));

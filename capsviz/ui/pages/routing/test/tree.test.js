@@ -25,7 +25,7 @@ function tree() {
   });
 }
 
-test("what a parent gets from a child is responsibility times activation, as a share", () => {
+test("a child's share of a parent is responsibility times activation", () => {
   const first = tree().children(1, 0, 0);
   assert.equal(first.length, 8);
   assert.ok(Math.abs(first[4].share - 0.25 / 3.25) < 1e-6);
@@ -40,18 +40,18 @@ test("what a parent gets from a child is responsibility times activation, as a s
   assert.deepEqual(tree().children(1, 9, 0), last, "a layer has its own number of iterations");
 });
 
-test("who is no child of the capsule above is replaced by the strongest that is", () => {
+test("a capsule that is no child is replaced by the strongest child", () => {
   assert.deepEqual(path(tree(), 1, [0, 2]), [2, 0]);
   assert.deepEqual(path(tree(), 1, [0, -1]), [4, 0]);
   assert.deepEqual(path(tree(), 1, [1, 99]), [1, 1]);
 });
 
-test("a capsule's place says which pixels it sees", () => {
+test("a capsule's place determines the pixels that it sees", () => {
   assert.deepEqual(tree().where(0, 5), { row: 1, column: 0, type: 1 });
   assert.deepEqual(tree().square(0, 5), [-1, 1, 3]);
 });
 
-test("the cell under the pointer is the capsule that is drawn there", () => {
+test("the cell under the pointer is that of its capsule", () => {
   for (const layer of [
     { grid: 12, types: 8 },
     { grid: 3, types: 16 },
@@ -73,7 +73,7 @@ test("a pose moves points as a matrix moves columns", () => {
   assert.deepEqual(translatePose(pose, [0, 0, 1]), [7, 15]);
 });
 
-test("what is followed further down ends where another capsule is chosen above", () => {
+test("choosing another capsule above resets the choices below", () => {
   const state = new RoutingState();
   Object.assign(state, { choices: { child: 3, grandchild: 4 }, data: { strongest: () => 7 } });
   state.choose({ grandchild: 5 });

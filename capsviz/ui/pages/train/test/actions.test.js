@@ -21,7 +21,7 @@ function stand(train) {
   return { actions: new RunActions(/** @type {any} */ (page)), page, told, opened };
 }
 
-test("what is pressed twice is done once, and can be pressed again afterwards", async () => {
+test("a double press acts once and the button works again afterwards", async () => {
   const questions = [];
   const { actions, opened } = stand(async (question) => {
     questions.push(question);
@@ -34,7 +34,7 @@ test("what is pressed twice is done once, and can be pressed again afterwards", 
   assert.equal(questions.length, 2);
 });
 
-test("a run that was begun is opened at its newest moment, a deleted one's place taken by a film", async () => {
+test("a new run opens at its newest moment and a film replaces a deleted one", async () => {
   const answers = [{ run: "two", owner: "mine" }, { run: "" }];
   const { actions, page, opened } = stand(async () => answers.shift());
   await actions.act("start");
@@ -46,7 +46,7 @@ test("a run that was begun is opened at its newest moment, a deleted one's place
   ]);
 });
 
-test("what is refused is told, and a rate that was typed is sent to its own run only", async () => {
+test("a refusal is reported, and a typed rate is sent to its own run only", async () => {
   globalThis.document ??= /** @type {any} */ ({ activeElement: null });
   const questions = [];
   const { actions, page, told } = stand(async (question) => {

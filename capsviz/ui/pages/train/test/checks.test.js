@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { checkWords } from "../checks.js";
 
-test("one line says how many checks are well, and names those that are not", () => {
+test("one line counts passed checks and names failed ones", () => {
   const check = (name, verdict) => ({ name, verdict });
   const fine = [check("loss", "fine"), check("gradient", "fine")];
   assert.equal(checkWords(fine), "checks: 2 fine");

@@ -39,7 +39,7 @@ function reply(steps, worst) {
   };
 }
 
-test("each moment has its own part of the arrays, also of what comes later", () => {
+test("each moment has its own part of the arrays, later replies included", () => {
   const film = new Film(reply([0, 1], [[{}, {}], [{}]]));
   assert.deepEqual([...film.arrays.lengths[1]], [3, 4, 5]);
   assert.deepEqual([...film.arrays.worst[1]], [8, 9, 10, 11]);
@@ -49,21 +49,21 @@ test("each moment has its own part of the arrays, also of what comes later", () 
   assert.equal(film.last, 4);
 });
 
-test("a step is shown at the moment before it, the newest where none is asked for", () => {
+test("a step is shown at the moment before it and no step at the newest", () => {
   const film = new Film(reply([0, 10, 20], [[], [], []]));
   assert.equal(film.at(15), 1);
   assert.equal(film.at(null), 2);
   assert.equal(film.line(15).step, 10);
 });
 
-test("while a run trains its axis ends at the next moment, and so seldom moves", () => {
+test("the axis of a running training ends at the next moment", () => {
   const film = new Film(reply([0, 10, 41], [[], [], []]));
   assert.equal(film.end, 41);
   film.about = { busy: true, settings: { every: 40 } };
   assert.equal(film.end, 80);
 });
 
-test("where somebody points on a chart is the step that is drawn there", () => {
+test("a pointed place on a chart gives the step that is drawn there", () => {
   const x = 40 + placeOf(300, 1000) * (500 - 50);
   const stepOf = (offset) => stepAt(shareAt(offset, 500, CURVE_ROOM), 1000);
   assert.equal(stepOf(x), 300);
@@ -71,7 +71,7 @@ test("where somebody points on a chart is the step that is drawn there", () => {
   assert.equal(stepOf(900), 1000);
 });
 
-test("the marks of a chart fit beside it", () => {
+test("marks of a chart are short", () => {
   assert.deepEqual([0, 0.01, 0.001, 1e-5, 1e-12].map(markWords), [
     "0",
     "0.01",
@@ -119,7 +119,7 @@ test("a run whose process is gone was interrupted", () => {
   );
 });
 
-test("up to each fork a loss counts as in the run before it", () => {
+test("losses before a fork have the weight of the earlier run", () => {
   const film = new Film(reply([0, 10], [[], []]));
   const weights = [
     [4, 0.0005],
@@ -137,7 +137,7 @@ test("up to each fork a loss counts as in the run before it", () => {
   assert.equal(film.weightAt(4), 1);
 });
 
-test("a fork says what it changes", () => {
+test("the words of a fork name its changes", () => {
   const routings = { em: "EM over one dense layer" };
   assert.equal(forkWords({}, routings), "as it is");
   assert.equal(forkWords({ reconstruction_weight: 0 }, routings), "with weight 0");
@@ -145,7 +145,7 @@ test("a fork says what it changes", () => {
   assert.equal(forkWords(both, routings), "with EM over one dense layer, weight 0.01");
 });
 
-test("the accuracy stands first, the loss is the sum of its terms", () => {
+test("words of a moment state its step, accuracy and the terms of its loss", () => {
   assert.equal(momentWords({ step: 20, seconds: 3.4 }, 64), "step 20, 1,280 pictures, 3 s");
   assert.equal(momentWords({ step: 20, seconds: null }, 64), "step 20, 1,280 pictures");
   assert.equal(accuracyWords(0.8144), "81.4 %");
@@ -156,7 +156,7 @@ test("the accuracy stands first, the loss is the sum of its terms", () => {
   );
 });
 
-test("each moment has the picture that was followed then", () => {
+test("each moment has its own followed picture", () => {
   const first = reply([0, 1], [[], []]);
   first.header.pins = [0];
   first.header.arrays.push(["pinned_input", "u1", [1, 1, 2]]);
@@ -175,7 +175,7 @@ test("each moment has the picture that was followed then", () => {
   );
 });
 
-test("it is said since when the visitor's drawing is followed, and where it cannot be", () => {
+test("words state since when the visitor's drawing is followed or why it cannot be", () => {
   const said = (about, moment, later = false) => pinWords(about, moment, later);
   assert.equal(said({ own: false }, { pin: 0 }), "");
   assert.match(said({ own: true }, { pin: 0, own: false }), /next moment on/);
@@ -184,7 +184,7 @@ test("it is said since when the visitor's drawing is followed, and where it cann
   assert.match(said({ own: false }, { pin: 0, own: true }), /from the start/);
 });
 
-test("guesses are right by what the film says, and open until it does", () => {
+test("guesses are judged once the film has their answers", () => {
   const about = { classes: ["a", "b", "c"], settings: { train: { batch: 64 } } };
   const lines = Array.from({ length: 20 }, (_, i) => ({ step: i + 1, error: 100 - 5 * i }));
   const film = { about, lines, moments: [{ step: 0, accuracy: 0.3 }] };
@@ -202,7 +202,7 @@ test("guesses are right by what the film says, and open until it does", () => {
   assert.deepEqual(first.found(film), { step: 13, answer: 1, said: "reconstructing came first" });
 });
 
-test("a moment is saved with its numbers, shares as shares", () => {
+test("a moment is saved with its numbers and couplings between 0 and 1", () => {
   const film = new Film(reply([0, 3], [[], []]));
   film.about.classes = ["a", "b", "c"];
   film.arrays.couplings = [Uint8Array.from([0]), Uint8Array.from([255])];
@@ -215,7 +215,7 @@ test("a moment is saved with its numbers, shares as shares", () => {
   assert.ok(rows.some(([name, value]) => name === "check rate" && value === "fine"));
 });
 
-test("couplings near an even share are spread over all colours, and the range is said", () => {
+test("couplings near an even share are stretched over all colours with their range stated", () => {
   const bytes = Uint8Array.from([0.09, 0.1, 0.13], (c) => Math.round(255 * Math.sqrt(c)));
   const { bytes: spread, words } = stretch(bytes, 10);
   const [low, even, high] = Array.from(spread, (byte) => (byte / 255) ** 2);

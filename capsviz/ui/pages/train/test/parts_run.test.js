@@ -34,7 +34,7 @@ test("each template of a moment has its own pixels and presence", () => {
   ]);
 });
 
-test("the error has a point at every moment, objects from where they learn", () => {
+test("the error has a point at every moment and objects from their first step", () => {
   const { error, objects } = partsCurves(film, {}, []);
   const points = (curves) => curves.map((curve) => curve.points);
   assert.deepEqual(points(error), [
@@ -46,7 +46,7 @@ test("the error has a point at every moment, objects from where they learn", () 
   assert.deepEqual(points(objects), [[[9, 0.9]], [[9, 0.95]], [[9, 0.1]]]);
 });
 
-test("what learns without labels is asked nothing, and says which stage it is in", () => {
+test("a run without labels has no questions and names its stage", () => {
   assert.ok(ofParts(film) && !ofParts(null));
   assert.deepEqual(questionsOf(film), []);
   const words = film.moments.map((moment) => partsMomentWords(moment, 5));

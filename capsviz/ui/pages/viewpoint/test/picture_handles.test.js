@@ -5,7 +5,7 @@ import { handlePlace, transformAt } from "../picture_handles.js";
 
 const REST = { rotation: 0, scale: 1, shift_x: 0, shift_y: 0 };
 
-test("a handle stands where its transform puts it, and brings the transform back", () => {
+test("a handle's place gives its transform back", () => {
   const transform = { rotation: 30, scale: 0.8, shift_x: 2, shift_y: -3 };
   for (const handle of ["shift", "rotation", "scale"]) {
     const goal = transformAt(handle, handlePlace(handle, transform), transform);
@@ -14,7 +14,7 @@ test("a handle stands where its transform puts it, and brings the transform back
   }
 });
 
-test("to the left is counter-clockwise, down is down, farther out is larger", () => {
+test("handles turn counter-clockwise to the left, shift downwards and enlarge outwards", () => {
   const [x, y] = handlePlace("rotation", REST);
   assert.ok(x === 0.5 && Math.abs(y - 0.08) < 1e-9);
   assert.ok(Math.abs(transformAt("rotation", [0.08, 0.5], REST).rotation - 90) < 1e-9);

@@ -18,7 +18,7 @@ import {
 
 const REST = { rotation: 0, shift_x: 0, shift_y: 0, scale: 1, shear: 0, thickness: 0 };
 
-test("what is seen is what a link holds, to the last digit", () => {
+test("random transforms have exactly the digits of a link", () => {
   for (let k = 0; k < 200; k++) {
     const any = anyTransform(REST);
     for (const value of Object.values(any)) assert.equal(exactly(value), value);
@@ -28,7 +28,7 @@ test("what is seen is what a link holds, to the last digit", () => {
   assert.ok(Object.is(exactly(-0.0001), 0));
 });
 
-test("the heading says what both say", () => {
+test("the heading states the predictions of both networks", () => {
   const classes = ["0", "1"];
   const verdict = { kind: "clear" };
   assert.equal(sayWords({ cnn: [0.2, 0.8], classes, verdict }, "1"), "Both say 1");
@@ -39,7 +39,7 @@ test("the heading says what both say", () => {
   assert.equal(sayWords(nothing, "1"), "Nothing to read");
 });
 
-test("a range plays there and back, single steps begin anew", () => {
+test("a range plays there and back, and single steps start over", () => {
   assert.equal(valueAtTime([-90, 90], 0), -90);
   assert.equal(valueAtTime([-90, 90], 3), 90);
   assert.equal(valueAtTime([-90, 90], 4.5), 0);
@@ -61,7 +61,7 @@ function curve(laws = null) {
   return curveOf({ header: { kind: "shift_x", digit: 3 }, arrays }, laws, NAMES);
 }
 
-test("the curve's sentence names the network's own measure and where it is least", () => {
+test("the curve's sentence names the network's measure and its minimum", () => {
   const said = curveWords(curve(), "activation");
   assert.match(said, /^The activation of 3 falls to 0\.40 at \+1\.0 px\./);
   assert.match(said, /No law of the pose has been fitted/);
@@ -85,7 +85,7 @@ const header = {
   },
 };
 
-test("an attack is told by its outcome", () => {
+test("an attack is described by its outcome", () => {
   assert.equal(
     attackWords(header, "capsules", "length", NAMES),
     "3, length 0.90 → 2, length 0.70: fooled.",
@@ -94,14 +94,14 @@ test("an attack is told by its outcome", () => {
   assert.match(attackWords(other, "capsules", "activation", NAMES), /activation .* not read as 5/);
 });
 
-test("beside what the misfit gives away stands how often it accuses an untouched digit", () => {
+test("the misfit is stated with its rate of false alarms", () => {
   const said = misfitWords(header, "capsules", 0.0512);
   assert.match(said, /reveals the change/);
   assert.match(said, /rejects 5\.1 % of untouched test pictures/);
   assert.match(misfitWords(header, "capsules", null), /has not been measured/);
 });
 
-test("what is said of a network without a decoder never says otherwise than the outcome", () => {
+test("words about a network without a decoder agree with the outcome", () => {
   const lengths = [0, 0, 0, 0];
   for (const before of [0, 1, 2, 3]) {
     for (const after of [0, 1, 2, 3]) {
@@ -117,13 +117,13 @@ test("what is said of a network without a decoder never says otherwise than the 
 
 const READER = { cnn: [0.1, 0.9], classes: NAMES, thing: "digit" };
 
-test("the CNN's sentence", () => {
+test("the CNN's sentence states its prediction or the missing network", () => {
   assert.match(cnnWords({ ...READER, cnn: null }, false), /is on this machine/);
   assert.match(cnnWords(READER, true), /must name a digit/);
   assert.equal(cnnWords(READER, false), "The plain CNN says 1, probability 0.90.");
 });
 
-test("a curve of rotation runs clockwise: from links' 90° on its left to −90° on its right", () => {
+test("a rotation curve runs clockwise from 90° of links on its left to −90°", () => {
   const arrays = {
     values: Float32Array.of(-90, 0, 90),
     lengths: Float32Array.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6),
@@ -146,14 +146,14 @@ test("a curve of rotation runs clockwise: from links' 90° on its left to −90�
   assert.ok(Object.is(turnValue("rotation", 0), 0));
 });
 
-test("files hold the curves", () => {
+test("saved files hold the curves", () => {
   const found = curve();
   assert.equal(lengthRows(found).length, 4);
   assert.equal(lengthRows(found)[0].length, 11);
   assert.equal(poseRows(found)[3].length, 17);
 });
 
-test("the heading says from where to where the class is seen", () => {
+test("the heading states the range in which the class is seen", () => {
   assert.equal(rangeWords(curve()), "Seen as 3 through the whole range");
   const lost = curve();
   lost.lengths[20 + 5] = 0.6;
@@ -162,7 +162,7 @@ test("the heading says from where to where the class is seen", () => {
   assert.equal(rangeWords(lost), "Untouched, it is not seen as 3");
 });
 
-test("a guess is held against the side it was made for", () => {
+test("a guess is compared with the limit on its own side", () => {
   // Links hold rotations counter-clockwise.
   const values = Float32Array.of(-90, -50, 0, 40, 90);
   const lengths = new Float32Array(50).fill(0.1);
