@@ -7,6 +7,7 @@ All processes draw the same batches; each computes its share of every one, and
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -101,6 +102,9 @@ def join(device: torch.device) -> Iterator[Team]:
     try:
         yield Team(distributed.get_rank(), distributed.get_world_size(), device)
     finally:
+        # A network that is still wrapped keeps the group's threads alive. They would end with the
+        # interpreter, which aborts the process now and then.
+        gc.collect()
         distributed.destroy_process_group()
 
 

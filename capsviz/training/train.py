@@ -101,9 +101,8 @@ def train(
     if first_of_all() and not resume:
         cost = training_cost(model_config, config, len(learning.training(0)), device)
         say(f"a network of {cost}")
-    # Waiting for the others of a team can be interrupted at once; later on, signals only set a
-    # flag.
-    with _only_writer(out), join(device) as team, interruption() as interrupted:
+
+    def learn(team: Team, interrupted: list[int]) -> End:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
         if team.size > 1 and any(isinstance(m, nn.BatchNorm2d) for m in run.model.modules()):
@@ -140,7 +139,12 @@ def train(
                 kept = f"state saved in {state_path}, go on with --resume"
                 _tell(run, say, f"{end}: {kept if keeper.step else 'no state was kept yet'}")
                 return end
-    return End(True)
+        return End(True)
+
+    # Waiting for the others of a team can be interrupted at once; later on, signals only set a
+    # flag.
+    with _only_writer(out), join(device) as team, interruption() as interrupted:
+        return learn(team, interrupted)
 
 
 def _only_writer(out: Path) -> AbstractContextManager[None]:
