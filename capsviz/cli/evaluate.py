@@ -157,7 +157,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _evaluate_affine(options: argparse.Namespace) -> int:
     side, name = INPUT, network_name(options)
-    named = name if checkpoint.place(name) else checkpoint.find(name)
+    named = name if checkpoint.locate(name) else checkpoint.find(name)
     if not options.all and checkpoint.config(named).image_size == expanded.SIDE:
         side = expanded.SIDE
     networks, pictures = _ready(options, side, "dynamic")

@@ -187,7 +187,7 @@ class Engine(ABC):
 
     def knows(self, name: str) -> bool:
         """Return whether `checkpoint` would return a cached result."""
-        path, known = checkpoint.place(name), self._loaded.get(name)
+        path, known = checkpoint.locate(name), self._loaded.get(name)
         return path is not None and known is not None and known.stamp == stamp(path)
 
     def read(

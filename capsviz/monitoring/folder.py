@@ -235,9 +235,9 @@ class RunFolder:
     def adopt(self, state: Path) -> None:
         """Link or copy the present files of a training that writes elsewhere."""
         weights = state.with_name(state.name.replace(".resume.", "."))
-        for source, place in ((state, self.state), (weights, self.weights)):
+        for source, target in ((state, self.state), (weights, self.weights)):
             if source.exists():
-                with replacing(place) as partial:
+                with replacing(target) as partial:
                     partial.unlink(missing_ok=True)
                     try:
                         os.link(source, partial)  # the source is replaced, never modified
@@ -254,9 +254,9 @@ class RunFolder:
         most : maximum number of states; every second one is removed beyond it.
         """
         self.marks.mkdir(exist_ok=True)
-        place = self._mark(step)
-        if not place.exists():
-            os.link(self.state, place)
+        target = self._mark(step)
+        if not target.exists():
+            os.link(self.state, target)
         steps = self.list_state_steps()
         if len(steps) > most:
             for old in steps[1:-1:2]:
@@ -324,7 +324,7 @@ class RunFolder:
         return status.get("state") == "" and is_number(at) and 0 <= time.time() - at < within
 
 
-def place_of_all() -> Path:
+def runs_folder() -> Path:
     """Return the path of the folder of all runs, which may not exist."""
     named = os.environ.get("CAPSVIZ_RUNS")
     return Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
@@ -332,7 +332,7 @@ def place_of_all() -> Path:
 
 def root() -> Path:
     """Return the folder of all runs, created if missing."""
-    folder = place_of_all()
+    folder = runs_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

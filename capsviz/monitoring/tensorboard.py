@@ -100,12 +100,12 @@ class TensorBoardWriter:
         self._to.flush()
 
     def _scalars(
-        self, numbers: Mapping[str, Any], places: Mapping[str, str], step: int, under: str = ""
+        self, numbers: Mapping[str, Any], tags: Mapping[str, str], step: int, under: str = ""
     ) -> None:
         named = {f"{under}/{name}": value for name, value in numbers.items()} if under else {}
-        named |= {place: numbers[name] for name, place in places.items() if name in numbers}
-        for place, value in named.items():
-            self._to.add_scalar(place, value, step)
+        named |= {tag: numbers[name] for name, tag in tags.items() if name in numbers}
+        for tag, value in named.items():
+            self._to.add_scalar(tag, value, step)
 
     def _picture(self, name: str, pixels: np.ndarray, step: int) -> None:
         """Write a picture: grey, [height, width], or in colour, [3, height, width]."""

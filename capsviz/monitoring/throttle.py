@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 
-from capsviz.monitoring.folder import place_of_all
+from capsviz.monitoring.folder import runs_folder
 
 #: Seconds of throttling after the last drawing, between two touches, and between two polls.
 _RECENT, _TOUCHED, _LOOK = 1.0, 0.25, 0.1
@@ -78,4 +78,4 @@ def _keep_to(cores: set[int]) -> None:
 
 
 def _file() -> Path:
-    return place_of_all() / "drawn"
+    return runs_folder() / "drawn"

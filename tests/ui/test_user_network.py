@@ -430,7 +430,7 @@ def test_no_page_and_no_link_names_a_file(bring, tmp_path):
 
     own = bring("Net")
     for name in (f"{own.file}:Net", str(own.file), "mine.py:Net", "mine", "Upwards"):
-        assert checkpoint.place(name) is None
+        assert checkpoint.locate(name) is None
         with pytest.raises(ValueError, match="there is no model"):
             engine().checkpoint(name)
 

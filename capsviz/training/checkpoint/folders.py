@@ -48,7 +48,7 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     if not isinstance(name_or_path, str | os.PathLike):
         raise CapsvizError(f"give a network by its name or its file, not by {name_or_path!r}")
     text = os.fspath(name_or_path)
-    if (known := place(text)) is not None:
+    if (known := locate(text)) is not None:
         return known
     path = Path(text)
     if not os.path.isfile(path):  # or the folder is not accessible
@@ -72,13 +72,13 @@ def find_name(network: str | Path) -> Path:
     """
     if isinstance(network, Path):
         return network
-    if (known := place(network)) is None:
+    if (known := locate(network)) is None:
         names = ", ".join(every_name())
         raise CapsvizError(f"there is no model {network!r}: choose one of {names}")
     return known
 
 
-def place(name: str) -> Path | None:
+def locate(name: str) -> Path | None:
     """Return the file of a network of `every_name`; None for any other name."""
     if (own := user_model()) is not None and name == own.name:
         return own.path
@@ -97,7 +97,7 @@ def must_be_free(path: Path, *, overwrite: bool) -> None:
     overwrite : whether an existing network may be replaced, unless it ships.
     """
     name, known = path.stem, path.resolve().parent in [each.resolve() for each in folders()]
-    if name in SHIPPED and (path.exists() or (known and place(name) is not None)):
+    if name in SHIPPED and (path.exists() or (known and locate(name) is not None)):
         raise CapsvizError(
             f"{name} is a network that ships, and is never replaced: choose another name"
         )

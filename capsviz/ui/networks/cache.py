@@ -52,17 +52,17 @@ _log = get_logger("capsviz")
 
 def weights_of(model: str) -> list[Path | None]:
     """The file of a model's weights, for what is made from them alone."""
-    return [checkpoint.place(model)]
+    return [checkpoint.locate(model)]
 
 
 def analysis_files(model: str) -> list[Path | None]:
     """The files of a model's weights and of what was found about them."""
-    path = checkpoint.place(model)
+    path = checkpoint.locate(model)
     return [path, path and record.beside(path)]
 
 
 def _viewpoint_files(model: str) -> list[Path | None]:
-    path = checkpoint.place(model)
+    path = checkpoint.locate(model)
     return [path, path and beside(path)]
 
 

@@ -51,7 +51,7 @@ def default_drawing(model: str) -> Drawing:
 
 def suit_settings(settings: ReadSettings) -> tuple[ReadSettings, str]:
     """The settings with an existing network, and a sentence if it had to be replaced."""
-    if checkpoint.place(settings.model) is not None:
+    if checkpoint.locate(settings.model) is not None:
         return settings, ""
     usual = default_model()
     sentence = f"the model {settings.model!r} is no longer here: this is {usual!r}"

@@ -64,7 +64,7 @@ def factors(model: str) -> KnownFactors | None:
 
 
 def _behind(model: str) -> list[Path | None]:
-    path = checkpoint.place(model)
+    path = checkpoint.locate(model)
     return [path, path and factor_report.beside(path)]
 
 
