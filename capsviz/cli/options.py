@@ -63,7 +63,7 @@ def add_reading(command: argparse.ArgumentParser) -> None:
     )
 
 
-def network(options: argparse.Namespace) -> checkpoint.Checkpoint:
+def load_checkpoint(options: argparse.Namespace) -> checkpoint.Checkpoint:
     """Load the network of `add_reading`'s options; raises `CapsvizError`."""
     return checkpoint.load(network_name(options), options.device)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from capsviz.analysis import export
 from capsviz.cli import pictures
-from capsviz.cli.options import add_reading, network
+from capsviz.cli.options import add_reading, load_checkpoint
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable
 from capsviz.tracing import trace
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out.suffix not in (".npz", ".zip"):
         raise CapsvizError(f"{options.out} must end in .npz (arrays) or .zip (CSV tables)")
     writable(options.out, options.out.suffix)
-    loaded = network(options)
+    loaded = load_checkpoint(options)
     model = loaded.capsnet
     inputs = pictures.read_pictures(options, loaded)
     seen = trace(model, inputs.images, options.iterations)

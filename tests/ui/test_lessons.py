@@ -544,13 +544,13 @@ def test_html_in_a_lesson_is_shown_as_text(course):
 
 
 def test_a_place_is_read_from_an_address(places, loader, course):
-    assert places.place(course, None, None) == places.StepPlace()
-    assert places.place(course, "squash", "3") == places.StepPlace("squash", 2)
+    assert places.locate_step(course, None, None) == places.StepPlace()
+    assert places.locate_step(course, "squash", "3") == places.StepPlace("squash", 2)
     # It had eight steps when links to them were made.
-    assert places.place(course, "squash", "8") == places.StepPlace("squash", 4)
-    assert places.place(course, "mistakes", None) == places.StepPlace("mistakes", 0)
+    assert places.locate_step(course, "squash", "8") == places.StepPlace("squash", 4)
+    assert places.locate_step(course, "mistakes", None) == places.StepPlace("mistakes", 0)
     for name in ("glossary", "quiz"):
-        assert places.place(course, name, "9") == places.StepPlace(name)
+        assert places.locate_step(course, name, "9") == places.StepPlace(name)
 
 
 @pytest.mark.parametrize(
@@ -562,7 +562,7 @@ def test_a_broken_lesson_position_is_refused(places, loader, course, lesson, ste
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="lesson"):
-        places.place(course, lesson, step)
+        places.locate_step(course, lesson, step)
 
 
 # --- what the course claims, checked

@@ -168,7 +168,7 @@ def test_readings_are_the_same_numbers_and_words(script):
     decoder = cache.decoder(FIRST)
     assert decoder is not None
     given = {
-        "card": {"network": networks.network(FIRST), "decoder": decoder.describe, "side": 28},
+        "card": {"network": networks.site_network(FIRST), "decoder": decoder.describe, "side": 28},
         **{"file": base64.b64encode(decoder.data).decode(), "drawings": asked},
         "iterations": made.iterations,
     }

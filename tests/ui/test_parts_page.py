@@ -145,10 +145,10 @@ def test_a_published_site_compares_it_as_the_app_does(script, name):
     from capsviz.data.drawing import Drawing, render
     from capsviz.data.samples import oddities
     from capsviz.ui.networks import cache
-    from capsviz.ui.networks.parts import encode, network
+    from capsviz.ui.networks.parts import encode, load_network
     from capsviz.ui.pages.compare import data, publication
 
-    loaded = network(name)
+    loaded = load_network(name)
     drawings = [each.drawing for each in (*cache.samples(name)[::8], *oddities()[:4])]
     rasters = [render(each) for each in (*drawings, Drawing.from_plain({"s": [], "b": None}))]
     shown = [data._Picture(raster, True, "your drawing") for raster in rasters]

@@ -85,7 +85,7 @@ def test_each_plan_asks_the_quiz_twice_and_has_the_class_draw(found):
 def test_every_stop_leads_to_a_place_that_there_is(found, course, tiny_checkpoint):
     from capsviz.ui.classroom.presenter.stops import plain_plan
     from capsviz.ui.lessons import links
-    from capsviz.ui.lessons.course import place
+    from capsviz.ui.lessons.course import locate_step
 
     for plan in found:
         plain = plain_plan(plan, course, questions=10)
@@ -97,7 +97,7 @@ def test_every_stop_leads_to_a_place_that_there_is(found, course, tiny_checkpoin
                     assert to["page"] in links.page_names(), stop
                 view = to.get("things", {}).get("view.learn")
                 if view:
-                    assert place(course, view["lesson"], str(view["step"] + 1))
+                    assert locate_step(course, view["lesson"], str(view["step"] + 1))
 
 
 # --- what is claimed

@@ -87,7 +87,7 @@ def test_a_split_of_two_digits_on_a_site_equals_the_apps(script):
         given.append({"question": question, "rasters": in_text(rasters), "outputs": sent})
     card = {
         **{"side": side, "decoder": decoder.describe, "routing": describe_routing(network)},
-        "network": networks.network(routes.MODEL),
+        "network": networks.site_network(routes.MODEL),
     }
     modules = ["onnx/overlap.js", "decoder.js", "raster.js"]
     found = script(

@@ -15,7 +15,7 @@ def test_each_lesson_has_tips_with_a_link_that_learn_understands():
 
     from capsviz.ui.catalogue import navigation
     from capsviz.ui.lessons import loader
-    from capsviz.ui.lessons.course import place
+    from capsviz.ui.lessons.course import locate_step
     from capsviz.ui.lessons.tips import page, tips
 
     course, learn = loader.load(), navigation.entry("learn")
@@ -26,7 +26,7 @@ def test_each_lesson_has_tips_with_a_link_that_learn_understands():
         query = {
             key: value[0] for key, value in parse_qs(urlsplit(html.unescape(link)).query).items()
         }
-        assert place(course, query["lesson"], None).lesson == lesson.name
+        assert locate_step(course, query["lesson"], None).lesson == lesson.name
         assert query["embed"] == "1"
         assert set(query["show"].split(",")) <= regions
         assert set(query["lock"].split(",")) <= locks

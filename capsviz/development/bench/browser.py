@@ -149,7 +149,7 @@ def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
 def _files() -> tuple[DecoderShape, dict[str, bytes]]:
     """The decoder's shape, and what the tab fetches, by its place."""
     layers = checkpoint.load(_NETWORK, "cpu").capsnet.decoder.layers
-    file, loaded = cache.decoder(_NETWORK), parts.network(parts.MODEL)
+    file, loaded = cache.decoder(_NETWORK), parts.load_network(parts.MODEL)
     if layers is None or file is None:
         raise CapsvizError(f"{_NETWORK} has no decoder for browsers: fetch the checkpoints again")
     decoder, dim = _Decoder(layers, file.shape["dim"]), file.shape["dim"]

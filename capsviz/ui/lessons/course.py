@@ -312,7 +312,7 @@ class StepPlace:
     step: int = 0
 
 
-def place(course: Course, lesson: str | None, step: str | None) -> StepPlace:
+def locate_step(course: Course, lesson: str | None, step: str | None) -> StepPlace:
     """Parse a position from an address; raises `CapsvizError` if it does not exist."""
     if not lesson:
         return StepPlace()

@@ -209,7 +209,9 @@ def encode_reply(
     )
 
 
-def network(name: str, said: ClassScore, limits: Thresholds, config: ModelConfig) -> NetworkWords:
+def describe_network(
+    name: str, said: ClassScore, limits: Thresholds, config: ModelConfig
+) -> NetworkWords:
     """Texts and properties that differ between networks, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether

@@ -100,7 +100,10 @@ def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
     """A model's data set, and pictures of it from its checkpoint or its own folder."""
     record = checkpoint.sidecar(folder_samples.FILE)
     if checkpoint.is_parts(model):
-        reads, format = parts.network(model).subject, parts.network(model).model.config.format
+        reads, format = (
+            parts.load_network(model).subject,
+            parts.load_network(model).model.config.format,
+        )
         return reads, folder_samples.read(record, reads, format)
     reads = subject(model)
     if reads.digits:
@@ -275,19 +278,21 @@ class NetworkData(messages.NetworkWords):
     certainty: Certainty | None
 
 
-def network(model: str) -> NetworkData:
+def network_data(model: str) -> NetworkData:
     """Texts and numbers that differ between networks, as plain values.
 
-    In addition to `messages.network`: "measured" is whether the limits are the network's own;
-    "precision" is the number format of live inference and "precision_differs" its deviation from
-    float32, or None; "missing" is why there is no analysis and how to make one, or None; "standing"
-    is how often a digit that lies on its side is noticed, or None; "certainty" is how often a
-    prediction is right, or None.
+    In addition to `messages.describe_network`: "measured" is whether the limits are the network's
+    own; "precision" is the number format of live inference and "precision_differs" its deviation
+    from float32, or None; "missing" is why there is no analysis and how to make one, or None;
+    "standing" is how often a digit that lies on its side is noticed, or None; "certainty" is how
+    often a prediction is right, or None.
     """
     known, loaded = analysis(model), engine().checkpoint(model)
     precision = name_of(engine().fast(model).capsnet)
     return {
-        **messages.network(model, class_score(model), thresholds(model), loaded.model.config),
+        **messages.describe_network(
+            model, class_score(model), thresholds(model), loaded.model.config
+        ),
         "measured": known is not None,
         "standing": known.standing.to_plain() if known and known.standing else None,
         "precision": precision,
@@ -297,7 +302,7 @@ def network(model: str) -> NetworkData:
     }
 
 
-def reading(model: str, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
+def timed_reading(model: str, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
     """A network's result for a picture in 0..1, with the time of its first computation."""
     return _read(engine().checkpoint(model), image)
 

@@ -19,7 +19,7 @@ MODEL = "parts"
 SHIPPED = (MODEL, "parts_24", "parts_sprites")
 
 
-def network(name: str) -> checkpoint.PartsCheckpoint:
+def load_network(name: str) -> checkpoint.PartsCheckpoint:
     """A network by its name, reloaded if its file has changed. Raises `CapsvizError`."""
     path = checkpoint.find_name(name)
     return _load(path, stamp(path))
@@ -38,7 +38,7 @@ def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:
     found = []
     for name in checkpoint.list_parts():
         with contextlib.suppress(CapsvizError):
-            found.append(network(name))
+            found.append(load_network(name))
     found = [each for each in found if reads in (None, each.subject)]
     return sorted(found, key=lambda each: (each.name != MODEL, not normalises(each)))
 
@@ -48,7 +48,7 @@ def complaints() -> list[str]:
     told = []
     for name in checkpoint.list_parts():
         try:
-            network(name)
+            load_network(name)
         except CapsvizError as error:
             told.append(hide_folders(str(error)))
     return told

@@ -137,7 +137,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         return called
 
     card = {
-        "network": network(name) if routed else _said_of_plain(name),
+        "network": site_network(name) if routed else _said_of_plain(name),
         "decoder": cache.decoder_plain(name) if routed else None,
         "iterations": made.iterations if not routed else loaded.capsnet.rounds(),
         "curves": {"limits": LIMITS, "points": POINTS},
@@ -175,15 +175,15 @@ def plain_beside(name: str) -> str | None:
     return next((other for other in fits if not every[other].routing), None)
 
 
-def network(name: str) -> dict[str, Any]:
+def site_network(name: str) -> dict[str, Any]:
     """Describe it for pages: a browser calculates in float32, with the routing of its graphs.
 
-    Besides what `cache.network` tells, "rounded" is what a length of its samples differs by at most
-    where weights are rounded to a byte, or is None.
+    In addition to `cache.network_data`: "rounded" is the largest difference of a length of its
+    samples where weights are rounded to a byte, or None.
     """
     names, off = _rounding(name)
     exact = {"precision": "float32", "precision_differs": None, "rounded": off if names else None}
-    return {**cache.network(name), **exact, "what_ifs": []}
+    return {**cache.network_data(name), **exact, "what_ifs": []}
 
 
 def _sha(data: bytes) -> str:

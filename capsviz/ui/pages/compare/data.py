@@ -182,7 +182,7 @@ def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReadin
     for name in titles:
         try:
             image = engine().checkpoint(name).picture(shown.raster, center=shown.center)
-            future = engine().run(lambda name=name, image=image: cache.reading(name, image))
+            future = engine().run(lambda name=name, image=image: cache.timed_reading(name, image))
             readings.append(future.result())
         except CapsvizError as error:  # one damaged file must not hide the others
             complaints.append(hide_folders(str(error)))

@@ -31,7 +31,7 @@ def page_data(settings: PageSettings) -> DimensionsPageData:
     model = settings.reading.model
     decoder, poses = cache.decoder_plain(model), cache.poses(model)
     return {
-        "network": cache.network(model),
+        "network": cache.network_data(model),
         "reply": replies.first(settings.drawing, settings.reading),
         "decoder": decoder,
         "poses": poses[0] if poses else None,

@@ -37,6 +37,6 @@ def page_data(settings: PageSettings) -> DrawPageData:
         "samples": cache.samples_json(model)[0],
         "poses": poses[0] if poses else None,
         "iterates": {name: offer.iterates for name, offer in checkpoint.singles().items()},
-        "network": cache.network(model),
+        "network": cache.network_data(model),
         "test": cache.test_of(model),
     }

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.lessons import figure_data, links, loader, worksheets
-from capsviz.ui.lessons.course import StepPlace, place
+from capsviz.ui.lessons.course import StepPlace, locate_step
 from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.pages.learn.view import View
 
@@ -41,13 +41,13 @@ def page_data(settings: PageSettings) -> LearnPageData:
     course, view, complaints = loader.load(language), settings.view, []
     try:
         asked = (settings.address.get(name) for name in ("lesson", "step"))
-        at = place(course, *asked)
+        at = locate_step(course, *asked)
     except CapsvizError as error:
         at = StepPlace()
         complaints.append(f"This link could not be opened: {error}.")
     try:
         if view:
-            view.place(course)
+            view.locate(course)
     except CapsvizError as error:
         view = None
         complaints.append(f"This link could not be opened: {error}.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from capsviz.config.schema import Schema, optional_other, optional_whole, text, whole
 from capsviz.errors import CapsvizError
-from capsviz.ui.lessons.course import Course, StepPlace, place
+from capsviz.ui.lessons.course import Course, StepPlace, locate_step
 
 #: Maximum number of steps of a lesson.
 MAX_STEPS = 99
@@ -64,6 +64,6 @@ class View(Schema):
         read_figure, dict
     )
 
-    def place(self, course: Course) -> StepPlace:
+    def locate(self, course: Course) -> StepPlace:
         """Position of the view in a course; raises `CapsvizError` if it does not exist."""
-        return place(course, self.lesson, str(self.step + 1))
+        return locate_step(course, self.lesson, str(self.step + 1))

@@ -106,7 +106,7 @@ def _network(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     """Data of a network for this page, with capsules or without."""
     pairs = loaded.subject.digits and loaded.model.config.image_size == SIDE
     if isinstance(loaded.model, CapsNet):
-        return {**cache.network(loaded.name), "pairs": pairs}
+        return {**cache.network_data(loaded.name), "pairs": pairs}
     return {
         "pairs": pairs,
         "name": loaded.name,

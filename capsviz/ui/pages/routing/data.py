@@ -26,7 +26,7 @@ def page_data(settings: PageSettings) -> RoutingPageData:
     model = settings.reading.model
     config = engine().checkpoint(model, settings.reading.routing).capsnet.config
     return {
-        "network": cache.network(model),
+        "network": cache.network_data(model),
         "routing": config.routing_name,
         "voter": f"{config.input_capsules} capsule",
         "table": View.table(config),

@@ -75,7 +75,7 @@ def page_data(settings: PageSettings) -> ViewpointPageData:
     return {
         "table": View.table(engine().checkpoint(model).model.config),
         "settings": reading.to_plain(),
-        "network": cache.network(model),
+        "network": cache.network_data(model),
         # Bytes cannot travel inside other data.
         "reply": base64.b64encode(reply).decode(),
         "limits": LIMITS,

@@ -92,7 +92,7 @@ class Instrument:
         raise CapsvizError("the widget asked for something that is not known here")
 
     def _begin(self) -> dict[str, Any]:
-        said = messages.network(NAME, self.measure, self.limits, self.model.config)
+        said = messages.describe_network(NAME, self.measure, self.limits, self.model.config)
         plain = [
             {"name": s.name, "digit": s.digit, "hand": s.hand, "drawing": s.drawing.to_plain()}
             for s in self.samples
