@@ -2,7 +2,7 @@
 
 import { attentionShares, selfShares, weightedSums } from "./clusters.js";
 import { routeVotes, squashVector, vectorLength } from "./maths.js";
-import { placeVote, ROUTE, routeInput, routeScene } from "./route.js";
+import { placeVote, ROUTE, routeInput, voteRows } from "./route.js";
 
 export const WAYS = ["self", "attention", "agreement"];
 /** Learned direction of each parent in the space of the parts' poses. */
@@ -37,14 +37,12 @@ export function currentWays(state, options) {
 export const WAYS_TOY = {
   events: ["dragged", "others", ...WAYS],
   table: (options) => {
-    const { votes, reach, parts, parents } = routeScene(options);
-    const count = 2 * parts * parents;
+    const { votes, selected } = voteRows(options);
     const way = WAYS.indexOf(options.way ?? "self");
     return [
-      { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
+      votes,
       { name: "way", kind: "whole", default: way, least: 0, most: WAYS.length - 1 },
-      { name: "part", kind: "whole", default: 0, least: 0, most: parts - 1 },
-      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
+      ...selected,
     ];
   },
   acts: {

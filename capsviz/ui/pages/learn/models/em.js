@@ -2,7 +2,7 @@
 
 import { EM_TOY, emVotes } from "./clusters.js";
 import { presetVotes } from "./presets.js";
-import { placeVote, ROUTE, routeInput, routeScene, stepOn } from "./route.js";
+import { placeVote, ROUTE, routeInput, stepOn, voteRows } from "./route.js";
 import { MISTAKEN } from "./switch.js";
 
 /** Phases of an iteration, in order. */
@@ -76,11 +76,10 @@ function conditions(state, options) {
 export const EM = {
   events: [...EM_PHASES, "dragged", "third", "switched"],
   table: (options) => {
-    const { votes, reach, parts, parents } = routeScene(options);
+    const { votes, selected } = voteRows(options);
     const { iterations = 1, phase = "r" } = options;
-    const count = 2 * parts * parents;
     return [
-      { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
+      votes,
       { name: "iteration", kind: "whole", default: iterations, least: 1, most: MAX_ITERATIONS },
       {
         name: "phase",
@@ -90,8 +89,7 @@ export const EM = {
         most: LAST_PHASE,
       },
       MISTAKEN,
-      { name: "part", kind: "whole", default: 0, least: 0, most: parts - 1 },
-      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
+      ...selected,
     ];
   },
   acts: {

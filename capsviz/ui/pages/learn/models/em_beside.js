@@ -3,7 +3,7 @@
 import { EM_TOY, emVotes } from "./clusters.js";
 import { routeVotes, vectorLength } from "./maths.js";
 import { presetVotes } from "./presets.js";
-import { placeVote, ROUTE, routeInput, routeScene } from "./route.js";
+import { placeVote, ROUTE, routeInput, voteRows } from "./route.js";
 
 const ITERATIONS = 3;
 
@@ -36,13 +36,8 @@ function judge(state, options) {
 export const EM_BESIDE = {
   events: ["dragged", "differ"],
   table: (options) => {
-    const { votes, reach, parts, parents } = routeScene(options);
-    const count = 2 * parts * parents;
-    return [
-      { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
-      { name: "part", kind: "whole", default: 0, least: 0, most: parts - 1 },
-      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
-    ];
+    const { votes, selected } = voteRows(options);
+    return [votes, ...selected];
   },
   acts: {
     choose: ROUTE.acts.choose,

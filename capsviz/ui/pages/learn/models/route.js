@@ -15,6 +15,7 @@ const GONE = 0.2;
 /** Greatest distance of a vote from the middle, as a share of the plane. */
 const EDGE = 0.93;
 
+/** @typedef {import("./toy.js").Property} Property */
 /** @typedef {import("./toy.js").State} State */
 /** @typedef {import("./toy.js").Options} Options */
 
@@ -34,6 +35,24 @@ export function routeScene({ preset = "cluster" }) {
  */
 export function routeEdge(options) {
   return EDGE * routeScene(options).reach;
+}
+
+/**
+ * Rows of a toy's table for its votes, and for the part and the parent of the selected one.
+ * @param {Options} options
+ * @param {number} [part] selected at first
+ * @returns {Record<"votes", Property> & Record<"selected", Property[]>}
+ */
+export function voteRows(options, part = 0) {
+  const { votes, reach, parts, parents } = routeScene(options);
+  const count = 2 * parts * parents;
+  return {
+    votes: { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
+    selected: [
+      { name: "part", kind: "whole", default: part, least: 0, most: parts - 1 },
+      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
+    ],
+  };
 }
 
 /**
@@ -162,26 +181,26 @@ export const ROUTE = {
     ...["negated", "many", "switched", "next"],
   ],
   table: (options) => {
-    const { votes, reach, parts, parents } = routeScene(options);
+    const { parts, parents } = routeScene(options);
+    const { votes, selected } = voteRows(options, options.preset === "across" ? 4 : 0);
     const { finished = false, iterations = finished ? 3 : 1, compete = true } = options;
     const phase = finished ? LAST_PHASE : ROUTE_PHASES.indexOf(options.phase ?? "b");
-    const pairs = parts * parents;
     return [
-      { name: "votes", kind: "numbers", default: votes.flat(2), count: 2 * pairs, most: reach },
+      votes,
       { name: "iteration", kind: "whole", default: iterations, least: 1, most: MAX_ITERATIONS },
       { name: "phase", kind: "whole", default: phase, least: 0, most: LAST_PHASE },
       MISTAKEN,
       { name: "compete", kind: "whole", default: Number(compete), least: 0, most: 1 },
-      { name: "kept", kind: "numbers", default: null, optional: true, count: pairs, most: 1000 },
-      { name: "picture", kind: "whole", default: 1, least: 1, most: MAX_PICTURES },
       {
-        name: "part",
-        kind: "whole",
-        default: options.preset === "across" ? 4 : 0,
-        least: 0,
-        most: parts - 1,
+        name: "kept",
+        kind: "numbers",
+        default: null,
+        optional: true,
+        count: parts * parents,
+        most: 1000,
       },
-      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
+      { name: "picture", kind: "whole", default: 1, least: 1, most: MAX_PICTURES },
+      ...selected,
     ];
   },
   acts: {
