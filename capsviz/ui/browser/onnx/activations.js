@@ -10,9 +10,9 @@ import { shapeOf } from "./live_reply.js";
 /** Squashes by their numbers in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */
 const SQUASHES = ["epsilon", "bare", "none"];
 /** Outputs besides maps that both replies need. */
-const ALWAYS = ["primary", "lengths", "capsules", "couplings"];
-const LIVE = ["presence", "flow", "totals"];
-const INSIDE = ["logits", "vote_lengths", "totals", "before"];
+const ALWAYS = ["primary", "lengths", "capsules", "couplings", "totals"];
+const LIVE = ["presence", "flow"];
+const INSIDE = ["logits", "vote_lengths", "before"];
 
 /**
  * @typedef {import("./live_reply.js").Outputs} Outputs
