@@ -199,7 +199,7 @@ class Walk:
         self.pressed: list[str] = []
         self.files: set[str] = set()
         self.samples = sys.maxsize if page.locator(".cv-draw").count() else MAX_SAMPLES
-        #: Where the last press went.
+        #: Point of the last press.
         self.aimed: list[float] = []
         #: How often the page was restored.
         self.reopened = 0

@@ -102,6 +102,7 @@ def train(
         cost = training_cost(model_config, config, len(learning.training(0)), device)
         say(f"a network of {cost}")
 
+    # A function of its own, so that nothing of it is left as the team is dissolved.
     def learn(team: Team, interrupted: list[int]) -> End:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted

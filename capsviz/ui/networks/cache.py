@@ -100,11 +100,9 @@ def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
     """A model's data set, and pictures of it from its checkpoint or its own folder."""
     record = checkpoint.sidecar(folder_samples.FILE)
     if checkpoint.is_parts(model):
-        reads, format = (
-            parts.load_network(model).subject,
-            parts.load_network(model).model.config.format,
-        )
-        return reads, folder_samples.read(record, reads, format)
+        loaded = parts.load_network(model)
+        reads = loaded.subject
+        return reads, folder_samples.read(record, reads, loaded.model.config.format)
     reads = subject(model)
     if reads.digits:
         return reads, None

@@ -238,8 +238,9 @@ export class Stage {
           ? seeing.has(capsule)
           : coupling > 2 / classes.length;
       const length = Math.max(MIN_ARROW, long);
-      const wide = chosen || (marked && !seeing.size) ? 2.2 : 0.4 + 0.8 * present;
-      size.set(wide, chosen || (marked && !seeing.size) ? Math.max(0.6, length) : length, wide);
+      const large = chosen || (marked && !seeing.size);
+      const wide = large ? 2.2 : 0.4 + 0.8 * present;
+      size.set(wide, large ? Math.max(0.6, length) : length, wide);
       matrix.compose(at.set(...point), turn, size);
       mesh.setMatrixAt(capsule, matrix);
       const dim = lit || seeing.size;
@@ -356,6 +357,8 @@ export class Stage {
   tend({ point, press }) {
     const { canvas } = this;
     let [held, began] = [null, [0, 0]];
+    const moved = ({ clientX, clientY }) =>
+      Math.hypot(clientX - began[0], clientY - began[1]) >= DRAG;
     canvas.addEventListener("pointerdown", (event) => {
       if (event.pointerType === "touch" || event.button) return;
       held = began = [event.clientX, event.clientY];
@@ -364,7 +367,7 @@ export class Stage {
     canvas.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") return;
       if (!held) return point(this.thingUnder(event));
-      if (Math.hypot(event.clientX - began[0], event.clientY - began[1]) < DRAG) return;
+      if (!moved(event)) return;
       this.flight = null;
       this.turnBy([event.clientX - held[0], event.clientY - held[1]]);
       held = [event.clientX, event.clientY];
@@ -381,11 +384,7 @@ export class Stage {
       const key = JSON.stringify(thing);
       const { pointerType } = /** @type {PointerEvent} */ (event);
       if (pointerType === "touch" && key !== tapped) point(thing);
-      else if (
-        Math.hypot(event.clientX - began[0], event.clientY - began[1]) < DRAG ||
-        pointerType === "touch"
-      )
-        press(thing);
+      else if (pointerType === "touch" || !moved(event)) press(thing);
       tapped = key;
     });
   }
