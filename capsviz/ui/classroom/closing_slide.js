@@ -10,7 +10,7 @@ const NOTES = "capsviz.class.notes";
 /** Maximum size of restored counts, in characters: they have to fit into one message. */
 const MAX_NOTES_LENGTH = 200_000;
 
-/** @param {string} code of the session @returns {Record<string, any[][]>} */
+/** @param {string} code of the session @returns {import("./counts.js").CountRows} */
 export function readNotes(code) {
   const found = readObject(() => localStorage, NOTES);
   return found?.code === code ? found.notes : {};
@@ -19,7 +19,7 @@ export function readNotes(code) {
 /**
  * Store counts. If they are too many, the oldest are dropped.
  * @param {string} code
- * @param {Record<string, any[][]>} notes
+ * @param {import("./counts.js").CountRows} notes
  */
 export function writeNotes(code, notes) {
   const kept = Object.entries(notes);
@@ -36,7 +36,7 @@ export class ClosingSlide {
   constructor(words, quiz) {
     this.words = words;
     this.quiz = quiz;
-    /** @type {Record<string, any[][]>} as the server sends them */
+    /** @type {import("./counts.js").CountRows} as the server sends them */
     this.notes = {};
     this.body = make("section", { data: { testid: "closing" } });
     this.panel = panel(words.closing, words.shut, this.body);

@@ -3,7 +3,13 @@
 import { csvText, saveFile } from "../browser/export.js";
 
 /**
- * @param {any[][]} rows as capsviz/ui/classroom/tally.py writes them
+ * @typedef {[string, string, "right" | "wrong" | "", number]} CountRow question, answer, mark and
+ *   count, as `tally.py` gives them
+ * @typedef {Record<string, CountRow[]>} CountRows by names of questions and boards
+ */
+
+/**
+ * @param {CountRow[]} rows
  * @param {string} title the columns' names, separated by commas
  * @param {string} code of the session
  */

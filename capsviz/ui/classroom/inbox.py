@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 
 #: Maximum length of a question in characters, of open questions per visitor, and of all open
 #: questions: the oldest are dropped.
 MAX_QUESTION_LENGTH, MAX_PER_VISITOR, MAX_QUESTIONS = 300, 3, 100
+
+
+class InboxQuestion(TypedDict):
+    """An open question, as ``InboxQuestion`` of ``presenter/nodes.js``.
+
+    Attributes
+    ----------
+    number : by which it is dropped.
+    """
+
+    number: int
+    text: str
 
 
 class Inbox:
@@ -41,6 +53,6 @@ class Inbox:
         if type(number) is int:
             self._waiting.pop(number, None)
 
-    def to_plain(self) -> list[dict[str, Any]]:
-        """Open questions without names, each with the ``number`` by which it is dropped."""
+    def to_plain(self) -> list[InboxQuestion]:
+        """Open questions without names."""
         return [{"number": number, "text": text} for number, (_, text) in self._waiting.items()]

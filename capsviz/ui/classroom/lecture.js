@@ -140,7 +140,7 @@ export class Lecture {
     window.open(`${this.base}/capsviz/presenter`, "capsviz-presenter");
   }
 
-  /** The presenter view goes on to another place. @param {import("./presenter_requests.js").To} to */
+  /** The presenter view goes on to another place. @param {import("./presenter_requests.js").StopTarget} to */
   steer(to) {
     const { asking, wall, feed } = this;
     steer(to, {
@@ -212,14 +212,14 @@ export class Lecture {
     this.gathering.tellAgain();
   }
 
-  /** Store the counts in this browser too. @param {Record<string, any[][]>} notes */
+  /** Store the counts in this browser too. @param {import("./counts.js").CountRows} notes */
   mergeNotes(notes) {
     const { code } = readKey() ?? {};
     this.asking.closing.notes = { ...readNotes(code), ...notes };
     writeNotes(code, this.asking.closing.notes);
   }
 
-  /** @param {any[][]} rows */
+  /** @param {import("./counts.js").CountRow[]} rows */
   offerCounts(rows) {
     const { words } = this;
     setText(this.state, rows.length ? "" : words.uncounted);

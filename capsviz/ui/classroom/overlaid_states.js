@@ -23,6 +23,11 @@ function findLayerRoot() {
  * @property {string} lesson
  * @property {number} step
  * @property {boolean} open
+ *
+ * @typedef {object} PlainState as `overlaid_states.py` gives it
+ * @property {string} name
+ * @property {Record<string, any>} view
+ * @property {any} drawing null where the page's own is unchanged
  */
 
 export class OverlaidStates {

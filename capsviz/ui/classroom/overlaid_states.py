@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import navigation
@@ -14,6 +14,14 @@ from capsviz.ui.classroom.shared_view import PageLocation, PlainLocation, name_o
 #: Maximum size of a state, in characters of its plain form; maximum length of a name; maximum
 #: number of states.
 MAX_STATE_LENGTH, MAX_NAME_LENGTH, MAX_STATES = 4_000, 40, 400
+
+
+class PlainState(TypedDict):
+    """State of one visitor's page, as ``PlainState`` of ``overlaid_states.js``."""
+
+    name: str
+    view: dict[str, Any]
+    drawing: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +36,10 @@ class SharedState:
     name: str
     view: dict[str, Any]
     drawing: dict[str, Any] | None = None
+
+    def to_plain(self) -> PlainState:
+        """Plain values for the lecturer's browser."""
+        return {"name": self.name, "view": self.view, "drawing": self.drawing}
 
 
 class StateCollection(PlainLocation):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from capsviz.ui.classroom.outbox import Outbox
 
@@ -50,9 +51,30 @@ class Responses:
     since: float
 
 
+class PeopleCounts(TypedDict):
+    """Counts of the visitors, as ``PeopleCounts`` of ``presenter/nodes.js``.
+
+    Attributes
+    ----------
+    here : connected visitors.
+    following : visitors who follow the lecturer.
+    astray : followers on another page.
+    silent : visitors without an answer to the open question.
+    said : visitors who say that they are lost.
+    lost : these, and those who were elsewhere or silent for a while.
+    """
+
+    here: int
+    following: int
+    astray: int
+    silent: int
+    said: int
+    lost: int
+
+
 def count(
     here: Mapping[str, Visitor], page: str, asked: Responses | None, now: float
-) -> dict[str, int]:
+) -> PeopleCounts:
     """Count those present and those who are lost, each of them once.
 
     Parameters
@@ -61,12 +83,6 @@ def count(
     page : the lecturer's; "" if any page will do.
     asked : None if there is no question.
     now : seconds.
-
-    Returns
-    -------
-    ``here`` and ``following``; of the followers, those ``astray`` on another page; those ``silent``
-    without an answer; those who ``said`` that they are lost; and ``lost``: these, and those who
-    were elsewhere or silent for a while.
     """
     around = {who for who, one in here.items() if not one.follows}
     astray = {who for who, one in here.items() if one.is_astray(page)}

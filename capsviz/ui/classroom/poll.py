@@ -43,6 +43,23 @@ class StaffQuestion(PublicQuestion):
     earlier: NotRequired[list[int]]
 
 
+class VoteCounts(TypedDict):
+    """Numbers of votes for lecturers, as ``VoteCounts`` of ``presenter/nodes.js``.
+
+    Attributes
+    ----------
+    name : the question's.
+    answered : visitors who have voted.
+    of : visitors who are connected, at least those who have voted.
+    counts : votes for each answer; only for presenter views.
+    """
+
+    name: str
+    answered: int
+    of: int
+    counts: NotRequired[list[int]]
+
+
 @dataclass(slots=True)
 class Poll:
     """A question to the class.

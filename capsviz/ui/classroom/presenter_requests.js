@@ -7,13 +7,18 @@ import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
 
 /**
- * @typedef {object} To target of a stop of a lecture, as capsviz/ui/classroom/presenter/stops.py
- *   writes it
+ * @typedef {object} StopQuestion question of the lecturer, as `presenter/stops.py` gives it
+ * @property {string} name
+ * @property {string} text
+ * @property {string[]} answers
+ * @property {number} right
+ *
+ * @typedef {object} StopTarget target of a stop of a lecture, as `presenter/stops.py` gives it
  * @property {string} [page]
  * @property {Record<string, any>} [things] state that this tab then keeps, by name
  * @property {"start" | "end"} [quiz]
  * @property {number} [at] question of the quiz, from 0
- * @property {{name: string, text: string, answers: string[], right: number}} [ask]
+ * @property {StopQuestion} [ask]
  * @property {string} [draw] subject of drawing together, "" for anything that fools the network
  * @property {boolean} [closing] the slide with the quiz results at the start and at the end
  * @property {boolean} [reveal] the question of the page
@@ -28,7 +33,7 @@ import { readState, stateName, writeState } from "../browser/state_sync.js";
  */
 
 /**
- * @param {To} to
+ * @param {StopTarget} to
  * @param {Acts} acts
  */
 export function steer(to, { clear, turn, quiz, ask, draw, closing }) {

@@ -49,7 +49,7 @@ export function liesOverPage(name) {
 /**
  * Share of right answers at the start and at the end; sums count questions that were asked both
  * times.
- * @param {Record<string, any[][]>} notes counts by name, as in capsviz/ui/classroom/tally.py
+ * @param {import("./counts.js").CountRows} notes counts by name
  * @param {Question[]} questions
  * @returns {Change}
  */

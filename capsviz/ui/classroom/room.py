@@ -10,7 +10,7 @@ from capsviz.ui.classroom.inbox import Inbox
 from capsviz.ui.classroom.outbox import Outbox, encode
 from capsviz.ui.classroom.overlaid_states import OverlaidStates, SharedState
 from capsviz.ui.classroom.people import Responses, Visitor, count
-from capsviz.ui.classroom.poll import Poll, StaffQuestion, VisitorQuestion
+from capsviz.ui.classroom.poll import Poll, StaffQuestion, VisitorQuestion, VoteCounts
 from capsviz.ui.classroom.shared_view import SharedView
 from capsviz.ui.classroom.tally import Tally
 from capsviz.ui.server.limits import Bucket
@@ -121,12 +121,17 @@ class Room:
             return
         here = sum(bool(visitor.lines) for visitor in self.visitors.values())
         answered = len(self.poll.votes)
-        votes = {"name": self.poll.name, "answered": answered, "of": max(here, answered)}
+        votes: VoteCounts = {
+            "name": self.poll.name,
+            "answered": answered,
+            "of": max(here, answered),
+        }
         told = encode("votes", **votes)
         for line in self.lecturers:
             line.put("votes", told)
         # The lecturer's own screen shows the votes before the projector does.
-        told = encode("votes", **votes, counts=self.poll.counts)
+        votes["counts"] = self.poll.counts
+        told = encode("votes", **votes)
         for line in self.presenters:
             line.put("votes", told)
 
@@ -180,8 +185,7 @@ class Room:
 
     def _send_state(self, line: Outbox, state: SharedState) -> None:
         of = self.gathering.name if self.gathering else ""
-        plain = {"name": state.name, "view": state.view, "drawing": state.drawing}
-        message = encode("gathered", of=of, state=plain)
+        message = encode("gathered", of=of, state=state.to_plain())
         line.put(f"gathered {state.name}", message)
 
     def _send_drawing(self, line: Outbox, drawn: BoardDrawing) -> None:

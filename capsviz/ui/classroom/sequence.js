@@ -16,7 +16,7 @@ const MAX_SIZE = 1_000_000;
 /** Name of the plan in the presenter view. */
 export const OWN = "own";
 
-/** @typedef {{title: string, minutes: number, to: import("./presenter_requests.js").To}} OwnStop */
+/** @typedef {{title: string, minutes: number, to: import("./presenter_requests.js").StopTarget}} OwnStop */
 
 /** @returns {OwnStop[]} */
 export function readSequence() {
@@ -36,7 +36,7 @@ export function isOfSequence({ key }) {
 /**
  * Append a stop.
  * @param {string} title
- * @param {import("./presenter_requests.js").To} to
+ * @param {import("./presenter_requests.js").StopTarget} to
  * @returns {boolean} false if the sequence is full
  */
 export function addStop(title, to) {
@@ -63,7 +63,7 @@ export function parseSequence(text) {
 /**
  * The sequence as a lecture, one section for each stop; null if it is empty.
  * @param {string} title
- * @returns {import("./presenter/stops.js").Plan | null}
+ * @returns {import("./presenter/stops.js").PlainPlan | null}
  */
 export function ownPlan(title) {
   const sections = readSequence().map(({ title, minutes, to }) => {

@@ -14,15 +14,16 @@ MAX_NAMES = 200
 #: Limits of restored counts: length of a name and of a text, in characters, and rows per name.
 _MAX_NAME_LENGTH, _MAX_TEXT_LENGTH, _MAX_ROWS = 60, 700, 400
 
-#: Question, answer, "right", "wrong" or "" if unknown, and count.
-Row = tuple[str, str, str, int]
+#: Question, answer, "right", "wrong" or "" if unknown, and count, as ``CountRow``
+#: of ``counts.js``.
+CountRow = tuple[str, str, str, int]
 
 
 class Tally:
     """Counts per answer of each closed question and per prediction of each board."""
 
     def __init__(self) -> None:
-        self._rows: dict[str, list[Row]] = {}
+        self._rows: dict[str, list[CountRow]] = {}
 
     def note_poll(self, poll: Poll) -> None:
         """Store a question's present counts; those of its first round separately."""
@@ -55,11 +56,11 @@ class Tally:
         ]
         self._note(f"board {board.name}", rows)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[CountRow]:
         """All counts, in the order in which they were first stored."""
         return [row for rows in self._rows.values() for row in rows]
 
-    def to_plain(self) -> dict[str, list[Row]]:
+    def to_plain(self) -> dict[str, list[CountRow]]:
         """All counts by name, for a browser that restores them after a restart."""
         return self._rows
 
@@ -77,7 +78,7 @@ class Tally:
         for name, rows in known.items():
             self._note(name, rows)
 
-    def _note(self, name: str, rows: list[Row]) -> None:
+    def _note(self, name: str, rows: list[CountRow]) -> None:
         self._rows[name] = rows
         if len(self._rows) > MAX_NAMES:
             del self._rows[next(iter(self._rows))]

@@ -29,15 +29,16 @@ export class Desk {
   constructor(root, { base, words }) {
     this.root = root;
     this.words = words;
-    /** @type {import("./stops.js").Plan[]} */
+    /** @type {import("./stops.js").PlainPlan[]} */
     this.plans = [];
-    /** The server's plans. @type {import("./stops.js").Plan[]} */
+    /** The server's plans. @type {import("./stops.js").PlainPlan[]} */
     this.given = [];
     /** @type {import("./stops.js").Placed[]} */
     this.stops = [];
     this.at = 0;
     this.question = null;
-    this.votes = { answered: 0, of: 0 };
+    /** @type {import("./nodes.js").VoteCounts} */
+    this.votes = { name: "", answered: 0, of: 0 };
     this.sent = 0;
     this.watch = new Watch(words, () => this.save());
     this.preview = new BoardPreview(words, {

@@ -7,6 +7,24 @@ import { button, fillText } from "../elements.js";
 import { liesOverPage, quizPlace } from "../quiz.js";
 
 /**
+ * @typedef {object} InboxQuestion question of a student, as `inbox.py` gives it
+ * @property {number} number by which it is dropped
+ * @property {string} text
+ *
+ * @typedef {object} PeopleCounts as `people.py` gives it
+ * @property {number} here
+ * @property {number} following
+ * @property {number} astray
+ * @property {number} silent
+ * @property {number} said
+ * @property {number} lost
+ *
+ * @typedef {object} VoteCounts as `poll.py` gives it
+ * @property {string} name
+ * @property {number} answered
+ * @property {number} of
+ * @property {number[]} [counts]
+ *
  * @typedef {object} Acts
  * @property {(at: number) => void} go
  * @property {(by: number) => void} step
@@ -108,13 +126,13 @@ export function deskNodes(root, words, tools, own, acts) {
       setText(code, spaced);
       setText(state, "");
     },
-    /** @param {import("./stops.js").Plan[]} plans */
+    /** @param {import("./stops.js").PlainPlan[]} plans */
     plans(plans) {
       const options = plans.map(({ name, title }) => make("option", { value: name }, title));
       plan.replaceChildren(...options);
     },
     /**
-     * @param {import("./stops.js").Plan} chosen
+     * @param {import("./stops.js").PlainPlan} chosen
      * @param {import("./stops.js").Placed[]} stops
      * @param {{at: number, before: any, after: any}} place
      */
@@ -133,7 +151,7 @@ export function deskNodes(root, words, tools, own, acts) {
       on.disabled = !after;
       fillOutline(outline, chosen, stops, here.section, acts.go);
     },
-    /** @param {Record<string, number>} counts */
+    /** @param {PeopleCounts} counts */
     people(counts) {
       const { here, following, astray, silent, said } = counts;
       setText(people, fillText(words.following, following, here));
@@ -148,7 +166,7 @@ export function deskNodes(root, words, tools, own, acts) {
         ...rows.filter(([n]) => n).map(([n, text]) => make("li", {}, fillText(String(text), n))),
       );
     },
-    /** Students' questions. @param {{number: number, text: string}[]} questions */
+    /** Students' questions. @param {InboxQuestion[]} questions */
     inbox(questions) {
       inbox.hidden = !questions.length;
       const rows = questions.map(({ number, text }) => {
@@ -157,7 +175,7 @@ export function deskNodes(root, words, tools, own, acts) {
       });
       renderAfterPress(sent, () => sent.replaceChildren(...rows));
     },
-    /** @param {any} question @param {{answered: number, of: number, counts?: number[]}} votes */
+    /** @param {any} question @param {VoteCounts} votes */
     question: (question, votes) => renderAfterPress(asked, () => renderQuestion(question, votes)),
   };
 

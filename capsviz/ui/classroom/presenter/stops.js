@@ -1,10 +1,22 @@
 /* The stops of a lecture in order, and the projector's position among them. */
 
 /**
- * @typedef {{title: string, to: import("../presenter_requests.js").To}} Stop
- * @typedef {{title: string, minutes: number, notes: string, stops: Stop[]}} Section
- * @typedef {{name: string, title: string, sections: Section[]}} Plan
- * @typedef {Stop & {section: number}} Placed
+ * @typedef {object} PlainStop as `stops.py` gives it
+ * @property {string} title
+ * @property {import("../presenter_requests.js").StopTarget} to
+ *
+ * @typedef {object} PlainSection as `stops.py` gives it
+ * @property {string} title
+ * @property {number} minutes
+ * @property {string} notes HTML
+ * @property {PlainStop[]} stops
+ *
+ * @typedef {object} PlainPlan as `stops.py` gives it
+ * @property {string} name
+ * @property {string} title
+ * @property {PlainSection[]} sections
+ *
+ * @typedef {PlainStop & {section: number}} Placed
  *
  * @typedef {object} PlainLocation as `shared_view.py` gives it
  * @property {string} page
@@ -12,7 +24,7 @@
  * @property {number} step
  */
 
-/** @param {Plan} plan @returns {Placed[]} */
+/** @param {PlainPlan} plan @returns {Placed[]} */
 export function inARow({ sections }) {
   return sections.flatMap(({ stops }, section) => stops.map((stop) => ({ ...stop, section })));
 }
@@ -34,7 +46,7 @@ export function stopOf(stops, at, place) {
   return before >= 0 ? before : at;
 }
 
-/** @param {import("../presenter_requests.js").To} to @param {PlainLocation} place */
+/** @param {import("../presenter_requests.js").StopTarget} to @param {PlainLocation} place */
 function isAt(to, { page, lesson, step }) {
   if (to.page !== page) return false;
   const view = to.things?.["view.learn"];

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from capsviz.ui.lessons import links, loader, markup
 from capsviz.ui.lessons.course import Course
@@ -10,28 +10,79 @@ from capsviz.ui.lessons.plans import Plan, Section, lesson_of, plans
 from capsviz.ui.lessons.quiz import quiz
 
 
-def plain_plans(language: str = loader.LANGUAGE) -> list[dict[str, Any]]:
+class StopQuestion(TypedDict):
+    """A question of the lecturer, as ``StopQuestion`` of ``presenter_requests.js``."""
+
+    name: str
+    text: str
+    answers: list[str]
+    right: int
+
+
+class StopTarget(TypedDict, total=False):
+    """Target of a stop, as ``StopTarget`` of ``presenter_requests.js``.
+
+    An empty one changes nothing.
+
+    Attributes
+    ----------
+    page, things : a page, and the state that the projector's tab then keeps, by name.
+    quiz, at : the time of the quiz, "start" or "end", and a question of it, counted from 0.
+    ask : a question of the lecturer.
+    draw : a subject to draw; "" for anything that fools the network.
+    closing : the slide with the results of the quiz.
+    reveal : the question of the page.
+    """
+
+    page: str
+    things: dict[str, Any]
+    quiz: str
+    at: int
+    ask: StopQuestion
+    draw: str
+    closing: bool
+    reveal: bool
+
+
+class PlainStop(TypedDict):
+    """A stop of a lecture, as ``PlainStop`` of ``presenter/stops.js``."""
+
+    title: str
+    to: StopTarget
+
+
+class PlainSection(TypedDict):
+    """A part of a lecture, as ``PlainSection`` of ``presenter/stops.js``; ``notes`` is HTML."""
+
+    title: str
+    minutes: int
+    notes: str
+    stops: list[PlainStop]
+
+
+class PlainPlan(TypedDict):
+    """A lecture, as ``PlainPlan`` of ``presenter/stops.js``."""
+
+    name: str
+    title: str
+    sections: list[PlainSection]
+
+
+def plain_plans(language: str = loader.LANGUAGE) -> list[PlainPlan]:
     """All lectures of a language, as plain values."""
     course = loader.load(language)
     questions = len(quiz(language))
     return [plain_plan(plan, course, questions) for plan in plans(language)]
 
 
-def plain_plan(plan: Plan, course: Course, questions: int) -> dict[str, Any]:
+def plain_plan(plan: Plan, course: Course, questions: int) -> PlainPlan:
     """A lecture as plain values.
 
     Parameters
     ----------
     questions : of the quiz.
-
-    Returns
-    -------
-    ``name``, ``title`` and ``sections``, each with its ``title``, ``minutes``, ``notes`` as HTML
-    and ``stops``. A stop has a ``title`` and ``to``, which the projector's tab understands: a
-    ``page`` and the ``things`` that it keeps then, a subject to ``draw``, a question to ``ask``, or
-    a question of the quiz; an empty one changes nothing.
     """
-    sections = [
+    sections: list[PlainSection] = [
         {
             "title": section.title,
             "minutes": section.minutes,
@@ -43,8 +94,8 @@ def plain_plan(plan: Plan, course: Course, questions: int) -> dict[str, Any]:
     return {"name": plan.name, "title": plan.title, "sections": sections}
 
 
-def _stops(section: Section, name: str, course: Course, questions: int) -> list[dict[str, Any]]:
-    stops: list[dict[str, Any]]
+def _stops(section: Section, name: str, course: Course, questions: int) -> list[PlainStop]:
+    stops: list[PlainStop]
     if section.lesson:
         lesson = lesson_of(section, course)
         stops = [
@@ -64,12 +115,17 @@ def _stops(section: Section, name: str, course: Course, questions: int) -> list[
     else:
         stops = [_stop(section.title)]
     if question := section.question:
-        poll = {"name": f"plan {name}", "text": question.text, "right": question.right}
-        stops.insert(0, _stop(question.text, ask={**poll, "answers": list(question.answers)}))
+        poll: StopQuestion = {
+            "name": f"plan {name}",
+            "text": question.text,
+            "answers": list(question.answers),
+            "right": question.right,
+        }
+        stops.insert(0, _stop(question.text, ask=poll))
     return stops
 
 
-def _stop(title: str, **to: Any) -> dict[str, Any]:
+def _stop(title: str, **to: Unpack[StopTarget]) -> PlainStop:
     return {"title": title, "to": to}
 
 

@@ -1,7 +1,7 @@
 /* Wrong answers among all, of a question's counts. */
 
 /**
- * @param {any[][] | undefined} rows as capsviz/ui/classroom/tally.py writes them
+ * @param {import("../../classroom/counts.js").CountRow[]} [rows]
  * @returns {{wrong: number, all: number} | null} null without answers
  */
 export function wrongShare(rows = []) {
