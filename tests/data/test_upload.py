@@ -8,6 +8,7 @@ import zlib
 from typing import Any
 
 import numpy as np
+import PIL
 import pytest
 from digit_pages import PAGES, draw_page
 from hypothesis import HealthCheck, example, given, settings
@@ -84,6 +85,8 @@ def test_every_format_is_read_in_both_polarities(read, five, kind):
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "CMYK", "YCbCr", "LAB", "I;16"])
 def test_every_pixel_mode_is_read(read, five, mode):
+    if mode == "YCbCr" and int(PIL.__version__.partition(".")[0]) < 13:
+        pytest.skip("Pillow before 13 cannot read the TIFF files of this mode that it writes")
     if mode == "I;16":
         image = Image.fromarray((1000 + 3000 * five).astype(np.uint16))  # a part of its range
     elif mode == "LAB":
