@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from on_page import ALL_DETAILS, PAGES, come_to_rest, no_errors, show, until, until_true
+from on_page import (
+    ALL_DETAILS,
+    PAGES,
+    come_to_rest,
+    no_errors,
+    scroll_until,
+    settle,
+    show,
+    until,
+    until_true,
+)
 from playwright.sync_api import expect
 from touch import LAPTOP, MISSED, PHONE, Finger
 
@@ -281,3 +291,49 @@ LOW_TARGETS = """() => {
 def test_buttons_folds_and_marks_are_targets_of_44_pixels(tab, app, name):
     show(tab, app, name)
     assert tab.evaluate(LOW_TARGETS) == []
+
+
+#: Opens everything that unfolds in the page, but for what lies over it.
+UNFOLD = """() => document.querySelectorAll(".cv details:not(.cv-help)").forEach((fold) => {
+  fold.open = true;
+})"""
+#: Opens the first menu that saves a figure.
+OPEN_EXPORT = """() => {
+  const menus = [...document.querySelectorAll(".cv details.cv-export")];
+  const menu = menus.find((each) => each.checkVisibility({ visibilityProperty: true }));
+  if (menu) menu.open = true;
+}"""
+#: Controls that are smaller than a finger in either direction, with their sizes.
+SMALL_TARGETS = """() => {
+  const kinds = "button, a[href], input, select, textarea, summary, label:has(input, select)";
+  const size = (node) => {
+    const { position, top, right, bottom, left } = getComputedStyle(node, "::after");
+    const more = (one, other) =>
+      position === "absolute" ? Math.max(0, -parseFloat(one) - parseFloat(other) || 0) : 0;
+    const { width, height } = node.getBoundingClientRect();
+    return [width + more(left, right), height + more(top, bottom)].map(Math.round);
+  };
+  return [...document.querySelectorAll(kinds)]
+    .filter((node) => node.closest(".cv") && getComputedStyle(node).display !== "inline" &&
+      node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !node.matches(":disabled, label :is(input, select)"))
+    .map((node) => [node.className || node.parentElement.className,
+      node.dataset.testid ?? node.textContent.trim(), ...size(node)])
+    .filter(([, , wide, high]) => Math.min(wide, high) < 44);
+}"""
+MAX_SMALL_TARGETS = 10
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_few_targets_of_an_unfolded_page_are_smaller_than_a_finger(tab, app, name):
+    show(tab, app, name)
+    tab.evaluate(UNFOLD)
+    tab.wait_for_load_state("networkidle")
+    if tab.evaluate("() => document.querySelector('.cv-sections') !== null"):
+        scroll_until(tab, ".cv-sections", ".cv-sections > *")
+    tab.evaluate(UNFOLD)  # results of measurements may have come
+    tab.evaluate(OPEN_EXPORT)
+    settle(tab)
+    small = tab.evaluate(SMALL_TARGETS)
+    print(len(small))
+    assert len(small) <= MAX_SMALL_TARGETS, small
