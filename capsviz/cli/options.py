@@ -10,7 +10,7 @@ import torch
 from capsviz.bounds import Number
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.config import MAX_ITERATIONS
-from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, TURNED
+from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, TURNED, VIEWED
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 
@@ -22,7 +22,8 @@ def add_data(command: argparse.ArgumentParser) -> None:
         "--data-set",
         metavar="SET",
         help=f"{', '.join(SETS)}, {TURNED}30 for sprites that are turned by 30 degrees each way at "
-        f"most, or {FOLDER}PATH for a folder of your own with a folder for each class, or "
+        f"most, {VIEWED}azimuth or {VIEWED}elevation for solids from a third of these, or "
+        f"{FOLDER}PATH for a folder of your own with a folder for each class, or "
         f"{FILE}PATH for a .npz, .csv, .parquet or IDX file or a list of files, "
         f"{TORCHVISION}KMNIST for any set of torchvision, {HUB}USER/NAME for one of the Hugging "
         "Face Hub; by default mnist, or what the checkpoint learnt from",

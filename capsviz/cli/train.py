@@ -30,7 +30,7 @@ from capsviz.data import folder_samples
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.folder import Folder
 from capsviz.data.pictures import DataSet, Learning, Pictures
-from capsviz.data.sets import FREE, open_set, plain_name
+from capsviz.data.sets import FREE, SOLIDS, open_set, plain_name
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.cnn import CNN
@@ -112,8 +112,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--side",
         type=Number(int, *PICTURE_SIDES),
-        help="side in pixels to which pictures of your own are resized; by "
-        "default their own, or 28, or 32 in colour",
+        help="side in pixels to which pictures of your own are resized, by "
+        "default their own, or 28, or 32 in colour; or of solids, by default 32",
     )
     command.add_argument(
         "--channels",
@@ -278,11 +278,11 @@ def _recall(options: argparse.Namespace) -> argparse.Namespace:
 def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
     """Open the training pictures, in the given or a derived format."""
     data_set = options.data_set or "mnist"
-    free = data_set.startswith(FREE) and task not in _OF_TASKS
+    free = data_set.startswith((*FREE, SOLIDS)) and task not in _OF_TASKS
     if (options.side or options.channels) and not free:
         raise CapsvizError(
-            "--side and --channels are for one picture at a time, of a source of your own: "
-            "leave them out"
+            "--side and --channels are for one picture at a time, of a source of your own or "
+            "solids: leave them out"
         )
     side, channels = options.side, options.channels
     if not free:

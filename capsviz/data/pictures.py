@@ -64,12 +64,15 @@ class Learning:
     validation : validation pictures; None if all are trained on.
     how : how the validation pictures were chosen, for the model card.
     different : number of different pictures in all epochs, if it differs from an epoch's length.
+    unfamiliar : pictures unlike the training pictures, which are scored after every epoch besides
+        the validation pictures; None if there are none.
     """
 
     training: Callable[[int], Pictures]
     validation: Pictures | None
     how: str = ""
     different: int | None = None
+    unfamiliar: Pictures | None = None
 
     @classmethod
     def of(cls, training: Pictures, validation: Pictures | None, how: str = "") -> Learning:

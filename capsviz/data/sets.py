@@ -18,6 +18,7 @@ from capsviz.data.folder_split import layout
 from capsviz.data.mnist import Mnist
 from capsviz.data.named_sets import HubSet, TorchvisionSet
 from capsviz.data.pictures import DataSet
+from capsviz.data.solids import SolidSet
 from capsviz.data.sprites import SpriteSet
 from capsviz.data.vision import root_of
 from capsviz.errors import CapsvizError
@@ -32,6 +33,8 @@ TORCHVISION, HUB = "torchvision:", "hf:"
 FREE = (FOLDER, FILE, TORCHVISION, HUB)
 #: Prefix of the name of sprites rotated by at most so many degrees each way.
 TURNED = "sprites:"
+#: Name of solids, and prefix of the name of those split by viewpoint.
+SOLIDS, VIEWED = "solids", "solids:"
 #: Environment variable with the folders of ``capsviz app --pictures``, as a JSON list of paths.
 OFFERED = "CAPSVIZ_PICTURES"
 #: Folder of a set in torchvision's layout.
@@ -46,6 +49,7 @@ SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "fashion": Fashion,
     "cifar10": Cifar,
     "sprites": lambda root, download: SpriteSet(),
+    SOLIDS: lambda root, download: SolidSet(),
 }
 
 
@@ -56,7 +60,7 @@ def title(name: str) -> str:
 
 def name_of(text: str) -> str:
     """Return the name of a data set in checkpoints, without the path of its folder."""
-    return open_set(text).name if text.startswith((*FREE, TURNED)) else text
+    return open_set(text).name if text.startswith((*FREE, TURNED, VIEWED)) else text
 
 
 def plain_name(name: str) -> str:
@@ -70,8 +74,8 @@ def open_set(
     root: Path | None = None,
     *,
     download: bool = False,
-    side: int | None = 28,
-    channels: int | None = 1,
+    side: int | None = None,
+    channels: int | None = None,
 ) -> DataSet:
     """Return the data set of ``--data-set``; nothing is read yet.
 
@@ -79,12 +83,14 @@ def open_set(
     ----------
     name : one of `SETS`, "folder:" and the path of a folder, "file:" and the path of an
         `ArrayFile`, "torchvision:" and the name of a `TorchvisionSet`, "hf:" and the name of a
-        `HubSet`, or "sprites:" and the maximum rotation in degrees each way of the training
-        sprites.
+        `HubSet`, "sprites:" and the maximum rotation in degrees each way of the training
+        sprites, or "solids:azimuth" or "solids:elevation" to train on a third of the views.
     root : folder of the set, if it has one; by default the usual one.
     download : download it if it is missing and can be downloaded.
-    side : side of one's own pictures in pixels; None to derive it from them.
-    channels : channels of one's own pictures, 1 or 3; None to derive it from them.
+    side : side in pixels of one's own pictures, None to derive it from them; or of solids, by
+        default 32.
+    channels : channels of one's own pictures, None to derive it from them; or of solids: 1 for one
+        camera, the default, 2 for two.
 
     Raises
     ------
@@ -100,6 +106,9 @@ def open_set(
         return HubSet(name.removeprefix(HUB), side, channels)
     if name.startswith(TURNED):
         return _turned_sprites(name.removeprefix(TURNED))
+    if name == SOLIDS or name.startswith(VIEWED):
+        split = name.removeprefix(SOLIDS).removeprefix(":")
+        return SolidSet(side or SolidSet().side, channels or 1, split)
     if name not in SETS:
         raise CapsvizError(
             f"there is no data set {name!r}: choose one of "
@@ -157,8 +166,8 @@ def open_public_set(
     name: str,
     root: Path | None = None,
     *,
-    side: int | None = 28,
-    channels: int | None = 1,
+    side: int | None = None,
+    channels: int | None = None,
 ) -> DataSet:
     """Open a set for a visitor, who names a folder as in `list_folders`; see `open_set`.
 

@@ -50,12 +50,15 @@ class Summary:
     accuracies : accuracy in the last epoch of each seed, as a share.
     errors : summed squared pixel errors of each seed; empty without a decoder.
     seconds : mean time of training.
+    epochs : accuracies of each seed on validation and on unfamiliar pictures after every epoch;
+        empty if the data set has no unfamiliar ones.
     """
 
     setting: tuple[tuple[str, str], ...]
     accuracies: tuple[float, ...]
     errors: tuple[float, ...]
     seconds: float
+    epochs: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 def trials(vary: Mapping[str, Sequence[str]], seeds: int) -> Iterator[Trial]:
@@ -91,6 +94,11 @@ def summarise(folder: Path, done: Sequence[Trial]) -> list[Summary]:
                 if (error := one["history"][-1]["reconstruction_sse"]) is not None
             ),
             statistics.fmean(one["seconds"] for one in of_setting),
+            tuple(
+                tuple((epoch["accuracy"], epoch["unfamiliar"]) for epoch in one["history"])
+                for one in of_setting
+                if "unfamiliar" in one["history"][-1]
+            ),
         )
         for setting, of_setting in records.items()
     ]

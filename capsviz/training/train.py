@@ -129,7 +129,7 @@ def train(
             run.watcher.on_start(run)
             while not (ending := should_stop()) and not _over(run):
                 if _epoch(run, learning.training(len(run.history)), between_steps):
-                    _score(run, learning.validation, say)
+                    _score(run, learning, say)
                     if not config.patience or _best(run) == len(run.history) - 1:
                         _ship(run, out, model_config, samples)
                     run.watcher.on_epoch(run)
@@ -330,7 +330,8 @@ def _smooth(old: float, new: float) -> float:
     return new if math.isnan(old) else 0.98 * old + 0.02 * new
 
 
-def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) -> None:
+def _score(run: Run, learning: Learning, say: Callable[[str], None]) -> None:
+    validation, unfamiliar = learning.validation, learning.unfamiliar
     number, taken = len(run.history) + 1, f"{run.seconds:.0f} s of training"
     if validation is None:
         run.history.append({"accuracy": None, "reconstruction_sse": None})
@@ -339,10 +340,15 @@ def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) ->
     accuracy, sse = run.team.broadcast(_scores(run, validation) if run.team.first else (0.0, 0.0))
     sse = None if math.isnan(sse) else sse
     run.history.append({"accuracy": accuracy, "reconstruction_sse": sse})
+    novel = ""
+    if unfamiliar is not None:
+        found, _ = run.team.broadcast(_scores(run, unfamiliar) if run.team.first else (0.0, 0.0))
+        run.history[-1]["unfamiliar"] = found
+        novel = f"of unfamiliar ones {found:.2%}, "
     _tell(
         run,
         say,
-        f"epoch {number}: validation accuracy {accuracy:.2%}, "
+        f"epoch {number}: validation accuracy {accuracy:.2%}, {novel}"
         + ("" if sse is None else f"reconstruction {sse:.2f} per image, ")
         + taken,
     )

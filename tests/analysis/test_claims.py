@@ -115,6 +115,40 @@ def test_sweeps_become_means_with_intervals(tmp_path):
     assert (found.low, found.high) == pytest.approx((-0.484, 4.484), abs=1e-3)
 
 
+def test_solids_are_compared_at_the_accuracy_that_all_trainings_reach(tmp_path):
+    from capsviz.analysis import claims
+    from capsviz.analysis.claims import measures, solid_views
+    from capsviz.errors import CapsvizError
+
+    known = claims.load().measures
+    material = measures.Material(lambda _: pytest.fail("reads pictures"), tmp_path)
+    with pytest.raises(CapsvizError, match=r"azimuth_matrix/sweep\.json is not there"):
+        measures.measure(known["solids"], material)
+    fast, slow = [[0.5, 0.3], [0.9, 0.6], [1.0, 0.5]], [[0.2, 0.2], [0.6, 0.4], [0.8, 0.7]]
+    for split in ("azimuth", "elevation"):
+        for folder in solid_views.NETWORKS:
+            path = tmp_path / f"{split}_{folder}" / "sweep.json"
+            path.parent.mkdir()
+            epochs = [slow, slow] if folder == "matrix" else [fast, [[0.7, 0.1], [0.85, 0.4]]]
+            path.write_text(json.dumps({"results": [{"epochs": epochs}]}))
+    found, last = (
+        {(one.series, one.at): one.value for one in measures.measure(known[name], material).rows}
+        for name in ("solids", "solids_finished")
+    )
+    assert len(found) == len(last) == 7 * 4
+    # All trainings reach 0.8: the CNNs are stopped in their second epochs.
+    assert found["matrix", "azimuth, novel"] == pytest.approx(0.7)
+    assert found["CNN with pooling", "azimuth, familiar"] == pytest.approx(0.875)
+    assert found["CNN with pooling", "elevation, novel"] == pytest.approx(0.5)
+    assert last["CNN with pooling", "elevation, novel"] == pytest.approx(0.45)
+    (tmp_path / "elevation_cnn/sweep.json").write_text('{"results": [{"epochs": []}]}')
+    with pytest.raises(CapsvizError, match=r"elevation_cnn/sweep\.json has no novel views"):
+        measures.measure(known["solids"], material)
+    (tmp_path / "elevation_cnn/sweep.json").write_text('{"results": [{"epochs": [[[1]]]}]}')
+    with pytest.raises(CapsvizError, match=r"elevation_cnn/sweep\.json is damaged"):
+        measures.measure(known["solids"], material)
+
+
 def test_kept_couplings_are_the_mean_overlap_with_the_iteration_before():
     from capsviz.analysis.claims.settling import kept_couplings
 

@@ -125,3 +125,22 @@ def test_an_impossible_sweep_prints_one_line_before_training(tmp_path, capsys, w
     assert sentence in line
     assert line.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_a_sweep_keeps_the_accuracy_on_unfamiliar_views_after_every_epoch(
+    tmp_path, monkeypatch, capsys
+):
+    from capsviz import cli
+    from capsviz.data import solids
+
+    for name, n in (("TRAINING", 16), ("VALIDATION", 8), ("NOVEL", 8)):
+        monkeypatch.setattr(solids, name, n)
+    solids._drawn.cache_clear()
+    words = ["sweep", str(tmp_path), "--seeds", "2", "--network", "cnn", "--epochs", "2"]
+    assert cli.main([*words, "--batch", "8", "--data-set", "solids:elevation"]) == 0
+    solids._drawn.cache_clear()
+    assert capsys.readouterr().out.count("of unfamiliar ones") == 4
+    (kept,) = json.loads((tmp_path / "sweep.json").read_text())["results"]
+    assert [len(epochs) for epochs in kept["epochs"]] == [2, 2]
+    assert [epochs[-1][0] for epochs in kept["epochs"]] == kept["accuracies"]
+    assert all(0 <= share <= 1 for epochs in kept["epochs"] for pair in epochs for share in pair)

@@ -20,6 +20,7 @@ from capsviz.analysis.claims import (
     poses,
     records,
     settling,
+    solid_views,
     viewpoints,
 )
 from capsviz.analysis.claims.claim_file import Measure, Row
@@ -278,6 +279,8 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "pose_laws": poses.pose_laws,
     "turned": viewpoints.read_turned_shapes,
     "few_turned": viewpoints.read_few_shapes,
+    "solids": solid_views.matched,
+    "solids_finished": solid_views.finished,
     "cost": cost.cost,
     "time": cost.time,
     "time_batch": cost.time_batch,
