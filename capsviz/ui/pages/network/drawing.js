@@ -86,8 +86,12 @@ export function drawNaN(g, width, height, { colours }) {
 
 /** Hidden units as one small canvas, a pixel each. */
 export function unitSheet(units, table) {
-  const rows = Math.ceil(units.length / UNIT_COLUMNS);
-  return montage(units, [1, rows, UNIT_COLUMNS], table);
+  return montage(units, unitShape(units), table);
+}
+
+/** Shape of a hidden layer's picture, as `montage` takes it. @param {ArrayLike<number>} units */
+export function unitShape({ length }) {
+  return [1, Math.ceil(length / UNIT_COLUMNS), UNIT_COLUMNS];
 }
 
 /**
@@ -97,29 +101,40 @@ export function unitSheet(units, table) {
  * @param {Uint32Array} table
  * @param {number} [across] pictures in a row
  */
-export function montage(
+export function montage(bytes, shape, table, across) {
+  const { width, height, pixels } = montagePixels(bytes, shape, table, { across });
+  const canvas = make("canvas", { width, height });
+  const context = contextOf(canvas);
+  const image = context.createImageData(width, height);
+  new Uint32Array(image.data.buffer).set(pixels);
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+/**
+ * The same as pixels.
+ * @param {Uint8Array} bytes
+ * @param {number[]} shape count, rows, columns of each
+ * @param {Uint32Array} table
+ * @param {{across?: number, gap?: number}} [how] pictures in a row, pixel between them
+ */
+export function montagePixels(
   bytes,
   [count, rows, columns],
   table,
-  across = Math.ceil(Math.sqrt(count)),
+  { across = Math.ceil(Math.sqrt(count)), gap = 0 } = {},
 ) {
   const down = Math.ceil(count / across);
-  const canvas = make("canvas", {
-    width: across * (columns + 1) - 1,
-    height: down * (rows + 1) - 1,
-  });
-  const context = contextOf(canvas);
-  const image = context.createImageData(canvas.width, canvas.height);
-  const pixels = new Uint32Array(image.data.buffer);
+  const [width, height] = [across * (columns + 1) - 1, down * (rows + 1) - 1];
+  const pixels = new Uint32Array(width * height).fill(gap);
   for (let k = 0; k < count; k++) {
-    const from = Math.floor(k / across) * (rows + 1) * canvas.width + (k % across) * (columns + 1);
+    const from = Math.floor(k / across) * (rows + 1) * width + (k % across) * (columns + 1);
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++)
-        pixels[from + row * canvas.width + column] =
+        pixels[from + row * width + column] =
           table[bytes[(k * rows + row) * columns + column] ?? 0];
   }
-  context.putImageData(image, 0, 0);
-  return canvas;
+  return { width, height, pixels };
 }
 
 /**

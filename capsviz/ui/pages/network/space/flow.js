@@ -4,22 +4,33 @@
  */
 
 import { reachOf } from "./layout.js";
+import { Arrows, inkOf, mixInks, Ribbons } from "./meshes.js";
 
-/** Steps along a ribbon. */
-const SEGMENTS = 18;
+/** Steps along a ribbon, with a graphics card and without one. */
+const SEGMENTS = { card: 24, software: 10 };
+/** Ribbons that stay narrower are not drawn: hardly a vote goes there. */
+const NARROWEST = 0.008;
 /** Thickness of arrows: of votes as a share of their length, of s and v by the radius of their sphere. */
-const THICK = { vote: 0.3, s: 0.2, v: 0.34 };
+const THICK = { vote: 0.3, s: 0.3, v: 0.5 };
 /** Shares of a flight within which s grows, and then v. */
 const GROWS = { s: [0, 0.65], v: [0.45, 1] };
+/** Half the stretch of a ribbon that gives a vote its direction. */
+const STRETCH = 0.02;
 
 export class Flow {
-  /** @param {any} three @param {any} content group that all is added to */
-  constructor(three, content) {
-    this.three = three;
-    this.content = content;
+  /** @param {any} three @param {any} scene @param {boolean} software whether there is no graphics card */
+  constructor(three, scene, software) {
+    this.ribbons = new Ribbons(three, scene, software ? SEGMENTS.software : SEGMENTS.card);
+    this.votes = new Arrows(three, scene);
+    /** Arrows of s, then those of v. */
+    this.ends = new Arrows(three, scene);
     /** Numbers drawn last, and those that a flight began with. @type {any} */
     this.drawn = null;
     this.start = null;
+  }
+
+  dispose() {
+    for (const mesh of [this.ribbons, this.votes, this.ends]) mesh.dispose();
   }
 
   /**
@@ -28,35 +39,70 @@ export class Flow {
    * @param {[number, number]} flies how far along the ribbons votes begin and rest
    */
   show(space, { inks }, flies) {
-    const { three } = this;
     this.space = space;
+    this.colours = { inks };
     this.flies = flies;
     const { ribbons, votes, classes } = space;
-    this.ribbons = ribbons.length ? this.addRibbons(ribbons, inks) : null;
-    const [paper, vote] = [inks.paper, inks.symbols.uhat].map((one) => new three.Color(one));
-    this.votes = this.addArrows(votes, ({ winner }) => paper.clone().lerp(vote, winner ? 1 : 0.55));
-    const plain = (ink) => () => new three.Color(ink);
-    this.sums = this.addArrows(
-      classes.filter(({ s }) => s !== null),
-      plain(inks.symbols.s),
+    /** Widths at which a flight begins. */
+    this.wides =
+      this.start?.wides.length === ribbons.length ? this.start.wides : ribbons.map(wideOf);
+    this.showRibbons(ribbons, inks);
+    const [paper, vote] = [inks.paper, inks.symbols.uhat].map(inkOf);
+    const [strong, pale] = [1, 0.55].map((share) => mixInks(paper, vote, share));
+    this.votes.resize(votes.length);
+    votes.forEach(({ winner }, number) => {
+      this.votes.paint(number, winner ? strong : pale);
+    });
+    this.votes.changed("ink");
+    this.sums = classes.filter(({ s }) => s !== null).length;
+    this.ends.resize(this.sums + classes.length);
+    const [s, v, won] = [inks.symbols.s, inks.symbols.v, inks.accent].map(inkOf);
+    for (let k = 0; k < this.sums; k++) this.ends.paint(k, s);
+    classes.forEach(({ winner }, k) => {
+      this.ends.paint(this.sums + k, winner ? won : v);
+    });
+    this.ends.changed("ink");
+  }
+
+  showRibbons(ribbons, inks) {
+    const looks = {
+      flow: [...inkOf(inks.bar), 0.55],
+      won: [...inkOf(inks.accent), 0.55],
+      coupling: [...inkOf(inks.accent), 0.6],
+      lit: [...inkOf(inks.symbols.c), 0.95],
+      sees: [...inkOf(inks.accent), 1],
+    };
+    const seen = [...ribbons.keys()].filter(
+      (at) => Math.max(this.wides[at], ribbons[at].wide) > NARROWEST,
     );
-    this.outputs = this.addArrows(
-      classes,
-      ({ winner }) => new three.Color(winner ? inks.accent : inks.symbols.v),
-    );
+    this.ribbons.resize(seen.length);
+    const { values } = this.ribbons;
+    seen.forEach((at, number) => {
+      const { from, to, wide, kind, winner } = ribbons[at];
+      values.start.set(from, 3 * number);
+      values.end.set(to, 3 * number);
+      values.wides.set([this.wides[at], wide], 2 * number);
+      values.ink.set(looks[kind === "flow" && winner ? "won" : kind], 4 * number);
+      values.bent[number] = Number(kind !== "sees");
+    });
+    this.ribbons.changed();
   }
 
   /** A flight begins at what is seen now. */
   begin() {
     this.start = this.drawn;
+    if (this.space) this.show(this.space, this.colours, this.flies);
+  }
+
+  /** @param {number} pixels height of the window, in pixels of the screen */
+  fit(pixels) {
+    this.ribbons.setUniform("pixels", pixels);
   }
 
   /** @param {number} mix share of the flight that has passed */
   pose(mix) {
     const { space, start, flies } = this;
     if (!space) return;
-    const before = start?.wides.length === space.ribbons.length ? start.wides : null;
-    const wides = space.ribbons.map(({ wide }, at) => between(before?.[at] ?? wide, wide, mix));
     const grown = (name) => {
       const [from, to] = GROWS[name];
       const share = Math.max(0, Math.min(1, (mix - from) / (to - from)));
@@ -65,109 +111,49 @@ export class Flow {
         return between(start?.[name]?.[k] ?? value, value, share);
       });
     };
-    this.drawn = { wides, s: grown("s"), v: grown("v") };
-    if (mix === 1) this.start = null;
-    if (this.ribbons) this.poseRibbons(wides);
-    if (this.votes) this.poseVotes(between(flies[0], flies[1], mix));
-    this.poseClasses(this.sums, this.drawn.s, THICK.s);
-    this.poseClasses(this.outputs, this.drawn.v, THICK.v);
-  }
-
-  addRibbons(ribbons, inks) {
-    const { three } = this;
-    const looks = {
-      flow: [inks.bar, 0.55],
-      coupling: [inks.accent, 0.6],
-      lit: [inks.symbols.c, 0.95],
-      sees: [inks.accent, 1],
+    this.drawn = {
+      wides: space.ribbons.map(({ wide }, at) => between(this.wides[at], wide, mix)),
+      ...{ s: grown("s"), v: grown("v") },
     };
-    const count = ribbons.length * (SEGMENTS + 1) * 2;
-    const [colours, index] = [new Float32Array(count * 4), []];
-    const colour = new three.Color();
-    ribbons.forEach((ribbon, number) => {
-      const [ink, strong] = looks[ribbon.kind];
-      colour.set(ribbon.kind === "flow" && ribbon.winner ? inks.accent : ink);
-      for (let step = 0; step <= SEGMENTS; step++) {
-        const at = (number * (SEGMENTS + 1) + step) * 2;
-        for (const side of [0, 1])
-          colours.set([colour.r, colour.g, colour.b, strong], 4 * (at + side));
-        if (step < SEGMENTS) index.push(at, at + 1, at + 2, at + 1, at + 3, at + 2);
-      }
+    if (mix === 1) this.start = null;
+    this.ribbons.setUniform("share", mix);
+    this.poseVotes(between(flies[0], flies[1], mix));
+    for (let k = 0; k < this.sums; k++) this.poseEnd(k, k, this.drawn.s[k], THICK.s);
+    space.classes.forEach((_, k) => {
+      this.poseEnd(this.sums + k, k, this.drawn.v[k], THICK.v);
     });
-    const geometry = new three.BufferGeometry();
-    geometry.setAttribute("position", new three.BufferAttribute(new Float32Array(count * 3), 3));
-    geometry.setAttribute("color", new three.BufferAttribute(colours, 4));
-    geometry.setIndex(index);
-    const material = new three.MeshBasicMaterial({
-      vertexColors: true,
-      transparent: true,
-      side: three.DoubleSide,
-      depthWrite: false,
-    });
-    const mesh = new three.Mesh(geometry, material);
-    mesh.frustumCulled = false;
-    this.content.add(mesh);
-    return mesh;
-  }
-
-  poseRibbons(wides) {
-    const { position } = this.ribbons.geometry.attributes;
-    let at = 0;
-    this.space.ribbons.forEach((ribbon, number) => {
-      const half = wides[number] / 2;
-      for (let step = 0; step <= SEGMENTS; step++) {
-        const [x, y, z] = ribbonPoint(ribbon, step / SEGMENTS);
-        position.array.set([x, y - half, z, x, y + half, z], at);
-        at += 6;
-      }
-    });
-    position.needsUpdate = true;
-  }
-
-  /** @param {any[]} things @param {(thing: any) => any} colourOf */
-  addArrows(things, colourOf) {
-    const { three } = this;
-    if (!things.length) return null;
-    const cone = new three.ConeGeometry(0.5, 1, 8);
-    const mesh = new three.InstancedMesh(cone, new three.MeshBasicMaterial(), things.length);
-    mesh.frustumCulled = false;
-    things.forEach((thing, number) => {
-      mesh.setColorAt(number, colourOf(thing));
-    });
-    this.content.add(mesh);
-    return mesh;
-  }
-
-  /** @param {any} mesh @param {number} number @param {number[]} at its middle @param {number[]} way @param {number} long @param {number} thick */
-  poseArrow(mesh, number, at, way, long, thick) {
-    const { three } = this;
-    const to = new three.Vector3(...way).normalize();
-    const turn = new three.Quaternion().setFromUnitVectors(new three.Vector3(0, 1, 0), to);
-    const size = new three.Vector3(thick, long, thick);
-    mesh.setMatrixAt(number, new three.Matrix4().compose(new three.Vector3(...at), turn, size));
+    this.ends.changed("middle", "way", "wide");
   }
 
   poseVotes(along) {
     const { ribbons, votes } = this.space;
     votes.forEach(({ ribbon, long }, number) => {
-      const [before, at, after] = [-0.02, 0, 0.02].map((off) =>
+      const [before, at, after] = [-STRETCH, 0, STRETCH].map((off) =>
         ribbonPoint(ribbons[ribbon], along + off),
       );
       const way = after.map((value, axis) => value - before[axis]);
-      this.poseArrow(this.votes, number, at, way, long, THICK.vote * long);
+      const scale = long / (Math.hypot(...way) || 1);
+      this.votes.pose(
+        number,
+        at,
+        way.map((value) => value * scale),
+        THICK.vote * long,
+      );
     });
-    this.votes.instanceMatrix.needsUpdate = true;
+    this.votes.changed("middle", "way", "wide");
   }
 
-  poseClasses(mesh, values, thick) {
-    if (!mesh) return;
+  /** An arrow from the middle of a class's sphere. */
+  poseEnd(number, k, value, thick) {
     const { classes, radius } = this.space;
-    classes.forEach(({ point: [x, y, z] }, k) => {
-      const reach = Math.max(0.02, reachOf(values[k], radius));
-      this.poseArrow(mesh, k, [x + reach / 2, y, z], [1, 0, 0], reach, thick * radius);
-    });
-    mesh.instanceMatrix.needsUpdate = true;
+    const [x, y, z] = classes[k].point;
+    const reach = Math.max(0.02, reachOf(value, radius));
+    this.ends.pose(number, [x + reach / 2, y, z], [reach, 0, 0], thick * radius);
   }
+}
+
+function wideOf({ wide }) {
+  return wide;
 }
 
 function between(from, to, share) {

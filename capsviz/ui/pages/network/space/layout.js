@@ -13,8 +13,10 @@ export const SIDES = { input: 5, features: 6.5, capsules: 7, classes: 11, decode
 /** Distance of the drawn picture beside the painted one. */
 export const BESIDE = SIDES.picture * 1.15;
 /** Depth of each part along x, and the distance to the next one. */
-const DEPTHS = { capsules: 9, routing: 9, decoder: 6 };
+export const DEPTHS = { capsules: 9, routing: 9, classes: 4, decoder: 6 };
 const STEP = 5;
+/** Distance of the decoder's hidden layers. */
+export const LAYER_STEP = 2.5;
 /** Longest arrow of a capsule, as a share of the distance of its neighbours. */
 const REACH = 0.8;
 /** The winner's strongest capsules, whose couplings have ribbons of their own. */

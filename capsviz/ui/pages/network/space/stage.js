@@ -1,34 +1,32 @@
-/* The scene in space: layers, arrows and ribbons of `placeNetwork`, drawn by three.js. */
+/* The scene in space: the camera and its flights, frames, and what is under a pointer. */
 
-import { contextOf, make } from "../../../browser/dom.js";
+import { make } from "../../../browser/dom.js";
 import { densityOf, pointOn } from "../../../browser/figure.js";
-import { PixelPicture } from "../../../browser/picture.js";
 import { setSymbols } from "../../../browser/symbols.js";
-import { mapBoxes, montage, unitSheet } from "../drawing.js";
-import { strongest } from "../sums.js";
 import { Flow } from "./flow.js";
-import { BESIDE, reachOf, SIDES } from "./layout.js";
+import { arrangeLabels } from "./labels.js";
+import { Layers } from "./layers.js";
 import { thingOn } from "./pointing.js";
 
 /** Milliseconds of a flight from stop to stop. */
 const FLIGHT = 1400;
-/** Width of a frame around what is pointed at. */
-const FRAME = 0.07;
-/** Maps that are framed: those that feed the capsule most. */
-const MAX_FRAMED_MAPS = 3;
 /** A press that moves farther than this turns the scene, in pixels. */
 const DRAG = 4;
-/** Length of the shortest arrow. */
-const MIN_ARROW = 0.05;
 /** Field of view, in degrees. */
 const FIELD = 36;
 /** Share of the window that a stop's things fill at most. */
-const IN_SIGHT = 0.92;
+const IN_SIGHT = 0.86;
+/** A window less wide than so many heights has its own eye at some stops. */
+const TALL = 1.3;
+/** Steps in which the camera is moved until all is in sight. */
+const ROUNDS = 24;
 /** How far a drag turns, in radians a pixel; how high and low one can look from. */
 const TURN = 0.006;
 const HEIGHTS = [-0.4, 1.35];
 /** Most sizes of labels that are kept. */
 const MAX_SIZES = 500;
+/** Windows narrower than this have short labels, in pixels. */
+const NARROW = 500;
 /** Room around a label, in pixels. */
 const MARGIN = 4;
 
@@ -49,21 +47,18 @@ export class Stage {
     });
     this.names = make("div", { className: "cv-n-space-names", aria: { "aria-hidden": "true" } });
     place.prepend(this.canvas, this.names);
-    this.renderer = new three.WebGLRenderer({
-      canvas: this.canvas,
-      // Without a graphics card, smooth edges take half of each frame.
-      antialias: !drawsInSoftware(),
-    });
+    // Without a graphics card, smooth edges and fine pixels take most of each frame.
+    const software = drawsInSoftware();
+    this.mostDensity = software ? 1 : 2;
+    this.renderer = new three.WebGLRenderer({ canvas: this.canvas, antialias: !software });
     this.scene = new three.Scene();
     this.camera = new three.PerspectiveCamera(FIELD, 1, 0.1, 400);
     this.eye = new three.Vector3(0, 10, 30);
     this.target = new three.Vector3();
-    this.content = new three.Group();
-    this.scene.add(this.content);
-    this.flow = new Flow(three, this.content);
+    this.layers = new Layers(three, this.scene);
+    this.flow = new Flow(three, this.scene, software);
     /** @type {any} */
     this.space = null;
-    this.labels = [];
     /** Sizes of labels by their text and look. @type {Map<string, number[]>} */
     this.labelSizes = new Map();
     /** Labels in sight, with their places. @type {any[]} */
@@ -82,7 +77,8 @@ export class Stage {
   close() {
     cancelAnimationFrame(this.frame);
     this.sizes.disconnect();
-    this.clear();
+    this.layers.dispose();
+    this.flow.dispose();
     this.renderer.dispose();
     this.canvas.remove();
     this.names.remove();
@@ -95,197 +91,19 @@ export class Stage {
    * @param {{reply: any, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any, thing: any, flies: [number, number]}} how
    */
   show(space, how) {
-    this.clear();
     this.space = space;
     const { colours } = how;
     this.scene.background = new this.three.Color(colours.inks.paper);
-    this.addSheets(space, how);
-    this.addArrows(space, how);
+    this.layers.show(space, how);
     this.flow.show(space, colours, how.flies);
-    this.addClasses(space, how);
-    for (const { x, aside, size, box } of space.marks)
-      this.addFrame({ x, aside, size: [size, size] }, box, colours.inks.accent);
     this.request();
-  }
-
-  clear() {
-    for (const child of [...this.content.children]) {
-      this.content.remove(child);
-      child.geometry?.dispose();
-      child.material?.map?.dispose();
-      child.material?.dispose();
-      child.dispose?.();
-    }
-    this.labels = [];
-    /** @type {import("./pointing.js").Sheet[]} */
-    this.sheets = [];
-  }
-
-  /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
-  addSheets({ places }, { reply, blocks, colours, titles, lit }) {
-    const { ink } = colours.tables;
-    for (const block of blocks) {
-      const { name, part } = block;
-      const x = places[name];
-      let top = (SIDES[part] ?? 0) / 2;
-      const show = (sheet, at, aside = 0, side = SIDES[part]) => {
-        const pixels = part === "input" || part === "picture" ? sheet.width : 0;
-        const size = this.addSheet(sheet, at, aside, side, colours);
-        this.sheets.push({ x: at, aside, size, block: name, pixels });
-        return { x: at, aside, size };
-      };
-      if (part === "input" || (part === "picture" && reply.picture)) {
-        show(pixels(part === "input" ? reply.input : reply.picture, ink), x);
-        if (part === "picture") show(pixels(reply.input, ink), x, BESIDE);
-      } else if (part === "features" && reply.maps[name]) {
-        const { bytes, shape, which } = reply.maps[name];
-        const maps = montage(bytes, shape, ink);
-        const sheet = show(onPaper(maps, colours), x);
-        const feeds = lit?.arrays?.feeds;
-        if (feeds?.length === block.outputs.at(-1)[0])
-          for (const at of strongest(
-            which.map((map) => feeds[map]),
-            MAX_FRAMED_MAPS,
-          )) {
-            const [left, down, wide, high] = mapBoxes(shape, maps.width, maps.height)[at];
-            const box = {
-              ...{ x: left / maps.width, wide: wide / maps.width },
-              ...{ y: down / maps.height, high: high / maps.height },
-            };
-            this.addFrame(sheet, box, colours.inks.accent);
-          }
-      } else if (part === "decoder") {
-        reply.hidden.forEach((units, layer) => {
-          show(onPaper(unitSheet(units, ink), colours), x + layer * 2.5);
-        });
-      } else if (part === "votes" || part === "routing") continue;
-      if (part === "classes") top = SIDES.classes / 2;
-      if (part === "capsules") top = SIDES.capsules / 2;
-      this.labels.push({ text: titles(block), at: [x, top + 0.8, 0], strong: true });
-    }
-  }
-
-  addSheet(sheet, x, aside, side, { inks }) {
-    const { three } = this;
-    const texture = new three.CanvasTexture(sheet);
-    texture.magFilter = three.NearestFilter;
-    texture.colorSpace = three.SRGBColorSpace;
-    const most = Math.max(sheet.width, sheet.height);
-    /** @type {[number, number]} */
-    const size = [(side * sheet.width) / most, (side * sheet.height) / most];
-    const plane = new three.Mesh(
-      new three.PlaneGeometry(...size),
-      new three.MeshBasicMaterial({ map: texture, side: three.DoubleSide }),
-    );
-    plane.position.set(x, 0, aside);
-    plane.rotation.y = -Math.PI / 2;
-    const frame = new three.Mesh(
-      new three.PlaneGeometry(size[0] + 0.12, size[1] + 0.12),
-      new three.MeshBasicMaterial({ color: inks.line, side: three.DoubleSide }),
-    );
-    frame.position.set(x + 0.02, 0, aside);
-    frame.rotation.y = -Math.PI / 2;
-    this.content.add(plane, frame);
-    return size;
-  }
-
-  /** A frame around a part of a sheet, a little before it. */
-  addFrame({ x, aside, size: [wide, high] }, box, ink) {
-    const { three } = this;
-    const [left, right] = [box.x, box.x + box.wide].map((at) => aside + (at - 0.5) * wide);
-    const [top, bottom] = [box.y, box.y + box.high].map((at) => (0.5 - at) * high);
-    const corners = (out) => [
-      ...[x - 0.04, top + out, left - out, x - 0.04, top + out, right + out],
-      ...[x - 0.04, bottom - out, right + out, x - 0.04, bottom - out, left - out],
-    ];
-    const geometry = new three.BufferGeometry();
-    const points = Float32Array.from([...corners(FRAME), ...corners(0)]);
-    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
-    geometry.setIndex(
-      [0, 1, 2, 3].flatMap((at) => {
-        const next = (at + 1) % 4;
-        return [at, next, at + 4, next, next + 4, at + 4];
-      }),
-    );
-    const look = { color: ink, side: three.DoubleSide };
-    this.content.add(new three.Mesh(geometry, new three.MeshBasicMaterial(look)));
-  }
-
-  /** A cone for each capsule; those that give the winner most are in the accent colour. */
-  addArrows({ arrows, seers }, { colours: { inks }, classes, lit }) {
-    const { three } = this;
-    if (!arrows.length) return;
-    const cone = new three.ConeGeometry(0.07, 1, 6);
-    const mesh = new three.InstancedMesh(cone, new three.MeshBasicMaterial(), arrows.length);
-    const [up, way] = [new three.Vector3(0, 1, 0), new three.Vector3()];
-    const [matrix, turn, size, at] = [
-      new three.Matrix4(),
-      new three.Quaternion(),
-      new three.Vector3(),
-      new three.Vector3(),
-    ];
-    const [plain, accent, paper] = [inks.ink, inks.accent, inks.paper].map(
-      (one) => new three.Color(one),
-    );
-    const colour = new three.Color();
-    const seeing = new Set(seers);
-    arrows.forEach(({ point, way: [across, high], long, present, coupling }, capsule) => {
-      turn.setFromUnitVectors(up, way.set(0, high, across).normalize());
-      const chosen = capsule === lit?.capsule;
-      const marked = lit
-        ? chosen
-        : seeing.size
-          ? seeing.has(capsule)
-          : coupling > 2 / classes.length;
-      const length = Math.max(MIN_ARROW, long);
-      const large = chosen || (marked && !seeing.size);
-      const wide = large ? 2.2 : 0.4 + 0.8 * present;
-      size.set(wide, large ? Math.max(0.6, length) : length, wide);
-      matrix.compose(at.set(...point), turn, size);
-      mesh.setMatrixAt(capsule, matrix);
-      const dim = lit || seeing.size;
-      if (marked) colour.copy(accent);
-      else colour.copy(paper).lerp(plain, (dim ? 0.12 : 0.2) + (dim ? 0.1 : 0.55) * present);
-      mesh.setColorAt(capsule, colour);
-    });
-    this.content.add(mesh);
-  }
-
-  /** Spheres of length 1; the arrows in them are of `Flow`. */
-  addClasses({ classes, radius }, { colours: { inks }, classes: names, thing }) {
-    const { three } = this;
-    classes.forEach(({ point: [x, y, z], length, s, winner }, k) => {
-      const ink = winner ? inks.accent : inks.muted;
-      const ball = new three.Mesh(
-        new three.SphereGeometry(radius, 20, 14),
-        new three.MeshBasicMaterial({
-          color: ink,
-          transparent: true,
-          opacity: 0.14,
-          depthWrite: false,
-        }),
-      );
-      ball.position.set(x, y, z);
-      this.content.add(ball);
-      const full = s !== null && (winner || thing.digit === k);
-      this.labels.push({
-        text: full
-          ? `${names[k]}: ‖s‖ ${s.toFixed(2)} → ‖v‖ ${length.toFixed(2)}`
-          : `${names[k]}  ${length.toFixed(2)}`,
-        at: [x + Math.max(radius, reachOf(s ?? 0, radius)), y, z],
-        strong: winner || thing.digit === k,
-        beside: true,
-      });
-    });
   }
 
   // --- the camera
 
-  /** @param {{eye: number[], target: number[], shows?: number[][]}} stop @param {boolean} fly */
+  /** @param {{eye: number[], target: number[], shows?: number[][], tall?: number[]}} stop @param {boolean} fly */
   goTo(stop, fly) {
-    const { three } = this;
-    const toTarget = new three.Vector3(...stop.target);
-    const toEye = this.fit(stop);
+    const [toEye, toTarget] = this.fit(stop);
     if (!fly) {
       this.eye.copy(toEye);
       this.target.copy(toTarget);
@@ -301,27 +119,48 @@ export class Stage {
     this.request();
   }
 
-  /** The eye of a stop, as near as all that it has to show is in sight. @param {any} stop */
-  fit({ eye, target, shows }) {
+  /**
+   * The eye and the target of a stop: as near as all that it has to show is in sight, and that in
+   * the middle.
+   * @param {any} stop
+   */
+  fit({ eye, target, shows, tall }) {
     const { three } = this;
-    const [from, to] = [new three.Vector3(...eye), new three.Vector3(...target)];
-    if (!shows) return from;
     this.fitCamera();
     const { camera } = this;
+    const from = new three.Vector3(...((camera.aspect < TALL && tall) || eye));
+    const to = new three.Vector3(...target);
+    if (!shows) return [from, to];
     const way = from.clone().sub(to);
-    const seen = new three.Vector3();
-    for (let share = 0.4; share < 4; share += 0.04) {
-      from.copy(to).addScaledVector(way, share);
-      camera.position.copy(from);
-      camera.lookAt(to);
-      camera.updateMatrixWorld();
-      const all = shows.every((point) => {
-        seen.set(...point).project(camera);
-        return seen.z < 1 && Math.abs(seen.x) < IN_SIGHT && Math.abs(seen.y) < IN_SIGHT;
-      });
-      if (all) break;
+    const far = way.length();
+    way.normalize();
+    camera.position.copy(from);
+    camera.lookAt(to);
+    camera.updateMatrixWorld();
+    const [right, up] = [0, 1].map((axis) =>
+      new three.Vector3().setFromMatrixColumn(camera.matrixWorld, axis),
+    );
+    const points = shows.map((point) => new three.Vector3(...point));
+    const slope = Math.tan((camera.fov * Math.PI) / 360);
+    let [away, needed] = [far, 1];
+    for (let round = 0; round < ROUNDS; round++) {
+      // Bounds of what is seen, as shares of half the window, and the depth of each bound.
+      for (const [axis, half] of [
+        [right, slope * camera.aspect * IN_SIGHT],
+        [up, slope * IN_SIGHT],
+      ]) {
+        const seen = points.map((point) => {
+          const off = point.clone().sub(to);
+          return { at: off.dot(axis), depth: away - off.dot(way) };
+        });
+        const shares = seen.map(({ at, depth }) => at / Math.max(depth, 1e-3));
+        const [least, most] = [Math.min(...shares), Math.max(...shares)];
+        to.addScaledVector(axis, ((least + most) / 2) * away);
+        needed = Math.max(axis === right ? 0 : needed, (most - least) / 2 / half);
+      }
+      away *= 0.5 + 0.5 * needed;
     }
-    return from;
+    return [to.clone().addScaledVector(way, away), to];
   }
 
   /** The camera's field for the window: a narrow one sees as much across as a wide one. */
@@ -397,7 +236,10 @@ export class Stage {
     const caster = new three.Raycaster();
     caster.setFromCamera(new three.Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera);
     const { origin, direction } = caster.ray;
-    return thingOn({ origin: origin.toArray(), way: direction.toArray() }, this);
+    return thingOn(
+      { origin: origin.toArray(), way: direction.toArray() },
+      { space, sheets: this.layers.sheets },
+    );
   }
 
   // --- frames
@@ -412,9 +254,7 @@ export class Stage {
   render(now) {
     const { clientWidth: width, clientHeight: height } = this.place;
     if (!width || !height) return;
-    const density = Math.min(2, densityOf(this.place));
-    if (this.renderer.getPixelRatio() !== density) this.renderer.setPixelRatio(density);
-    this.renderer.setSize(width, height, false);
+    this.fitCanvas(width, height);
     if (this.flight) this.fly(now);
     else this.flow.pose(1);
     this.fitCamera();
@@ -428,14 +268,29 @@ export class Stage {
     else this.place.dataset.still = String(Number(this.place.dataset.still ?? 0) + 1);
   }
 
+  /** As many pixels as the window shows. A canvas whose size is set anew loses its buffers. */
+  fitCanvas(width, height) {
+    const density = Math.min(this.mostDensity, densityOf(this.place));
+    const size = `${width} ${height} ${density}`;
+    if (this.size === size) return;
+    this.size = size;
+    this.renderer.setPixelRatio(density);
+    this.renderer.setSize(width, height, false);
+    this.flow.fit(height * density);
+  }
+
   /** The frame as it is; it can be copied until the task ends. */
   draw() {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** Labels face the reader; one that would lie over another is left out. */
+  /** Labels face the reader; one that has no free place is left out. */
   placeLabels(width, height) {
-    const { names, labels } = this;
+    const { names } = this;
+    const { sheets } = this.layers;
+    const labels = this.layers.labels.map((label) =>
+      width < NARROW && label.short ? { ...label, text: label.short } : label,
+    );
     while (names.children.length < labels.length) names.append(make("span"));
     const nodes = /** @type {HTMLElement[]} */ ([...names.children]);
     nodes.forEach((node, number) => {
@@ -447,31 +302,45 @@ export class Stage {
       setSymbols(node, label.text);
       node.className = label.strong ? "cv-n-space-strong" : "";
     });
-    const sizes = labels.map((label, number) => this.sizeOf(label, nodes[number]));
-    const taken = [];
-    const at = new this.three.Vector3();
+    const asked = labels.map((label, number) => {
+      const [half, tall] = this.sizeOf(label, nodes[number]).map((size) => size / 2 + MARGIN);
+      const spots = label.spots.flatMap(({ at, to, down }) => {
+        const seen = this.seen(at, width, height);
+        return seen
+          ? [/** @type {[number, number]} */ ([seen[0] + to * half, seen[1] + 2 * down * tall])]
+          : [];
+      });
+      return { half, tall, spots, strong: label.strong };
+    });
+    const corners = sheets.flatMap(({ x, aside, size: [wide, high] }) => {
+      const around = [
+        ...[
+          [1, -1],
+          [1, 1],
+        ],
+        ...[
+          [-1, 1],
+          [-1, -1],
+        ],
+      ].map(([up, across]) =>
+        this.seen([x, (up * high) / 2, aside + (across * wide) / 2], width, height),
+      );
+      return around.every((corner) => corner !== null) ? [around] : [];
+    });
     this.written = [];
-    const order = [...labels.keys()].sort(
-      (one, other) => Number(labels[other].strong) - Number(labels[one].strong),
-    );
-    for (const number of order) {
-      const label = labels[number];
-      at.set(...label.at).project(this.camera);
-      const [half, tall] = sizes[number].map((size) => size / 2 + MARGIN);
-      const x = ((at.x + 1) / 2) * width + (label.beside ? half : 0);
-      const y = ((1 - at.y) / 2) * height;
-      const inside = at.z <= 1 && x > half && x < width - half && y > tall && y < height - tall;
-      const free =
-        inside &&
-        !taken.some(
-          (box) => Math.abs(box.x - x) < box.half + half && Math.abs(box.y - y) < box.tall + tall,
-        );
-      nodes[number].hidden = !free;
-      if (!free) continue;
-      taken.push({ x, y, half, tall });
-      this.written.push({ ...label, x, y });
-      nodes[number].style.translate = `${x}px ${y}px`;
-    }
+    const boxes = arrangeLabels(asked, { width, height, sheets: corners });
+    boxes.forEach((box, number) => {
+      nodes[number].hidden = !box;
+      if (!box) return;
+      this.written.push({ ...labels[number], x: box.x, y: box.y });
+      nodes[number].style.translate = `${box.x}px ${box.y}px`;
+    });
+  }
+
+  /** Where a point is seen, in pixels; null behind the eye. @param {number[]} point @param {number} width @param {number} height @returns {[number, number] | null} */
+  seen([x, y, z], width, height) {
+    const at = new this.three.Vector3(x, y, z).project(this.camera);
+    return at.z > 1 ? null : [((at.x + 1) / 2) * width, ((1 - at.y) / 2) * height];
   }
 
   /** Width and height of a label, measured once. @param {any} label @param {HTMLElement} node */
@@ -498,20 +367,4 @@ function drawsInSoftware() {
   const name = context.getParameter(names.UNMASKED_RENDERER_WEBGL);
   context.getExtension("WEBGL_lose_context")?.loseContext();
   return SOFTWARE.test(name);
-}
-
-function pixels(bytes, table) {
-  const sheet = make("canvas");
-  new PixelPicture(sheet).show(bytes, table);
-  return sheet;
-}
-
-/** A sheet whose gaps show lines rather than nothing. */
-function onPaper(sheet, { inks }) {
-  const filled = make("canvas", { width: sheet.width, height: sheet.height });
-  const context = contextOf(filled);
-  context.fillStyle = inks.line;
-  context.fillRect(0, 0, sheet.width, sheet.height);
-  context.drawImage(sheet, 0, 0);
-  return filled;
 }

@@ -1,14 +1,14 @@
 /* Stops of the walk: where the camera stands, what it looks at, and one or two sentences. */
 
 import { pairWords } from "../words.js";
-import { ARRIVED, BESIDE, capsulePoint, SIDES } from "./layout.js";
+import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layout.js";
 
 /**
  * @typedef {import("./layout.js").Point} Point
- * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, shows?: Point[],
+ * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, shows?: Point[], tall?: Point,
  *   iteration?: number, lights?: boolean, flies?: [number, number]}} Stop `iteration` of the routing
  *   where it is about one; `shows` points that
- *   have to be in sight; `lights` the capsule that gives the winner most; `flies` how far along
+ *   have to be in sight; `tall` the eye in a window that is higher than wide; `lights` the capsule that gives the winner most; `flies` how far along
  *   their ribbons votes begin and rest
  */
 
@@ -29,9 +29,10 @@ export function walkStops(reply, { blocks, server, places, end }) {
     eye: [x - far * 0.72, far * 0.34, far * 0.62],
     target: [x + depth / 2, 0, 0],
   });
-  /** @type {{eye: Point, target: Point, shows: Point[]}} */
+  /** @type {{eye: Point, tall: Point, target: Point, shows: Point[]}} */
   const whole = {
-    eye: [-end * 0.2, end * 0.24, end * 0.58],
+    eye: [-end * 0.3, end * 0.28, end * 0.72],
+    tall: [-end * 0.2, end * 0.5, end * 0.32],
     target: [end * 0.45, 0, 1],
     shows: [
       ...square(0, SIDES.input / 2),
@@ -56,7 +57,9 @@ export function walkStops(reply, { blocks, server, places, end }) {
           : number
             ? `${count} filters look for larger patterns in what the layer before found.`
             : `${count} filters look for a stroke each, at ${rows} × ${columns} places. You see those that answer most to your drawing.`;
-    return stop(name, number ? "Larger patterns" : "Strokes", words, before(places[name], 13));
+    return stop(name, number ? "Larger patterns" : "Strokes", words, before(places[name], 13), {
+      shows: square(places[name], SIDES.features / 2 + 1),
+    });
   });
   const first = [
     stop("whole", "The whole network", wholeWords(reply, at("decoder").length > 0), whole),
@@ -65,6 +68,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
       "Your picture",
       `The network sees ${server.side} × ${server.side} pixels, each a number from 0 to 1. Draw, and all that follows changes.`,
       before(places.input, 11),
+      { shows: square(places.input, SIDES.input / 2 + 1) },
     ),
     ...features,
   ];
@@ -87,12 +91,21 @@ export function walkStops(reply, { blocks, server, places, end }) {
             "Only the winner goes on",
             `All classes but ${winner} are set to zero. Its ${network.dimensions} numbers drive ${reply.hidden.map((units) => units.length.toLocaleString("en")).join(", then ")} hidden units.`,
             before(places.decoder + 1, 13),
+            { shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)) },
           ),
           stop(
             "picture",
             "What it remembers",
             `The decoder paints from those ${network.dimensions} numbers alone. Beside it stands what you drew.`,
-            { eye: [places.picture - 8.2, 2.4, 4.5], target: [places.picture, -0.3, 2.8] },
+            {
+              eye: [places.picture - 8, 2, 6],
+              target: [places.picture, -0.3, 2.8],
+              shows: [0, BESIDE].flatMap((aside) =>
+                square(places.picture, SIDES.picture / 2 + 0.8, SIDES.picture / 2).map(
+                  ([x, y, z]) => /** @type {Point} */ ([x, y, z + aside]),
+                ),
+              ),
+            },
           ),
         ]
       : []),
@@ -121,13 +134,20 @@ export function walkStops(reply, { blocks, server, places, end }) {
       "Capsules",
       `${count.toLocaleString("en")} capsules, ${reply.types} types at each place. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.`,
       before(x + 2, 19, 8),
+      { shows: [x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2 + 0.5)) },
     ),
     stop(
       "capsule",
       "One capsule",
       `One capsule sees the ${server.field} × ${server.field} pixels between the lines and has ${size} numbers. Press it to see its vote as a product; press another one to follow that.`,
       before(x - 6, 18, 10),
-      { lights: true },
+      {
+        lights: true,
+        shows: [
+          ...square(places.input, SIDES.input / 2),
+          ...square(places.classes, SIDES.classes / 2, 0),
+        ],
+      },
     ),
     stop(
       "votes",

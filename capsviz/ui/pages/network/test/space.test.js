@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import * as three from "../../../browser/vendor/three.js";
 import { layoutOf } from "../places.js";
 import { ribbonPoint } from "../space/flow.js";
+import { arrangeLabels, liesOver } from "../space/labels.js";
 import {
   blockPlaces,
   capsulePoint,
@@ -16,6 +18,7 @@ import {
   SIDES,
   typePoint,
 } from "../space/layout.js";
+import { inkOf, Ribbons } from "../space/meshes.js";
 import { thingOn } from "../space/pointing.js";
 import { walkStops } from "../space/stops.js";
 
@@ -272,4 +275,55 @@ test("three.js is at most 200 kB, compressed", () => {
   const text = readFileSync(file);
   assert.ok(gzipSync(text).length < 200_000);
   assert.match(text.subarray(0, 2000).toString(), /The MIT License/);
+});
+
+test("no label lies over another one, over a sheet or over the edge", () => {
+  const label = (spots, strong = false) => ({ half: 20, tall: 8, spots, strong });
+  const sheets = [
+    [
+      [100, 0],
+      [140, 20],
+      [140, 90],
+      [100, 70],
+    ],
+  ];
+  const window = { width: 200, height: 100, sheets };
+  const [first, strong, other, edge, beside] = arrangeLabels(
+    [
+      label([
+        [50, 50],
+        [50, 20],
+      ]),
+      label([[60, 50]], true),
+      label([[120, 50]]),
+      label([[190, 50]]),
+      label([[165, 50]]),
+    ],
+    window,
+  );
+  assert.deepEqual([strong?.x, strong?.y], [60, 50], "strong labels are placed first");
+  assert.deepEqual([first?.x, first?.y], [50, 20], "a taken spot leads to the next one");
+  assert.deepEqual([other, edge], [null, null]);
+  assert.deepEqual([beside?.x, beside?.y], [165, 50]);
+  const corner = { x: 112, y: 90, half: 10, tall: 6 };
+  assert.ok(!liesOver(corner, sheets[0]), "beneath a slanted edge there is room");
+  assert.ok(liesOver({ ...corner, y: 80 }, sheets[0]));
+});
+
+test("meshes keep their buffers while a drawing changes, and copy numbers to each corner", () => {
+  const ribbons = new Ribbons(three, new three.Scene(), 4);
+  ribbons.resize(10);
+  const { geometry } = ribbons.mesh;
+  ribbons.resize(7);
+  assert.equal(ribbons.mesh.geometry, geometry);
+  assert.equal(geometry.drawRange.count, 7 * 4 * 6);
+  ribbons.values.wides.set([0.25, 0.5], 2 * 3);
+  ribbons.changed("wides");
+  const corners = geometry.attributes.position.count / ribbons.room;
+  const copies = geometry.attributes.wides.array.subarray(2 * 3 * corners, 2 * 4 * corners);
+  for (let at = 0; at < copies.length; at += 2)
+    assert.deepEqual([...copies.subarray(at, at + 2)], [0.25, 0.5]);
+  ribbons.resize(50);
+  assert.notEqual(ribbons.mesh.geometry, geometry, "more need more room");
+  assert.deepEqual(inkOf("#ff0033"), [1, 0, 0.2]);
 });

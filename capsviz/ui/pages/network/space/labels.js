@@ -1,0 +1,67 @@
+/* Places of labels over the scene: none lies over another one, over a sheet, or over the edge. */
+
+/**
+ * @typedef {[number, number]} Spot2 in pixels
+ * @typedef {{x: number, y: number, half: number, tall: number}} LabelBox its middle, half its width
+ *   and half its height, in pixels
+ */
+
+/**
+ * A place for each label that has a free one, the strong ones first.
+ * @param {{strong: boolean, half: number, tall: number, spots: Spot2[]}[]} labels middles that are
+ *   tried, one after the other
+ * @param {{width: number, height: number, sheets: Spot2[][]}} window and the corners of its sheets,
+ *   in their order around
+ * @returns {(LabelBox | null)[]} null where none is free
+ */
+export function arrangeLabels(labels, { width, height, sheets }) {
+  /** @type {LabelBox[]} */
+  const taken = [];
+  /** @type {(LabelBox | null)[]} */
+  const boxes = labels.map(() => null);
+  const order = [...labels.keys()].sort(
+    (one, other) => Number(labels[other].strong) - Number(labels[one].strong),
+  );
+  for (const number of order) {
+    const { half, tall, spots } = labels[number];
+    const free = spots
+      .map(([x, y]) => ({ x, y, half, tall }))
+      .find(
+        (box) =>
+          box.x > half &&
+          box.x < width - half &&
+          box.y > tall &&
+          box.y < height - tall &&
+          !taken.some((other) => touches(box, other)) &&
+          !sheets.some((corners) => liesOver(box, corners)),
+      );
+    if (!free) continue;
+    taken.push(free);
+    boxes[number] = free;
+  }
+  return boxes;
+}
+
+/** @param {LabelBox} one @param {LabelBox} other */
+function touches(one, other) {
+  return (
+    Math.abs(one.x - other.x) < one.half + other.half &&
+    Math.abs(one.y - other.y) < one.tall + other.tall
+  );
+}
+
+/** Whether a box and a convex shape have a point in common: no line parts them. @param {LabelBox} box @param {Spot2[]} corners */
+export function liesOver({ x, y, half, tall }, corners) {
+  const box = [-half, half].flatMap((across) =>
+    [-tall, tall].map((down) => /** @type {Spot2} */ ([x + across, y + down])),
+  );
+  const ways = corners.map(([fromX, fromY], at) => {
+    const [toX, toY] = corners[(at + 1) % corners.length];
+    return [toY - fromY, fromX - toX];
+  });
+  return [[1, 0], [0, 1], ...ways].every(([across, down]) => {
+    const reach = (points) => points.map(([left, top]) => left * across + top * down);
+    const [one, other] = [reach(box), reach(corners)];
+    return Math.max(...one) > Math.min(...other) && Math.max(...other) > Math.min(...one);
+  });
+}

@@ -1,0 +1,224 @@
+/*
+ * The resting part of the scene: sheets of maps and pictures, capsules as arrows, classes as
+ * spheres, frames around what is pointed at, and the labels of all of them.
+ */
+
+import { formatOf, pixelsOf } from "../../../browser/picture.js";
+import { mapBoxes, montagePixels, unitShape } from "../drawing.js";
+import { strongest } from "../sums.js";
+import { BESIDE, LAYER_STEP, reachOf, SIDES } from "./layout.js";
+import { Arrows, Frames, inkOf, mixInks, SheetMesh, Spheres } from "./meshes.js";
+
+/** Width of a frame around what is pointed at, and around a sheet. */
+const FRAME = 0.07;
+const RIM = 0.06;
+/** Maps that are framed: those that feed the capsule most. */
+const MAX_FRAMED_MAPS = 3;
+/** Length of the shortest arrow, and of the shortest one that is marked. */
+const MIN_ARROW = 0.05;
+const MIN_MARKED = 0.6;
+/** Width of a capsule's arrow: at least, more by its presence, where it is marked. */
+const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
+/** Places of a title over its sheet and beneath it, in heights of the title. */
+const OVER = [0.7, 1.2, 1.8];
+
+/**
+ * @typedef {{at: number[], to: number, down: number}} Spot a point; on which side of it: 1 right, -1
+ *   left, 0 in its middle; and how many heights below
+ * @typedef {{text: string, short?: string, spots: Spot[], strong: boolean}} Label `short` stands in a
+ *   narrow window; its first free spot is taken
+ */
+
+export class Layers {
+  /** @param {any} three @param {any} scene */
+  constructor(three, scene) {
+    this.three = three;
+    this.scene = scene;
+    /** Meshes of sheets by what they show. @type {Map<string, SheetMesh>} */
+    this.meshes = new Map();
+    this.capsules = new Arrows(three, scene);
+    this.spheres = new Spheres(three, scene);
+    this.rims = new Frames(three, scene);
+    /** @type {Label[]} */
+    this.labels = [];
+    /** @type {import("./pointing.js").Sheet[]} */
+    this.sheets = [];
+  }
+
+  dispose() {
+    for (const mesh of [...this.meshes.values(), this.capsules, this.spheres, this.rims])
+      mesh.dispose();
+  }
+
+  /** @param {any} space of `placeNetwork` @param {any} how as `Stage.show` has it */
+  show(space, how) {
+    const { inks } = how.colours;
+    this.labels = [];
+    this.sheets = [];
+    this.frames = [];
+    this.showSheets(space, how);
+    this.showCapsules(space, how);
+    this.showClasses(space, how);
+    for (const { x, aside, size, box } of space.marks)
+      this.frame({ x, aside, size: [size, size] }, box, inks.accent);
+    this.rims.show(this.frames);
+  }
+
+  /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
+  showSheets({ places }, { reply, blocks, colours, titles, lit }) {
+    const { ink } = colours.tables;
+    const [line] = new Uint32Array(
+      Uint8Array.of(...inkOf(colours.inks.line).map((part) => Math.round(255 * part)), 255).buffer,
+    );
+    const used = new Set();
+    for (const block of blocks) {
+      const { name, part } = block;
+      const x = places[name];
+      let top = (SIDES[part] ?? 0) / 2;
+      const show = (picture, at, { aside = 0, title = "" } = {}) => {
+        const pixels = part === "input" || part === "picture" ? picture.width : 0;
+        const size = this.showSheet(`${name} ${at} ${aside}`, picture, at, aside, SIDES[part]);
+        used.add(`${name} ${at} ${aside}`);
+        const sheet = { x: at, aside, size, block: name, pixels };
+        this.sheets.push(sheet);
+        const whole = { x: 0, y: 0, wide: 1, high: 1 };
+        this.frame(sheet, whole, colours.inks.line, RIM);
+        if (title) this.title(title, at, size[1] / 2, aside, false);
+        return sheet;
+      };
+      if (part === "input") show(pictureOf(reply.input, ink), x);
+      else if (part === "picture" && reply.picture) {
+        show(pictureOf(reply.picture, ink), x);
+        show(pictureOf(reply.input, ink), x, { aside: BESIDE, title: "you drew" });
+      } else if (part === "features" && reply.maps[name]) {
+        const { bytes, shape, which } = reply.maps[name];
+        const maps = montagePixels(bytes, shape, ink, { gap: line });
+        const sheet = show(maps, x);
+        const feeds = lit?.arrays?.feeds;
+        if (feeds?.length === block.outputs.at(-1)[0]) {
+          const given = which.map((map) => feeds[map]);
+          for (const at of strongest(given, MAX_FRAMED_MAPS)) {
+            const [left, down, wide, high] = mapBoxes(shape, maps.width, maps.height)[at];
+            const box = {
+              ...{ x: left / maps.width, wide: wide / maps.width },
+              ...{ y: down / maps.height, high: high / maps.height },
+            };
+            this.frame(sheet, box, colours.inks.accent);
+          }
+        }
+      } else if (part === "decoder") {
+        reply.hidden.forEach((units, layer) => {
+          const picture = montagePixels(units, unitShape(units), ink, { gap: line });
+          const { size } = show(picture, x + layer * LAYER_STEP);
+          if (!layer) top = size[1] / 2;
+        });
+      } else if (part === "votes" || part === "routing") continue;
+      if (part === "classes") top = SIDES.classes / 2;
+      if (part === "capsules") top = SIDES.capsules / 2;
+      this.title(titles(block), x, top);
+    }
+    for (const [key, mesh] of this.meshes)
+      if (!used.has(key)) {
+        mesh.dispose();
+        this.meshes.delete(key);
+      }
+  }
+
+  /** @returns {[number, number]} its size, across and down */
+  showSheet(key, picture, x, aside, side) {
+    const most = Math.max(picture.width, picture.height);
+    /** @type {[number, number]} */
+    const size = [(side * picture.width) / most, (side * picture.height) / most];
+    let mesh = this.meshes.get(key);
+    if (!mesh) {
+      mesh = new SheetMesh(this.three, this.scene);
+      this.meshes.set(key, mesh);
+    }
+    mesh.show(picture, [x, 0, aside], size);
+    return size;
+  }
+
+  /** A title above a sheet, or beneath it. @param {string} text @param {number} x @param {number} top @param {number} [aside] @param {boolean} [strong] */
+  title(text, x, top, aside = 0, strong = true) {
+    const spots = OVER.flatMap((down) => [
+      { at: [x, top, aside], to: 0, down: -down },
+      { at: [x, -top, aside], to: 0, down },
+    ]);
+    this.labels.push({ text, spots, strong });
+  }
+
+  /** A frame around a part of a sheet, a little before it. */
+  frame({ x, aside, size: [wide, high] }, box, ink, rim = FRAME) {
+    this.frames.push({
+      middle: [x, (0.5 - box.y - box.high / 2) * high, aside + (box.x + box.wide / 2 - 0.5) * wide],
+      size: [box.wide * wide, box.high * high],
+      rim,
+      ink: inkOf(ink),
+    });
+  }
+
+  /** An arrow for each capsule; those that give the winner most are in the accent colour. */
+  showCapsules({ arrows, seers }, { colours: { inks }, classes, lit }) {
+    const { capsules } = this;
+    capsules.resize(arrows.length);
+    const [plain, accent, paper] = [inks.ink, inks.accent, inks.paper].map(inkOf);
+    const seeing = new Set(seers);
+    const dim = lit || seeing.size;
+    arrows.forEach(({ point, way: [across, high], long, present, coupling }, capsule) => {
+      const chosen = capsule === lit?.capsule;
+      const marked = lit
+        ? chosen
+        : seeing.size
+          ? seeing.has(capsule)
+          : coupling > 2 / classes.length;
+      const large = chosen || (marked && !seeing.size);
+      const length = Math.max(large ? MIN_MARKED : MIN_ARROW, long);
+      const scale = length / (Math.hypot(high, across) || 1);
+      const flat = across || high ? [0, high * scale, across * scale] : [0, length, 0];
+      capsules.pose(
+        capsule,
+        point,
+        flat,
+        large ? WIDTHS.marked : WIDTHS.least + WIDTHS.present * present,
+      );
+      const strength = (dim ? 0.12 : 0.2) + (dim ? 0.1 : 0.55) * present;
+      capsules.paint(capsule, marked ? accent : mixInks(paper, plain, strength));
+    });
+    capsules.changed();
+  }
+
+  /** Spheres of length 1; the arrows in them are of `Flow`. */
+  showClasses({ classes, radius }, { colours: { inks }, classes: names, thing }) {
+    const { spheres } = this;
+    spheres.resize(classes.length);
+    spheres.setUniform("radius", radius);
+    const [accent, muted] = [inks.accent, inks.muted].map(inkOf);
+    classes.forEach(({ point: [x, y, z], length, s, winner }, k) => {
+      spheres.values.middle.set([x, y, z], 3 * k);
+      spheres.values.ink.set(winner ? accent : muted, 3 * k);
+      const end = Math.max(radius, reachOf(s ?? 0, radius));
+      const short = `${names[k]}  ${length.toFixed(2)}`;
+      const full = s !== null && (winner || thing.digit === k);
+      this.labels.push({
+        text: full ? `${names[k]}: ‖s‖ ${s.toFixed(2)} → ‖v‖ ${length.toFixed(2)}` : short,
+        spots: [
+          ...[0, 1, -1, 2, 3].map((down) => ({ at: [x + end, y, z], to: 1, down })),
+          { at: [x - radius, y, z], to: -1, down: 0 },
+        ],
+        short,
+        strong: winner || thing.digit === k,
+      });
+    });
+    spheres.changed();
+  }
+}
+
+/** A picture's pixels. @param {Uint8Array} bytes @param {Uint32Array} table */
+function pictureOf(bytes, table) {
+  const { side } = formatOf(bytes.length);
+  const pixel = pixelsOf(bytes, table);
+  return {
+    ...{ width: side, height: side },
+    pixels: Uint32Array.from({ length: side * side }, (_, at) => pixel(at)),
+  };
+}

@@ -1,0 +1,319 @@
+/*
+ * Meshes of the scene. Each is made once: a new answer writes into its buffers. Arrows and spheres
+ * are flat and face the eye, ribbons are bent by the graphics card, and colours are those of the
+ * screen, so that a frame is cheap without a graphics card as well.
+ */
+
+/** Offset of a frame before its sheet, so that neither hides the other. */
+const BEFORE_SHEET = 0.04;
+/** Thinnest ribbon in pixels; a thinner one is as wide and as much paler. */
+const THINNEST = 1;
+/** Room for copies grows in steps of this share. */
+const GROWTH = 1.25;
+
+/** Head and shaft of an arrow of length and width 1 along y. */
+const ARROW = {
+  points: [
+    -0.17, -0.5, 0, 0.17, -0.5, 0, -0.17, 0.1, 0, 0.17, 0.1, 0, -0.5, 0.1, 0, 0.5, 0.1, 0,
+  ].concat([0, 0.5, 0]),
+  index: [0, 1, 2, 1, 3, 2, 4, 5, 6],
+};
+const SQUARE = { points: [-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0], index: [0, 1, 2, 1, 3, 2] };
+/** Corners across and down; the third number is 1 for those of the rim's outer side. */
+const RIM = {
+  points: [0, 1].flatMap((out) => [1, -1, out, 1, 1, out, -1, 1, out, -1, -1, out]),
+  index: [0, 1, 2, 3].flatMap((at) => {
+    const next = (at + 1) % 4;
+    return [at, next, at + 4, next, next + 4, at + 4];
+  }),
+};
+
+const INK = "varying vec4 shade; void main() { gl_FragColor = shade; }";
+
+const ARROW_VERTEX = `
+attribute vec3 middle; attribute vec3 way; attribute float wide; attribute vec3 ink;
+varying vec4 shade;
+void main() {
+  vec3 side = cross(way, cameraPosition - middle);
+  side /= max(length(side), 1e-6);
+  vec3 at = middle + way * position.y + side * position.x * wide;
+  shade = vec4(ink, 1.0);
+  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+}`;
+
+const RIBBON_VERTEX = `
+attribute vec3 start; attribute vec3 end; attribute vec2 wides; attribute vec4 ink; attribute float bent;
+uniform float share; uniform float pixels;
+varying vec4 shade;
+void main() {
+  float along = position.y;
+  float eased = mix(along, along * along * (3.0 - 2.0 * along), bent);
+  vec3 at = vec3(mix(start.x, end.x, along), mix(start.yz, end.yz, eased));
+  vec4 seen = projectionMatrix * viewMatrix * vec4(at, 1.0);
+  float wide = mix(wides.x, wides.y, share);
+  float thin = wide * projectionMatrix[1][1] * pixels / (2.0 * max(seen.w, 1e-3));
+  float more = max(1.0, ${THINNEST.toFixed(1)} / max(thin, 1e-6));
+  shade = vec4(ink.rgb, ink.a / more);
+  at.y += position.x * wide * more;
+  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+}`;
+
+const SPHERE_VERTEX = `
+attribute vec3 middle; attribute vec3 ink;
+uniform float radius;
+varying vec4 shade; varying vec2 disc;
+void main() {
+  vec4 at = viewMatrix * vec4(middle, 1.0);
+  at.xy += radius * position.xy;
+  shade = vec4(ink, 1.0);
+  disc = position.xy;
+  gl_Position = projectionMatrix * at;
+}`;
+const SPHERE_FRAGMENT = `
+varying vec4 shade; varying vec2 disc;
+void main() {
+  float off = length(disc);
+  if (off > 1.0) discard;
+  gl_FragColor = vec4(shade.rgb, off > 0.93 ? 0.5 : 0.14);
+}`;
+
+const FRAME_VERTEX = `
+attribute vec3 middle; attribute vec2 size; attribute float rim; attribute vec3 ink;
+varying vec4 shade;
+void main() {
+  vec2 half_ = 0.5 * size + rim * position.z;
+  vec3 at = middle + vec3(-${BEFORE_SHEET}, position.x * half_.y, position.y * half_.x);
+  shade = vec4(ink, 1.0);
+  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+}`;
+
+const SHEET_VERTEX = `
+varying vec2 place;
+void main() {
+  place = 0.5 * (position.xy + 1.0);
+  vec3 at = vec3(0.0, 0.5 * position.y, 0.5 * position.x);
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(at, 1.0);
+}`;
+const SHEET_FRAGMENT = `
+uniform sampler2D map; varying vec2 place;
+void main() { gl_FragColor = texture2D(map, place); }`;
+
+/**
+ * Many alike things in one draw call, their numbers in buffers that are kept. Each corner has its own
+ * copy of them: without a graphics card, a drawn instance costs as much as dozens of corners.
+ */
+class Copies {
+  /**
+   * @param {any} three
+   * @param {any} scene that it is added to
+   * @param {{points: number[], index: number[]}} template corners of one, three numbers each
+   * @param {Record<string, number>} sizes numbers of each attribute, by name
+   * @param {any} material what a `ShaderMaterial` is made of
+   */
+  constructor(three, scene, template, sizes, material) {
+    this.three = three;
+    this.template = template;
+    this.corners = template.points.length / 3;
+    this.sizes = sizes;
+    this.room = 0;
+    /** Values by name, one thing after the other. @type {Record<string, Float32Array>} */
+    this.values = {};
+    this.mesh = new three.Mesh(
+      new three.BufferGeometry(),
+      new three.ShaderMaterial({ side: three.DoubleSide, ...material }),
+    );
+    this.mesh.frustumCulled = false;
+    scene.add(this.mesh);
+    this.resize(0);
+  }
+
+  /** @param {number} count */
+  resize(count) {
+    const { mesh, template } = this;
+    this.count = count;
+    mesh.visible = count > 0;
+    if (count > this.room || !this.room) this.build(Math.max(1, Math.ceil(GROWTH * count)));
+    mesh.geometry.setDrawRange(0, count * template.index.length);
+  }
+
+  /** @param {number} room */
+  build(room) {
+    const { three, corners, template } = this;
+    this.room = room;
+    const geometry = new three.BufferGeometry();
+    const points = new Float32Array(3 * corners * room);
+    const index = new Uint32Array(template.index.length * room);
+    for (let number = 0; number < room; number++) {
+      points.set(template.points, 3 * corners * number);
+      template.index.forEach((corner, at) => {
+        index[number * template.index.length + at] = corner + corners * number;
+      });
+    }
+    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
+    geometry.setIndex(new three.BufferAttribute(index, 1));
+    for (const [name, size] of Object.entries(this.sizes)) {
+      this.values[name] = new Float32Array(size * room);
+      const copies = new Float32Array(size * corners * room);
+      const attribute = new three.BufferAttribute(copies, size);
+      geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
+    }
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = geometry;
+  }
+
+  /** Values of attributes have changed. @param {...string} names all of them by default */
+  changed(...names) {
+    const { corners, count, mesh, sizes, values } = this;
+    for (const name of names.length ? names : Object.keys(sizes)) {
+      const attribute = mesh.geometry.attributes[name];
+      const size = sizes[name];
+      for (let number = 0, at = 0; number < count; number++)
+        for (let corner = 0; corner < corners; corner++)
+          for (let k = 0; k < size; k++) attribute.array[at++] = values[name][number * size + k];
+      attribute.needsUpdate = true;
+    }
+  }
+
+  /** @param {string} name @param {any} value */
+  setUniform(name, value) {
+    this.mesh.material.uniforms[name].value = value;
+  }
+
+  dispose() {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+/** Arrows by their middle, their way (as long as the arrow), width and colour. */
+export class Arrows extends Copies {
+  constructor(three, scene) {
+    const sizes = { middle: 3, way: 3, wide: 1, ink: 3 };
+    super(three, scene, ARROW, sizes, { vertexShader: ARROW_VERTEX, fragmentShader: INK });
+  }
+
+  /** @param {number} number @param {ArrayLike<number>} middle @param {ArrayLike<number>} way @param {number} wide */
+  pose(number, middle, way, wide) {
+    const { values } = this;
+    values.middle.set(middle, 3 * number);
+    values.way.set(way, 3 * number);
+    values.wide[number] = wide;
+  }
+
+  /** @param {number} number @param {number[]} ink */
+  paint(number, ink) {
+    this.values.ink.set(ink, 3 * number);
+  }
+}
+
+/** Ribbons from point to point, whose width leads from one number to another. */
+export class Ribbons extends Copies {
+  /** @param {any} three @param {any} scene @param {number} segments along each */
+  constructor(three, scene, segments) {
+    const points = [];
+    const index = [];
+    for (let step = 0; step <= segments; step++) {
+      points.push(-0.5, step / segments, 0, 0.5, step / segments, 0);
+      const at = 2 * step;
+      if (step < segments) index.push(at, at + 1, at + 2, at + 1, at + 3, at + 2);
+    }
+    const sizes = { start: 3, end: 3, wides: 2, ink: 4, bent: 1 };
+    super(three, scene, { points, index }, sizes, {
+      ...{ vertexShader: RIBBON_VERTEX, fragmentShader: INK },
+      ...{ transparent: true, depthWrite: false },
+      uniforms: { share: { value: 1 }, pixels: { value: 1 } },
+    });
+  }
+}
+
+/** Spheres of one radius, seen as discs with a rim. */
+export class Spheres extends Copies {
+  constructor(three, scene) {
+    super(
+      three,
+      scene,
+      SQUARE,
+      { middle: 3, ink: 3 },
+      {
+        ...{ vertexShader: SPHERE_VERTEX, fragmentShader: SPHERE_FRAGMENT },
+        ...{ transparent: true, depthWrite: false },
+        uniforms: { radius: { value: 1 } },
+      },
+    );
+  }
+}
+
+/** Rims around sheets and parts of them. */
+export class Frames extends Copies {
+  constructor(three, scene) {
+    const sizes = { middle: 3, size: 2, rim: 1, ink: 3 };
+    super(three, scene, RIM, sizes, { vertexShader: FRAME_VERTEX, fragmentShader: INK });
+  }
+
+  /** @param {{middle: number[], size: number[], rim: number, ink: number[]}[]} frames */
+  show(frames) {
+    this.resize(frames.length);
+    frames.forEach(({ middle, size, rim, ink }, number) => {
+      this.values.middle.set(middle, 3 * number);
+      this.values.size.set(size, 2 * number);
+      this.values.rim[number] = rim;
+      this.values.ink.set(ink, 3 * number);
+    });
+    this.changed();
+  }
+}
+
+/** A flat picture. */
+export class SheetMesh {
+  constructor(three, scene) {
+    this.three = three;
+    this.scene = scene;
+    const geometry = new three.BufferGeometry();
+    const points = Float32Array.from(SQUARE.points);
+    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
+    geometry.setIndex(SQUARE.index);
+    this.mesh = new three.Mesh(
+      geometry,
+      new three.ShaderMaterial({
+        ...{ vertexShader: SHEET_VERTEX, fragmentShader: SHEET_FRAGMENT, side: three.DoubleSide },
+        uniforms: { map: { value: null } },
+      }),
+    );
+    this.mesh.frustumCulled = false;
+    this.texture = null;
+    scene.add(this.mesh);
+  }
+
+  /** @param {{width: number, height: number, pixels: Uint32Array}} picture @param {number[]} at @param {number[]} size across and down */
+  show({ width, height, pixels }, at, [wide, high]) {
+    const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, 4 * pixels.length);
+    const kept = this.texture?.image;
+    if (kept?.width === width && kept.height === height) kept.data.set(bytes);
+    else {
+      this.texture?.dispose();
+      this.texture = new this.three.DataTexture(bytes.slice(), width, height);
+      this.texture.flipY = true;
+      this.mesh.material.uniforms.map.value = this.texture;
+    }
+    this.texture.needsUpdate = true;
+    this.mesh.position.set(at[0], at[1], at[2]);
+    this.mesh.scale.set(1, high, wide);
+  }
+
+  dispose() {
+    this.scene.remove(this.mesh);
+    this.texture?.dispose();
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+/** A colour "#rrggbb" as three numbers from 0 to 1. @param {string} text */
+export function inkOf(text) {
+  return [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
+}
+
+/** @param {number[]} from @param {number[]} to @param {number} share */
+export function mixInks(from, to, share) {
+  return from.map((value, at) => value + (to[at] - value) * share);
+}
