@@ -10,6 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image
 
+from capsviz.config import shown_channels
+
 #: Largest number of pictures and of classes shown.
 MAX_PICTURES, MAX_CLASSES = 4, 20
 #: Heights of a picture's row, of a bar, and widths of a picture, bars and couplings, in pixels.
@@ -30,7 +32,7 @@ def draw(
     ----------
     lengths : lengths of the output capsules, [n, J].
     classes : names of the classes; empty for numbers.
-    images : input images in 0..1, [n, side, side] or [n, 3, side, side].
+    images : input images in 0..1, [n, side, side] or [n, channels, side, side].
     couplings : of the last iteration, [n, I, J].
     decoded : reconstructions, as the images; may be empty.
     """
@@ -85,8 +87,9 @@ def _couplings(values: np.ndarray, left: int, top: int, height: int) -> str:
 
 def _picture(pixels: np.ndarray, left: int, top: int, width: int, height: int, what: str) -> str:
     grey = np.rint(255 * np.clip(np.nan_to_num(pixels), 0, 1)).astype(np.uint8)
-    if grey.ndim == 3:  # of other than three channels, the first is shown
-        grey = np.moveaxis(grey, 0, -1) if len(grey) == 3 else grey[0]
+    if grey.ndim == 3:
+        shown = grey[list(shown_channels(len(grey)))]
+        grey = shown[0] if len(shown) == 1 else np.moveaxis(shown, 0, -1)
     file = io.BytesIO()
     Image.fromarray(grey).save(file, "PNG")
     data = base64.b64encode(file.getvalue()).decode()

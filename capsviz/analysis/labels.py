@@ -19,6 +19,7 @@ from capsviz.analysis import colours, morphology
 from capsviz.analysis.colours import COLOUR_MEASURES
 from capsviz.analysis.dimensions import ClassPoses, PoseStatistics
 from capsviz.analysis.morphology import MEASURES
+from capsviz.data.drawing import shown_planes
 
 #: Decodes poses of one class: (class, [n, D]) -> images [n, side, side], pixels in 0..1.
 Decode = Callable[[int, Float[np.ndarray, "n D"]], Float[np.ndarray, "n *c side side"]]
@@ -137,7 +138,7 @@ def measure_effects(
     classes, dim = statistics.mean.shape
     generator = np.random.default_rng(seed)
     coloured = images.ndim == 4
-    measure = colours.measure if coloured else morphology.measure
+    measure = _measure_colours if coloured else morphology.measure
     shapes = measure(images)
     if not coloured:
         shapes[:, _ROTATION] = _unwound(shapes[:, _ROTATION], test.labels, classes)
@@ -231,6 +232,11 @@ def labels(effects: Effects, names: Sequence[str] = MEASURES) -> list[list[Label
     """
     classes, dim, _ = effects.slope.shape
     return [[_label(effects, k, d, names) for d in range(dim)] for k in range(classes)]
+
+
+def _measure_colours(images: Float[np.ndarray, "n c side side"]) -> Float64[np.ndarray, "n 9"]:
+    """Measure the channels that are shown as red, green and blue."""
+    return colours.measure(shown_planes(images))
 
 
 def measures_of(channels: int) -> tuple[str, ...]:

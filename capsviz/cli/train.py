@@ -119,8 +119,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--channels",
         type=int,
         choices=CHANNELS,
-        help="channels of your own pictures: 1 for grey, 3 for colours; by "
-        "default those of most pictures",
+        help="channels of your own pictures: 1 for grey, 3 for colours, 2 or 4 for others, such as "
+        "a stereo pair, out of a file of arrays; by default those of most pictures",
     )
     command.add_argument(
         "--out", help="name or path of the checkpoint; by default my_ and the network's"

@@ -12,6 +12,7 @@ from capsviz.config.model import (
     ModelConfig,
     PartsConfig,
     PictureFormat,
+    shown_channels,
 )
 from capsviz.config.train import (
     DECAYS,
@@ -41,4 +42,5 @@ __all__ = [
     "PartsTrainConfig",
     "PictureFormat",
     "TrainConfig",
+    "shown_channels",
 ]

@@ -35,18 +35,26 @@ MAX_SHOWN_ITERATIONS = 10
 #: Smallest and largest side of pictures of one's own, in pixels.
 PICTURE_SIDES = (16, 128)
 
-#: Channels of a pixel: a grey level, or red, green and blue.
-CHANNELS = (1, 3)
+#: Channels of a pixel: a grey level; red, green and blue; or two or four of any kind.
+CHANNELS = (1, 2, 3, 4)
+#: Channels that pages and figures show as red, green and blue: two as an anaglyph, the first in red
+#: and the second in cyan, and the first three of four.
+_SHOWN = {2: (0, 1, 1), 4: (0, 1, 2)}
+
+
+def shown_channels(channels: int) -> tuple[int, ...]:
+    """Return which channels are shown: as a grey level, or as red, green and blue."""
+    return _SHOWN.get(channels, tuple(range(channels)))
 
 
 @dataclass(frozen=True, slots=True)
 class PictureFormat:
-    """Format of a picture: grey, [side, side], or red, green and blue, [3, side, side].
+    """Format of a picture: grey, [side, side], or several channels, [channels, side, side].
 
     Attributes
     ----------
     side : height and width, in pixels.
-    channels : 1 for grey levels, 3 for colours.
+    channels : 1 for grey levels, 3 for red, green and blue, 2 or 4 for others.
     """
 
     side: int = 28
@@ -54,11 +62,11 @@ class PictureFormat:
 
     def __post_init__(self) -> None:
         if self.channels not in CHANNELS:
-            raise CapsvizError(f"pictures have 1 channel or 3, not {self.channels!r}")
+            raise CapsvizError(f"pictures have 1 to {CHANNELS[-1]} channels, not {self.channels!r}")
 
     @property
     def colour(self) -> bool:
-        """Whether pixels are coloured."""
+        """Whether pixels have several channels."""
         return self.channels > 1
 
     @property
@@ -73,7 +81,8 @@ class PictureFormat:
         return self.channels * self.side**2
 
     def __str__(self) -> str:
-        return f"{self.side}x{self.side}{' in colour' * self.colour}"
+        many = f" in {self.channels} channels"
+        return f"{self.side}x{self.side}" + {1: "", 3: " in colour"}.get(self.channels, many)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,7 @@ class ModelConfig:
         with its number, as in "low_rank:2"; "full" for unconstrained matrices.
     iterations : routing iterations r, 1 to 50.
     image_size : height and width of the input, in pixels.
-    channels : 1 for grey input, 3 for colours.
+    channels : 1 for grey input, 3 for colours, 2 or 4 for others.
     classes : number of output capsules J.
     conv_channels : filters of the first convolution.
     kernel : side of both convolutions' kernels, in pixels.

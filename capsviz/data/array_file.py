@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 import zipfile
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -15,11 +16,11 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from capsviz.config import NAME_LIMIT, LabelSet, PictureFormat
+from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet, PictureFormat
 from capsviz.data.arrays import tensor_of
 from capsviz.data.file_contents import IDX, Contents, read_contents
 from capsviz.data.folder import dark_on_bright
-from capsviz.data.picture_file import fit_format
+from capsviz.data.picture_file import count_channels, fit_format
 from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
 
@@ -28,8 +29,8 @@ from capsviz.errors import CapsvizError
 _HELD_OUT, _TESTED = 0.15, 0.15
 #: Seed of the choice of test pictures.
 _SEED = 1998
-#: Side of pictures of different sizes, by channels: MNIST's and CIFAR's.
-_SIDES = {1: 28, 3: 32}
+#: Side of pictures of different sizes, grey and of several channels: MNIST's and CIFAR's.
+_SIDES = (28, 32)
 #: Pictures seen in a training.
 _SEEN = 30_000
 
@@ -46,7 +47,7 @@ class ArraySet(DataSet):
     name : name in a checkpoint's header.
     side : height and width in pixels to resize the pictures to; by default their own, or 28, in
         colour 32, if they differ.
-    channels : 1 or 3 if the pictures must have as many; None to take them as they are.
+    channels : 1 to 4 if the pictures must have as many; None to take them as they are.
     """
 
     def __init__(self, title: str, name: str, side: int | None, channels: int | None) -> None:
@@ -65,8 +66,9 @@ class ArraySet(DataSet):
 
     @property
     def channels(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """3 for colours, else 1."""
-        return 3 if self._read[0].images.ndim == 4 else 1
+        """1 for grey, 3 for colours, 2 or 4 for others."""
+        images = self._read[0].images
+        return images.shape[1] if images.ndim == 4 else 1
 
     @property
     def side(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -128,10 +130,9 @@ class ArraySet(DataSet):
         if not all(isinstance(each, list) for each in halves):
             return [self._resize(_bytes(each, self._source)) for each in halves]
         pictures = [picture for half in halves for picture in half]
-        coloured = sum(picture.shape[-1] > 1 for picture in pictures)
-        channels = self._channels or (3 if 2 * coloured > len(pictures) else 1)
+        channels = self._channels or statistics.mode(picture.shape[-1] for picture in pictures)
         sides = {length for picture in pictures for length in picture.shape[:2]}
-        usual = sides.pop() if len(sides) == 1 else _SIDES[channels]
+        usual = sides.pop() if len(sides) == 1 else _SIDES[channels > 1]
         format = PictureFormat(self._side or usual, channels)
         return [
             torch.from_numpy(np.stack([fit_format(picture, format) for picture in half]))
@@ -139,10 +140,10 @@ class ArraySet(DataSet):
         ]
 
     def _resize(self, images: Tensor) -> Tensor:
-        colours = 3 if images.ndim == 4 else 1
-        if self._channels not in (None, colours):
+        channels = images.shape[1] if images.ndim == 4 else 1
+        if self._channels not in (None, channels):
             raise CapsvizError(
-                f"the pictures of {self._source} have {colours} channels, and "
+                f"the pictures of {self._source} have {count_channels(channels)}, and "
                 f"{self._channels} are asked for: leave out --channels, or choose another network"
             )
         side = self._side or images.shape[-1]
@@ -159,7 +160,7 @@ class ArrayFile(ArraySet):
 
     - ``.npz``: ``images`` and ``labels``, or ``x_train``, ``y_train``, ``x_test`` and ``y_test`` as
       Keras writes them; ``classes`` may name the classes. Pictures are [n, side, side],
-      [n, side, side, 1 or 3] or [n, 1 or 3, side, side]; bytes, whole numbers in 0..255 or floats
+      [n, side, side, 1 to 4] or [n, 1 to 4, side, side]; bytes, whole numbers in 0..255 or floats
       in 0..1.
     - ``.csv``: a label and side² pixels in 0..255 a row, with or without a line of names.
     - ``.csv``, ``.tsv`` or ``.txt``: the path of a picture and its label a row, with or without a
@@ -188,17 +189,17 @@ class ArrayFile(ArraySet):
 
 
 def _bytes(values: Any, name: str) -> Tensor:
-    """Convert pictures to bytes, [n, side, side] or [n, 3, side, side]."""
+    """Convert pictures to bytes, [n, side, side] or [n, 2 to 4, side, side]."""
     x = tensor_of(values)
-    if x.ndim == 4 and x.shape[-1] in (1, 3):
+    if x.ndim == 4 and x.shape[-1] in CHANNELS:
         x = x.movedim(-1, 1)
     if x.ndim == 4 and x.shape[1] == 1:
         x = x[:, 0]
     square = x.ndim in (3, 4) and x.shape[-1] == x.shape[-2]
-    if not square or not len(x) or (x.ndim == 4 and x.shape[1] != 3):
+    if not square or not len(x) or (x.ndim == 4 and x.shape[1] not in CHANNELS):
         raise CapsvizError(
             f"the pictures of {name} have the shape {list(x.shape)}: they must be [n, side, side], "
-            "grey, or [n, side, side, 3]"
+            f"grey, or [n, side, side, channels] with at most {CHANNELS[-1]} channels"
         )
     if x.is_floating_point():
         if not bool(((x >= 0) & (x <= 1)).all()):

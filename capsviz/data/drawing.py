@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float, Float32, Int, UInt8
+from jaxtyping import Float, Float32, Int, Shaped, UInt8
 from PIL import Image
 
+from capsviz.config import CHANNELS, shown_channels
 from capsviz.errors import CapsvizError
 
 #: Side of the square raster of a drawing, in pixels.
 RASTER_SIDE = 112
-#: Sizes of a raster in bytes: grey, or red, green and blue.
-RASTERS = (RASTER_SIDE * RASTER_SIDE, 3 * RASTER_SIDE * RASTER_SIDE)
+#: Sizes of a raster in bytes: grey, or several channels.
+RASTERS = tuple(channels * RASTER_SIDE * RASTER_SIDE for channels in CHANNELS)
 #: Weights of red, green and blue in a grey level.
 _GREY = np.array([0.299, 0.587, 0.114], np.float32)
 #: Minimum and maximum side of rasters, in pixels.
@@ -67,8 +68,8 @@ class Drawing:
     Attributes
     ----------
     strokes : strokes, oldest first; an eraser removes earlier ink, `base` included.
-    base : raster beneath the strokes, `RASTER_SIDE` squared bytes row by row, or three such planes:
-        red, green, blue; or None.
+    base : raster beneath the strokes, `RASTER_SIDE` squared bytes row by row, or a plane of them
+        for each channel, as red, green, blue; or None.
     """
 
     strokes: tuple[Stroke, ...] = ()
@@ -76,9 +77,10 @@ class Drawing:
 
     @property
     def channels(self) -> int:
-        """3 if the drawing has a colour, else 1."""
+        """Channels of the base, or 3 if a stroke has a colour; else 1."""
+        planes = len(self.base or b"") // RASTERS[0]
         coloured = any(stroke.colour is not None for stroke in self.strokes)
-        return 3 if coloured or len(self.base or b"") == RASTERS[1] else 1
+        return max(planes, 3 if coloured else 1)
 
     def to_plain(self) -> dict[str, Any]:
         """Return plain values for JSON: ``{"s": [[width, erase, x0, y0, ...]], "b": base64}``.
@@ -153,8 +155,8 @@ def _read_base(plain: object) -> bytes | None:
         base = b""
     if len(base) not in RASTERS:
         raise CapsvizError(
-            f"the picture under a drawing must be {RASTER_SIDE}x{RASTER_SIDE} bytes, or three "
-            "times as many for colours, written as base64"
+            f"the picture under a drawing must be {RASTER_SIDE}x{RASTER_SIDE} bytes, or as many "
+            f"for each of up to {CHANNELS[-1]} channels, written as base64"
         )
     return base
 
@@ -167,6 +169,20 @@ def to_bytes(values: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]
     return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
+def shown_bytes(
+    pictures: Float[np.ndarray, "*n h w"], channels: int
+) -> UInt8[np.ndarray, "*shown h w"]:
+    """Convert pictures of so many channels to bytes: one grey plane, or red, green and blue."""
+    return to_bytes(shown_planes(pictures) if channels > 1 else pictures)
+
+
+def shown_planes(
+    pictures: Shaped[np.ndarray, "*n c h w"],
+) -> Shaped[np.ndarray, "*n shown h w"]:
+    """Return the channels that are shown as red, green and blue; see `shown_channels`."""
+    return pictures[..., shown_channels(pictures.shape[-3]), :, :]
+
+
 def render(
     drawing: Drawing, side: int = RASTER_SIDE, channels: int = 1
 ) -> UInt8[np.ndarray, "*c side side"]:
@@ -175,11 +191,11 @@ def render(
     Parameters
     ----------
     side : side of the raster in pixels, within `SIDES`.
-    channels : 1 for ink alone, 3 for its colours on black.
+    channels : 1 for ink alone, 3 for its colours on black, 2 or 4 for ink in each channel.
 
     Returns
     -------
-    Bytes, 0 for paper and 255 for ink: [side, side], in colour [3, side, side].
+    Bytes, 0 for paper and 255 for ink: [side, side], or [channels, side, side].
     """
     if not SIDES[0] <= side <= SIDES[1]:
         raise CapsvizError(f"a drawing can be rendered at {SIDES[0]} to {SIDES[1]} pixels a side")
@@ -187,16 +203,18 @@ def render(
     for stroke in drawing.strokes:
         cover = _coverage(stroke, side)
         if channels > 1:
-            ink = ink * (1 - cover) + cover * _light(stroke)
+            ink = ink * (1 - cover) + cover * _light(stroke, channels)
             continue
         # The canvas's own rules: "destination-out" for the eraser, else "source-over".
         ink = ink * (1 - cover) if stroke.erase else ink + cover * (1 - ink)
     return to_bytes(ink)
 
 
-def _light(stroke: Stroke) -> Float32[np.ndarray, "3 1 1"]:
-    """Return the colour of a stroke: black for an eraser."""
-    colour = 0 if stroke.erase else 0xFFFFFF if stroke.colour is None else stroke.colour
+def _light(stroke: Stroke, channels: int) -> Float32[np.ndarray, "c 1 1"]:
+    """Return the colour of a stroke: black for an eraser, white but for red, green and blue."""
+    if stroke.erase or stroke.colour is None or channels != 3:
+        return np.full((channels, 1, 1), not stroke.erase, np.float32)
+    colour = stroke.colour
     parts = np.array([colour >> 16, colour >> 8, colour], np.int64) & 255
     return (parts[:, None, None] / 255).astype(np.float32)
 
@@ -208,16 +226,18 @@ def _base_ink(base: bytes | None, side: int, channels: int) -> Float32[np.ndarra
     planes = np.frombuffer(base, np.uint8).reshape(-1, RASTER_SIDE, RASTER_SIDE)
     if channels == 1 and len(planes) > 1:
         planes = grey_of_colours(planes)[None]
+    planes = planes[np.arange(channels) % len(planes)]
     pictures = [Image.fromarray(plane) for plane in planes]
     if side != RASTER_SIDE:
         pictures = [each.resize((side, side), Image.Resampling.BILINEAR) for each in pictures]
     ink = np.stack([np.asarray(each, np.float32) / 255 for each in pictures])
-    return ink[0] if channels == 1 else np.broadcast_to(ink, shape)
+    return ink.reshape(shape)
 
 
-def grey_of_colours(planes: UInt8[np.ndarray, "3 h w"]) -> UInt8[np.ndarray, "h w"]:
-    """Grey levels of red, green and blue by the weights of television."""
-    return np.rint(np.tensordot(_GREY, planes.astype(np.float32), 1)).astype(np.uint8)
+def grey_of_colours(planes: UInt8[np.ndarray, "c h w"]) -> UInt8[np.ndarray, "h w"]:
+    """Grey levels of the shown red, green and blue by the weights of television."""
+    shown = shown_planes(planes).astype(np.float32)
+    return np.rint(np.tensordot(_GREY, shown, 1)).astype(np.uint8)
 
 
 def _coverage(stroke: Stroke, side: int) -> Float32[np.ndarray, "side side"]:

@@ -170,7 +170,7 @@ def choose_columns(columns: list[str], source: str) -> tuple[str, str]:
 
 
 def picture_of(value: Any) -> np.ndarray:
-    """Convert a table's picture to planes [h, w, 1 or 3] in 0..255.
+    """Convert a table's picture to planes [h, w, channels] in 0..255.
 
     Parameters
     ----------

@@ -56,9 +56,18 @@ class Folder(DataSet):
     path : folder with one subfolder per class, or with such a folder for each part.
     side : height and width of the resized pictures in pixels; by default 28, or 32 in colour.
     channels : 1 to convert to grey, 3 for colours; by default that of most pictures.
+
+    Raises
+    ------
+    CapsvizError : other channels, which picture files do not have.
     """
 
     def __init__(self, path: Path, side: int | None, channels: int | None) -> None:
+        if channels not in (None, 1, 3):
+            raise CapsvizError(
+                f"picture files are read as 1 channel or 3, not {channels}: give pictures of "
+                f"{channels} as the arrays of a .npz file"
+            )
         self.path, self._side, self._channels = path, side, channels
         self._paths: dict[str, list[Path]] = {}
         self.unreadable: dict[str, tuple[Path, ...]] = {}

@@ -93,14 +93,15 @@ def format_input(
 ) -> Float32[np.ndarray, "*d side side"]:
     """Return the input of a network of this format, grey or in colour.
 
-    The parameters are those of `network_input`. A network with colour input gets a grey raster in
-    three equal channels; others get the grey levels of a coloured one.
+    The parameters are those of `network_input`. A network of several channels gets a grey raster in
+    each of them, and repeats the planes of one with fewer; a grey network gets grey levels.
     """
     if not format.colour:
         grey = grey_of_colours(raster) if raster.ndim == 3 else raster
         return network_input(grey, format.side, digits=digits, center=center)
-    planes = raster if raster.ndim == 3 else np.broadcast_to(raster, (3, *raster.shape))
-    return np.stack([resize(np.ascontiguousarray(plane), format.side) for plane in planes])
+    planes = raster if raster.ndim == 3 else raster[None]
+    small = [resize(np.ascontiguousarray(plane), format.side) for plane in planes]
+    return np.stack([small[at % len(small)] for at in range(format.channels)])
 
 
 def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:

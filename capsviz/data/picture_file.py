@@ -217,11 +217,27 @@ def grey_of(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h
 def fit_format(
     planes: Float32[np.ndarray, "h w planes"], format: PictureFormat
 ) -> UInt8[np.ndarray, "*c side side"]:
-    """Resize a decoded picture to a network's format: `fit_square` of each channel."""
+    """Resize a decoded picture to a network's format: `fit_square` of each channel.
+
+    Raises
+    ------
+    CapsvizError : it has other channels, which cannot be converted to the format's.
+    """
+    there, wanted = planes.shape[-1], format.channels
+    if there not in (1, wanted) and (there, wanted) != (3, 1):
+        raise CapsvizError(
+            f"a picture of {count_channels(there)} cannot become one of {wanted}: choose another "
+            "number of channels, or give them all in the arrays of a .npz file"
+        )
     if not format.colour:
         return fit_square(grey_of(planes), format.side)
     colours = np.broadcast_to(planes, (*planes.shape[:2], format.channels))
     return np.stack([fit_square(plane, format.side) for plane in np.moveaxis(colours, -1, 0)])
+
+
+def count_channels(channels: int) -> str:
+    """Return "1 channel", "2 channels" and so on."""
+    return f"{channels} channel{'s' * (channels > 1)}"
 
 
 def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:

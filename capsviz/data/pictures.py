@@ -128,7 +128,7 @@ class DataSet(ABC):
     title : usual name.
     classes : names of the classes, in order.
     side : height and width of the pictures, in pixels.
-    channels : 1 for grey, 3 for colour.
+    channels : 1 for grey, 3 for colour, 2 or 4 for others.
     usual : settings that differ from the defaults of `capsviz.config.TrainConfig`.
     """
 

@@ -89,8 +89,8 @@ def open_set(
     download : download it if it is missing and can be downloaded.
     side : side in pixels of one's own pictures, None to derive it from them; or of solids, by
         default 32.
-    channels : channels of one's own pictures, None to derive it from them; or of solids: 1 for one
-        camera, the default, 2 for two.
+    channels : channels of one's own pictures, 1 to 4, None to derive it from them; or of solids: 1
+        for one camera, the default, 2 for two.
 
     Raises
     ------

@@ -27,8 +27,8 @@ def pictures_of(dataset: Any) -> Pictures:
     Parameters
     ----------
     dataset : `Pictures`, or a torch Dataset, or anything with ``len`` and numbered items, of pairs:
-        a picture, [side, side], [1, side, side], [3, side, side] or [side, side, 3], floats in 0..1
-        or bytes, an image of PIL, or the path of a picture's file; and its class index, from 0. Or
+        a picture, [side, side], [1 to 4, side, side] or [side, side, 1 to 4], floats in 0..1 or
+        bytes, an image of PIL, or the path of a picture's file; and its class index, from 0. Or
         a Dataset of Hugging Face's library, with columns such as "image" and "label".
 
     Raises
@@ -61,8 +61,14 @@ def pictures_of(dataset: Any) -> Pictures:
             raise CapsvizError(
                 f"picture {at} has the shape {other}, the first one {first}: resize them all to one"
             )
-    if any(image.ndim == 3 for image in images):  # grey among colours becomes a colour too
-        images = [image.expand(3, *image.shape[-2:]) for image in images]
+    channels = {len(image) for image in images if image.ndim == 3}
+    if len(channels) > 1:
+        raise CapsvizError(
+            f"there are pictures of {' and of '.join(map(str, sorted(channels)))} channels: give "
+            "them all as many"
+        )
+    if channels:  # grey among colours becomes a colour too
+        images = [image.expand(*channels, *image.shape[-2:]) for image in images]
     return Pictures(torch.stack(images), torch.tensor(labels))
 
 
@@ -92,7 +98,7 @@ def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> L
 
 
 def _bytes(picture: Any, at: int) -> Tensor:
-    """Convert one picture to bytes, [side, side] or [3, side, side]."""
+    """Convert one picture to bytes, [side, side] or [2 to 4, side, side]."""
     if isinstance(picture, str | Path):
         picture = np.rint(read_picture(Path(picture))).astype(np.uint8)
     elif isinstance(picture, Image.Image):
@@ -102,9 +108,11 @@ def _bytes(picture: Any, at: int) -> Tensor:
         x = x.movedim(-1, 0)
     if x.ndim == 3 and x.shape[0] == 1:
         x = x[0]
-    if x.ndim not in (2, 3) or x.shape[-1] != x.shape[-2] or (x.ndim == 3 and x.shape[0] != 3):
+    square = x.ndim in (2, 3) and x.shape[-1] == x.shape[-2]
+    if not square or (x.ndim == 3 and x.shape[0] not in CHANNELS):
         raise CapsvizError(
-            f"picture {at} has the shape {list(x.shape)}: they are square, grey or red, green, blue"
+            f"picture {at} has the shape {list(x.shape)}: they are square, grey or of at most "
+            f"{CHANNELS[-1]} channels, as red, green, blue"
         )
     if x.dtype == torch.uint8:
         return x.contiguous()

@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
+from capsviz.data.drawing import shown_planes
 from capsviz.figures.theme import Mode, palette
 
 #: Empty pixels between the pictures of a grid.
@@ -38,7 +39,8 @@ def picture(
 ) -> go.Heatmap | go.Image:
     """Draw crisp pixels, the first row on top once `as_picture` has flipped the axis.
 
-    Colours are shown unchanged, without a scale; signed colour pictures are averaged over channels.
+    Colours are shown unchanged, without a scale, two or four channels as colours; signed pictures
+    of several channels are averaged over them.
     """
     if pixels.ndim == 3 and least == 0:
         return _in_colour(pixels)
@@ -55,8 +57,9 @@ def picture(
     )
 
 
-def _in_colour(pixels: Float[np.ndarray, "3 height width"]) -> go.Image:
-    """Convert red, green and blue in 0..1 to an image; NaN is transparent."""
+def _in_colour(pixels: Float[np.ndarray, "c height width"]) -> go.Image:
+    """Convert channels in 0..1 to an image in colour; NaN is transparent."""
+    pixels = shown_planes(pixels)
     there = np.where(np.isfinite(pixels).all(0), 255, 0).astype(np.uint8)
     shown = np.rint(255 * np.clip(np.nan_to_num(pixels), 0, 1)).astype(np.uint8)
     return go.Image(

@@ -65,8 +65,8 @@ class CapsuleNetwork(Protocol):
     ----------
     types : number of types of input capsule at each place, T.
     side : height and width of its pictures, in pixels.
-    channels : optional; 3 for colours, red, green and blue: [n, 3, side, side] in place of [n,
-        side, side], for input and output.
+    channels : optional; 3 for red, green and blue, 2 or 4 for others: [n, channels, side, side] in
+        place of [n, side, side], for input and output.
     grid : optional; rows and columns of places, if they differ.
     iterations : routing iterations, 1 to 50.
     background : optional; whether couplings of an input capsule may sum to less than 1, with the

@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from capsviz.config import PictureFormat
+from capsviz.config import CHANNELS, PictureFormat
 from capsviz.errors import CapsvizError
 from capsviz.model import squash_checks
 
@@ -64,7 +64,7 @@ def first_capsules(network: Any, images: Tensor) -> Any:
 
     Parameters
     ----------
-    images : [n, side, side], or [n, 3, side, side] in colour, in 0..1; they are not changed.
+    images : [n, side, side], or [n, channels, side, side], in 0..1; they are not changed.
     """
     known = getattr(network, "normalize", None)
     if known is None:
@@ -233,7 +233,7 @@ _AS_IT_IS = "strict=False, or --lenient of commands, opens it as it is"
 
 
 def picture_format(network: Any) -> PictureFormat:
-    """Return the format of its pictures: coloured if ``channels = 3``."""
+    """Return the format of its pictures, with its ``channels`` if it has several."""
     return PictureFormat(network.side, getattr(network, "channels", 1))
 
 
@@ -250,8 +250,8 @@ def _check_attributes(network: Any) -> None:
     grid = getattr(network, "grid", (1, 1))
     if not (isinstance(grid, tuple | list) and len(grid) == 2 and all(_counts(n) for n in grid)):
         raise CapsvizError(f"grid must be rows and columns, as in (4, 9), not {grid!r}")
-    if getattr(network, "channels", 1) not in (1, 3):
-        raise CapsvizError(f"channels must be 1 or 3, not {network.channels!r}")
+    if getattr(network, "channels", 1) not in CHANNELS:
+        raise CapsvizError(f"channels must be 1 to {CHANNELS[-1]}, not {network.channels!r}")
     known = getattr(network, "normalize", None)
     if known is not None and not _is_normalisation(known, getattr(network, "channels", 1)):
         raise CapsvizError(

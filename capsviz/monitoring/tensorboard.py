@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from torch import nn
 
+from capsviz.data.drawing import shown_planes
 from capsviz.errors import CapsvizError
 
 #: Numbers of a line, and their tags in TensorBoard.
@@ -108,7 +109,8 @@ class TensorBoardWriter:
             self._to.add_scalar(tag, value, step)
 
     def _picture(self, name: str, pixels: np.ndarray, step: int) -> None:
-        """Write a picture: grey, [height, width], or in colour, [3, height, width]."""
+        """Write a picture: grey, [height, width], or of several channels, [c, height, width]."""
+        pixels = shown_planes(pixels) if pixels.ndim == 3 else pixels
         self._to.add_image(name, pixels, step, dataformats="CHW"[-pixels.ndim :])
 
     def _histogram(self, name: str, values: np.ndarray, step: int) -> None:

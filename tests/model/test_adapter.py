@@ -176,7 +176,7 @@ def _batch_mean(self, images):
         ({"primary": _batch_mean}, "input capsules depend on the other pictures"),
         ({"types_first": False}, "types_first = True"),
         ({"types": 5}, "not 5 types on a square grid"),
-        ({"channels": 2}, "channels must be 1 or 3"),
+        ({"channels": 5}, "channels must be 1 to 4"),
         ({"votes": lambda self, u: u}, "it must be \\[n, I, J, D\\]"),
         ({"primary": lambda self, images: images}, "not 4 types|must be \\[n, I, d\\]"),
         ({"decode": lambda self, poses: poses}, "decode gives"),
@@ -428,6 +428,36 @@ def test_the_authors_network_for_cifar_is_taken(written):
     assert seen.images.shape == (2, 3, 24, 24)
     assert bool((seen.couplings.sum(-1) < 0.95).all())
     assert seen.classes[8] == "ship"
+
+
+@pytest.mark.parametrize("channels", [2, 4])
+def test_pictures_of_any_channels_are_read_and_decoded(written, channels):
+    import capsviz
+
+    class Several(written.Net):
+        def __init__(self):
+            super().__init__()
+            self.channels = channels
+            self.conv = nn.Conv2d(channels, 8, 9)
+            self.capsules = nn.Conv2d(8, self.types * 8, 9, stride=2)
+            self.decoder = nn.Linear(160, channels * 28 * 28)
+
+        def primary(self, images):
+            x = self.capsules(functional.relu(self.conv(images)))
+            x = x.view(len(x), self.types, 8, -1).permute(0, 1, 3, 2)
+            return written.squash(x.reshape(len(x), -1, 8))
+
+        def decode(self, poses):
+            return torch.sigmoid(self.decoder(poses.flatten(1))).view(-1, channels, 28, 28)
+
+    torch.manual_seed(0)
+    model = capsviz.adapt(Several())
+    assert model.config.format.shape == (channels, 28, 28)
+    pictures = np.random.default_rng(0).random((2, 28, 28, channels), dtype=np.float32)
+    seen = capsviz.trace(model, pictures)
+    assert seen.images.shape == (2, channels, 28, 28)
+    assert np.array_equal(seen.images, np.moveaxis(pictures, -1, 1))
+    assert "input" in seen._repr_html_()
 
 
 def test_an_adapted_module_without_attributes_gets_an_error_that_names_them():

@@ -107,8 +107,9 @@ def test_a_digit_form_has_its_scale_and_position_on_the_raster(script, center):
 
 def test_colour_pictures_are_formatted_in_colour_or_grey(script):
     random = np.random.default_rng(4)
-    given = [random.integers(0, 256, (3, RASTER_SIDE, RASTER_SIDE)).astype(np.uint8), rasters()[0]]
-    formats = [PictureFormat(32, 3), PictureFormat(28, 1)]
+    planes = random.integers(0, 256, (4, RASTER_SIDE, RASTER_SIDE)).astype(np.uint8)
+    given = [planes[:3], rasters()[0], planes[:2], planes]
+    formats = [PictureFormat(32, 3), *(PictureFormat(28, channels) for channels in (1, 2, 4))]
     found = script(
         ["browser/onnx/digit_form.js", "browser/raster.js"],
         "({rasters, formats}) => rasters.map((one) => formats.map((format) => bytesToBase64("
@@ -239,12 +240,13 @@ def test_pictures_are_transformed_the_same(script):
             asked.append([[float(pixel) for pixel in image.ravel()], transform.to_plain()])
             expected.append(to_bytes(transform_image(image, transform)).ravel())
     colours = np.stack([image, 1 - image, image / 2])
-    asked.append([[float(value) for value in colours.ravel()], asked[-1][1]])
-    expected.append(to_bytes(transform_image(colours, transform)).ravel())
+    for several in (colours, colours[:2], np.concatenate([colours, colours[:1]])):
+        asked.append([[float(value) for value in several.ravel()], asked[-1][1], len(several)])
+        expected.append(to_bytes(transform_image(several, transform)).ravel())
     found = script(
         ["browser/onnx/transform.js", "browser/onnx/digit_form.js", "browser/raster.js"],
-        "(asked) => asked.map(([image, transform]) => bytesToBase64("
-        "toBytes(transformImage(Float32Array.from(image), transform))))",
+        "(asked) => asked.map(([image, transform, channels]) => bytesToBase64("
+        "toBytes(transformImage(Float32Array.from(image), transform, channels))))",
         asked,
     )
     for text, picture in zip(found, expected, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 
 def random_drawing(generator: np.random.Generator) -> dict[str, Any]:
@@ -44,18 +45,34 @@ def test_the_browsers_coloured_raster_is_the_servers(script):
         for stroke in drawing["s"][::2]:
             stroke[1] = 2 + int(generator.integers(0, 1 << 24))
     colours = generator.integers(0, 256, (3, 112, 112), dtype=np.uint8)
-    for drawing, base in ((drawings[0], colours), (drawings[1], colours[0])):
+    four = generator.integers(0, 256, (4, 112, 112), dtype=np.uint8)
+    for drawing, base in zip(drawings, (colours, colours[0], four[:2], four), strict=False):
         drawing["b"] = Drawing((), base.tobytes()).to_plain()["b"]
     rasters = script(
         "browser/raster.js",
-        "(drawings) => drawings.map((one) => [1, 3].map("
+        "(drawings) => drawings.map((one) => [1, 2, 3, 4].map("
         "(n) => Array.from(new DrawingRaster(n).load(one).bytes)))",
         drawings,
     )
-    for drawing, (grey, coloured) in zip(drawings, rasters, strict=True):
+    for drawing, found in zip(drawings, rasters, strict=True):
         read = Drawing.from_plain(drawing)
         assert read.to_plain() == drawing
-        assert np.abs(np.array(grey) - render(read).ravel().astype(int)).max() <= 1
-        expected = render(read, channels=3)
-        assert expected.shape == (3, 112, 112)
-        assert np.abs(np.array(coloured) - expected.ravel().astype(int)).max() <= 1
+        for channels, raster in enumerate(found, 1):
+            expected = render(read, channels=channels)
+            assert expected.shape == ((channels, 112, 112) if channels > 1 else (112, 112))
+            assert np.abs(np.array(raster) - expected.ravel().astype(int)).max() <= 1
+
+
+@pytest.mark.parametrize("channels", [1, 2, 3, 4])
+def test_the_same_channels_are_shown_in_the_browser(script, channels):
+    from capsviz.config import shown_channels
+
+    planes = np.repeat(np.arange(channels), 4).tolist()
+    shown, found = script(
+        "browser/raster.js",
+        "([planes, channels]) => [shownChannels(channels),"
+        " Array.from(shownPlanes(Uint8Array.from(planes), channels))]",
+        [planes, channels],
+    )
+    assert shown == list(shown_channels(channels))
+    assert found == np.repeat(shown, 4).tolist()

@@ -17,7 +17,7 @@ import { setText } from "./dom.js";
  * @property {string} little what those with small ones are
  * @property {string} meaning
  * @property {number} dimensions of a pose
- * @property {number} channels 3 where colours are read, else 1
+ * @property {number} channels of a pixel: 1 for grey, 3 for colours, 2 or 4 for others
  * @property {number[]} tiles types of input capsules, columns and rows of their places
  * @property {boolean} shares whether its numbers sum to 1
  * @property {boolean} iterative
@@ -46,6 +46,17 @@ import { setText } from "./dom.js";
  */
 export function haveNames(classes) {
   return classes.some((name) => name.length > 1);
+}
+
+/** How pixels of several channels are shown; "" for a grey level. @param {number} channels */
+export function channelWords(channels) {
+  const words = {
+    1: "",
+    2: "Pixels have two channels, each from 0 to 1: the first is shown in red, the second in cyan, so that equal ones are grey.",
+    3: "Pixels have red, green and blue, each from 0 to 1.",
+    4: "Pixels have four channels, each from 0 to 1: the first three are shown, as red, green and blue.",
+  };
+  return words[channels];
 }
 
 /** @param {string} thing */

@@ -6,7 +6,7 @@
 
 import { contextOf, make } from "./dom.js";
 import { colourPixel } from "./picture.js";
-import { base64ToBytes, inkColour, PLAIN, RASTER_SIDE } from "./raster.js";
+import { base64ToBytes, inkColour, PLAIN, RASTER_SIDE, shownPlanes } from "./raster.js";
 
 /** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
 function paintStroke(context, side, stroke, colour, from = 2, to = stroke.length) {
@@ -44,8 +44,9 @@ function paintBase(context, side, raster, colour) {
   if (raster.length === pixels) {
     for (let i = 0; i < pixels; i++) image.data[4 * i + 3] = raster[i];
   } else {
+    const shown = shownPlanes(raster, raster.length / pixels);
     new Uint32Array(image.data.buffer).forEach((_, i, every) => {
-      every[i] = colourPixel(raster, i, pixels);
+      every[i] = colourPixel(shown, i, pixels);
     });
   }
   brush.putImageData(image, 0, 0);

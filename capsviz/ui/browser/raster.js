@@ -3,7 +3,7 @@
  *
  * A drawing travels in plain form: {"s": [[width, ink, x0, y0, x1, y1, ...], ...],
  * "b": base64 | null}, in whole thousandths of the canvas side. Ink is 0, the eraser 1, coloured ink
- * COLOURS more than its 24 bits; a base is grey, or three planes of red, green and blue. Its raster is a pure
+ * COLOURS more than its 24 bits; a base is grey, or a plane for each channel, as red, green and blue. Its raster is a pure
  * function of that form, the same one as capsviz/data/drawing.py computes: a pixel is
  * covered by a stroke as far as its centre lies within the brush's radius of the stroke's
  * line, with one pixel of soft edge.
@@ -49,21 +49,43 @@ export function inkColour(ink) {
   return ink < COLOURS ? "" : `#${(ink - COLOURS).toString(16).padStart(6, "0")}`;
 }
 
-/** 3 where anything in a drawing has a colour, else 1. @param {{s: number[][], b: string | null}} plain */
+/** Channels of a drawing's base, or 3 where a stroke has a colour; else 1. @param {{s: number[][], b: string | null}} plain */
 export function channelsOf(plain) {
-  const base = plain.b ? base64ToBytes(plain.b).length : 0;
-  return base > RASTER_SIDE * RASTER_SIDE || plain.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1;
+  const planes = plain.b ? base64ToBytes(plain.b).length / RASTER_SIDE ** 2 : 1;
+  return Math.max(planes, plain.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1);
 }
 
-/** Ink that a stroke leaves in each plane, 0..1. @param {number} ink @param {number} channels */
+/** Which of so many channels are shown: as a grey level, or as red, green and blue; as `shown_channels` in capsviz/config/model.py. @param {number} channels */
+export function shownChannels(channels) {
+  return { 1: [0], 2: [0, 1, 1] }[channels] ?? [0, 1, 2];
+}
+
+/**
+ * The planes of a picture that are shown.
+ * @template {Uint8Array | Float32Array} T
+ * @param {T} planes one after the other
+ * @param {number} [channels]
+ * @returns {T}
+ */
+export function shownPlanes(planes, channels = 1) {
+  if (channels === 1 || channels === 3) return planes;
+  const pixels = planes.length / channels;
+  const out = /** @type {T} */ (new /** @type {any} */ (planes.constructor)(3 * pixels));
+  shownChannels(channels).forEach((c, at) => {
+    out.set(planes.subarray(c * pixels, (c + 1) * pixels), at * pixels);
+  });
+  return out;
+}
+
+/** Ink that a stroke leaves in each plane, 0..1: its colour in red, green and blue alone. @param {number} ink @param {number} channels */
 function lightOf(ink, channels) {
-  if (channels === 1 || ink < COLOURS) return Array(channels).fill(ink === 1 ? 0 : 1);
+  if (channels !== 3 || ink < COLOURS) return Array(channels).fill(ink === 1 ? 0 : 1);
   const colour = ink - COLOURS;
   return [colour >> 16, (colour >> 8) & 255, colour & 255].map((part) => part / 255);
 }
 
 export class DrawingRaster {
-  /** @param {number} [channels] 1 for ink alone, 3 for its colours on black */
+  /** @param {number} [channels] 1 for ink alone, 3 for its colours on black, 2 or 4 for ink in each */
   constructor(channels = 1) {
     this.channels = channels;
     const values = channels * RASTER_SIDE * RASTER_SIDE;
@@ -104,6 +126,7 @@ export class DrawingRaster {
   fitBase(base) {
     const pixels = RASTER_SIDE * RASTER_SIDE;
     if (this.channels > 1 || base.length === pixels) return base;
+    base = shownPlanes(base, base.length / pixels);
     return Uint8Array.from({ length: pixels }, (_, i) =>
       Math.round(0.299 * base[i] + 0.587 * base[i + pixels] + 0.114 * base[i + 2 * pixels]),
     );

@@ -25,7 +25,7 @@ from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.analysis.vote_weights import mixing
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.config.read_settings import ReadSettings
-from capsviz.data.drawing import RASTER_SIDE, RASTERS, to_bytes
+from capsviz.data.drawing import RASTER_SIDE, RASTERS, shown_bytes, to_bytes
 from capsviz.engine import Reading, ReadRequest
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.capsnet import CapsNet
@@ -151,7 +151,8 @@ def read_request(header: Any, raw: bytes) -> ReadRequest:
     settings = ReadSettings.from_plain(header)
     if len(raw) not in RASTERS:
         raise CapsvizError(
-            f"the raster must be {RASTER_SIDE} x {RASTER_SIDE} bytes, in colour three times that"
+            f"the raster must be {RASTER_SIDE} x {RASTER_SIDE} bytes, or that for each of up to "
+            f"{len(RASTERS)} channels"
         )
     pictures = header.get("pictures", True)
     if not isinstance(pictures, bool):
@@ -200,9 +201,11 @@ def encode_reply(
         },
         "ms": round(milliseconds, 2),
     }
-    arrays = {"lengths": lengths, "poses": reading.poses, "input": to_bytes(image)}
+    arrays = {"lengths": lengths, "poses": reading.poses}
+    channels = len(image) if image.ndim == 3 else 1
+    arrays["input"] = shown_bytes(image, channels)
     if reading.whole:
-        arrays["reconstructions"] = to_bytes(reading.reconstructions)
+        arrays["reconstructions"] = shown_bytes(reading.reconstructions, channels)
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
     return pack_arrays(
         {**header, **(extra or {})}, {**arrays, "couplings": to_bytes(np.sqrt(couplings))}
@@ -221,7 +224,7 @@ def describe_network(
     there are iterations, "routing" which one it is, "own" where only its owner knows,
     "sharing" how it shares votes, "by_agreement" whether as in the paper's procedure;
     "tiles" counts types of input capsules and columns and rows of their places;
-    "dimensions" is how many numbers a pose has, "channels" 3 where colours are read, else 1;
+    "dimensions" is how many numbers a pose has, "channels" those of a picture;
     "limits" holds the verdict's thresholds; "published" tells what is as published and what is not;
     "what_ifs" as `list_what_ifs` has them.
     """
@@ -232,7 +235,7 @@ def describe_network(
         "thing": reads.thing,
         "data_set": reads.data_set,
         "digits": reads.digits,
-        "way": "colours" if config.format.colour else reads.way,
+        "way": "colours" if config.channels == 3 else reads.way,
         "measure": said.name,
         "measures": said.plural,
         "most": said.most,
@@ -318,7 +321,8 @@ def encode_routing(
         "iterations": len(seen.couplings[0]),
         "empty": not seen.images.any(),
     }
-    arrays = {"image": to_bytes(seen.images[0]), "votes": votes[0], "unrouted": mixed.unrouted}
+    image = shown_bytes(seen.images[0], network.config.channels)
+    arrays = {"image": image, "votes": votes[0], "unrouted": mixed.unrouted}
     for name in ("primary", "primary_lengths", "couplings", "totals", "capsules", "lengths"):
         arrays[name] = getattr(seen, name)[0]
     if not network.routing.adds_agreement:

@@ -9,7 +9,7 @@ from jaxtyping import Float32
 
 from capsviz.analysis.decoding import decode_together
 from capsviz.config import ModelConfig
-from capsviz.data.drawing import to_bytes
+from capsviz.data.drawing import shown_bytes
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.ui.live import messages
@@ -38,4 +38,4 @@ def paint(
     for at in range(0, len(poses), _TOGETHER):
         pause()
         pieces.append(decode_together(model, poses[at : at + _TOGETHER]))
-    return to_bytes(np.concatenate(pieces)).tobytes()
+    return shown_bytes(np.concatenate(pieces), model.config.channels).tobytes()

@@ -33,6 +33,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from capsviz.config import shown_channels
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.gptq import quantise
@@ -114,6 +115,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
     layers, config = model.decoder.layers, model.config
     if layers is None:
         return None
+    layers = [*layers[:-1], _keep_channels(layers[-1], config.channels)]
     plain = [_plain(parameter) for layer in layers for parameter in layer.parameters()]
     if max(np.abs(values).max() for values in plain) > np.finfo(np.float16).max:
         raise CapsvizError(
@@ -128,7 +130,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
         "dim": config.digit_dim,
         "hidden": [layer.out_features for layer in layers[:-1]],
         "side": config.image_size,
-        "channels": config.channels,
+        "channels": len(shown_channels(config.channels)),
     }
     return DecoderFile(layers, named.hexdigest()[:16], shape)
 
@@ -154,7 +156,7 @@ def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> Deco
         "classes": config.classes,
         "dim": config.digit_dim,
         "side": config.image_size,
-        "channels": config.channels,
+        "channels": len(shown_channels(config.channels)),
     }
 
 
@@ -282,6 +284,18 @@ def _poses(classes: int, inputs: int, seed: int) -> Tensor:
     at = torch.arange(POSES)
     masked[at, at % classes] = poses
     return masked.flatten(1)
+
+
+def _keep_channels(last: nn.Linear, channels: int) -> nn.Linear:
+    """The last layer with the channels that pages show alone."""
+    if channels in (1, 3):
+        return last
+    rows = torch.arange(last.out_features).view(channels, -1)[list(shown_channels(channels))]
+    shown = nn.Linear(last.in_features, rows.numel(), last.bias is not None)
+    with torch.no_grad():
+        for kept, whole in zip(shown.parameters(), last.parameters(), strict=True):
+            kept.copy_(whole[rows.flatten()])
+    return shown.requires_grad_(False)
 
 
 def _plain(parameter: Tensor | nn.Parameter) -> np.ndarray:

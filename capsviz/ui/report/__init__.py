@@ -22,7 +22,7 @@ from capsviz.analysis.activations import activations
 from capsviz.analysis.parts_reading import read_picture
 from capsviz.config import LabelSet
 from capsviz.config.read_settings import WINNER, ReadSettings
-from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.drawing import Drawing, render, shown_bytes, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.plan import blocks, plan
@@ -97,7 +97,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
     # Without a decoder these are empty, and the page hides them.
-    blank = np.zeros((len(reading.poses), *reading.image.shape), np.uint8)
+    blank = np.zeros((len(reading.poses), *arrays["input"].shape), np.uint8)
     pictures = arrays.get("reconstructions", blank)
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
     statistics = json.loads(poses[1]) if poses else {}
@@ -140,9 +140,10 @@ def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
         {
             "words": list(words),
             "shape": list(values.shape),
-            "data": _encode(to_bytes(np.nan_to_num(values)).tobytes()),
+            "data": _encode(shown.tobytes()),
         }
         for words, values in panels(blocks(layers), seen, types, names)
+        for shown in [shown_bytes(np.nan_to_num(values), len(values) if values.ndim == 3 else 1)]
     ]
 
 

@@ -87,7 +87,7 @@ class Report {
     const lines = words.map((line) => make("div", {}, line));
     const caption = make("figcaption", {}, ...lines);
     place.append(make("figure", {}, canvas, caption));
-    const [rows, columns] = shape;
+    const [rows, columns] = shape.slice(-2);
     const picture = new PixelPicture(canvas, columns, rows);
     canvas.style.aspectRatio = `${columns} / ${rows}`;
     return { picture, bytes: base64ToBytes(data) };

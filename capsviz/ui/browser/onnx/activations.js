@@ -4,8 +4,9 @@
  */
 
 import { packArrays } from "../arrays.js";
+import { shownPlanes } from "../raster.js";
 import { toBytes } from "./digit_form.js";
-import { shapeOf } from "./live_reply.js";
+import { shapeOf, shownInput } from "./live_reply.js";
 
 /** Squashes by their numbers in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */
 const SQUASHES = ["epsilon", "bare", "none"];
@@ -167,7 +168,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
   };
   /** @type {Packed} */
   const arrays = {
-    input: { values: toBytes(image), shape: shapeOf(network.card) },
+    input: shownInput(network.card, image),
     lengths: { values: seen.lengths, shape: [rounds, classes] },
   };
   const add = (name, values, shape) => {
@@ -237,8 +238,9 @@ export function encodeInside(network, sheet, question, image, outputs) {
   const digit = question.digit < 0 ? seen.winner : question.digit;
   /** @type {any} */
   const header = { block, digit, peaks: {} };
+  const { card } = network;
   /** @type {Packed} */
-  const arrays = { input: { values: image, shape: shapeOf(network.card) } };
+  const arrays = { input: { values: shownPlanes(image, card.channels), shape: shapeOf(card) } };
   if (sheet.header.blocks[block] && block !== sheet.header.capsules)
     addMaps(header, arrays, seen, block);
   else {

@@ -10,7 +10,7 @@ import {
 } from "./activations.js";
 import { columnOf, plainColumn } from "./compare.js";
 import { networkInput, toBytes } from "./digit_form.js";
-import { encodeReading, imageOf, shapeOf } from "./live_reply.js";
+import { encodeReading, imageOf, shapeOf, shownInput } from "./live_reply.js";
 import { encodeSplit, readPair } from "./overlap.js";
 import { encodeRouting } from "./routing.js";
 import { transformImage } from "./transform.js";
@@ -148,7 +148,7 @@ async function column(all, question, raster) {
   await all.run(session, { image }, network.card, names); // the first lays out its memory
   const { outputs, ms } = await all.run(session, { image }, network.card, names);
   return outputs.probabilities
-    ? plainColumn(image, outputs.probabilities.data, ms)
+    ? plainColumn(network.card, image, outputs.probabilities.data, ms)
     : columnOf(network, image, outputs, ms);
 }
 
@@ -160,7 +160,7 @@ async function missing(all, { places }) {
 /** A digit as it is transformed. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function transform(all, question, raster) {
   const { network, image: still } = await begun(all, question, raster);
-  const image = transformImage(still, question.transform);
+  const image = transformImage(still, question.transform, network.card.channels);
   const session = await live(all, network, question.iterations);
   const { outputs, ms } = await all.run(session, { image }, network.card, LIVE);
   const beside = await askPlain(all, network, image);
@@ -196,11 +196,13 @@ async function curves(all, question, raster) {
   const rows = [];
   for (let n = 0; n < points; n++) {
     const value = low + ((high - low) * n) / (points - 1);
-    const image = transformImage(still, { ...question.transform, [kind]: value });
+    const moved = { ...question.transform, [kind]: value };
+    const image = transformImage(still, moved, card.channels);
     const { lengths, poses, D } = await run(image);
     const cnn = (await askPlain(all, network, image)) ?? new Float32Array();
     const pose = poses.slice(digit * D, (digit + 1) * D);
-    rows.push({ value, images: toBytes(image), lengths: lengths.slice(), pose, cnn: cnn.slice() });
+    const images = shownInput(card, image).values;
+    rows.push({ value, images, lengths: lengths.slice(), pose, cnn: cnn.slice() });
   }
   const join = (Kind, name) => {
     const size = rows[0][name].length;

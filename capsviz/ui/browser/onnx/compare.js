@@ -2,21 +2,22 @@
 
 import { exact, packArrays } from "../arrays.js";
 import { toBytes } from "./digit_form.js";
-import { shapeOf } from "./live_reply.js";
+import { shapeOf, shownInput } from "./live_reply.js";
 
 /** @param {ArrayLike<number>} lengths */
 const winnerOf = (lengths) => Array.from(lengths).indexOf(Math.max(...Array.from(lengths)));
 
 /**
+ * @param {import("./live_reply.js").Card} card
  * @param {Float32Array} image what it saw
  * @param {Float32Array} probabilities
  * @param {number} ms
  */
-export function plainColumn(image, probabilities, ms) {
+export function plainColumn(card, image, probabilities, ms) {
   const lengths = Array.from(probabilities, exact);
   return packArrays(
     { winner: winnerOf(probabilities), lengths, settled: null, ms },
-    { input: { values: toBytes(image), shape: [image.length] } },
+    { input: shownInput(card, image) },
   );
 }
 
@@ -45,7 +46,7 @@ export function columnOf({ card, decoder }, image, outputs, ms) {
       settled: network.iterative ? settled : null,
     },
     {
-      input: { values: toBytes(image), shape: shapeOf(card) },
+      input: shownInput(card, image),
       couplings: { values: toBytes(roots), shape: [I] },
       reconstruction: { values: decoder.decode(winner, pose).slice(), shape: shapeOf(card) },
     },

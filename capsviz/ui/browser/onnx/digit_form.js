@@ -4,7 +4,7 @@
  * two together.
  */
 
-import { RASTER_SIDE } from "../raster.js";
+import { RASTER_SIDE, shownChannels } from "../raster.js";
 
 /** Weights of red, green and blue. */
 export const GREY = [0.299, 0.587, 0.114];
@@ -62,7 +62,7 @@ export function formOf(raster, side, { digits, center }) {
 
 /**
  * Input for any network format, as `format_input` there.
- * @param {Uint8Array} raster one, or of colours three
+ * @param {Uint8Array} raster one plane, or one for each channel
  * @param {{side: number, channels?: number}} format
  * @param {{digits: boolean, center: boolean}} how
  */
@@ -78,12 +78,14 @@ export function formatInput(raster, { side, channels = 1 }, how) {
 /** @param {Uint8Array} raster @returns {Uint8Array[]} */
 function planesOf(raster) {
   const size = RASTER_SIDE * RASTER_SIDE;
-  if (raster.length !== 3 * size) return [raster];
-  return [0, 1, 2].map((c) => raster.subarray(c * size, (c + 1) * size));
+  if (raster.length % size) return [raster];
+  const planes = { length: raster.length / size };
+  return Array.from(planes, (_, c) => raster.subarray(c * size, (c + 1) * size));
 }
 
 /** Grey levels, as `grey_of_colours` in capsviz/data/drawing.py has them. @param {Uint8Array[]} planes */
-function greyOf([red, green, blue]) {
+function greyOf(planes) {
+  const [red, green, blue] = shownChannels(planes.length).map((c) => planes[c]);
   return red.map((value, p) => roundEven(GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]));
 }
 

@@ -1,6 +1,7 @@
 /* A live reply for a drawing, from a network's outputs (see capsviz/ui/live/messages.py). */
 
 import { packArrays } from "../arrays.js";
+import { shownPlanes } from "../raster.js";
 import { formatInput, toBytes } from "./digit_form.js";
 import { judge } from "./verdict.js";
 
@@ -11,7 +12,7 @@ import { judge } from "./verdict.js";
  * @property {{limits: Record<string, [number, number]>, points: number}} curves of transforms
  * @property {string | null} plain the network without capsules beside it
  * @property {number} side of its pictures
- * @property {number} channels of these, 3 in colour
+ * @property {number} channels of these
  * @property {number} iterations of its own routing, and in the graph "live"; all others have ten
  * @property {Record<string, string>} graphs files by what they are for: "live", "read", and of
  *   Network by the axis of the softmax
@@ -32,9 +33,14 @@ export function imageOf(card, { center }, raster) {
   return formatInput(raster, card, { digits: card.network.digits, center });
 }
 
-/** Shape of one picture. @param {Card} card */
+/** Shape of one picture as pages show it. @param {Card} card */
 export function shapeOf({ side, channels }) {
-  return channels > 1 ? [channels, side, side] : [side, side];
+  return channels > 1 ? [3, side, side] : [side, side];
+}
+
+/** A network's input as pages show it, in bytes. @param {Card} card @param {Float32Array} image */
+export function shownInput(card, image) {
+  return { values: toBytes(shownPlanes(image, card.channels)), shape: shapeOf(card) };
 }
 
 /**
@@ -48,7 +54,7 @@ export function shapeOf({ side, channels }) {
  * @param {object} [extra] for the header
  */
 export function encodeReading(card, decoder, question, image, outputs, ms, extra = {}) {
-  const { network } = card;
+  const { network, channels } = card;
   const { seq, center, pictures, early } = question;
   const model = network.name;
   const [rounds, , classes, inputs] = outputs.couplings.dims;
@@ -62,7 +68,10 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
   const winner = final.indexOf(Math.max(...final));
   const decoded = decoder?.decode(winner, poseOf(winner));
   const misfit = decoded
-    ? image.reduce((sum, pixel, p) => sum + (decoded[p] / 255 - pixel) ** 2, 0)
+    ? shownPlanes(image, channels).reduce(
+        (sum, pixel, p) => sum + (decoded[p] / 255 - pixel) ** 2,
+        0,
+      )
     : null;
   const { capsule } = question;
   const shown = capsule >= 0 && capsule < classes ? capsule : winner;
@@ -84,11 +93,11 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
   const arrays = {
     lengths: { values: lengths, shape: [iterations, classes] },
     poses: { values: poses, shape: [classes, dim] },
-    input: { values: toBytes(image), shape: shapeOf(card) },
+    input: shownInput(card, image),
   };
   if (pictures && (decoder || coming)) {
     const every = Array.from({ length: classes }, (_, k) => poseOf(k));
-    const empty = new Uint8Array(classes * image.length);
+    const empty = new Uint8Array(classes * arrays.input.values.length);
     arrays.reconstructions = {
       values: decoder ? decoder.decodeAll(every) : empty,
       shape: [classes, ...shapeOf(card)],

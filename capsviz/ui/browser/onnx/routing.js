@@ -1,8 +1,7 @@
 /* One image's whole routing by a network here, as `encode_routing` of the app's server has it. */
 
 import { packArrays } from "../arrays.js";
-import { toBytes } from "./digit_form.js";
-import { shapeOf } from "./live_reply.js";
+import { shownInput } from "./live_reply.js";
 
 /**
  * @typedef {import("./live_reply.js").Card} Card
@@ -30,7 +29,7 @@ export function encodeRouting(card, image, outputs) {
   const flat = ({ data, dims }) => ({ values: data, shape: dims.filter((_, at) => at !== 1) });
   /** @type {Parameters<typeof packArrays>[1]} */
   const arrays = {
-    image: { values: toBytes(image), shape: shapeOf(card) },
+    image: shownInput(card, image),
     unrouted: { values: outputs.unrouted?.data ?? lengths.data.slice(0, J), shape: [J] },
     couplings: byInput(couplings),
   };

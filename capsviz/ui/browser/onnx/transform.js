@@ -3,8 +3,6 @@
  * has it, which says why; a test holds the two together.
  */
 
-import { formatOf } from "../picture.js";
-
 /** Shape is measured, for thickness, on an image enlarged so many times each way. */
 const FINER = 4;
 
@@ -14,17 +12,18 @@ const FINER = 4;
  */
 
 /**
- * @param {Float32Array} image square, pixels in 0..1; of colours three planes, where nothing is thickened
+ * @param {Float32Array} image square, pixels in 0..1; of several channels planes, where nothing is thickened
  * @param {Transform} transform
+ * @param {number} [channels]
  * @returns {Float32Array}
  */
-export function transformImage(image, transform) {
-  const { side, channels } = formatOf(image.length);
+export function transformImage(image, transform, channels = 1) {
   if (channels > 1) {
     const plain = { ...transform, thickness: 0 };
     const mapped = new Float32Array(image.length);
-    for (let at = 0; at < image.length; at += side * side)
-      mapped.set(transformImage(image.subarray(at, at + side * side), plain), at);
+    const plane = image.length / channels;
+    for (let at = 0; at < image.length; at += plane)
+      mapped.set(transformImage(image.subarray(at, at + plane), plain), at);
     return mapped;
   }
   const thick = thicken(image, transform.thickness);

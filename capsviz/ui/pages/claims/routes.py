@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from capsviz.data.drawing import to_bytes
+from capsviz.data.drawing import shown_bytes
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
@@ -52,7 +52,8 @@ def _read(
         ms[name] = round((time.perf_counter() - began) * 1000, 3)
         outputs[name] = [round(value, 4) for value in lengths.float().tolist()]
         pause()
-    seen = base64.b64encode(to_bytes(image).tobytes()).decode()
+    shown = shown_bytes(image, len(image) if image.ndim == 3 else 1)
+    seen = base64.b64encode(shown.tobytes()).decode()
     return {"input": seen, "outputs": outputs, "ms": ms}
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
 import numpy as np
-from jaxtyping import Float32, UInt8
+from jaxtyping import UInt8
 
 from capsviz.analysis.compare import TimedReading
 from capsviz.analysis.parts_reading import read_picture
 from capsviz.config import LabelSet
-from capsviz.data.drawing import Drawing, to_bytes
+from capsviz.data.drawing import Drawing, shown_bytes, to_bytes
 from capsviz.data.gallery import raster
 from capsviz.data.normalisation import format_input
 from capsviz.engine import engine
@@ -195,7 +195,7 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> Frame:
     format = checkpoint.config(model).format
     image = format_input(shown.raster, format, digits=reads.digits, center=shown.center)
     return {
-        "image": _encode(image),
+        "image": _encode(shown_bytes(image, format.channels)),
         "of_what": shown.of_what,
         "label": shown.label,
         "apart": tell_apart(reads),
@@ -205,7 +205,8 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> Frame:
 
 
 def _column(reading: TimedReading, title: str) -> Column:
-    reads = engine().checkpoint(reading.name).subject
+    loaded = engine().checkpoint(reading.name)
+    reads, config = loaded.subject, loaded.model.config
     accuracy, facts = _accuracy_and_facts(reading, reads)
     routes = reading.types > 0
     score: Score = {"name": "probability", "least": _LIKELY}
@@ -223,10 +224,12 @@ def _column(reading: TimedReading, title: str) -> Column:
         "types": reading.types,
         "grid": reading.grid,
         "rows": reading.rows,
-        "couplings": None if reading.couplings is None else _encode(np.sqrt(reading.couplings)),
+        "couplings": None
+        if reading.couplings is None
+        else _encode(to_bytes(np.sqrt(reading.couplings))),
         "reconstruction": None
         if reading.reconstruction is None
-        else _encode(reading.reconstruction),
+        else _encode(shown_bytes(reading.reconstruction, config.channels)),
         "settled": reading.settled,
         "ms": reading.milliseconds,
         "facts": facts,
@@ -251,7 +254,7 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> Column
         "lengths": exact(shares),
         "none": float(reading.posterior[-1]),
         "couplings": None,
-        "reconstruction": _encode(reading.reconstruction),
+        "reconstruction": _encode(to_bytes(reading.reconstruction)),
         "ms": took,
         "facts": [
             ["learnt", "without labels"],
@@ -311,5 +314,5 @@ def bounds(interval: list[float]) -> str:
     return f"{100 * low:.2f} to {100 * high:.2f}"
 
 
-def _encode(values: Float32[np.ndarray, "..."]) -> str:
-    return base64.b64encode(to_bytes(values).tobytes()).decode()
+def _encode(values: UInt8[np.ndarray, "..."]) -> str:
+    return base64.b64encode(values.tobytes()).decode()

@@ -1,6 +1,6 @@
 /* Controls and help of Draw, as settings and network have them. */
 
-import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
+import { channelWords, nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, setText } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { setSymbols } from "../../browser/symbols.js";
@@ -87,6 +87,7 @@ export function nameNetwork(root, network) {
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
   part("as-it-is").hidden = network.digits;
+  setText(part("channel-words"), channelWords(network.channels));
   part("like-mnist").hidden = !network.digits;
   part("turning").hidden = !network.digits;
   setText(part("turning-rates"), turningWords(network.standing ?? null));

@@ -44,8 +44,8 @@ export function tendTools(element, pad) {
  */
 export function showTint(root, pad, channels) {
   const { element, part } = finders(root);
-  part("tint-box").hidden = channels === 1;
-  pad.tint = channels === 1 ? 0 : COLOURS + Number.parseInt(element("tint").value.slice(1), 16);
+  part("tint-box").hidden = channels !== 3;
+  pad.tint = channels !== 3 ? 0 : COLOURS + Number.parseInt(element("tint").value.slice(1), 16);
 }
 
 /**

@@ -19,8 +19,9 @@ from capsviz.analysis.activations import (
     sample,
 )
 from capsviz.analysis.weight_patterns import feeds, hidden_pattern, kernels
+from capsviz.config import ModelConfig
 from capsviz.config.read_settings import ReadSettings
-from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.drawing import Drawing, render, shown_bytes, shown_planes, to_bytes
 from capsviz.engine import ReadRequest, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -94,7 +95,8 @@ def _reply(request: ReadRequest, off: Ablation) -> bytes:
         "peaks": {},
         "nan": _not_a_number(seen),
     }
-    arrays = {"input": to_bytes(seen.image), "lengths": lengths}
+    channels = loaded.model.config.channels
+    arrays = {"input": shown_bytes(seen.image, channels), "lengths": lengths}
     for name, maps in seen.maps.items():
         shown = strongest_maps(sampling.maps[name], maps.shape)
         header["shown"][name] = shown
@@ -103,7 +105,7 @@ def _reply(request: ReadRequest, off: Ablation) -> bytes:
         config = loaded.model.config
         if config.rows != config.grid:
             header["columns"] = config.grid
-        _add_capsules(header, arrays, seen, sampling, config.primary_types)
+        _add_capsules(header, arrays, seen, sampling, config)
     return messages.pack_arrays(header, arrays)
 
 
@@ -119,18 +121,18 @@ def _add_capsules(
     arrays: dict[str, np.ndarray],
     seen: Activations,
     sampling: Sampling,
-    types: int,
+    config: ModelConfig,
 ) -> None:
     """Add the values from the first capsules on; values that are not finite become zero."""
     arrays["presence"] = to_bytes(np.nan_to_num(np.clip(seen.presence, 0, 1)))
     arrays["directions"] = _directions(seen, sampling)
     arrays["s"] = np.nan_to_num(np.linalg.norm(seen.totals, axis=-1))
-    _add(header, arrays, "flow", seen.flow(types))
+    _add(header, arrays, "flow", seen.flow(config.primary_types))
     arrays["couplings"] = to_bytes(np.sqrt(np.nan_to_num(seen.couplings[-1, :, header["winner"]])))
     for number, hidden in enumerate(seen.hidden):
         _add(header, arrays, f"hidden/{number}", hidden)
     if seen.picture is not None:
-        arrays["picture"] = to_bytes(np.nan_to_num(seen.picture))
+        arrays["picture"] = shown_bytes(np.nan_to_num(seen.picture), config.channels)
 
 
 def strongest_maps(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
@@ -178,13 +180,13 @@ def _inside(plain: dict[str, Any]) -> bytes:
     if type(unit) is not int or type(digit) is not int or not -1 <= digit < network.config.classes:
         raise CapsvizError("unit and digit must be whole numbers of what there is")
     off = Ablation.from_plain(plain.get("off", {}))
-    picture = loaded.picture(
-        render(Drawing.from_plain(plain.get("drawing"))), center=settings.center
-    )
+    drawing, channels = Drawing.from_plain(plain.get("drawing")), network.config.channels
+    picture = loaded.picture(render(drawing, channels=channels), center=settings.center)
     seen = _activations(settings.model, picture, settings.iterations, off)
     digit = int(np.nan_to_num(seen.lengths[-1]).argmax()) if digit < 0 else digit
     header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
-    arrays: dict[str, np.ndarray] = {"input": seen.image}
+    shown = shown_planes(seen.image) if channels > 1 else seen.image
+    arrays: dict[str, np.ndarray] = {"input": shown}
     if name in seen.maps and name != capsule_block(drawn):
         _add_maps(header, arrays, seen, network, drawn[known.index(name)])
     elif isinstance(network, CapsNet) and isinstance(seen, Activations):

@@ -1,5 +1,6 @@
 /* Texts of the Network page about its blocks: names, shapes, costs, and one sentence each. */
 
+import { channelWords } from "../../browser/classes.js";
 import { isFavourite } from "./reply.js";
 import { sumsOf } from "./space/layout.js";
 import { strongest } from "./sums.js";
@@ -139,7 +140,7 @@ const NO_NAN_WORDS =
 /** @type {Record<string, (now: Now, block: any) => string>} */
 const SENTENCES = {
   input: ({ data }) =>
-    `The picture that the network reads has ${data.side} × ${data.side} pixels, ${data.channels > 1 ? "each of red, green and blue from 0 to 1" : "from 0 for paper to 1 for ink"}.`,
+    `The picture that the network reads has ${data.side} × ${data.side} pixels${data.channels > 1 ? `. ${channelWords(data.channels)}` : ", from 0 for paper to 1 for ink."}`,
   features: ({ reply }, { name, outputs }) => {
     const [maps, rows, columns] = outputs.at(-1);
     return `${blockName(name)} looks for ${maps} patterns at ${rows} × ${columns} places; the ${reply.shown[name]?.length ?? 0} that answer most to our samples are shown.`;

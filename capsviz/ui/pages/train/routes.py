@@ -320,8 +320,9 @@ def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "*c side sid
     """A visitor's drawing as the input of a run's network, in bytes."""
     settings = run.settings()
     digits = LabelSet(settings.data_set, tuple(films.classes(run))).digits
-    raster = render(Drawing.from_plain(drawn))
-    return to_bytes(format_input(raster, settings.model.format, digits=digits))
+    format = settings.model.format
+    raster = render(Drawing.from_plain(drawn), channels=format.channels)
+    return to_bytes(format_input(raster, format, digits=digits))
 
 
 def _fork(plain: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.affine import KINDS, Transform, transform_image
-from capsviz.data.drawing import Drawing, to_bytes
+from capsviz.data.drawing import Drawing, shown_bytes
 from capsviz.engine import Reading, ReadRequest, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
@@ -149,7 +149,7 @@ def _run_curves(question: TransformRequest, kind: str, pause: YieldPoint) -> byt
         header,
         {
             "values": curves.values,
-            "images": to_bytes(curves.images),
+            "images": shown_bytes(curves.images, network.config.channels),
             "lengths": curves.lengths,
             "poses": curves.poses,
             "cnn": curves.probabilities,
@@ -203,6 +203,7 @@ def run_attack(
         networks["cnn"] = beside
     header: dict[str, Any] = {"digit": digit, "empty": not image.any()}
     arrays: dict[str, np.ndarray] = {}
+    channels = len(image) if image.ndim == 3 else 1
     for part, loaded in networks.items():
         iterations = settings.iterations if part == "capsules" else None
         # Read as the page's live pictures are, or the same picture would have two lengths.
@@ -213,9 +214,10 @@ def run_attack(
         )
         for when, one in zip(("before", "after"), both, strict=True):
             header[f"{part}_{when}"] = _describe(one, settings.model)
-            arrays[f"{part}_{when}"] = to_bytes(one.image)
+            arrays[f"{part}_{when}"] = shown_bytes(one.image, channels)
             if one.reconstruction is not None:
-                arrays[f"{part}_{when}_decoded"] = to_bytes(one.reconstruction)
+                decoded = shown_bytes(one.reconstruction, channels)
+                arrays[f"{part}_{when}_decoded"] = decoded
     return header, arrays
 
 

@@ -10,7 +10,7 @@ from jaxtyping import Float32
 from PIL import Image, ImageDraw, ImageFont
 
 from capsviz.analysis.decoding import decode_together
-from capsviz.data.drawing import to_bytes
+from capsviz.data.drawing import shown_bytes
 from capsviz.ui.pages.draw.notebook.instrument import Instrument
 
 #: Pixels of a picture's side, between things, and of a row of the bars.
@@ -54,6 +54,6 @@ def draw_still(instrument: Instrument) -> str:
 
 def _picture(pixels: Float32[np.ndarray, "*c side side"]) -> Image.Image:
     """Crisp pixels: grey ones black on white, as the pages have them."""
-    values = to_bytes(pixels)
+    values = shown_bytes(pixels, len(pixels) if pixels.ndim == 3 else 1)
     image = Image.fromarray(np.moveaxis(values, 0, -1) if values.ndim == 3 else 255 - values)
     return image.convert("RGB").resize((_SIDE, _SIDE), Image.Resampling.NEAREST)
