@@ -23,8 +23,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64, Int64
 
-#: Columns of `targets` that belong to each factor; the third factor is an angle.
-COLUMNS = ((0,), (1,), (2, 3), (4,), (5,))
+#: Index of the factor that is an angle, for sprites.
+ANGLE = 2
 #: Candidate penalties: of ridge, as shares of the kernel's mean diagonal, and of lasso.
 _RIDGES = (1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0)
 _LASSOS = (0.3, 0.1, 0.03, 0.01, 0.003)
@@ -62,40 +62,52 @@ class FactorScores:
     gap: Float64[np.ndarray, " F"]
 
 
-def targets(factors: Float64[np.ndarray, "n F"], symmetry: float) -> Float64[np.ndarray, "n 6"]:
-    """Return the regression targets: x, y, cosine and sine of the angle, size, form.
+def targets(
+    factors: Float64[np.ndarray, "n F"], symmetry: float, angle: int = ANGLE
+) -> Float64[np.ndarray, "n T"]:
+    """Return the T = F + 1 regression targets: the factors, with cosine and sine for the angle.
 
     Parameters
     ----------
-    factors : factors as in `capsviz.data.sprites.Sprites`.
-    symmetry : degrees after which a shape looks the same.
+    factors : factors of `capsviz.data.factors`.
+    symmetry : degrees after which an object looks the same.
+    angle : index of the angle.
     """
-    x, y, degrees, size, form = factors.T
-    angle = degrees * (2 * np.pi / symmetry)
-    return np.stack([x, y, np.cos(angle), np.sin(angle), size, form], 1)
+    turn = factors[:, angle] * (2 * np.pi / symmetry)
+    both = np.stack([np.cos(turn), np.sin(turn)], 1)
+    return np.concatenate([factors[:, :angle], both, factors[:, angle + 1 :]], 1)
+
+
+def _columns(count: int, angle: int) -> list[list[int]]:
+    """Return the columns of `count` targets that belong to each factor."""
+    return [[angle, angle + 1] if f == angle else [f + (f > angle)] for f in range(count - 1)]
 
 
 def measure_code(
-    code: Float64[np.ndarray, "n D"], factors: Float64[np.ndarray, "n F"], symmetry: float
+    code: Float64[np.ndarray, "n D"],
+    factors: Float64[np.ndarray, "n F"],
+    symmetry: float,
+    angle: int = ANGLE,
 ) -> FactorScores:
     """Measure how well a code of objects of one class represents their factors.
 
     Parameters
     ----------
     code, factors : rows of the same objects, shuffled.
-    symmetry : as for `targets`.
+    symmetry, angle : as for `targets`.
     """
-    z, t = standardise(code), targets(factors, symmetry)
+    z, t = standardise(code), targets(factors, symmetry, angle)
+    columns = _columns(t.shape[1], angle)
     half = len(z) // 2
     fit, score = slice(0, half), slice(half, None)
 
     def r_squared(kernels: Sequence[Kernel]) -> Float64[np.ndarray, " F"]:
-        return by_factor(t[score], predict(kernels, z[fit], t[fit], z[score], COLUMNS))
+        return by_factor(t[score], predict(kernels, z[fit], t[fit], z[score], columns), angle)
 
-    importance = importances(z[fit], t[fit])
+    importance = importances(z[fit], t[fit], angle)
     disentanglement, completeness = dci(importance)
     return FactorScores(
-        single=_singles(z, t, half),
+        single=_singles(z, t, half, columns),
         linear=r_squared([linear]),
         nonlinear=r_squared([linear, *gaussians(z[fit])]),
         disentanglement=disentanglement,
@@ -111,10 +123,10 @@ def standardise(code: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, "n D"]:
 
 
 def by_factor(
-    truth: Float64[np.ndarray, "n 6"], fit: Float64[np.ndarray, "n 6"]
+    truth: Float64[np.ndarray, "n T"], fit: Float64[np.ndarray, "n T"], angle: int = ANGLE
 ) -> Float64[np.ndarray, " F"]:
     """R² of each factor; sine and cosine of an angle count together."""
-    return np.array([r_squared(truth[:, list(c)], fit[:, list(c)]) for c in COLUMNS])
+    return np.array([r_squared(truth[:, c], fit[:, c]) for c in _columns(truth.shape[1], angle)])
 
 
 def r_squared(truth: Float64[np.ndarray, "n k"], fit: Float64[np.ndarray, "n k"]) -> float:
@@ -124,7 +136,7 @@ def r_squared(truth: Float64[np.ndarray, "n k"], fit: Float64[np.ndarray, "n k"]
 
 
 def _singles(
-    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n 6"], half: int
+    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n T"], half: int, groups: list[list[int]]
 ) -> Float64[np.ndarray, "D F"]:
     """R² of a straight line over one dimension, for each dimension and factor."""
     x, y = z[:half] - z[:half].mean(0), t[:half] - t[:half].mean(0)
@@ -135,7 +147,7 @@ def _singles(
         slope * np.square(seen).sum(0)[:, None] - 2 * seen.T @ unseen
     )
     spread = np.square(unseen - unseen.mean(0)).sum(0)
-    return np.stack([1 - missed[:, list(c)].sum(1) / spread[list(c)].sum() for c in COLUMNS], 1)
+    return np.stack([1 - missed[:, c].sum(1) / spread[c].sum() for c in groups], 1)
 
 
 # --- maps --------------------------------------------------------------------------------
@@ -223,15 +235,16 @@ def linear_map(
 
 
 def importances(
-    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n 6"]
+    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n T"], angle: int = ANGLE
 ) -> Float64[np.ndarray, "D F"]:
     """Importances of each dimension for each factor: absolute lasso weights at unit variance."""
     y = standardise(t)
     cut = len(z) * 2 // 3
     trials = _lassos(z[:cut], y[:cut])
     whole = _lassos(z, y)
-    weights = np.zeros((z.shape[1], len(COLUMNS)))
-    for f, columns in enumerate(map(list, COLUMNS)):
+    groups = _columns(t.shape[1], angle)
+    weights = np.zeros((z.shape[1], len(groups)))
+    for f, columns in enumerate(groups):
         errors = [np.square(y[cut:][:, columns] - z[cut:] @ w[:, columns]).sum() for w in trials]
         weights[:, f] = np.abs(whole[int(np.argmin(errors))][:, columns]).sum(1)
     return weights

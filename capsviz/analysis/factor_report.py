@@ -1,6 +1,6 @@
-"""Networks of sprites measured against known factors: their poses, or a hidden layer.
+"""Networks measured against known factors, of sprites or solids: their poses, or a hidden layer.
 
-The sprites are drawn for this purpose with seeds of their own; no network was trained on them.
+The pictures are drawn for this purpose with seeds of their own; no network was trained on them.
 """
 
 from __future__ import annotations
@@ -19,31 +19,33 @@ from tqdm import tqdm
 
 from capsviz import markdown, untrusted
 from capsviz.analysis.disentanglement import FactorScores, laws, linear_map, measure_code, targets
-from capsviz.data.sprites import FACTORS, SHAPES, Sprites, draw, ranges
+from capsviz.data.factors import SOLIDS, SPRITES, FactorSource
+from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
 FORMAT = 1
-#: Sprites of each shape for regression, half to fit and half to score; and for the change of each
+#: Pictures of each class for regression, half to fit and half to score; and for the change of each
 #: factor alone.
 EACH, MOVED = 2000, 400
 #: Maximum rotation in degrees each way; other factors change by a quarter of their range.
 TURN = 20.0
-#: Prefixes of these sprites' seeds.
+#: Prefixes of these pictures' seeds.
 READ, _MOVE = 5, 6
 _BATCH = 128
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """Report of a network's code against the factors of sprites, for each of J shapes.
+    """Report of a network's code against known factors, for each of J classes.
 
     Attributes
     ----------
     digest : SHA-256 of the weights.
-    provenance : how it was made: command, seed, numbers of sprites.
+    provenance : how it was made: command, seed, numbers of pictures.
+    factors : names of the factors.
     code : the measured numbers: "pose" of the true class's capsule, or "hidden layer".
     size : their count.
     best : R² of each factor by a straight line over its best single dimension.
@@ -58,6 +60,7 @@ class Truth:
 
     digest: str
     provenance: dict[str, Any]
+    factors: tuple[str, ...]
     code: str
     size: int
     best: Float64[np.ndarray, "J F"]
@@ -69,32 +72,35 @@ class Truth:
     shared: Float64[np.ndarray, "J F"]
     own: Float64[np.ndarray, "J F"]
     single: Float64[np.ndarray, "J D F"] | None
-    maps: Float64[np.ndarray, "J 6 E"] | None
+    maps: Float64[np.ndarray, "J T E"] | None
 
 
 def find_out(
     network: Network,
     digest: str,
     provenance: dict[str, Any],
+    source: FactorSource = SPRITES,
     *,
     each: int = EACH,
     moved: int = MOVED,
     quiet: bool = False,
 ) -> Truth:
-    """Measure one network of sprites; takes a few minutes on one core.
+    """Measure one network; takes a few minutes on one core.
 
     Parameters
     ----------
+    source : how its pictures are drawn.
     each, moved : see `EACH` and `MOVED`.
     """
-    rows: list[tuple[FactorScores, Float64[np.ndarray, "6 E"]]] = []
-    ruled = []
-    for k, shape in enumerate(tqdm(SHAPES, desc="factors", unit="shape", disable=quiet)):
-        seen = sprites_of(k, each, READ)
-        code, factors = _code(network, seen), seen.factors.double().numpy()
-        reading = linear_map(code, targets(factors, shape.symmetry))
-        rows.append((measure_code(code, factors, shape.symmetry), reading))
-        ruled.append(_laws(network, k, moved))
+    rows: list[tuple[FactorScores, Float64[np.ndarray, "T E"]]] = []
+    ruled, angle = [], source.angle
+    listed = tqdm(source.symmetries, desc="factors", unit="class", disable=quiet)
+    for k, symmetry in enumerate(listed):
+        factors = factors_of(source, k, each, READ)
+        code = _code(network, _draw(network, source, k, factors))
+        reading = linear_map(code, targets(factors, symmetry, angle))
+        rows.append((measure_code(code, factors, symmetry, angle), reading))
+        ruled.append(_laws(network, source, k, moved))
     said, maps = [one for one, _ in rows], np.array([one for _, one in rows])
     single = np.array([one.single for one in said])
     capsules = isinstance(network, CapsNet)
@@ -102,6 +108,7 @@ def find_out(
     return Truth(
         digest=digest,
         provenance={**provenance, "sprites_per_shape": each, "moved_per_shape": moved},
+        factors=source.names,
         code="pose" if capsules else "hidden layer",
         size=single.shape[1],
         best=single.max(1),
@@ -117,21 +124,24 @@ def find_out(
     )
 
 
-def sprites_of(k: int, n: int, seed: int) -> Sprites:
-    """Draw sprites of one shape, each factor uniform over its range."""
+def factors_of(source: FactorSource, k: int, n: int, seed: int) -> Float64[np.ndarray, "n F"]:
+    """Return factors of one class, each uniform over its range."""
     random = np.random.default_rng((seed, k))
-    least, most = ranges()
-    factors = least[k] + random.random((n, len(FACTORS))) * (most - least)[k]
-    return _sprites(k, factors)
+    least, most = source.ranges()
+    drawn = least[k] + random.random((n, len(source.names))) * (most - least)[k]
+    return drawn.astype(np.float32).astype(np.float64)  # as they are drawn
 
 
-def _sprites(k: int, factors: Float64[np.ndarray, "n F"]) -> Sprites:
+def _draw(
+    network: Network, source: FactorSource, k: int, factors: Float64[np.ndarray, "n F"]
+) -> Pictures:
     labels, values = torch.full((len(factors),), k), torch.from_numpy(factors).float()
-    return Sprites(draw(labels, values), labels, values)
+    config = network.config
+    return Pictures(source.draw(labels, values, config.image_size, config.channels), labels)
 
 
 @torch.inference_mode()
-def _code(network: Network, shown: Sprites) -> Float64[np.ndarray, "n D"]:
+def _code(network: Network, shown: Pictures) -> Float64[np.ndarray, "n D"]:
     """Return the poses of the true class's capsule, or the last hidden layer."""
     device = next(network.parameters()).device
 
@@ -147,19 +157,19 @@ def _code(network: Network, shown: Sprites) -> Float64[np.ndarray, "n D"]:
     return torch.cat(list(codes())).double().cpu().numpy()
 
 
-def _laws(network: Network, k: int, n: int) -> list[tuple[float, float]]:
+def _laws(network: Network, source: FactorSource, k: int, n: int) -> list[tuple[float, float]]:
     """Return the result of `laws` for each factor when it changes alone."""
     random = np.random.default_rng((_MOVE, k))
-    least, most = (end[k] for end in ranges())
+    least, most = (end[k] for end in source.ranges())
     reach = (most - least) / 4
     # Stay far enough from the ends that no change leaves the range.
-    factors = least + reach + random.random((n, len(FACTORS))) * 2 * reach
-    before, results = _code(network, _sprites(k, factors)), []
-    for f, name in enumerate(FACTORS):
-        by = random.uniform(-1, 1, n) * (TURN if name == "rotation" else reach[f])
+    factors = least + reach + random.random((n, len(reach))) * 2 * reach
+    before, results = _code(network, _draw(network, source, k, factors)), []
+    for f, end in enumerate(reach):
+        by = random.uniform(-1, 1, n) * (TURN if f == source.angle else end)
         changed = factors.copy()
         changed[:, f] += by
-        results.append(laws(before, _code(network, _sprites(k, changed)), by))
+        results.append(laws(before, _code(network, _draw(network, source, k, changed)), by))
     return results
 
 
@@ -173,7 +183,7 @@ def beside(checkpoint: Path) -> Path:
 
 def save(path: Path, report: Truth) -> None:
     """Save a report atomically."""
-    plain = {"format": FORMAT, "factors": list(FACTORS)}
+    plain: dict[str, Any] = {"format": FORMAT}
     for field in fields(report):
         value = getattr(report, field.name)
         plain[field.name] = _round(value) if isinstance(value, np.ndarray) else value
@@ -192,10 +202,12 @@ def load(path: Path, digest: str) -> Truth:
     how = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.factors.json')}`"
     try:
         plain = untrusted.read_file(path)
-        if plain["format"] != FORMAT or plain["factors"] != list(FACTORS):
+        names = tuple(plain["factors"])
+        source = next((each for each in (SPRITES, SOLIDS) if each.names == names), None)
+        if plain["format"] != FORMAT or source is None:
             raise ValueError("another format")
         simple = {field.name: plain[field.name] for field in fields(Truth)}
-        report = Truth(**{**simple, **_arrays(plain)})
+        report = Truth(**{**simple, "factors": names, **_arrays(plain, source)})
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
     except untrusted.DAMAGED as error:
@@ -205,9 +217,9 @@ def load(path: Path, digest: str) -> Truth:
     return report
 
 
-def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
+def _arrays(plain: dict[str, Any], source: FactorSource) -> dict[str, Any]:
     """Return the report's arrays, with shapes checked; raises ValueError."""
-    j, f, d = len(SHAPES), len(FACTORS), plain["size"]
+    j, f, d = len(source.symmetries), len(source.names), plain["size"]
     shapes = {
         **dict.fromkeys(("best", "linear", "nonlinear", "gap", "shared", "own"), (j, f)),
         **dict.fromkeys(("disentanglement", "completeness"), (j,)),
@@ -225,12 +237,12 @@ def _round(values: Float64[np.ndarray, "..."]) -> Any:
 
 
 def table(report: Truth) -> str:
-    """Format as Markdown: means over the shapes, one row per factor."""
+    """Format as Markdown: means over the classes, one row per factor."""
     heads = ["factor", "best dimension", "linear", "nonlinear", "gap", "law, shared", "law, own"]
     columns = (report.best, report.linear, report.nonlinear, report.gap, report.shared, report.own)
     rows = [
         [name, *(f"{column[:, f].mean():.3f}" for column in columns)]
-        for f, name in enumerate(FACTORS)
+        for f, name in enumerate(report.factors)
     ]
     means = ["all", *(f"{column.mean():.3f}" for column in columns)]
     summary = (

@@ -9,9 +9,10 @@ from jaxtyping import Float
 from torch import Tensor
 
 from capsviz.analysis.disentanglement import measure_code
-from capsviz.analysis.factor_report import EACH, READ, sprites_of
+from capsviz.analysis.factor_report import EACH, READ, factors_of
+from capsviz.data.factors import SPRITES
 from capsviz.data.pictures import Pictures
-from capsviz.data.sprites import FACTORS, SHAPES
+from capsviz.data.sprites import FACTORS, SHAPES, draw
 from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import features
 from capsviz.training.matching import match
@@ -76,11 +77,12 @@ def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
     """
     scores = []
     for k, shape in enumerate(SHAPES):
-        seen = sprites_of(k, EACH, READ)
-        objects = model.objects(*read_parts_of(model, seen.images))
+        factors = factors_of(SPRITES, k, EACH, READ)
+        images = draw(torch.full((EACH,), k), torch.from_numpy(factors).float())
+        objects = model.objects(*read_parts_of(model, images))
         own = int(objects.log_likelihood.argmax(1).mode().values)
-        code, factors = objects.ov[:, own].flatten(1).double(), seen.factors.double()
-        scores.append(measure_code(code.numpy(), factors.numpy(), shape.symmetry))
+        code = objects.ov[:, own].flatten(1).double().numpy()
+        scores.append(measure_code(code, factors, shape.symmetry))
     linear, law = (
         np.mean([getattr(one, kind) for one in scores], 0) for kind in ("linear", "nonlinear")
     )

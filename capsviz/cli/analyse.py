@@ -10,10 +10,10 @@ from typing import Any
 from capsviz.analysis import factor_report, orientation, record
 from capsviz.cli.networks import data_set_for, keep_samples, load, note
 from capsviz.cli.options import add_checkpoints, add_data, add_device, network_name
+from capsviz.data.factors import FactorSource, source_of
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet
 from capsviz.data.sets import name_of
-from capsviz.data.sprites import SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
@@ -51,18 +51,19 @@ def run(options: argparse.Namespace) -> int:
     for loaded, chosen in ready:
         if isinstance(loaded.model, CapsNet):
             _dimensions(loaded, chosen)
-        if _of_sprites(loaded):
-            _factors(loaded)
+        if source := source_of(loaded.subject):
+            _factors(loaded, source)
     return 0
 
 
 def _check(loaded: checkpoint.Checkpoint) -> None:
     """Raise `CapsvizError` if there is nothing to analyse or no room for the results."""
-    if _of_sprites(loaded):
+    source = source_of(loaded.subject)
+    if source:
         writable(factor_report.beside(loaded.path), ".json")
     if isinstance(loaded.model, CapsNet):
         writable(record.beside(loaded.path), ".json")
-    elif not _of_sprites(loaded):
+    elif not source:
         raise CapsvizError(
             f"{loaded.name} is a plain CNN: it has no dimensions to measure, choose another model"
         )
@@ -71,10 +72,6 @@ def _check(loaded: checkpoint.Checkpoint) -> None:
 def _stands(loaded: checkpoint.Checkpoint) -> bool:
     """Return whether it classifies single digits, which may be rotated."""
     return loaded.subject.digits and loaded.model.config.image_size <= INPUT
-
-
-def _of_sprites(loaded: checkpoint.Checkpoint) -> bool:
-    return loaded.subject == SpriteSet().subject
 
 
 def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
@@ -122,9 +119,9 @@ def _tell(written: Path) -> None:
     print(f"wrote {written}", flush=True)
 
 
-def _factors(loaded: checkpoint.Checkpoint) -> None:
+def _factors(loaded: checkpoint.Checkpoint, source: FactorSource) -> None:
     """Measure poses, or a hidden layer, against exactly known factors."""
-    report = factor_report.find_out(loaded.model, loaded.digest, _provenance(loaded))
+    report = factor_report.find_out(loaded.model, loaded.digest, _provenance(loaded), source)
     factor_report.save(factor_report.beside(loaded.path), report)
     print(factor_report.table(report))
     _tell(factor_report.beside(loaded.path))

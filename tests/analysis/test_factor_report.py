@@ -82,6 +82,46 @@ def test_the_table_shows_means_over_the_shapes(found):
     assert "16 numbers of the pose" in told
 
 
+def test_solids_are_measured_by_their_own_factors(tmp_path):
+    import torch
+
+    from capsviz.analysis import factor_report
+    from capsviz.config import ModelConfig
+    from capsviz.data.factors import SOLIDS, source_of
+    from capsviz.data.solids import SolidSet
+    from capsviz.model.networks import build
+
+    assert source_of(SolidSet().subject) is SOLIDS
+    torch.manual_seed(0)
+    network = build(ModelConfig(**{**SIZES, "classes": 7}, image_size=32)).eval()
+    found = factor_report.find_out(
+        network, "ab12", {"command": "none"}, SOLIDS, each=16, moved=6, quiet=True
+    )
+    assert found.factors == ("x", "y", "size", "azimuth", "elevation", "light")
+    assert found.linear.shape == found.own.shape == (7, 6)
+    # Azimuth has a cosine and a sine.
+    assert found.maps is not None
+    assert found.maps.shape == (7, 7, 17)
+    factor_report.save(tmp_path / "solids.factors.json", found)
+    back = factor_report.load(tmp_path / "solids.factors.json", "ab12")
+    np.testing.assert_allclose(back.maps, found.maps, rtol=1e-5)
+    assert "| azimuth |" in factor_report.table(back)
+
+
+def test_an_angles_cosine_and_sine_take_its_place_among_the_targets():
+    from capsviz.analysis.disentanglement import by_factor, targets
+
+    factors = np.array([[0.1, 0.2, 0.3, 45.0, 20.0, 5.0], [0.2, 0.1, 0.4, 90.0, 30.0, 6.0]])
+    found = targets(factors, 180.0, angle=3)
+    np.testing.assert_allclose(found[:, [0, 1, 2, 5, 6]], factors[:, [0, 1, 2, 4, 5]])
+    np.testing.assert_allclose(found[:, 3:5], [[0, 1], [-1, 0]], atol=1e-12)
+    wrong = found.copy()
+    wrong[:, 4] = 0  # sine alone is lost
+    scores = by_factor(found, wrong, angle=3)
+    assert scores[3] < 1
+    np.testing.assert_allclose(scores[[0, 1, 2, 4, 5]], 1)
+
+
 def test_the_linear_map_of_the_features_gives_the_logits():
     import torch
 

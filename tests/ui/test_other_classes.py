@@ -208,10 +208,41 @@ def test_a_sprite_of_chosen_factors_is_drawn_and_read(folder):
     assert header["b"]
 
 
+def test_a_solid_of_a_chosen_viewpoint_is_drawn_and_read(folder):
+    import asyncio
+    import base64
+
+    from capsviz.config import ModelConfig
+    from capsviz.data.solids import FACTORS, SolidSet, draw
+    from capsviz.errors import CapsvizError
+    from capsviz.model.networks import build
+    from capsviz.training import checkpoint
+    from capsviz.ui.live import messages
+    from capsviz.ui.networks.factors import factors as known_factors
+    from capsviz.ui.server import factors
+
+    subject = SolidSet().subject
+    config = ModelConfig(classes=len(subject.classes), image_size=32, **SMALL)
+    path, weights = folder / "bodies.safetensors", build(config).state_dict()
+    checkpoint.save(path, weights, config, {}, subject=subject)
+    known = known_factors("bodies")
+    assert known is not None
+    assert (known["names"], known["angle"]) == (list(FACTORS), 3)
+    assert [shape["symmetry"] for shape in known["shapes"]] == [90, 360, 180, 180, 360, 360, 360]
+    body = {"model": "bodies", "shape": 6, "factors": [0, 0, 0.35, 200, 30, -20]}
+    reply = asyncio.run(factors.read(json.dumps(body).encode()))
+    header, _ = messages.unpack_arrays(reply.body)
+    expected = draw(torch.tensor([6]), torch.tensor([body["factors"]]).float(), 112)
+    assert base64.b64decode(header["b"]) == expected.numpy().tobytes()
+    body["factors"][4] = 80
+    with pytest.raises(CapsvizError, match="elevation must be a number from 10 to 70"):
+        asyncio.run(factors.read(json.dumps(body).encode()))
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"model": "animals"}, "only networks of sprites read sprites"),
+        ({"model": "animals"}, "only networks of sprites or solids read pictures of known"),
         ({"shape": 8}, "shape must be"),
         ({"shape": True}, "shape must be"),
         ({"factors": [0, 0, 0, 0.2]}, "factors must be 5 numbers"),

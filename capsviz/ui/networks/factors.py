@@ -1,4 +1,4 @@
-"""Factors of sprites for pages: their ranges, and how well networks' poses predict them."""
+"""Known factors for pages: their ranges, and how well networks' poses predict them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypedDict
 from streamlit.logger import get_logger
 
 from capsviz.analysis import factor_report
-from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, ranges
+from capsviz.data.factors import source_of
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
@@ -18,7 +18,7 @@ _log = get_logger("capsviz")
 
 
 class FactorShape(TypedDict):
-    """A shape's ranges of the factors, as ``FactorShape`` of ``factors.js``."""
+    """A class's ranges of the factors, as ``FactorShape`` of ``factors.js``."""
 
     form: str
     symmetry: float
@@ -30,6 +30,7 @@ class KnownFactors(TypedDict):
     """Result of `factors`, as ``KnownFactors`` of ``factors.js``."""
 
     names: list[str]
+    angle: int
     shapes: list[FactorShape]
     maps: list[list[list[float]]] | None
     r2: list[list[float]] | None
@@ -38,25 +39,28 @@ class KnownFactors(TypedDict):
 def factors(model: str) -> KnownFactors | None:
     """The factors of a model's data set, if they are known exactly; else None.
 
-    "names" of the factors; "shapes", each with its "form", a word, the "least" and "most" of each
-    factor and its "symmetry" in degrees. If ``capsviz analyse`` has measured the model, "maps"
-    predicts x, y, cosine and sine of the angle, size and form from each class's pose, with a
-    constant at the end, and "r2" is the explained variance, class by class; else both are None.
+    "names" of the factors; "angle", the index of the one that is known up to a symmetry; "shapes",
+    each class with its "form", a word or "", the "least" and "most" of each factor and its
+    "symmetry" in degrees. If ``capsviz analyse`` has measured the model, "maps" predicts the
+    factors, with cosine and sine for the angle, from each class's pose, with a constant at the end,
+    and "r2" is the explained variance, class by class; else both are None.
     """
-    if cache.subject(model) != SpriteSet().subject:
+    source = source_of(cache.subject(model))
+    if source is None:
         return None
-    least, most = ranges()
+    least, most = source.ranges()
     report = _truth(model)
     return {
-        "names": list(FACTORS),
+        "names": list(source.names),
+        "angle": source.angle,
         "shapes": [
             {
-                "form": shape.form,
-                "symmetry": shape.symmetry,
+                "form": source.forms[k] if source.forms else "",
+                "symmetry": symmetry,
                 "least": least[k].tolist(),
                 "most": most[k].tolist(),
             }
-            for k, shape in enumerate(SHAPES)
+            for k, symmetry in enumerate(source.symmetries)
         ],
         "maps": None if report is None or report.maps is None else report.maps.tolist(),
         "r2": None if report is None else report.linear.tolist(),

@@ -1,4 +1,4 @@
-"""Sprites with factors of the visitor's choice: drawn and read at once, as fast as sliders move."""
+"""Pictures of the visitor's factors: drawn and read at once, as fast as sliders move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE
-from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
+from capsviz.data.factors import FactorSource, source_of
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.live.request_json import read_json
@@ -26,31 +26,37 @@ MAX_REQUEST = 4000
 
 
 async def read(body: bytes) -> Response:
-    """A sprite as a network of sprites reads it; the reply's "b" is the base of its drawing."""
+    """A sprite or solid as its network reads it; the reply's "b" is the base of its drawing."""
     raster, settings = await endpoints.in_thread(_parse, body)
     reading = await asyncio.wrap_future(engine().read(raster, settings))
     base = base64.b64encode(raster.tobytes()).decode()
     return endpoints.octets(await replies.encode(reading, settings, extra={"b": base}))
 
 
-def _parse(body: bytes) -> tuple[UInt8[np.ndarray, "side side"], ReadSettings]:
-    """The sprite that is to be read, and how it is read; raises `CapsvizError`."""
+def _parse(body: bytes) -> tuple[UInt8[np.ndarray, "*c side side"], ReadSettings]:
+    """The picture that is to be read, and how it is read; raises `CapsvizError`."""
     plain = read_json(body)
     settings = ReadSettings.from_plain(plain)
-    if cache.subject(settings.model) != SpriteSet().subject:
-        raise CapsvizError("only networks of sprites read sprites")
-    shape, factors = _sprite(plain)
-    return draw(torch.tensor([shape]), torch.tensor([factors]), RASTER_SIDE)[0].numpy(), settings
+    source = source_of(cache.subject(settings.model))
+    if source is None:
+        raise CapsvizError("only networks of sprites or solids read pictures of known factors")
+    shape, factors = _factors(plain, source)
+    channels = engine().checkpoint(settings.model).model.config.channels
+    drawn = source.draw(torch.tensor([shape]), torch.tensor([factors]), RASTER_SIDE, channels)
+    return drawn[0].numpy(), settings
 
 
-def _sprite(plain: dict[str, Any]) -> tuple[int, list[float]]:
+def _factors(plain: dict[str, Any], source: FactorSource) -> tuple[int, list[float]]:
     shape, factors = plain.get("shape"), plain.get("factors")
-    if type(shape) is not int or not 0 <= shape < len(SHAPES):
+    if type(shape) is not int or not 0 <= shape < len(source.symmetries):
         raise CapsvizError("shape must be the number of a shape")
-    if not isinstance(factors, list) or len(factors) != len(FACTORS):
-        raise CapsvizError(f"factors must be {len(FACTORS)} numbers: {', '.join(FACTORS)}")
-    least, most = ranges()
-    for name, value, low, high in zip(FACTORS, factors, least[shape], most[shape], strict=True):
+    if not isinstance(factors, list) or len(factors) != len(source.names):
+        raise CapsvizError(
+            f"factors must be {len(source.names)} numbers: {', '.join(source.names)}"
+        )
+    least, most = source.ranges()
+    ends = zip(source.names, factors, least[shape], most[shape], strict=True)
+    for name, value, low, high in ends:
         good = type(value) in (int, float) and math.isfinite(value)
         if not good or not low - 1e-6 <= value <= high + 1e-6:
             raise CapsvizError(f"{name} must be a number from {low:g} to {high:g}")

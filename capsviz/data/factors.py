@@ -1,0 +1,64 @@
+"""Data sets whose pictures are drawn from exactly known factors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float, Float64, Int, UInt8
+from torch import Tensor
+
+from capsviz.config import LabelSet
+from capsviz.data import solids, sprites
+
+
+@dataclass(frozen=True, slots=True)
+class FactorSource:
+    """How to draw pictures of known factors.
+
+    Attributes
+    ----------
+    subject : the data set and its classes.
+    names : names of the F factors.
+    angle : index of the one that is known modulo a class's symmetry.
+    symmetries : degrees after which an object of each class looks the same.
+    forms : what the factor "form" is, for each class; empty if no factor is called so.
+    ranges : function that returns the minimum and maximum of every factor, for every class.
+    draw : function that draws pictures from labels, factors, side and channels.
+    """
+
+    subject: LabelSet
+    names: tuple[str, ...]
+    angle: int
+    symmetries: tuple[float, ...]
+    forms: tuple[str, ...]
+    ranges: Callable[[], tuple[Float64[np.ndarray, "J F"], Float64[np.ndarray, "J F"]]]
+    draw: Callable[
+        [Int[Tensor, " n"], Float[Tensor, "n F"], int, int], UInt8[Tensor, "n *c side side"]
+    ]
+
+
+SPRITES = FactorSource(
+    sprites.SpriteSet().subject,
+    sprites.FACTORS,
+    sprites.ROTATION,
+    tuple(shape.symmetry for shape in sprites.SHAPES),
+    tuple(shape.form for shape in sprites.SHAPES),
+    sprites.ranges,
+    lambda labels, factors, side, channels: sprites.draw(labels, factors, side),
+)
+SOLIDS = FactorSource(
+    solids.SolidSet().subject,
+    solids.FACTORS,
+    solids.AZIMUTH,
+    tuple(body.symmetry for body in solids.BODIES),
+    (),
+    solids.ranges,
+    solids.draw,
+)
+
+
+def source_of(subject: LabelSet) -> FactorSource | None:
+    """Return how pictures of a network's subject are drawn; None if no factors are known."""
+    return next((each for each in (SPRITES, SOLIDS) if each.subject == subject), None)
