@@ -89,6 +89,160 @@ def test_the_walk_leads_through_all_stops_and_back_to_the_map(rendering: Browser
     context.close()
 
 
+def test_each_stop_has_one_thing_to_do_whose_effect_is_in_sight(
+    rendering: Browser, app: str
+) -> None:
+    context = rendering.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    with no_errors(page):
+        show(page, app, "network")
+        page.get_by_test_id("in-space").click()
+        until(page, f"() => {STILL} > 0")
+        stops = page.locator(".cv-n-dot")
+        names = [stops.nth(at).get_attribute("data-testid") for at in range(stops.count())]
+        for name in names:
+            page.get_by_test_id(str(name)).click()
+            settle(page)
+            assert page.get_by_test_id("act-words").inner_text().endswith((".", "?"))
+            before = picture(page)
+            control = page.locator("[data-part=stop-act] > :not([data-testid=act-words])")
+            expect(control).to_have_count(1)
+            tag = control.evaluate("(node) => node.localName")
+            if tag == "select":
+                control.select_option(index=1)
+            elif tag == "input":
+                control.fill("40")
+            elif tag == "span":
+                page.get_by_test_id("act-iterations-less").click()
+            else:
+                control.click()
+            changed = f"{name}: the scene shows what was done"
+            for _ in range(50):
+                settle(page)
+                if (abs(picture(page) - before) > 40).sum() > 20:
+                    break
+                page.wait_for_timeout(100)
+            else:
+                raise AssertionError(changed)
+            page.keyboard.press("Control+z")
+            if page.get_by_test_id("restore").is_visible():
+                page.get_by_test_id("restore").click()
+                expect(page.get_by_test_id("restore")).to_be_hidden()
+    context.close()
+
+
+def test_wheel_and_play_lead_on_and_the_page_scrolls_at_the_ends(
+    rendering: Browser, app: str
+) -> None:
+    page = rendering.new_page(reduced_motion="reduce")
+    with no_errors(page):
+        show(page, app, "network")
+        page.get_by_test_id("in-space").click()
+        until(page, f"() => {STILL} > 0")
+        page.get_by_test_id("space").hover()
+        taken = (
+            "window.taken = []; addEventListener('wheel', (e) => taken.push(e.defaultPrevented))"
+        )
+        page.evaluate(taken)
+        page.mouse.wheel(0, -120)
+        until(page, "() => taken.length === 1")
+        assert page.evaluate("taken") == [False], "before the first stop the page scrolls"
+        for stop in ("input", "conv1"):
+            page.wait_for_timeout(300)
+            page.mouse.wheel(0, 120)
+            until(page, f"(stop) => {STOP} === stop", stop)
+        assert page.evaluate("taken") == [False, True, True]
+        page.wait_for_timeout(300)
+        page.mouse.wheel(0, -120)
+        until(page, f"() => {STOP} === 'input'")
+        play = page.get_by_test_id("walk-play")
+        play.click()
+        until(page, f"() => {STOP} === 'conv1'")
+        expect(play).to_have_attribute("aria-pressed", "true")
+        until(page, f"() => {STOP} === 'capsules'")
+        play.click()
+        expect(play).to_have_attribute("aria-pressed", "false")
+    page.close()
+
+
+def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(
+    rendering: Browser, app: str
+) -> None:
+    page = rendering.new_page(reduced_motion="reduce")
+    sentence = "Look <b>here</b>: & why?"
+    with no_errors(page):
+        show(page, app, "network")
+        page.get_by_test_id("in-space").click()
+        until(page, f"() => {STILL} > 0")
+        page.get_by_test_id("stop-votes").click()
+        page.get_by_test_id("own-walk").locator("summary").click()
+        page.get_by_test_id("own-sentence").fill(sentence)
+        expect(page.get_by_test_id("stop-note")).to_have_text(sentence)
+        page.get_by_test_id("shows-input").uncheck()
+        expect(page.locator(".cv-n-dot")).to_have_count(11)
+        expect(page.get_by_test_id("stop-input")).to_have_count(0)
+        page.evaluate("localStorage.setItem('capsviz.details', '1')")
+        page.reload()
+        page.wait_for_selector(PAGES["network"])
+        until(page, f"() => {STOP} === 'votes'")
+        expect(page.get_by_test_id("stop-note")).to_have_text(sentence)
+        page.get_by_test_id("copy-link").click()
+        link = page.get_by_test_id("link-text").input_value()
+        other = rendering.new_page(reduced_motion="reduce")
+        other.goto(link)
+        other.wait_for_selector(PAGES["network"])
+        until(other, f"() => {STOP} === 'votes'")
+        expect(other.get_by_test_id("stop-note")).to_have_text(sentence)
+        expect(other.locator(".cv-n-dot")).to_have_count(11)
+        other.close()
+    page.close()
+
+
+def test_two_fingers_turn_and_zoom_and_a_swipe_leads_on(rendering: Browser, app: str) -> None:
+    context = rendering.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    with no_errors(page):
+        show(page, app, "network")
+        page.get_by_test_id("in-space").tap()
+        until(page, f"() => {STILL} > 0")
+        page.get_by_test_id("space").scroll_into_view_if_needed()
+        box = page.get_by_test_id("space").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        wire = context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            fingers = [
+                {"x": x + across, "y": y + down, "id": at}
+                for at, (across, down) in enumerate(points)
+            ]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+        settle(page)
+        before = picture(page)
+        touch("touchStart", (-30, 0), (30, 0))
+        for step in range(1, 6):
+            touch("touchMove", (-30 - 8 * step, 4 * step), (30 + 8 * step, 4 * step))
+        touch("touchEnd")
+        settle(page)
+        assert page.evaluate(STOP) == "whole"
+        assert page.evaluate("visualViewport.scale") == 1
+        assert (abs(picture(page) - before) > 40).mean() > 0.02, "the scene is nearer and turned"
+        touch("touchStart", (60, 0))
+        touch("touchMove", (0, 0))
+        touch("touchMove", (-60, 0))
+        touch("touchEnd")
+        until(page, f"() => {STOP} === 'input'")
+    context.close()
+
+
 def test_a_browser_without_webgl_gets_one_sentence_and_the_map(browser: Browser, app: str) -> None:
     context = browser.new_context()
     context.set_default_timeout(PATIENCE)

@@ -13,9 +13,11 @@ from starlette.testclient import TestClient
 from capsviz.analysis.ablation import Ablation
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.samples import samples
+from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.live.messages import pack, unpack_arrays
 from capsviz.ui.pages.network.routes import routes
+from capsviz.ui.pages.network.view import View
 
 SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
 
@@ -27,7 +29,6 @@ def client():
 
 def page_data(view: dict | None = None, **reading) -> dict:
     from capsviz.ui.pages.network.data import page_data
-    from capsviz.ui.pages.network.view import View
 
     settings = PageSettings(
         drawing=SEVEN, reading=ReadSettings(**reading), view=View(**(view or {}))
@@ -175,3 +176,27 @@ def test_a_live_message_is_answered_and_a_bad_one_gets_a_sentence(client):
     bad = pack({**header, "off": {"types": "all"}}, raster.tobytes())
     found, _ = unpack_arrays(client.post("/capsviz/network/read", content=bad).content)
     assert "an ablation" in found["error"]
+
+
+@pytest.mark.parametrize(
+    ("walk", "says"),
+    [
+        (3, "a JSON object"),
+        ({"notes": []}, "sentences by stop"),
+        ({"notes": {"votes": "x" * 201}}, "at most 200 letters"),
+        ({"notes": {"votes": "two\nlines"}}, "at most 200 letters"),
+        ({"notes": {"votes": 3}}, "at most 200 letters"),
+        ({"notes": {"<b>": "x"}}, "name stops"),
+        ({"notes": {f"s{k}": "x" for k in range(41)}}, "at most 40 sentences"),
+        ({"hidden": [3]}, "name stops"),
+    ],
+)
+def test_a_bad_walk_in_a_link_gets_one_sentence(walk, says):
+    with pytest.raises(CapsvizError, match=says) as caught:
+        View.from_plain({"walk": walk})
+    assert "\n" not in str(caught.value)
+
+
+def test_a_lecturers_walk_is_kept_as_it_was_written():
+    walk = {"notes": {"votes": "Look <b>here</b>: & why?"}, "hidden": ["input"]}
+    assert View.from_plain({"walk": walk}).to_plain()["walk"] == walk

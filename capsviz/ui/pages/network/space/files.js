@@ -70,6 +70,7 @@ export class SceneFiles {
     recorder.start();
     for (const { name } of walk.stops) {
       if (this.recorder !== recorder || !walk.open) break;
+      walk.pause();
       walk.page.change({ stop: name, block: "" });
       await new Promise((after) => setTimeout(after, STAYS));
     }

@@ -53,7 +53,7 @@ export class Flow {
     votes.forEach(({ winner }, number) => {
       this.votes.paint(number, winner ? strong : pale);
     });
-    this.votes.changed("ink");
+    this.votes.upload("ink");
     this.sums = classes.filter(({ s }) => s !== null).length;
     this.ends.resize(this.sums + classes.length);
     const [s, v, won] = [inks.symbols.s, inks.symbols.v, inks.accent].map(inkOf);
@@ -61,7 +61,7 @@ export class Flow {
     classes.forEach(({ winner }, k) => {
       this.ends.paint(this.sums + k, winner ? won : v);
     });
-    this.ends.changed("ink");
+    this.ends.upload("ink");
   }
 
   showRibbons(ribbons, inks) {
@@ -85,7 +85,7 @@ export class Flow {
       values.ink.set(looks[kind === "flow" && winner ? "won" : kind], 4 * number);
       values.bent[number] = Number(kind !== "sees");
     });
-    this.ribbons.changed();
+    this.ribbons.upload();
   }
 
   /** A flight begins at what is seen now. */
@@ -122,7 +122,7 @@ export class Flow {
     space.classes.forEach((_, k) => {
       this.poseEnd(this.sums + k, k, this.drawn.v[k], THICK.v);
     });
-    this.ends.changed("middle", "way", "wide");
+    this.ends.upload("middle", "way", "wide");
   }
 
   poseVotes(along) {
@@ -140,7 +140,7 @@ export class Flow {
         THICK.vote * long,
       );
     });
-    this.votes.changed("middle", "way", "wide");
+    this.votes.upload("middle", "way", "wide");
   }
 
   /** An arrow from the middle of a class's sphere. */

@@ -1,22 +1,26 @@
 /*
  * The walk through the network in space: the scene, its stops with a sentence each, and the ways
- * from stop to stop by buttons, keys and swipes. The flat map is one switch away.
+ * from stop to stop by buttons, keys, the wheel and swipes. The flat map is one switch away.
  */
 
 import { makeButton, setText } from "../../../browser/dom.js";
+import { PlayButton } from "../../../browser/play.js";
 import { loadThree } from "../../../browser/vendor/load.js";
 import { PANES } from "../panes/index.js";
 import { layoutOf } from "../places.js";
 import { thingWords, titleOf } from "../words.js";
+import { StopAct } from "./acts.js";
+import { ChangesFold, readChanges, showNote, shownStops } from "./changes.js";
 import { SceneFiles } from "./files.js";
+import { followGestures } from "./gestures.js";
 import { ARRIVED, placeNetwork } from "./layout.js";
 import { Stage } from "./stage.js";
 import { closeUp, walkStops } from "./stops.js";
 
 /** Keys that lead on and back. @type {Record<string, number>} */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
-/** Pixels of a swipe. */
-const SWIPE = 48;
+/** Milliseconds that a walk that plays stays at a stop, and more for each letter of its sentence. */
+const STAYS = { stop: 2600, letter: 45 };
 
 export class Walk {
   /** @param {import("../index.js").NetworkPage} page */
@@ -25,8 +29,8 @@ export class Walk {
     this.box = page.part("space");
     /** @type {Stage | null} */
     this.stage = null;
-    /** @type {any[]} */
-    this.stops = [];
+    /** All stops of the network. @type {any[]} */
+    this.everyStop = [];
     this.loading = false;
     /** The camera's last stop, and the pane open there. */
     this.stood = "";
@@ -35,6 +39,14 @@ export class Walk {
     /** The capsule that the visitor has gone to; -1 is the one that gives the winner most. */
     this.chosen = -1;
     this.files = new SceneFiles(this);
+    this.act = new StopAct(this, page.part("stop-act"));
+    this.fold = new ChangesFold(this, page.part("own-walk"));
+    /** Until a walk that plays goes on; 0 while it is paused. */
+    this.waits = 0;
+    this.play = new PlayButton(page.element("walk-play"), {
+      play: () => this.playOn(true),
+      pause: () => this.pause(),
+    });
     this.switch = page.element("in-space");
     this.switch.hidden = !("WebGL2RenderingContext" in globalThis);
     page.onClick("in-space", () => page.change({ space: !page.view.space }));
@@ -44,6 +56,7 @@ export class Walk {
   }
 
   close() {
+    this.pause();
     this.files.close();
     this.stage?.close();
     this.stage = null;
@@ -56,37 +69,78 @@ export class Walk {
       event.preventDefault();
       this.go(KEYS[event.key]);
     });
-    let from = null;
-    const stage = this.page.part("stage");
-    stage.addEventListener(
-      "touchstart",
-      ({ touches: [one] }) => {
-        from = one;
+    followGestures(
+      this.page.part("stage"),
+      {
+        go: (by) => this.go(by),
+        canGo: (by) => Boolean(this.stops[this.stops.indexOf(this.stop) + by]),
+        turn: (by) => this.stage?.turnBy(by),
+        zoom: (ratio) => this.stage?.zoomBy(ratio),
       },
-      { passive: true },
+      this.page.signal,
     );
-    stage.addEventListener("touchend", ({ changedTouches: [one] }) => {
-      if (!from) return;
-      const [across, down] = [one.clientX - from.clientX, one.clientY - from.clientY];
-      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down))
-        this.go(across < 0 ? 1 : -1);
-      from = null;
-    });
   }
 
   get open() {
     return Boolean(this.page.view?.space) && !this.switch.hidden;
   }
 
+  /** A lecturer's changes. */
+  get changes() {
+    return readChanges(this.page.view.walk);
+  }
+
+  /** Stops that are shown. */
+  get stops() {
+    return shownStops(this.everyStop, this.changes.hidden);
+  }
+
   /** The stop of the view; the first one where the network has no such stop. */
   get stop() {
-    return this.stops.find(({ name }) => name === this.page.view.stop) ?? this.stops[0];
+    const { stops } = this;
+    return stops.find(({ name }) => name === this.page.view.stop) ?? stops[0];
+  }
+
+  /** @param {{notes: Record<string, string>, hidden: string[]}} walk */
+  change(walk) {
+    this.page.change({ walk });
   }
 
   /** @param {number} by */
   go(by) {
-    const at = this.stops.indexOf(this.stop) + by;
-    if (at >= 0 && at < this.stops.length) this.page.change({ stop: this.stops[at].name });
+    this.pause();
+    const to = this.stops[this.stops.indexOf(this.stop) + by];
+    if (to) this.page.change({ stop: to.name });
+  }
+
+  /** @param {string} stop */
+  goTo(stop) {
+    this.pause();
+    this.page.change({ stop });
+  }
+
+  /** Follow another capsule. @param {number} capsule */
+  choose(capsule) {
+    this.chosen = capsule;
+    this.page.row.spotlight.light(capsule);
+  }
+
+  /** Go from stop to stop, the last one followed by none. @param {boolean} first whether it begins */
+  playOn(first) {
+    const { stops } = this;
+    const at = stops.indexOf(this.stop);
+    const to = first ? (stops[at + 1] ?? stops[0]) : stops[at + 1];
+    if (!to || !this.open) return this.pause();
+    this.play.show(true);
+    this.page.change({ stop: to.name, block: "" });
+    const letters = to.words.length + (this.changes.notes[to.name]?.length ?? 0);
+    this.waits = window.setTimeout(() => this.playOn(false), STAYS.stop + STAYS.letter * letters);
+  }
+
+  pause() {
+    clearTimeout(this.waits);
+    this.waits = 0;
+    this.play.show(false);
   }
 
   /** As the view has it. */
@@ -177,10 +231,17 @@ export class Walk {
     this.stage?.canvas.focus({ preventScroll: true });
   }
 
+  /** The thing under the pointer, or the class that was chosen at a stop about classes. */
+  get subject() {
+    const { digit } = this.page.view;
+    const points = this.thing.digit !== undefined || this.thing.pixel;
+    return !points && this.stop?.act === "digit" && digit >= 0 ? { digit } : this.thing;
+  }
+
   /** One sentence about what is pointed at, or "". */
   get words() {
     const { row } = this.page;
-    return this.open && row.ready ? thingWords(this.thing, row.reply, row.server) : "";
+    return this.open && row.ready ? thingWords(this.subject, row.reply, row.server) : "";
   }
 
   /** The content of the row now. */
@@ -191,10 +252,10 @@ export class Walk {
     const { reply, server } = row;
     const { blocks } = row.map;
     const last = reply.rounds - 1;
-    const { thing } = this;
+    const thing = this.subject;
     const how = { blocks, server, iteration: last, lit: row.spotlight.scene, thing };
     const before = placeNetwork(reply, how);
-    this.stops = walkStops(reply, { blocks, server, ...before });
+    this.everyStop = walkStops(reply, { blocks, server, ...before });
     const { stop } = this;
     const iteration = Math.min(stop.iteration ?? last, last);
     const space = iteration === last ? before : placeNetwork(reply, { ...how, iteration });
@@ -218,16 +279,20 @@ export class Walk {
     const at = stops.indexOf(stop);
     setText(page.part("stop-title"), `${at + 1} of ${stops.length}: ${stop.title}`);
     setText(page.part("stop-words"), stop.words);
+    const note = this.changes.notes[stop.name] ?? "";
+    showNote(page.part("stop-note"), note);
+    this.act.show();
+    this.fold.show();
     page.element("stop-back").disabled = at === 0;
     page.element("stop-next").disabled = at === stops.length - 1;
-    this.stage?.canvas.setAttribute("aria-label", `${stop.title}. ${stop.words}`);
+    this.stage?.canvas.setAttribute("aria-label", `${stop.title}. ${stop.words} ${note}`.trim());
     const dots = page.part("stops");
     const names = stops.map(({ name }) => name).join();
     if (dots.dataset.names !== names) {
       dots.dataset.names = names;
       dots.replaceChildren(
         ...stops.map(({ name, title }) =>
-          makeButton("cv-n-dot", `stop-${name}`, "", () => page.change({ stop: name }), {
+          makeButton("cv-n-dot", `stop-${name}`, "", () => this.goTo(name), {
             title,
             ariaLabel: title,
           }),

@@ -184,7 +184,7 @@ export class Layers {
       const strength = (dim ? 0.12 : 0.2) + (dim ? 0.1 : 0.55) * present;
       capsules.paint(capsule, marked ? accent : mixInks(paper, plain, strength));
     });
-    capsules.changed();
+    capsules.upload();
   }
 
   /** Spheres of length 1; the arrows in them are of `Flow`. */
@@ -202,14 +202,14 @@ export class Layers {
       this.labels.push({
         text: full ? `${names[k]}: ‖s‖ ${s.toFixed(2)} → ‖v‖ ${length.toFixed(2)}` : short,
         spots: [
-          ...[0, 1, -1, 2, 3].map((down) => ({ at: [x + end, y, z], to: 1, down })),
+          ...[0, 1, -1, 2, 3, 4].map((down) => ({ at: [x + end, y, z], to: 1, down })),
           { at: [x - radius, y, z], to: -1, down: 0 },
         ],
         short,
         strong: winner || thing.digit === k,
       });
     });
-    spheres.changed();
+    spheres.upload();
   }
 }
 

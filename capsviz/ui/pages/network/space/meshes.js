@@ -162,7 +162,7 @@ class Copies {
   }
 
   /** Values of attributes have changed. @param {...string} names all of them by default */
-  changed(...names) {
+  upload(...names) {
     const { corners, count, mesh, sizes, values } = this;
     for (const name of names.length ? names : Object.keys(sizes)) {
       const attribute = mesh.geometry.attributes[name];
@@ -259,7 +259,7 @@ export class Frames extends Copies {
       this.values.rim[number] = rim;
       this.values.ink.set(ink, 3 * number);
     });
-    this.changed();
+    this.upload();
   }
 }
 

@@ -23,6 +23,8 @@ const ROUNDS = 24;
 /** How far a drag turns, in radians a pixel; how high and low one can look from. */
 const TURN = 0.006;
 const HEIGHTS = [-0.4, 1.35];
+/** How near one can come to what is looked at, and how far away. */
+const FAR = [2, 160];
 /** Most sizes of labels that are kept. */
 const MAX_SIZES = 500;
 /** Windows narrower than this have short labels, in pixels. */
@@ -184,12 +186,22 @@ export class Stage {
 
   /** Turn around what is looked at. @param {number[]} by across and down, in pixels */
   turnBy([across, down]) {
+    this.flight = null;
     const way = this.eye.clone().sub(this.target);
     const far = way.length() || 1;
     const turn = Math.atan2(way.x, way.z) - across * TURN;
     const rise = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], Math.asin(way.y / far) + down * TURN));
     way.set(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));
     this.eye.copy(this.target).addScaledVector(way, far);
+    this.request();
+  }
+
+  /** Nearer or farther. @param {number} ratio of the new distance to the old one */
+  zoomBy(ratio) {
+    this.flight = null;
+    const way = this.eye.clone().sub(this.target);
+    const far = Math.min(FAR[1], Math.max(FAR[0], way.length() * ratio));
+    this.eye.copy(this.target).addScaledVector(way.normalize(), far);
     this.request();
   }
 
@@ -207,7 +219,6 @@ export class Stage {
       if (event.pointerType === "touch") return;
       if (!held) return point(this.thingUnder(event));
       if (!moved(event)) return;
-      this.flight = null;
       this.turnBy([event.clientX - held[0], event.clientY - held[1]]);
       held = [event.clientX, event.clientY];
     });
@@ -305,7 +316,7 @@ export class Stage {
     const asked = labels.map((label, number) => {
       const [half, tall] = this.sizeOf(label, nodes[number]).map((size) => size / 2 + MARGIN);
       const spots = label.spots.flatMap(({ at, to, down }) => {
-        const seen = this.seen(at, width, height);
+        const seen = this.project(at, width, height);
         return seen
           ? [/** @type {[number, number]} */ ([seen[0] + to * half, seen[1] + 2 * down * tall])]
           : [];
@@ -323,7 +334,7 @@ export class Stage {
           [-1, -1],
         ],
       ].map(([up, across]) =>
-        this.seen([x, (up * high) / 2, aside + (across * wide) / 2], width, height),
+        this.project([x, (up * high) / 2, aside + (across * wide) / 2], width, height),
       );
       return around.every((corner) => corner !== null) ? [around] : [];
     });
@@ -337,8 +348,8 @@ export class Stage {
     });
   }
 
-  /** Where a point is seen, in pixels; null behind the eye. @param {number[]} point @param {number} width @param {number} height @returns {[number, number] | null} */
-  seen([x, y, z], width, height) {
+  /** Pixel at which a point is seen; null behind the eye. @param {number[]} point @param {number} width @param {number} height @returns {[number, number] | null} */
+  project([x, y, z], width, height) {
     const at = new this.three.Vector3(x, y, z).project(this.camera);
     return at.z > 1 ? null : [((at.x + 1) / 2) * width, ((1 - at.y) / 2) * height];
   }

@@ -6,8 +6,8 @@ import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layo
 /**
  * @typedef {import("./layout.js").Point} Point
  * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, shows?: Point[], tall?: Point,
- *   iteration?: number, lights?: boolean, flies?: [number, number]}} Stop `iteration` of the routing
- *   where it is about one; `shows` points that
+ *   act: string, iteration?: number, lights?: boolean, flies?: [number, number]}} Stop `iteration` of the routing
+ *   where it is about one; `act` the one of acts.js; `shows` points that
  *   have to be in sight; `tall` the eye in a window that is higher than wide; `lights` the capsule that gives the winner most; `flies` how far along
  *   their ribbons votes begin and rest
  */
@@ -58,17 +58,20 @@ export function walkStops(reply, { blocks, server, places, end }) {
             ? `${count} filters look for larger patterns in what the layer before found.`
             : `${count} filters look for a stroke each, at ${rows} × ${columns} places. You see those that answer most to your drawing.`;
     return stop(name, number ? "Larger patterns" : "Strokes", words, before(places[name], 13), {
+      act: reply.maps[name] ? "map" : "other",
       shows: square(places[name], SIDES.features / 2 + 1),
     });
   });
   const first = [
-    stop("whole", "The whole network", wholeWords(reply, at("decoder").length > 0), whole),
+    stop("whole", "The whole network", wholeWords(reply, at("decoder").length > 0), whole, {
+      act: "other",
+    }),
     stop(
       "input",
       "Your picture",
       `The network sees ${server.side} × ${server.side} pixels, each a number from 0 to 1. Draw, and all that follows changes.`,
       before(places.input, 11),
-      { shows: square(places.input, SIDES.input / 2 + 1) },
+      { act: "turn", shows: square(places.input, SIDES.input / 2 + 1) },
     ),
     ...features,
   ];
@@ -81,6 +84,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
         : `The largest ${network.measure} is the answer: ${winner} with ${length}.`,
       before(places.classes + 1, 17),
       {
+        act: "digit",
         shows: [...square(places.classes, SIDES.classes / 2 + 0.4, 1), [places.classes + 5, 0, 0]],
       },
     ),
@@ -91,13 +95,14 @@ export function walkStops(reply, { blocks, server, places, end }) {
             "Only the winner goes on",
             `All classes but ${winner} are set to zero. Its ${network.dimensions} numbers drive ${reply.hidden.map((units) => units.length.toLocaleString("en")).join(", then ")} hidden units.`,
             before(places.decoder + 1, 13),
-            { shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)) },
+            { act: "unit", shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)) },
           ),
           stop(
             "picture",
             "What it remembers",
             `The decoder paints from those ${network.dimensions} numbers alone. Beside it stands what you drew.`,
             {
+              act: "clear",
               eye: [places.picture - 8, 2, 6],
               target: [places.picture, -0.3, 2.8],
               shows: [0, BESIDE].flatMap((aside) =>
@@ -121,6 +126,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
       roundWords(reply, network, iteration),
       before(places.classes - 4, 19),
       {
+        act: network.iterative ? "iterations" : "digit",
         iteration,
         shows: voting,
         flies: /** @type {[number, number]} */ ([iteration ? SENT : HALF, ARRIVED]),
@@ -134,7 +140,10 @@ export function walkStops(reply, { blocks, server, places, end }) {
       "Capsules",
       `${count.toLocaleString("en")} capsules, ${reply.types} types at each place. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.`,
       before(x + 2, 19, 8),
-      { shows: [x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2 + 0.5)) },
+      {
+        act: "type",
+        shows: [x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2 + 0.5)),
+      },
     ),
     stop(
       "capsule",
@@ -142,6 +151,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
       `One capsule sees the ${server.field} × ${server.field} pixels between the lines and has ${size} numbers. Press it to see its vote as a product; press another one to follow that.`,
       before(x - 6, 18, 10),
       {
+        act: "capsule",
         lights: true,
         shows: [
           ...square(places.input, SIDES.input / 2),
@@ -154,7 +164,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
       "Votes",
       `Each capsule says by û = W u for each ${network.thing} what its ${network.dimensions} numbers would have to be: ${(count * network.classes.length).toLocaleString("en")} votes.`,
       before(places.classes - 6, 20),
-      { iteration: 0, shows: voting, flies: [SENT, HALF] },
+      { act: "digit", iteration: 0, shows: voting, flies: [SENT, HALF] },
     ),
     ...rounds,
     ...last,

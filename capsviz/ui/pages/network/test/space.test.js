@@ -45,6 +45,7 @@ const REPLY = {
     [10, 10, 20, 20],
     [5, 15, 0, 40],
   ],
+  maps: { conv1: { bytes: new Uint8Array([1, 1, 9, 0]), shape: [2, 1, 2], which: [4, 7] } },
   lengths: [
     [0.2, 0.4],
     [0.1, 0.9],
@@ -318,7 +319,7 @@ test("meshes keep their buffers while a drawing changes, and copy numbers to eac
   assert.equal(ribbons.mesh.geometry, geometry);
   assert.equal(geometry.drawRange.count, 7 * 4 * 6);
   ribbons.values.wides.set([0.25, 0.5], 2 * 3);
-  ribbons.changed("wides");
+  ribbons.upload("wides");
   const corners = geometry.attributes.position.count / ribbons.room;
   const copies = geometry.attributes.wides.array.subarray(2 * 3 * corners, 2 * 4 * corners);
   for (let at = 0; at < copies.length; at += 2)
