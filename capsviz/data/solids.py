@@ -40,7 +40,7 @@ FAMILIAR_AZIMUTH, FAMILIAR_ELEVATION = 60.0, 30.0
 #: Degrees between the two cameras of a pair of pictures.
 STEREO = 10.0
 #: Number of solids for training, for validation, of novel views, and for test.
-TRAINING, VALIDATION, NOVEL, TEST = 20_000, 2_000, 2_000, 10_000
+TRAINING, VALIDATION, NOVEL, TEST = 20_000, 2_000, 2_000, 4_000
 #: Prefixes of the four seeds, so that no solid is shared.
 _TRAINING, _VALIDATION, _NOVEL, _TEST = 1, 2, 3, 4
 
@@ -378,7 +378,7 @@ class SolidSet(DataSet):
         return self._some(NOVEL, _NOVEL, novel=True)
 
     def test(self) -> Pictures:
-        """10,000 solids for testing only."""
+        """4,000 solids for testing only."""
         return self.test_solids().pictures
 
     def test_solids(self) -> Solids:

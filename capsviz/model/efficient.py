@@ -25,11 +25,15 @@ class EfficientCapsNet(CapsNet):
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
         """See `CapsNet`."""
+        attention = config.routing == "attention"
+        routed = "self-attention routing, squash" if attention else "squash"
+        other = "" if attention else f"{config.routing_name} routing in place of self-attention, "
+        size = ", 161,824 parameters without the decoder" * (attention and config.classes == 10)
         return (
             "As Mazzia, Salvetti and Chiaberge (2021) published it: four convolutions, 16 primary "
-            "capsules, self-attention routing, squash, 161,824 parameters without the decoder. "
-            "Not as published: normalisation comes before the ReLU in place of after it, and the "
-            "training, which its model card tells."
+            f"capsules, {routed}{size}. "
+            f"Not as published: {other}normalisation comes before the ReLU in place of after it, "
+            "and the training, which its model card tells."
         )
 
     def _add_convolutions(self) -> None:

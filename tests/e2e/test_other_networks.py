@@ -19,7 +19,11 @@ STATE = "document.querySelector('.cv-viewpoint').page"
 
 @pytest.mark.parametrize(
     ("network", "thing", "one"),
-    [("sprites", "shape", "crescent"), ("fashion", "garment", "sneaker")],
+    [
+        ("sprites", "shape", "crescent"),
+        ("fashion", "garment", "sneaker"),
+        ("solids", "body", "torus"),
+    ],
 )
 def test_every_page_names_the_classes_of_the_chosen_network(
     page: Page, app: str, network: str, thing: str, one: str
@@ -50,6 +54,8 @@ def test_every_page_names_the_classes_of_the_chosen_network(
             _moves_each_other(page)
         if name == "viewpoint" and network == "sprites":
             _moves_what_is_seen(page)
+        if name == "viewpoint" and network == "solids":
+            _turns_like_a_ball(page)
 
 
 def test_tiles_of_few_types_are_as_high_as_wide(page: Page, app: str) -> None:
@@ -95,3 +101,22 @@ def _moves_what_is_seen(page: Page) -> None:
     for _ in range(3):
         page.get_by_test_id("slider-shift_x").press("PageUp")
     until(page, f"(x) => ({value})(0) > x + 0.02", arg=x, timeout=PATIENCE)  # to the right
+
+
+def _turns_like_a_ball(page: Page) -> None:
+    """A drag over the picture turns and tilts the body, and the pose's answer stands below."""
+    value = "(f) => Number(document.querySelector(`[data-testid=factor-${f}]`).value)"
+    azimuth, elevation = (page.evaluate(value, f) for f in (3, 4))
+    box = page.get_by_test_id("network-input").bounding_box()
+    assert box is not None
+    x, y, side = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
+    up = -1 if elevation > 40 else 1
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + side / 12, y + up * side / 12, steps=5)
+    page.mouse.up()
+    # A twelfth of the picture is 15 degrees of azimuth and 10 of elevation.
+    until(page, f"(was) => Math.abs(({value})(4) - was) > 8", arg=elevation, timeout=PATIENCE)
+    assert page.evaluate(value, 3) != pytest.approx(azimuth, abs=5)
+    page.locator("[data-part=turned]", has_text="The pose says azimuth").wait_for(timeout=PATIENCE)
+    until(page, f"() => !{STATE}.factors.moving", timeout=PATIENCE)

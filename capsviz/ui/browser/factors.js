@@ -1,7 +1,7 @@
 /*
- * Sliders of factors that are known exactly, for networks of sprites. Moved, they have the server
- * draw and read the very sprite; and they show what a linear map, measured on held-out sprites,
- * reads off a pose.
+ * Sliders of factors that are known exactly, for networks of sprites and solids. Moved, they have
+ * the server draw and read the very object; and they show what a linear map, measured on held-out
+ * pictures, reads off a pose.
  */
 
 import { LatestRequest } from "./engine/latest_request.js";
@@ -9,61 +9,69 @@ import { DimensionSliders } from "./sliders.js";
 
 /**
  * @typedef {object} FactorShape
- * @property {string} form
+ * @property {string} form "" where no factor is called so
  * @property {number} symmetry in degrees
  * @property {number[]} least
  * @property {number[]} most
  *
  * @typedef {object} KnownFactors as `factors.py` gives it; without maps if nothing was measured
  * @property {string[]} names
+ * @property {number} angle the one that is known up to the shape's symmetry
  * @property {FactorShape[]} shapes
  * @property {number[][][] | null} maps
  * @property {number[][] | null} r2
  */
 
-const ROTATION = 2;
-const FORM = 4;
+const DEGREES = ["rotation", "azimuth", "elevation", "light"];
 const TITLES = {
   x: "to the right",
   y: "down",
   rotation: "rotation, counter-clockwise",
   size: "size",
+  azimuth: "azimuth, counter-clockwise",
+  elevation: "elevation of the camera",
+  light: "light, to the right",
 };
 
 /** A factor as words: an angle in degrees, else a share of the picture's side or of the shape. */
-export function factorText(value, f) {
+export function factorText(value, name) {
   const sign = value < 0 ? "\u2212" : "";
   const size = Math.abs(value);
-  return f === ROTATION ? `${sign}${size.toFixed(0)}°` : `${sign}${size.toFixed(2)}`;
+  return DEGREES.includes(name) ? `${sign}${size.toFixed(0)}°` : `${sign}${size.toFixed(2)}`;
 }
 
 /**
- * Prediction of a linear map from a pose: x, y, rotation, size and form.
- * @param {number[][]} map rows of weights with a constant at the end, for x, y, cosine, sine, size
- *   and form
+ * Prediction of a linear map from a pose: one number for each factor.
+ * @param {number[][]} map rows of weights with a constant at the end, for each factor; cosine and
+ *   sine for the angle
  * @param {ArrayLike<number>} pose
  * @param {number} symmetry degrees after which the shape looks the same
+ * @param {number} angle
  * @returns {number[]}
  */
-export function readOff(map, pose, symmetry) {
-  const [x, y, cos, sin, size, form] = map.map((row) => {
+export function readOff(map, pose, symmetry, angle) {
+  const found = map.map((row) => {
     let sum = row[pose.length];
     for (let d = 0; d < pose.length; d++) sum += row[d] * pose[d];
     return sum;
   });
-  const turn = Math.atan2(sin, cos) / (2 * Math.PI);
-  return [x, y, (turn - Math.floor(turn)) * symmetry, size, form];
+  const turn = Math.atan2(found[angle + 1], found[angle]) / (2 * Math.PI);
+  found.splice(angle, 2, (turn - Math.floor(turn)) * symmetry);
+  return found;
 }
 
 /**
  * Label of each slider, with the map's R².
  * @param {KnownFactors} known
  * @param {number} k the shape
+ * @param {number[] | null} read read off the pose, while the sliders hold the truth
  */
-export function factorLabels({ names, shapes, r2 }, k) {
+export function factorLabels({ names, shapes, r2 }, k, read = null) {
   return names.map((name, f) => {
-    const text = f === FORM ? shapes[k].form : TITLES[name];
-    return { text: r2 ? `${text}, R² ${r2[k][f].toFixed(2)}` : text };
+    const parts = [TITLES[name] ?? shapes[k].form];
+    if (r2) parts.push(`R² ${r2[k][f].toFixed(2)}`);
+    if (read) parts.push(`the pose says ${factorText(read[f], name)}`);
+    return { text: parts.join(", ") };
   });
 }
 
@@ -75,8 +83,9 @@ export class Factors {
    *   settings: () => object,
    *   receive: (reply: any) => void, rest: (base: string) => void,
    *   trouble: (sentence: string) => void,
-   * }} page `receive` gets what the network makes of a sprite, `rest` the base of its drawing once
-   *   the slider rests
+   *   compare?: (truth: string, read: string) => void,
+   * }} page `receive` gets what the network makes of an object, `rest` the base of its drawing once
+   *   the slider rests, `compare` the true viewpoint and what the pose says of it
    */
   constructor(section, engine, page) {
     this.section = section;
@@ -94,8 +103,8 @@ export class Factors {
     this.sliders = new DimensionSliders(place, {
       dimensions: 5,
       what: "factor",
-      of: "the sprite",
-      format: factorText,
+      of: "the object",
+      format: (value, f) => factorText(value, this.known?.names[f] ?? ""),
       onChange: () => this.ask(),
       onCommit: () => this.rest(),
     });
@@ -151,11 +160,33 @@ export class Factors {
 
   /** @returns {number[] | null} within the shape's ranges */
   readFactors(pose) {
-    const { maps, shapes } = /** @type {KnownFactors} */ (this.known);
+    const { maps, shapes, angle } = /** @type {KnownFactors} */ (this.known);
     if (!maps) return null;
     const { least, most, symmetry } = shapes[this.k];
-    const found = readOff(maps[this.k], pose, symmetry);
+    const found = readOff(maps[this.k], pose, symmetry, angle);
     return found.map((value, f) => Math.min(most[f], Math.max(least[f], value)));
+  }
+
+  /** Whether the viewpoint has two angles, so that a picture can be turned like a ball. */
+  get turns() {
+    return Boolean(this.known?.names.includes("elevation")) && this.k >= 0;
+  }
+
+  /**
+   * The body is turned by its picture.
+   * @param {number} across degrees of azimuth
+   * @param {number} down degrees of elevation
+   */
+  turn(across, down) {
+    const { names, shapes } = /** @type {KnownFactors} */ (this.known);
+    const { symmetry, least, most } = shapes[this.k];
+    const [azimuth, elevation] = ["azimuth", "elevation"].map((name) => names.indexOf(name));
+    const pose = Array.from(this.sliders.pose);
+    const turned = (pose[azimuth] + across) % symmetry;
+    pose[azimuth] = turned < 0 ? turned + symmetry : turned;
+    const lifted = pose[elevation] + down;
+    pose[elevation] = Math.min(most[elevation], Math.max(least[elevation], lifted));
+    this.sliders.set(pose);
   }
 
   ask() {
@@ -171,7 +202,24 @@ export class Factors {
   onReply(reply) {
     this.base = reply.b;
     this.page.receive(reply);
+    this.showRead(reply.poses[this.k]);
     if (this.resting && !this.asks.next) this.tell();
+  }
+
+  /** What the pose says, beside the truth on the sliders. @param {ArrayLike<number>} pose */
+  showRead(pose) {
+    const known = /** @type {KnownFactors} */ (this.known);
+    const read = this.readFactors(pose);
+    this.sliders.label(factorLabels(known, this.k, read));
+    const say = (values) =>
+      known.names
+        .flatMap((name, f) =>
+          name === "azimuth" || name === "elevation"
+            ? [`${name} ${factorText(values[f], name)}`]
+            : [],
+        )
+        .join(", ");
+    if (this.turns) this.page.compare?.(say(this.sliders.pose), read ? say(read) : "");
   }
 
   /** @param {string} sentence */

@@ -23,14 +23,15 @@ test("factors are read off a pose, an angle up to the shape's symmetry", () => {
     found.forEach((value, f) => {
       assert.ok(Math.abs(value - expected[f]) < 1e-9, `${found} is not ${expected}`);
     });
-  near(readOff(MAP, at(90), 360), [0.6, -0.4, 90, 0.25, 0.4]);
-  near(readOff(MAP, at(-90), 360), [0.6, -0.4, 270, 0.25, 0.4]);
-  near(readOff(MAP, at(-90), 90), [0.6, -0.4, 67.5, 0.25, 0.4]);
+  near(readOff(MAP, at(90), 360, 2), [0.6, -0.4, 90, 0.25, 0.4]);
+  near(readOff(MAP, at(-90), 360, 2), [0.6, -0.4, 270, 0.25, 0.4]);
+  near(readOff(MAP, at(-90), 90, 2), [0.6, -0.4, 67.5, 0.25, 0.4]);
 });
 
 test("a factor's label has its name and R²", () => {
   const known = {
     names: ["x", "y", "rotation", "size", "form"],
+    angle: 2,
     shapes: [{ form: "aspect", symmetry: 180, least: [], most: [] }],
     maps: null,
     r2: null,
@@ -47,11 +48,36 @@ test("a factor's label has its name and R²", () => {
     "down, R² 0.99",
     "rotation, counter-clockwise, R² 0.50",
   ]);
+  const [, , read] = factorLabels({ ...known, r2: null }, 0, [0, 0, 33.4, 0.2, 0.5]);
+  assert.equal(read.text, "rotation, counter-clockwise, the pose says 33°");
 });
 
 test("angles have a degree sign and negative numbers a minus sign", () => {
-  assert.equal(factorText(33.4, 2), "33°");
-  assert.equal(factorText(-0.126, 0), "\u22120.13");
+  assert.equal(factorText(33.4, "rotation"), "33°");
+  assert.equal(factorText(-20, "light"), "\u221220°");
+  assert.equal(factorText(-0.126, "x"), "\u22120.13");
+});
+
+test("a body that is dragged turns in full circles and leans within its range", () => {
+  const shape = { form: "", symmetry: 180, least: [0, 10], most: [180, 70] };
+  const known = {
+    names: ["azimuth", "elevation"],
+    angle: 0,
+    shapes: [shape],
+    maps: null,
+    r2: null,
+  };
+  const set = [];
+  const sliders = { pose: new Float32Array([170, 60]), set: (pose) => set.push(pose) };
+  const factors = Object.assign(Object.create(Factors.prototype), { known, k: 0, sliders });
+  assert.ok(factors.turns);
+  factors.turn(30, 30);
+  factors.turn(-200, -5);
+  assert.deepEqual(set, [
+    [20, 70],
+    [150, 55],
+  ]);
+  assert.equal(Object.assign(factors, { k: -1 }).turns, false, "nothing was read so far");
 });
 
 test("a class that the measured network lacks has no dimension labels", () => {

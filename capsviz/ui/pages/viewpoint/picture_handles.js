@@ -1,6 +1,7 @@
 /*
  * Handles on the picture itself: by its middle a digit is moved, by the knob above it turned, by the
- * one at its corner made larger or smaller. The sliders do the same for the keyboard.
+ * one at its corner made larger or smaller. A body in three dimensions turns and tilts under its
+ * middle like a trackball. The sliders do the same for the keyboard.
  */
 
 import { make } from "../../browser/dom.js";
@@ -13,9 +14,13 @@ const FAR = { rotation: 0.42, scale: 0.4 };
 /** The knobs stay on the picture. */
 const EDGE = 0.06;
 const DEGREES = 180 / Math.PI;
+/** Degrees that a drag over the whole picture turns a body, and tilts it. */
+const ACROSS = 180;
+const DOWN = 120;
 
 /** @typedef {Record<string, number>} Transform */
 /** @typedef {"shift" | "rotation" | "scale"} Handle */
+/** @typedef {{turn: (across: number, down: number) => void, rest: () => void}} Body in degrees */
 
 /** The middle of a digit. @param {Transform} transform @returns {[number, number]} */
 const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
@@ -55,9 +60,12 @@ export class PictureHandles {
   /**
    * @param {HTMLElement} figure holds the picture
    * @param {Record<string, [number, number]>} limits of each transform
-   * @param {{now: () => Transform, move: (kind: string, value: number) => void}} acts
+   * @param {{
+   *   now: () => Transform, move: (kind: string, value: number) => void,
+   *   body: () => Body | null,
+   * }} acts `body` is what its middle turns; null for flat pictures
    */
-  constructor(figure, limits, { now, move }) {
+  constructor(figure, limits, { now, move, body }) {
     this.figure = figure;
     const handles = new Handles(figure);
     this.knobs = /** @type {Handle[]} */ (["shift", "rotation", "scale"]).map((handle) => {
@@ -68,6 +76,11 @@ export class PictureHandles {
         aria: { "aria-hidden": "true" },
       });
       handles.add(knob, (event) => {
+        const ball = handle === "shift" && body();
+        if (ball) {
+          this.roll(knob, ball, event);
+          return;
+        }
         const held = this.placeOf(event).map((at, axis) => at - handlePlace(handle, now())[axis]);
         knob.onpointermove = (next) => {
           const [px, py] = this.placeOf(next);
@@ -84,6 +97,25 @@ export class PictureHandles {
       figure.append(knob);
       return { handle, knob };
     });
+  }
+
+  /**
+   * A drag turns and tilts a body.
+   * @param {HTMLElement} knob
+   * @param {Body} body
+   * @param {PointerEvent} event that began it
+   */
+  roll(knob, body, event) {
+    let [x, y] = this.placeOf(event);
+    knob.onpointermove = (next) => {
+      const [px, py] = this.placeOf(next);
+      body.turn(ACROSS * (px - x), DOWN * (py - y));
+      [x, y] = [px, py];
+    };
+    knob.onpointerup = knob.onpointercancel = () => {
+      knob.onpointermove = null;
+      body.rest();
+    };
   }
 
   /** @param {{clientX: number, clientY: number}} event */

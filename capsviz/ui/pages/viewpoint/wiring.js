@@ -2,6 +2,7 @@
  * Brings the parts of the Viewpoint page together; each is given what it needs, none knows the page.
  */
 
+import { setText } from "../../browser/dom.js";
 import { offerFiles } from "../../browser/export.js";
 import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
@@ -17,6 +18,7 @@ import { Predictions } from "./predictions.js";
 import { Requests } from "./requests.js";
 import { turnValue } from "./transform.js";
 import { Rows } from "./transform_sliders.js";
+import { turnedWords } from "./words.js";
 
 /** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
 
@@ -48,18 +50,24 @@ export function buildParts(page, data) {
     (name) => root.querySelector(`[data-export="${name}"]`),
     viewpointFiles(curves, () => ({ reply: page.reply, network: page.server.network.name })),
   );
+  const factors = new Factors(part("factors"), engine, {
+    settings: () => page.settings,
+    receive: ({ b }) => page.takeDrawing({ s: [], b }),
+    rest: (b) => replace({ s: [], b }, page.view.digit),
+    compare: (truth, read) => setText(part("turned"), turnedWords(truth, read)),
+    trouble,
+  });
   return {
     player,
     curves,
     seen: new Predictions(page),
-    factors: new Factors(part("factors"), engine, {
-      settings: () => page.settings,
-      receive: ({ b }) => page.takeDrawing({ s: [], b }),
-      rest: (b) => replace({ s: [], b }, page.view.digit),
-      trouble,
-    }),
+    factors,
     guess: new Guess(page, () => page.paintCurves()),
-    handles: new PictureHandles(part("big"), data.limits, { now: () => page.transform, move }),
+    handles: new PictureHandles(part("big"), data.limits, {
+      now: () => page.transform,
+      move,
+      body: () => (factors.turns ? factors : null),
+    }),
     rows: new Rows(element("sliders"), data.limits, data.rest, {
       onMove: move,
       onPlay: (kind) => player.toggle(kind, turnValue(kind, page.transform[kind])),

@@ -178,3 +178,12 @@ export function misfitWords(header, part, alarms) {
       : `The same limit rejects ${(100 * alarms).toFixed(1)} % of untouched test pictures.`;
   return `Misfit ${before.misfit} \u2192 ${after.misfit}, limit ${after.limit}: ${told}. ${innocent} Verdict: ${after.verdict}`;
 }
+
+/**
+ * The viewpoint of a body, and what the pose says of it.
+ * @param {string} truth
+ * @param {string} read "" if no map was measured
+ */
+export function turnedWords(truth, read) {
+  return read ? `Turned to ${truth}. The pose says ${read}.` : `Turned to ${truth}.`;
+}
