@@ -318,7 +318,7 @@ export function exportButtons(container, title, save) {
  * @property {string} title above it, and for screen readers
  * @property {() => string} file their name, without its ending
  * @property {(root: HTMLElement) => {width: number, height: number, draw: any, rows: any[][],
- *   network: string, caption?: string}} figure asked anew for each file, so that it shows the
+ *   network: string, caption?: string, axes?: import("./export_frame.js").Axes}} figure asked anew for each file, so that it shows the
  *   present state, in the colours of `root`
  */
 

@@ -129,9 +129,14 @@ export function onBackground(place, use) {
  * @property {string} [caption] what else the figure is of
  * @property {string} [link]
  *
+ * @typedef {object} Axes names of what a figure shows from left to right and from the foot up
+ * @property {string} [x]
+ * @property {string} [y]
+ *
  * @typedef {object} Figure
  * @property {number} width
  * @property {number} height
+ * @property {Axes} [axes] whose names the figure itself does not write
  * @property {(g: any, width: number, height: number) => void} draw
  *
  * @typedef {Figure & {about: import("./file_metadata.js").Metadata}} Sheet
@@ -159,17 +164,21 @@ export function sheetOf(figure, words, root, paper) {
   const inks = new Inks(root);
   const { title, link = "" } = words;
   const caption = captionLine(words);
+  const axes = axesLine(figure.axes);
   const written = hasCaption();
   const fonts = { title: inks.font(TITLE_SIZE, 600), words: inks.font(WORDS_SIZE) };
   const widest = Math.max(
     figure.width,
+    textMetrics(axes, fonts.words).width,
     written ? textMetrics(title, fonts.title).width : 0,
     written ? textMetrics(caption, fonts.words).width : 0,
   );
   const top = SHEET_MARGIN + (written ? TITLE_SIZE + SHEET_GAP : 0);
+  const named = axes ? SHEET_GAP + SHEET_LINE : 0;
+  const foot = top + figure.height + named;
   const beneath = written ? SHEET_GAP + SHEET_LINE : 0;
   const width = Math.ceil(widest) + 2 * SHEET_MARGIN;
-  const height = Math.ceil(top + figure.height + beneath + SHEET_MARGIN);
+  const height = Math.ceil(foot + beneath + SHEET_MARGIN);
   const write = (g) => {
     g.textAlign = "left";
     g.textBaseline = "alphabetic";
@@ -178,7 +187,14 @@ export function sheetOf(figure, words, root, paper) {
     g.fillText(title, SHEET_MARGIN, SHEET_MARGIN + TITLE_SIZE * 0.8);
     g.font = fonts.words;
     g.fillStyle = inks.muted;
-    g.fillText(caption, SHEET_MARGIN, top + figure.height + SHEET_GAP + WORDS_SIZE);
+    g.fillText(caption, SHEET_MARGIN, foot + SHEET_GAP + WORDS_SIZE);
+  };
+  const nameAxes = (g) => {
+    g.textAlign = "left";
+    g.textBaseline = "alphabetic";
+    g.font = fonts.words;
+    g.fillStyle = inks.ink;
+    g.fillText(axes, SHEET_MARGIN, top + figure.height + SHEET_GAP + WORDS_SIZE);
   };
   return {
     width,
@@ -190,6 +206,7 @@ export function sheetOf(figure, words, root, paper) {
         g.fillRect(0, 0, width, height);
       }
       if (written) write(g);
+      if (axes) nameAxes(g);
       g.save();
       g.translate(SHEET_MARGIN, top);
       // As on the page, where nothing is drawn past the canvas.
@@ -205,6 +222,11 @@ export function sheetOf(figure, words, root, paper) {
 /** The line beneath a figure: what it is of. @param {Omit<Words, "title">} words */
 export function captionLine({ caption = "", network = "" }) {
   return [caption, network && `network ${network}`, "capsviz"].filter(Boolean).join(" \u00b7 ");
+}
+
+/** The line that names a figure's axes: "→ iteration, ↑ length". @param {Axes} [axes] */
+export function axesLine({ x, y } = {}) {
+  return [x && `\u2192 ${x}`, y && `\u2191 ${y}`].filter(Boolean).join(", ");
 }
 
 /** "the lengths" is a heading as "Lengths". @param {string} title */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { plainName, SvgPainter } from "../export.js";
-import { captionLine, headingOf, sheetLink } from "../export_frame.js";
+import { axesLine, captionLine, headingOf, sheetLink } from "../export_frame.js";
 import { addPngMetadata, svgMetadata } from "../file_metadata.js";
 
 /** A signature, a header and an end: all that a PNG's chunks need around them. */
@@ -32,6 +32,12 @@ test("the caption is one line without an address", () => {
   );
   assert.equal(captionLine({ link: words.link }), "capsviz");
   assert.equal(headingOf("the lengths"), "Lengths");
+});
+
+test("the axes of a saved figure are named in one line", () => {
+  assert.equal(axesLine({ x: "iteration", y: "length" }), "→ iteration, ↑ length");
+  assert.equal(axesLine({ x: "step" }), "→ step");
+  assert.equal(axesLine(), "");
 });
 
 test("a PNG carries its resolution and words right after its header", async () => {

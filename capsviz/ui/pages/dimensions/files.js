@@ -88,7 +88,7 @@ function sweepFrames(scene) {
  */
 export function buildExports(place, { scene, grid, data, between, decoded, network }) {
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
-  /** @param {(inks: any) => {width: number, height: number, rows: any[][], draw: any}} figure */
+  /** @param {(inks: any) => {width: number, height: number, rows: any[][], draw: any, axes?: object}} figure */
   const still = (name, title, figure) => ({
     name,
     title,
@@ -114,12 +114,14 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
       width: data.width,
       height: HISTOGRAM_HEIGHT,
       rows: histogramRows(scene()),
+      axes: { x: `value of dimension ${scene().dimension}`, y: "training pictures" },
       draw: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
     })),
     still("between", "the steps between", (inks) => ({
       width: between.width,
       height: betweenHeight(between.width),
       rows: betweenRows((t) => between.image(t)),
+      axes: { x: "share of the second end, 0 to 1" },
       draw: (g, w, h) => drawBetween(g, w, h, { ...between.scene(), inks }),
     })),
     still("picture", "the decoded picture", (inks) => {

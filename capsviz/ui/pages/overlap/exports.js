@@ -49,6 +49,7 @@ function lengthsFigure({ reply, palette }) {
   return {
     width: 380,
     height: 250,
+    axes: { x: "length of each capsule" },
     draw: (context) => {
       reply.lengths[0].forEach((_, j) => {
         const y = 25 * j;

@@ -25,7 +25,9 @@ const STRIP = {
 export function routingFiles({ scene, width }) {
   /** The page keeps its own scenes: a file has scales of its own. */
   const apart = new Scenes();
-  return [...FIGURES, STRIP].map(({ name, title, draw, height, ...own }) => ({
+  /** @type {(import("./figures.js").FigureKind & {width?: number})[]} */
+  const all = [...FIGURES, STRIP];
+  return all.map(({ name, title, draw, height, axes, width: own }) => ({
     name,
     title,
     file: () => {
@@ -35,11 +37,12 @@ export function routingFiles({ scene, width }) {
     figure: (root) => {
       const now = scene(apart, new RoutingInks(root));
       const { data, j, t, r } = now;
-      const across = "width" in own ? own.width : width(name);
+      const across = own ?? width(name);
       return {
         width: across,
         height: Math.round(height(across, now)),
         draw: (g, w, h) => draw(g, w, h, now),
+        axes: axes?.(now),
         network: data.model,
         caption: `${data.thing} ${data.classes[j]}, iteration ${t + 1} of ${r}`,
         rows: ROWS[name](now),

@@ -22,6 +22,7 @@ import {
  * @property {string} title
  * @property {(width: number, scene: Scene) => number} height
  * @property {(g: any, width: number, height: number, scene: Scene) => void} draw
+ * @property {(scene: Scene) => import("../../browser/export_frame.js").Axes} [axes] for its file
  */
 
 /** Room for the legend below the image. */
@@ -53,14 +54,22 @@ export const FIGURES = [
     title: "types by digits",
     height: (width) => (width < 300 ? 372 : 400),
     draw: drawTypes,
+    axes: ({ data }) => ({ x: data.thing, y: "type of capsule" }),
   },
   {
     name: "paths",
     title: "logits and couplings of a capsule",
     height: (_, { inks }) => 104 * inks.zoom,
     draw: drawPaths,
+    axes: () => ({ x: "iteration" }),
   },
-  { name: "vectors", title: "vote, total and capsule", height: () => 112, draw: drawVectors },
+  {
+    name: "vectors",
+    title: "vote, total and capsule",
+    height: () => 112,
+    draw: drawVectors,
+    axes: () => ({ x: "dimension" }),
+  },
   {
     name: "cloud",
     title: "votes as a cloud",
@@ -78,12 +87,14 @@ export const FIGURES = [
     title: "summaries per iteration",
     height: (width) => (width >= 760 ? 150 : width >= 480 ? 340 : 280),
     draw: drawSummaries,
+    axes: () => ({ x: "iteration" }),
   },
   {
     name: "answers",
     title: "the answer for every number of iterations",
     height: (width, { inks }) => Math.min(240, 0.6 * width) * inks.zoom,
     draw: drawAnswers,
+    axes: ({ kind }) => ({ x: "iterations", y: kind.measure }),
   },
 ];
 

@@ -130,6 +130,7 @@ export class Curves {
     return {
       width: 640,
       height: HEIGHT.accuracy + HEIGHT.loss,
+      axes: { x: "step", y: "accuracy above, loss beneath" },
       ...aboutOf(film),
       rows: [
         ["step", "margin", "reconstruction", "rate", "gradient", ...OF_MOMENTS, ...FACTORS],
@@ -163,6 +164,7 @@ export class Curves {
     return {
       width: 480,
       height: 240,
+      axes: { x: "along the capsule", y: "across it" },
       ...aboutOf(film, moment.step),
       rows: [
         ["along the capsule", "across it", "coupling"],

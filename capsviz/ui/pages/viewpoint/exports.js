@@ -12,7 +12,7 @@ import { paintPictures } from "./predictions.js";
  * @returns {import("../../browser/export.js").FigureFiles[]}
  */
 export function viewpointFiles(curves, shown) {
-  const curve = (name, rows) => (root) => {
+  const curve = (name, rows, y) => (root) => {
     const inks = new Inks(root);
     const { canvas, height, draw } = curves.figures[name];
     const width = Math.floor(canvas.parentElement.clientWidth);
@@ -21,6 +21,7 @@ export function viewpointFiles(curves, shown) {
       height: Math.round(height(width)),
       network: shown().network,
       caption: curves.curve.kind,
+      axes: { x: columnOf(curves.curve.kind), y },
       rows: rows(curves.curve),
       draw: (g, w, h) => draw(g, w, h, { ...curves.scene, inks }),
     };
@@ -41,8 +42,8 @@ export function viewpointFiles(curves, shown) {
     return { name, title, file, figure };
   };
   return [
-    files("lengths", "the lengths", "lengths", curve("lengths", lengthRows)),
-    files("poses", "the pose", "pose", curve("poses", poseRows)),
+    files("lengths", "the lengths", "lengths", curve("lengths", lengthRows, "length, probability")),
+    files("poses", "the pose", "pose", curve("poses", poseRows, "value of each dimension")),
     files("pictures", "the pictures", "pictures", pictures),
   ];
 }
