@@ -1,10 +1,10 @@
 """Photograph the running app: ``python tests/e2e/screenshots.py [FOLDER [PAGE ...]]``.
 
-Every page of the navigation is photographed wide and phone-narrow, light and dark, and on a
-projector in class mode. The pictures go to the folder named, by default ``.github/images``, which
-holds those of the README. ``pages`` in it gets a small picture of each page and of the network in
-space, and ``draw.webp``
-shows a digit drawn while the page follows, and one dimension moved.
+Every page of the navigation is photographed wide, on a large screen, on a phone and on a projector
+in class mode, light and dark. The pictures go to the folder named, by default ``.github/images``,
+which holds those of the README. ``pages`` in it gets a small picture of each page and of the
+network in space, and ``draw.webp`` shows a digit drawn while the page follows, and one dimension
+moved.
 """
 
 from __future__ import annotations
@@ -24,9 +24,12 @@ CLONE = Path(__file__).parents[2]
 SCREENS: dict[str, tuple[int, int, str, str]] = {
     "wide-light": (1440, 900, "light", ""),
     "wide-dark": (1440, 900, "dark", ""),
+    "large-light": (2560, 1440, "light", ""),
+    "large-dark": (2560, 1440, "dark", ""),
     "phone-light": (390, 844, "light", ""),
     "phone-dark": (390, 844, "dark", ""),
-    "class": (1280, 720, "light", "?class=1"),
+    "class-light": (1280, 720, "light", "?class=1"),
+    "class-dark": (1280, 720, "dark", "?class=1"),
 }
 AT_REST = 2500  # ms: charts and pictures have come, and what fades in has done so
 
