@@ -6,7 +6,6 @@
  * brings the page's parts together; each is given what it needs, and none knows the page.
  */
 
-import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
@@ -144,7 +143,7 @@ export class RoutingPage extends Page {
     this.digits.adopt(data.classes);
     this.glass.adopt(data.classes);
     this.pointing.forget();
-    if (this.state.adoptTrace(data, !areDetailsOpen())) this.playback.pause();
+    if (this.state.adoptTrace(data)) this.playback.pause();
     dressForGeometry(this, this.state);
     this.tree.ask(data.tree ? this.questionOf(this.drawing) : null, () => this.show());
     this.fit();

@@ -49,21 +49,19 @@ export class RoutingState {
   }
 
   /**
-   * A trace: at one end of its iterations, if nothing was stepped through before.
+   * A trace: at the last of its iterations, if nothing was stepped through before.
    * @param {import("./data.js").RoutingData} data
-   * @param {boolean} begin at the first iteration, as a film does
    * @returns {boolean} whether it is another network's than the last
    */
-  adoptTrace(data, begin) {
+  adoptTrace(data) {
     const first = !this.data;
     const other = !first && this.data.model !== data.model;
     const before = this.data?.iterations;
     this.data = data;
     this.adoptKind(data.routing, data.thing, data.voter);
     this.r = Math.min(this.rounds, data.iterations);
-    const end = begin ? 0 : this.r - 1;
     // Coming from one pass there is nothing that was stepped to.
-    this.t = first || other || before === 1 ? end : Math.min(this.t, this.r - 1);
+    this.t = first || other || before === 1 ? this.r - 1 : Math.min(this.t, this.r - 1);
     this.j = data.winner(this.r - 1);
     this.i = data.strongest(this.r - 1, this.j);
     this.adoptView();
