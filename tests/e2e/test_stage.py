@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from on_page import PATIENCE, no_errors, show, until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -44,16 +45,69 @@ OUTSIDE = """async (every) => {
         || (kept && !beside ? kept.top >= 55 && kept.bottom < innerHeight / 2
           : whole.top >= 55 && whole.bottom <= foot.top + 1);
       const seen = document.querySelector(".cv-class-bar")?.getBoundingClientRect().top;
+      // Beside the figure, the words are seen with their task. Papers and a way to a page may come
+      // after. Large letters under a lesson's head, where few steps are walked, are scrolled.
+      const words = [...find(".cv-words").children].filter((one) => !one.matches(".cv-papers"));
+      const ends = [words.at(-1), find(".cv-task")]
+        .map((one) => one?.getBoundingClientRect().bottom ?? 0);
+      const told = !every || !beside || page.here.open
+        || Math.max(...ends) <= foot.top + 12; // a margin
       const above = foot.bottom <= (seen ?? innerHeight) + 1 && foot.top > innerHeight / 2;
       const reached = next.hidden || next.contains(document.elementFromPoint(
         ...["x", "y"].map((at) => next.getBoundingClientRect()[at] + 8)));
-      if (!inside || !above || !reached) {
-        bad.push([lesson.name, step + 1, whole.top, whole.bottom, foot.top, reached]);
+      if (!inside || !above || !reached || !told) {
+        const places = [whole.top, whole.bottom, ...ends, foot.top];
+        bad.push([lesson.name, step + 1, ...places, reached]);
       }
       steps += 1;
     }
   }
   return { bad, steps };
+}"""
+#: Least share of the window that a step's figure fills, by its kind where it cannot grow so far:
+#: three rows of numbers, and three square pictures beside each other.
+FILLED, FLAT = 0.48, {"measured": 0.28, "mask": 0.38}
+#: The same where the words or a question with its door take a wider column.
+WORDY = 0.35
+#: Every step with the width of its words and two shares of the window: that of the figure's box,
+#: and that of blocks of 16 pixels which drawings, pictures, words or controls cover.
+SHARES = """async () => {
+  const page = document.querySelector(".cv-learn").page;
+  const frame = () => new Promise(requestAnimationFrame);
+  const shown = ["svg", "canvas", "table", "ul", "p", "input", ".cv-controls > *"]
+    .map((kind) => `.cv-figure ${kind}`).join();
+  const found = [];
+  for (const lesson of page.course.lessons) {
+    let kind = "";
+    for (const [step, { figure, claims }] of lesson.steps.entries()) {
+      kind = figure || kind;
+      if (claims) continue; // cards to read, over the whole window
+      page.go(lesson.name, step);
+      if (page.figure.decoder === null) await page.figure.extra.engine
+        .decoderHere(page.figure.extra.decoder).then(frame).then(frame);
+      await frame();
+      const boxes = [...document.querySelectorAll(shown)].filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect());
+      const blocks = new Set(boxes.flatMap(({ left, right, top, bottom }) => {
+        const [x, y] = [left, top].map((at) => Math.floor(at / 16));
+        const [wide, high] = [Math.ceil(right / 16) - x, Math.ceil(bottom / 16) - y];
+        return Array.from({ length: wide * high },
+          (_, n) => `${x + (n % wide)} ${y + Math.floor(n / wide)}`);
+      }));
+      const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((b) => b[side])));
+      const [right, bottom] = ["right", "bottom"]
+        .map((side) => Math.max(...boxes.map((b) => b[side])));
+      const window = innerWidth * innerHeight;
+      found.push({
+        step: `${lesson.name} ${step + 1}`,
+        kind,
+        words: document.querySelector(".cv-lesson").style.getPropertyValue("--cv-words"),
+        box: ((right - left) * (bottom - top)) / window,
+        covered: (blocks.size * 256) / window,
+      });
+    }
+  }
+  return found;
 }"""
 #: Letters on the screen, in pixels, of the step that is shown: the smallest, and of drawings.
 LETTERS = """(selector) => Math.min(...[...document.querySelectorAll(selector)]
@@ -100,6 +154,25 @@ def test_a_figure_and_its_controls_fit_one_screen_on_a_projector(browser, app):
         page.get_by_test_id("count-0").wait_for()
         assert page.evaluate(LETTERS, "dialog[open] *, .cv-class-bar *") >= words
     page.context.close()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (2560, 1440)])
+def test_a_lesson_s_figure_fills_half_of_the_window(browser, app, size):
+    page = learn(browser, app, {"viewport": dict(zip(("width", "height"), size, strict=True))})
+    with no_errors(page):
+        found = page.evaluate(SHARES)
+    page.context.close()
+    assert len(found) > 130
+    narrow = min((step["words"] for step in found), key=lambda width: float(width[:-2]))
+    least = {
+        step["step"]: FLAT.get(step["kind"], FILLED if step["words"] == narrow else WORDY)
+        for step in found
+    }
+    small = [(s["step"], round(s["box"], 3)) for s in found if s["box"] < least[s["step"]]]
+    assert small == []
+    # The box is no empty one: what the figure shows covers half of it at least.
+    empty = [(s["step"], s["covered"], s["box"]) for s in found if s["covered"] < s["box"] / 2]
+    assert empty == []
 
 
 def project(page):

@@ -273,7 +273,7 @@ def test_the_tour_frames_nothing_under_a_bar(tab, app):
 LOW_TARGETS = """() => {
   const kinds = ".cv-button, .cv-icon, .cv-number, .cv-select, .cv-switch, button.cv-link, " +
     ".cv-help > summary, .cv-fold > summary, .cv-sliders-reset, .cv-brand, .cv-pages a, " +
-    ".cv-inside > a";
+    ".cv-inside > a, .cv-step-list";
   const height = (node) => {
     const { position, top, bottom } = getComputedStyle(node, "::after");
     const more = position === "absolute" ? -parseFloat(top) - parseFloat(bottom) : 0;
@@ -337,3 +337,17 @@ def test_few_targets_of_an_unfolded_page_are_smaller_than_a_finger(tab, app, nam
     small = tab.evaluate(SMALL_TARGETS)
     print(len(small))
     assert len(small) <= MAX_SMALL_TARGETS, small
+
+
+def test_the_steps_of_a_lesson_are_a_target_of_44_pixels(tab, app):
+    show(tab, app, "learn", "?lesson=routing&step=2")
+    assert tab.evaluate(LOW_TARGETS) == []
+    steps = tab.get_by_test_id("step-list")
+    box = steps.bounding_box()
+    assert box
+    target = tab.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y).dataset.testid", within(box, 0.5, 0.5)
+    )
+    assert target == "step-list"
+    steps.select_option("4")
+    assert "step=5" in tab.url

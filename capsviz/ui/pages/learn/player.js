@@ -313,8 +313,9 @@ export class LessonPlayer extends Page {
 
   /** The elements of which a figure and its room are measured. */
   get stageParts() {
-    const [host, bar, task] = ["figure", "way-on", "task"].map((name) => this.part(name));
-    return { host, bar, task };
+    const names = ["figure", "way-on", "task", "words"];
+    const [host, bar, task, words] = names.map((name) => this.part(name));
+    return { host, bar, task, words };
   }
 
   /** Size the figure so that it fits one screen with its controls. */

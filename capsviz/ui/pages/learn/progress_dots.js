@@ -1,6 +1,6 @@
 /* Numbers of lessons, and a lesson's steps as dots. */
 
-import { makeButton } from "../../browser/dom.js";
+import { make, makeButton } from "../../browser/dom.js";
 
 const GALLERY = "mistakes";
 
@@ -21,7 +21,7 @@ export function numberOf({ lessons }, lesson) {
  * @param {{step: number, done: Set<number>, go: (step: number) => void}} now
  */
 export function progressDots(lesson, word, { step, done, go }) {
-  return lesson.steps.map((one, n) => {
+  const dots = lesson.steps.map((one, n) => {
     const title = one.title || word("guess");
     const dot = makeButton("cv-progress-dot", "", [], () => go(n), {
       title: `${n + 1}. ${title}`,
@@ -31,4 +31,24 @@ export function progressDots(lesson, word, { step, done, go }) {
     dot.classList.toggle("cv-progress-done", done.has(n));
     return dot;
   });
+  return [...dots, stepList(lesson, word, { step, go })];
+}
+
+/** The steps as a list over the dots, which are too narrow for fingers. */
+function stepList(lesson, word, { step, go }) {
+  const titles = lesson.steps.map((one, n) =>
+    make("option", { value: String(n) }, `${n + 1}. ${one.title || word("guess")}`),
+  );
+  const list = make(
+    "select",
+    {
+      className: "cv-step-list",
+      data: { testid: "step-list" },
+      aria: { "aria-label": word("step", step + 1, lesson.steps.length) },
+    },
+    ...titles,
+  );
+  list.value = String(step);
+  list.addEventListener("change", () => go(Number(list.value)));
+  return list;
 }

@@ -41,18 +41,30 @@ const FIT = { most: 2.6, step: 0.05, smaller: 42 };
 /** At smaller scales, letters shrink with their drawing, until they are as small as can be read. */
 const MIN_SCALE = 0.7;
 const [LETTERS, MIN_LETTERS] = [14, 12];
+/** At larger scales letters grow too, from this scale on, up to this factor. */
+const GROWTH = { from: 1.25, most: 1.35 };
+/** Share of the area in one row that two rows must draw: they fill the height as well. */
+const TWO_ROWS = 0.75;
+/** Widths to try for the column of words, in its letters: the first at which they fit the screen. */
+const COLUMNS = [18, 22, 26, 30, 36];
 
 /**
  * Fitted size by figure: the figure, its room, its width, and the height that it got.
  * @type {WeakMap<HTMLElement, any[]>}
  */
 const fitted = new WeakMap();
+/**
+ * The step, screen and modes for which a lesson's column of words was chosen.
+ * @type {WeakMap<HTMLElement, any[]>}
+ */
+const columns = new WeakMap();
 
 /**
  * @typedef {object} Fitted
  * @property {HTMLElement} host of the figure
  * @property {HTMLElement} bar that stays in view
  * @property {HTMLElement} task above the figure where there is one column
+ * @property {HTMLElement} words above the task
  */
 
 /** Whether the figure stands beside the words. @param {HTMLElement} host */
@@ -61,12 +73,36 @@ function isBeside(host) {
 }
 
 /**
+ * Widen the column of words until they are in one screen with their task, if they can be, once per
+ * step and size of the screen: an answer that adds words moves nothing.
+ * @param {HTMLElement} lesson
+ * @param {Pick<Fitted, "host" | "task" | "words">} fitted
+ * @param {number} end of what is seen, from the top of the page
+ */
+function fitWords(lesson, { host, task, words }, end) {
+  const modes = document.documentElement.className;
+  const place = [host.firstElementChild, end, lesson.clientWidth, modes];
+  const before = columns.get(lesson);
+  if (before && place.every((value, k) => value === before[k])) return;
+  columns.set(lesson, place);
+  const top = lesson.getBoundingClientRect().top;
+  const bottomOf = (node) => node.getBoundingClientRect().bottom - top;
+  const seen = [[...words.children].findLast((node) => !node.matches(".cv-papers"))];
+  if (task.firstChild) seen.push(task);
+  for (const letters of COLUMNS) {
+    lesson.style.setProperty("--cv-words", `${letters}em`);
+    if (Math.max(...seen.map(bottomOf)) <= end) return;
+  }
+  lesson.style.setProperty("--cv-words", `${COLUMNS[0]}em`);
+}
+
+/**
  * Scale a figure so that it fits one screen with its controls and its task, between the header (or
  * whatever is above the figure) and the bar that stays in view.
  * @param {HTMLElement} root the page
  * @param {Fitted} fitted
  */
-export function fitFigure(root, { host, bar, task }) {
+export function fitFigure(root, { host, bar, task, words }) {
   const main = scrollerOf(root) ?? document.scrollingElement;
   const lesson = /** @type {HTMLElement} */ (bar.parentElement);
   const zoom = zoomOf(lesson);
@@ -77,6 +113,10 @@ export function fitFigure(root, { host, bar, task }) {
   const top = Math.max(HEADER, start);
   lesson.style.setProperty("--cv-top", `${Math.ceil(top)}px`);
   const foot = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
+  if (isBeside(host)) {
+    const end = innerHeight - zoom * (start + foot + bar.offsetHeight);
+    fitWords(lesson, { host, task, words }, end);
+  }
   const beneath = host.getBoundingClientRect().top - task.getBoundingClientRect().top;
   const above = isBeside(host)
     ? Math.max(HEADER, start + head / zoom + gap)
@@ -86,18 +126,45 @@ export function fitFigure(root, { host, bar, task }) {
   const before = fitted.get(host);
   // A change of the figure's size triggers the observer, and often this code made the change.
   if (before && look().every((value, k) => value === before[k])) return;
+  const breaks = [...host.querySelectorAll(".cv-break")];
+  const arrange = (broken) => {
+    for (const each of breaks) each.toggleAttribute("hidden", !broken);
+    return findScale(host, room);
+  };
+  if (breaks.length && isBeside(host)) {
+    const drawn = [false, true].map((broken) => {
+      arrange(broken);
+      return drawnArea(host);
+    });
+    arrange(drawn[1] >= TWO_ROWS * drawn[0]);
+  } else arrange(true);
+  scaleLetters(host);
+  fitted.set(host, look());
+}
+
+/**
+ * Draw a figure at the largest scale at which it fits. Panels wrap differently at other sizes, so
+ * that it is searched from above.
+ * @param {HTMLElement} host
+ * @param {number} room
+ */
+function findScale(host, room) {
   const draw = (k) => host.style.setProperty("--cv-fit", (FIT.most - k * FIT.step).toFixed(3));
   const fits = (k) => {
     draw(k);
     return heightOf(host) <= room;
   };
-  // Panels wrap differently at other sizes, so that the largest fitting scale is searched from
-  // above.
   let k = 0;
   while (k < FIT.smaller && !fits(k)) k += 2;
   if (k && !fits(k - 1)) draw(k);
-  scaleLetters(host);
-  fitted.set(host, look());
+}
+
+/** Area of a figure's drawings. @param {HTMLElement} host */
+function drawnArea(host) {
+  const boxes = [...host.querySelectorAll("svg.cv-panel-svg")].map((svg) =>
+    svg.getBoundingClientRect(),
+  );
+  return boxes.reduce((sum, { width, height }) => sum + width * height, 0);
 }
 
 /**
@@ -169,7 +236,8 @@ function scaleLetters(host) {
   for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
     const width = svg.getBoundingClientRect().width / zoomOf(svg);
     const drawn = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
-    const shrunk = Math.max(MIN_SCALE, drawn || 1);
+    const grown = Math.min(GROWTH.most, Math.max(1, (drawn || 1) / GROWTH.from));
+    const shrunk = Math.max(MIN_SCALE, (drawn || 1) / grown);
     const scale = Math.min(shrunk, ((drawn || 1) * LETTERS) / MIN_LETTERS).toFixed(3);
     /** @type {SVGSVGElement} */ (svg).style.setProperty("--cv-scale", scale);
   }

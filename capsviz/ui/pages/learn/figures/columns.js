@@ -2,8 +2,8 @@
 
 import { svgMake } from "../../../browser/dom.js";
 
-const FLOOR = 102;
-const MAX_HEIGHT = 96;
+/** Room above the bars, and beneath them for their numbers. */
+const [ABOVE, BELOW] = [6, 26];
 /** Width of a class, and of its bars within it. */
 const [WIDE, BARS] = [42, 32];
 export const CHART = { width: 10 * WIDE, height: 128 };
@@ -12,10 +12,14 @@ export class LengthColumns {
   /**
    * @param {SVGElement} svg
    * @param {string[]} classes of each reading's bars
-   * @param {number} [first] number under the first column
+   * @param {{first?: number, height?: number}} [look] number under the first column, and height of
+   *   the chart
    */
-  constructor(svg, classes, first = 0) {
-    this.columns = Array.from({ length: 10 }, (_, k) => buildColumn(svg, k, classes, k + first));
+  constructor(svg, classes, { first = 0, height = CHART.height } = {}) {
+    this.floor = height - BELOW;
+    this.columns = Array.from({ length: 10 }, (_, k) =>
+      buildColumn(svg, { k, height, label: k + first }, classes),
+    );
   }
 
   /**
@@ -26,8 +30,8 @@ export class LengthColumns {
   show(readings, isMarked, nameOf) {
     this.columns.forEach(({ bars, row }, k) => {
       bars.forEach((bar, n) => {
-        const tall = MAX_HEIGHT * readings[n][k];
-        bar.setAttribute("y", String(FLOOR - tall));
+        const tall = (this.floor - ABOVE) * readings[n][k];
+        bar.setAttribute("y", String(this.floor - tall));
         bar.setAttribute("height", String(tall));
         bar.classList.toggle("cv-accent", isMarked(k, n));
       });
@@ -36,13 +40,17 @@ export class LengthColumns {
   }
 }
 
-/** @param {SVGElement} svg @param {number} k @param {string[]} classes @param {number} label */
-function buildColumn(svg, k, classes, label) {
+/**
+ * @param {SVGElement} svg
+ * @param {{k: number, height: number, label: number}} column
+ * @param {string[]} classes
+ */
+function buildColumn(svg, { k, height, label }, classes) {
   const [x, room] = [k * WIDE, BARS / classes.length];
   const bars = classes.map((name, n) =>
     svgMake("rect", { x: x + 4 + (room + 1) * n, width: room - 1, class: `cv-bar ${name}` }),
   );
-  const name = { x: x + 20, y: CHART.height - 6, class: "cv-text", "text-anchor": "middle" };
+  const name = { x: x + 20, y: height - 6, class: "cv-text", "text-anchor": "middle" };
   const row = svgMake("g", { role: "img" }, ...bars, svgMake("text", name, String(label)));
   svg.append(row);
   return { bars, row };

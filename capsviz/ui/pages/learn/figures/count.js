@@ -12,7 +12,7 @@ const EDGE = 12;
 export class CountFigure extends LessonFigure {
   constructor(host, context, options, kept) {
     super(host, context, SWITCH, options, kept);
-    this.svg = this.panel(560, 250, "", { wide: true, titled: false });
+    this.svg = this.panel(560, 280, "", { wide: true, titled: false });
     this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
     this.resetButton();
     this.draw();
@@ -25,7 +25,7 @@ export class CountFigure extends LessonFigure {
     let x = EDGE;
     parts.forEach(([name, count], n) => {
       const width = Math.max(1.5, count * UNIT);
-      this.svg.append(...this.part(name, count, { x, width, y: 88 + 30 * n }));
+      this.svg.append(...this.part(name, count, { x, width, y: 104 + 36 * n }));
       x += width;
     });
     this.switch.checked = Boolean(this.state.mistaken);
@@ -36,7 +36,7 @@ export class CountFigure extends LessonFigure {
     const look = `cv-stack cv-stack-${name}`;
     const number = { x: 360, y: y + 12, class: "cv-text cv-number-text", "text-anchor": "end" };
     return [
-      svgMake("rect", { x, y: 16, width, height: 54, class: look }),
+      svgMake("rect", { x, y: 16, width, height: 66, class: look }),
       svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, class: look }),
       svgMake("text", { x: 36, y: y + 12, class: "cv-text" }, this.t(name)),
       svgMake("text", number, count.toLocaleString("en")),

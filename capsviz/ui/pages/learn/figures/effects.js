@@ -8,6 +8,8 @@ import { figureNumber } from "./shapes.js";
 
 /** Effects whose bars are no lengths: they are scaled to the largest of them. */
 const SCALED = ["winner", "rounds"];
+/** Height of the chart, which is the whole figure. */
+const HEIGHT = 230;
 
 export class EffectsFigure extends LessonFigure {
   constructor(host, context, options, kept) {
@@ -21,8 +23,9 @@ export class EffectsFigure extends LessonFigure {
     this.scaled = SCALED.includes(this.name);
     /** The first column is moment 1 of a training, or the capsule of 0. */
     this.first = this.name === "winner" ? 1 : 0;
-    const svg = this.panel(CHART.width, CHART.height, this.t(`bars-${this.name}`), { wide: true });
-    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], this.first);
+    const svg = this.panel(CHART.width, HEIGHT, this.t(`bars-${this.name}`), { wide: true });
+    const look = { first: this.first, height: HEIGHT };
+    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], look);
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
     this.switch = this.toggle(this.t(`switch-${this.name}`), (on) => this.do("flip", on));

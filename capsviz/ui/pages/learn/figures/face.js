@@ -11,7 +11,7 @@ export class FaceFigure extends LessonFigure {
   constructor(host, context, options, kept) {
     super(host, context, FACE, options, kept);
     const svg = this.panel(420, 380, this.t("face"));
-    svg.parentElement.style.setProperty("--cv-wide", "340px"); // room for the bars beside it
+    svg.parentElement.style.setProperty("--cv-wide", "380px"); // room for the bars beside it
     this.outline = svgMake("ellipse", { rx: 122, ry: 142, class: "cv-outline" });
     svg.append(this.outline);
     this.wires = FACE_PARTS.map(() => svgArrow(svg, "cv-second", 1.6, 8));

@@ -126,6 +126,7 @@ export class LessonFigure {
     const figure = make("figure", { className }, title, svg);
     figure.classList.toggle("cv-panel-worded", worded);
     figure.style.setProperty("--cv-wide", `${width}px`);
+    figure.style.setProperty("--cv-grow", String(width));
     this.stage.append(figure);
     return svg;
   }

@@ -30,6 +30,7 @@ export class LearningFigure extends LessonFigure {
       return;
     }
     this.buildCurves();
+    this.stage.append(make("div", { className: "cv-break" }));
     this.buildPictures();
     if (options.poses) this.buildPoses();
     this.buildControls();

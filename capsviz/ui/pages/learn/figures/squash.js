@@ -21,7 +21,9 @@ export class SquashFigure extends LessonFigure {
     super(host, context, SQUASH, options, kept);
     this.unit = HALF / squashReach(options);
     this.buildPlane();
-    this.curve = squashCurve(this.panel(CURVE_SIZE.width, CURVE_SIZE.height, this.t("curve")), {
+    const svg = this.panel(CURVE_SIZE.width, CURVE_SIZE.height, this.t("curve"));
+    svg.parentElement.style.setProperty("--cv-wide", "330px"); // room for the plane beside it
+    this.curve = squashCurve(svg, {
       most: squashReach(options),
       tall: options.zoom ? 0.6 : 1,
       straight: Boolean(options.zoom),

@@ -99,7 +99,7 @@ export class VotesFigure extends LessonFigure {
   buildShares({ numbered = false } = {}) {
     const { parts } = routeScene(this.options);
     const { width, height } = sharesSize(parts, numbered);
-    this.stage.append(make("div", { className: "cv-break", hidden: this.parents.length < 3 }));
+    this.stage.append(make("div", { className: "cv-break" }));
     const svg = this.panel(width, height, this.t("shares"));
     svg.parentElement.classList.add(numbered ? "cv-panel-numbered" : "cv-panel-shares");
     this.shares = shareBars(svg, { parts, parents: this.parents, numbered });
