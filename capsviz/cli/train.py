@@ -7,6 +7,7 @@ import dataclasses
 import shlex
 import signal
 from pathlib import Path
+from typing import Any
 
 import torch
 from tqdm import tqdm
@@ -23,6 +24,7 @@ from capsviz.config import (
     LIMITS,
     MAX_ITERATIONS,
     PICTURE_SIDES,
+    SIZE_LIMIT,
     ModelConfig,
     TrainConfig,
 )
@@ -62,6 +64,11 @@ _CHOICES = {
     "augment": f"augmentation: {', '.join(AUGMENTATIONS)}",
     "start": "checkpoint with initial weights, a name or a path",
     "teachers": "CNNs as teachers, comma-separated names or paths",
+}
+#: Sizes of a network that an option sets, and what they are.
+_SIZES = {
+    "primary_types": "types of primary capsules at each place",
+    "primary_dim": "dimensions of a primary capsule",
 }
 #: Help texts of settings that are switches.
 _SWITCHES = {
@@ -108,6 +115,19 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--digit-dim",
         type=DIGIT_DIM,
         help="dimensions of each output capsule; by default the network's own",
+    )
+    for name, what in _SIZES.items():
+        command.add_argument(
+            f"--{name.replace('_', '-')}",
+            type=Number(int, 1, SIZE_LIMIT),
+            help=f"{what}; by default the network's own",
+        )
+    command.add_argument(
+        "--decoder-hidden",
+        type=Number(int, 1, SIZE_LIMIT),
+        nargs=2,
+        metavar="N",
+        help="widths of the decoder's two hidden layers; by default the network's own",
     )
     command.add_argument(
         "--side",
@@ -307,7 +327,7 @@ def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
         if issubclass(ARCHITECTURES[config.architecture], CNN):
             raise CapsvizError(f"{name} routes nothing: leave out --routing")
         config = dataclasses.replace(config, routing=routing)
-    config = dataclasses.replace(config, matrices=options.matrices)
+    config = dataclasses.replace(config, matrices=options.matrices, **_sizes(options, name))
     check(config)
     if not options.iterations:
         return config
@@ -315,6 +335,17 @@ def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
     if not iterates or issubclass(ARCHITECTURES[config.architecture], CNN):
         raise CapsvizError(f"{routing or name} has no routing iterations: leave out --iterations")
     return dataclasses.replace(config, iterations=options.iterations)
+
+
+def _sizes(options: argparse.Namespace, name: str) -> dict[str, Any]:
+    """Return the sizes that are given; raises `CapsvizError` for a network without them."""
+    sizes = {each: getattr(options, each) for each in _SIZES if getattr(options, each)}
+    if options.decoder_hidden:
+        sizes["decoder_hidden"] = tuple(options.decoder_hidden)
+    if sizes and MODELS[name].architecture not in ("capsnet", "compact"):
+        option = next(iter(sizes)).replace("_", "-")
+        raise CapsvizError(f"{name} has sizes of its own: leave out --{option}")
+    return sizes
 
 
 def _digit_dim(options: argparse.Namespace, name: str) -> int:

@@ -24,6 +24,9 @@ LIMITS = {
     "down_weight": Number(float, 0, 1000),
     "weight_decay": Number(float, 0, 1),
     "dropout": Number(float, 0, 0.9),
+    "decoder_dropout": Number(float, 0, 0.9),
+    "start_spread": Number(float, 0, 100),
+    "coupling_entropy": Number(float, 0, 1000),
     "share": Number(float, 0, 1, above=True),
     "adversarial": Number(float, 0, 1),
     "pass_length": Number(int, 0, 10_000_000),
@@ -114,6 +117,12 @@ class TrainConfig:
         2019); the paper has none.
     dropout : share of the primary capsules that a step drops, each whole (the paper has none), or
         of a CNN's last features; with 0 a CNN uses its built-in rate.
+    decoder_dropout : share of the decoder's hidden values that a step drops (the paper has none).
+    start_spread : standard deviation of the transformation matrices' initial entries; 0 for the
+        network's own. Many programs draw them from the unit normal, 1.
+    coupling_entropy : weight in the loss of the mean entropy of the last iteration's couplings, in
+        nats per input capsule; 0 for none. It needs `all_gradients`: the last iteration alone has
+        constant couplings.
     share : share of each class's training pictures to use, chosen by `seed` and repeated so that an
         epoch keeps its length.
     pass_length : pictures per epoch, for small trials; the next epoch continues with the next ones;
@@ -148,6 +157,9 @@ class TrainConfig:
     down_weight: float = 0.5
     weight_decay: float = 0.0
     dropout: float = 0.0
+    decoder_dropout: float = 0.0
+    start_spread: float = 0.0
+    coupling_entropy: float = 0.0
     share: float = 1.0
     pass_length: int = 0
     adversarial: float = 0.0
@@ -169,6 +181,10 @@ class TrainConfig:
             raise CapsvizError(
                 f"a training's margins cannot be {self.margins!r}: they are two lengths, 0 to 1, "
                 "the larger first"
+            )
+        if self.coupling_entropy and not self.all_gradients:
+            raise CapsvizError(
+                "--coupling-entropy needs the gradients of all iterations: add --all-gradients"
             )
         if self.decay not in DECAYS:
             raise CapsvizError(f"there is no decay {self.decay!r}: choose one of {list(DECAYS)}")

@@ -30,6 +30,8 @@ class Decoder(nn.Module):
         self.classes, self.dim, self.format = config.classes, config.digit_dim, config.format
         #: Precision of the products: float32 or, without gradients, bfloat16; pixels are float32.
         self.precision = torch.float32
+        #: Share of the hidden values that training drops.
+        self.dropout = 0.0
         first, second = config.decoder_hidden
         self.fc1 = nn.Linear(self.classes * self.dim, first)
         self.fc2 = nn.Linear(first, second)
@@ -70,7 +72,9 @@ class Decoder(nn.Module):
         if self.precision is not torch.float32:
             return torch.sigmoid(self._half(x).float()).view(-1, *self.format.shape)
         hidden = functional.relu(self.fc1(x))
+        hidden = functional.dropout(hidden, self.dropout, self.training)
         hidden = functional.relu(self.fc2(hidden))
+        hidden = functional.dropout(hidden, self.dropout, self.training)
         return torch.sigmoid(self.fc3(hidden)).view(-1, *self.format.shape)
 
     def _half(self, x: Tensor) -> Tensor:

@@ -13,6 +13,7 @@ from torch.nn import functional
 
 from capsviz.config import TrainConfig
 from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet, Capsules, last
 from capsviz.model.cnn import CNN
 from capsviz.model.loss import (
     distillation_loss,
@@ -53,6 +54,7 @@ def new_run(
         for weights in model.list_frozen_parameters(config.freeze):
             weights.requires_grad_(False)
         model.train(not config.freeze)  # frozen layers keep their statistics
+        model.decoder.dropout = config.decoder_dropout
     if config.dropout and isinstance(model, CNN):
         model.dropout.p = config.dropout
     learning = [weights for weights in model.parameters() if weights.requires_grad]
@@ -202,7 +204,7 @@ def losses(
     u = model.primary_capsules(batch.images)
     if config.dropout:
         u = u * functional.dropout(u.new_ones(*u.shape[:2], 1), config.dropout)
-    v, lengths = model.route(u)
+    (v, lengths), entropy = _route(model, u, config.coupling_entropy)
     images, classes = torch.arange(len(v), device=v.device)[:, None], batch.classes
     decoded = model.decoder(v[images, classes].flatten(0, 1), classes.flatten())
     error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
@@ -210,8 +212,20 @@ def losses(
         return spread_loss(lengths, batch.classes[:, 0], spread_margin(progress)), error
     if isinstance(model, MatrixCapsNet):
         return present.new_zeros(()), error
-    margin = margin_loss(lengths, present, config.margins, config.down_weight)
+    margin = margin_loss(lengths, present, config.margins, config.down_weight) + entropy
     return margin if taught is None else margin + distillation_loss(lengths, taught), error
+
+
+def _route(model: CapsNet, u: Tensor, weight: float) -> tuple[Capsules, Tensor | float]:
+    """Return the output capsules, and the weighted mean entropy of the couplings."""
+    if not weight:
+        return model.route(u), 0.0
+    steps = [last(each) for _, each in model.route_chunks(u)]
+    v, lengths = (
+        torch.cat(each) for each in zip(*((s.v, s.activations) for s in steps), strict=True)
+    )
+    couplings = torch.cat([step.c for step in steps])
+    return Capsules(v, lengths), weight * torch.special.entr(couplings).sum(2).mean()
 
 
 def _average(run: Run) -> None:

@@ -169,6 +169,8 @@ def _start(
     torch.manual_seed(config.seed)
     model, average = build(model_config), build(model_config)
     began_with = _begin_with(model, config.start) if config.start else {}
+    if config.start_spread:
+        _spread_matrices(model, config.start_spread)
     average.load_state_dict(model.state_dict())
     for network in (model, average):
         network.to(device)
@@ -193,6 +195,13 @@ def _start(
     if teachers:
         run.origin["teachers"] = [f"{each.name}, sha256 {each.digest}" for each in teachers]
     return run
+
+
+def _spread_matrices(model: Network, spread: float) -> None:
+    """Draw the transformation matrices anew; raises `CapsvizError` if there is no such W."""
+    if isinstance(model, CNN) or not isinstance(model.W, nn.Parameter):
+        raise CapsvizError("--start-spread needs a network with unconstrained matrices W")
+    nn.init.normal_(model.W, std=spread)
 
 
 def _teachers(

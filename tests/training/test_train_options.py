@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from dataclasses import replace
 
 import pytest
@@ -193,6 +194,51 @@ def test_margins_read_from_a_file_are_those_that_were_written():
     assert TrainConfig.from_dict(json.loads(json.dumps(config.to_dict()))) == config
 
 
+def test_the_couplings_entropy_needs_gradients_of_all_iterations():
+    from capsviz.config import TrainConfig
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="add --all-gradients"):
+        TrainConfig(coupling_entropy=0.1)
+
+
+def test_an_entropy_in_the_loss_makes_couplings_uneven(small, digits):
+    from capsviz.config import TrainConfig
+    from capsviz.model.networks import build
+    from capsviz.training.step import losses
+    from capsviz.training.tasks import Batch
+
+    torch.manual_seed(0)
+    model = build(small)
+    images = digits.images[:4].float() / 255
+    batch = Batch(images, digits.labels[:4, None], images[:, None])
+    plain, weighted = (
+        losses(model, batch, TrainConfig(all_gradients=True, coupling_entropy=weight))[0]
+        for weight in (0.0, 2.0)
+    )
+    most = math.log(small.classes)
+    assert 0 < float((weighted - plain).detach()) <= 2 * most + 1e-4
+
+
+def test_matrices_start_with_the_given_spread(small):
+    from capsviz.errors import CapsvizError
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training.train import _spread_matrices
+
+    model = build(small)
+    _spread_matrices(model, 1.0)
+    assert float(model.W.detach().std()) == pytest.approx(1, abs=0.1)
+    with pytest.raises(CapsvizError, match="unconstrained matrices"):
+        _spread_matrices(build(MODELS["compact_cnn"]), 1.0)
+
+
+def test_sizes_are_of_networks_that_have_them(capsys):
+    from capsviz.cli import main
+
+    assert main(["train", "--network", "efficient", "--primary-types", "4", "--out", "x"]) != 0
+    assert "efficient has sizes of its own: leave out --primary-types" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "option",
     [
@@ -202,6 +248,9 @@ def test_margins_read_from_a_file_are_those_that_were_written():
         {"share": 0.4},
         {"pass_length": 9},
         {"adversarial": 0.1},
+        {"decoder_dropout": 0.5},
+        {"start_spread": 0.5},
+        {"coupling_entropy": 10.0, "all_gradients": True},
     ],
     ids=lambda option: next(iter(option)),
 )
