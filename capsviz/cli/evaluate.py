@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import torch
 from tqdm import tqdm
 
-from capsviz.analysis import robustness, scrambled
+from capsviz.analysis import couplings, robustness, scrambled, strangers
 from capsviz.bounds import Number
 from capsviz.cli import parts
 from capsviz.cli.networks import (
@@ -32,6 +33,7 @@ from capsviz.config import MAX_ITERATIONS
 from capsviz.data import expanded
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import Pictures
+from capsviz.data.sets import open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
@@ -41,6 +43,8 @@ from capsviz.training.card import model_card, notes
 
 #: Sets made of test pictures, for which no model card has room.
 _MADE = ("affine", "scrambled")
+#: Sets of validation pictures, which tell about networks and choose none.
+_OF_VALIDATION = ("strangers", "couplings")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -70,10 +74,16 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_model(which, command)
     command.add_argument(
         "--set",
-        choices=[*results.SETS, *_MADE],
+        choices=[*results.SETS, *_MADE, *_OF_VALIDATION],
         default="digits",
         help="MNIST's test digits; or, made from them: two overlapping ones, "
-        "affine transforms, or parts in wrong places",
+        "affine transforms, or parts in wrong places; or, of validation digits: "
+        "their rejection of strangers, or their couplings",
+    )
+    command.add_argument(
+        "--photographs",
+        metavar="SET",
+        help="with --set strangers: photographs as further strangers, as in cifar10 or folder:PATH",
     )
     command.add_argument(
         "--save",
@@ -103,7 +113,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score networks and print or save the results."""
-    if (options.validation or options.whole) and (options.card or options.save):
+    of_validation = options.set in _OF_VALIDATION and not options.card
+    if (options.validation or options.whole) and (
+        options.card or (options.save and not of_validation)
+    ):
         option = "--validation" if options.validation else "--whole"
         raise CapsvizError(f"--card and --save need test-set results: drop {option}")
     if options.checkpoint and checkpoint.is_parts(checkpoint.find(options.checkpoint)):
@@ -112,13 +125,17 @@ def run(options: argparse.Namespace) -> int:
         raise CapsvizError("--references are for parts and objects: name one as --checkpoint")
     if options.iterations and not options.validation:
         raise CapsvizError("--iterations needs validation pictures: add --validation")
-    made = options.set in _MADE and f"--set {options.set}"
+    made = options.set in (*_MADE, *_OF_VALIDATION) and f"--set {options.set}"
     if made and options.precision:
         raise CapsvizError(f"{made} always uses float32: leave out --precision")
     if made and options.card:
         raise CapsvizError(f"model cards hold the results of --set digits: leave out {made}")
+    if options.photographs and options.set != "strangers":
+        raise CapsvizError("--photographs are for --set strangers: leave them out")
     if options.set == "affine":
         return _evaluate_affine(options)
+    if options.set in _OF_VALIDATION:
+        return _evaluate_validation(options)
     if options.set == "scrambled":
         return _evaluate_scrambled(options)
     test_set = results.SETS[options.set]
@@ -185,6 +202,75 @@ def _evaluate_scrambled(options: argparse.Namespace) -> int:
     if options.save:
         scrambled.save_scrambled(options.save, scored)
     return 0
+
+
+def _evaluate_validation(options: argparse.Namespace) -> int:
+    if options.whole or options.iterations:
+        raise CapsvizError(
+            f"--set {options.set} takes validation digits and several numbers of iterations: "
+            "leave out --whole and --iterations"
+        )
+    options.validation = True
+    networks, digits = _ready(options, INPUT, "dynamic")
+    if options.set == "couplings":
+        _evaluate_couplings(options, networks, digits)
+        return 0
+    # Other digits than those that are compared with are scrambled and mirrored.
+    images = digits.images[: strangers.COUNT]
+    rest = digits.at(torch.arange(strangers.COUNT, len(digits)))
+    kinds = strangers.draw_strangers(rest, _others(options))
+    scored = [
+        strangers.measure_strangers(one.model, images, kinds, _row_name(options, one), one.digest)
+        | _training(one)
+        for one in tqdm(networks, desc="checkpoints", disable=not options.all)
+    ]
+    _print(options, scored, strangers.format_strangers)
+    if options.save:
+        strangers.save_strangers(options.save, scored)
+    return 0
+
+
+def _row_name(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> str:
+    """Return a network's name, after its folder's: networks of different sweeps share names."""
+    return f"{options.checkpoints.name}, {loaded.name}" if options.checkpoints else loaded.name
+
+
+def _training(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
+    """Describe the training of a network: epochs, seed, validation accuracy and hardware."""
+    if not loaded.training:
+        return {}
+    config, history = loaded.training["config"], loaded.training["history"]
+    accuracy = history[-1]["accuracy"] if history else None
+    return {
+        "training": {
+            "epochs": loaded.training["epochs"],
+            "seed": config["seed"],
+            "validation": accuracy,
+            "hardware": loaded.training["hardware"],
+        }
+    }
+
+
+def _others(options: argparse.Namespace) -> dict[str, Pictures]:
+    """Return validation pictures of other sets by kind; photographs only if they are named."""
+    sets = {"garments": "fashion", "shapes": "sprites"}
+    if options.photographs:
+        sets["photographs"] = options.photographs
+    return {kind: load_validation(open_set(name, options.data)) for kind, name in sets.items()}
+
+
+def _evaluate_couplings(
+    options: argparse.Namespace, networks: list[checkpoint.Checkpoint], digits: Pictures
+) -> None:
+    scored = [
+        couplings.measure_couplings(one.model, digits, _row_name(options, one), one.digest)
+        | _training(one)
+        for one in tqdm(networks, desc="checkpoints", disable=not options.all)
+        if isinstance(one.model, CapsNet)
+    ]
+    _print(options, scored, couplings.format_couplings)
+    if options.save:
+        couplings.save_couplings(options.save, scored)
 
 
 def _print(

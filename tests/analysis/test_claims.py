@@ -150,7 +150,7 @@ def test_solids_are_compared_at_the_accuracy_that_all_trainings_reach(tmp_path):
 
 
 def test_kept_couplings_are_the_mean_overlap_with_the_iteration_before():
-    from capsviz.analysis.claims.settling import kept_couplings
+    from capsviz.analysis.couplings import kept_couplings
 
     settled = [[0.5, 0.5], [1.0, 0.0]]
     moved = [[0.0, 1.0], [0.75, 0.25]]

@@ -19,6 +19,7 @@ from capsviz.analysis.claims import (
     pose_agreement,
     poses,
     records,
+    rejection,
     settling,
     solid_views,
     viewpoints,
@@ -33,7 +34,7 @@ from capsviz.analysis.claims.material import (
     some,
     trace_pictures,
 )
-from capsviz.analysis.claims.records import mean, share
+from capsviz.analysis.claims.records import mean, mean_share, share
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
@@ -87,6 +88,28 @@ _SHARES = {
 _ROUTINGS = {name: name.replace("_", " ") for name in ROUTINGS}
 _FEW = {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"}
 
+#: Sweeps of one setting each, and the setting; the others are those of the first.
+_RECIPE = {
+    "s_base": "as by default",
+    "s_types": "types of primary capsules",
+    "s_dim": "dimensions of a primary capsule",
+    "s_spread": "spread of W at the start",
+    "s_rate": "peak rate",
+    "s_lambda": "weight of absent classes",
+    "s_margins": "margins",
+    "s_entropy": "all gradients, weight of the couplings' entropy",
+    "s_drop": "dropout of primary capsules",
+    "s_decoder_drop": "dropout in the decoder",
+    "s_decoder": "widths of the decoder",
+}
+_SETTINGS = {
+    **{value: value for value in ("0", "0.001", "0.01", "0.1", "1", "0.0005", "0.004")},
+    **{value: value for value in ("0.25", "0.2", "0.3", "4", "8", "16", "32", "64")},
+    **{value: value.replace(" ", " and ") for value in ("0.95 0.05", "0.7 0.3")},
+    **{value: value.replace(" ", " and ") for value in ("128 256", "1024 2048")},
+    "dynamic": "",
+}
+
 SWEEPS = {
     "few": Sweep(_FEW, _SHARES),
     "few_long": Sweep({f"{folder}_long": name for folder, name in _FEW.items()}, _SHARES),
@@ -104,6 +127,8 @@ SWEEPS = {
     "weights_error": Sweep({"recon": "small build"}, _WEIGHTS, errors=True),
     "sizes": Sweep({"dims": "small build"}, _SIZES),
     "sizes_error": Sweep({"dims": "small build"}, _SIZES, errors=True),
+    "recipe": Sweep(_RECIPE, _SETTINGS),
+    "recipe_error": Sweep(_RECIPE, _SETTINGS, errors=True),
 }
 
 #: Measures taken from the records of other commands.
@@ -117,6 +142,16 @@ RECORDS: Mapping[str, Numbers] = {
     "laws": records.laws,
     "factors": records.factors,
     "labels": records.labels,
+    "strangers": rejection.told_apart,
+    "strangers_accepted": rejection.acceptance,
+    "strangers_error": rejection.told_by_error,
+    "strangers_rounds": rejection.told_by_iteration,
+    "strangers_shipped": rejection.shipped_networks,
+    "couplings_differ": rejection.differing_couplings,
+    "couplings_parents": rejection.parents,
+    "silent": rejection.silent,
+    "settling_learnt": rejection.unchanged_couplings,
+    "settling_right": rejection.right,
 }
 
 
@@ -149,7 +184,9 @@ def _sweep_rows(sweep: Sweep, known: Measure, folder: Path | None) -> Iterator[R
                 (_, value), *_ = result["setting"]
                 if value in sweep.at:
                     values = result["errors" if sweep.errors else "accuracies"]
-                    yield mean(series, sweep.at[value], values)
+                    yield (mean_share if known.unit == "share" else mean)(
+                        series, sweep.at[value], values
+                    )
         except FileNotFoundError as error:
             raise CapsvizError(f"{path} is not there: run `{known.command}` first") from error
         except untrusted.DAMAGED as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -34,6 +35,14 @@ def mean(series: str, at: str, values: Sequence[float]) -> Row:
     """Mean, with Student's interval if there are several values."""
     value, low, high = mean_interval(values)
     return Row(series, at, value) if math.isnan(low) else Row(series, at, value, low, high)
+
+
+def mean_share(series: str, at: str, values: Sequence[float]) -> Row:
+    """Mean of shares, 0..1, with the part of Student's interval that shares can have."""
+    row = mean(series, at, values)
+    if row.low is None or row.high is None:
+        return row
+    return replace(row, low=max(0.0, row.low), high=min(1.0, row.high))
 
 
 def digits() -> Iterator[Row]:

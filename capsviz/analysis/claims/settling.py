@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from jaxtyping import Float32
 
 from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import TRACED, Material, capsules, some, trace_pictures
 from capsviz.analysis.claims.records import mean, share
+from capsviz.analysis.couplings import ITERATIONS, kept_couplings
 
-#: Networks that route in iterations, and the iterations that are reported.
+#: Networks that route in iterations.
 NETWORKS = ("dynamic", "em")
-ITERATIONS = (1, 2, 3, 4, 5, 7, 10, 20, 50)
 
 
 def settling(material: Material) -> Iterator[Row]:
@@ -32,12 +31,3 @@ def settling(material: Material) -> Iterator[Row]:
         for r in ITERATIONS[:-1]:
             same = float((answer[:, r - 1] == answer[:, -1]).mean())
             yield share(f"{name}: answer of iteration {last}", str(r), same, len(digits))
-
-
-def kept_couplings(couplings: Float32[np.ndarray, "n r I J"]) -> Float32[np.ndarray, "n r_minus_1"]:
-    """Share of the couplings that each iteration after the first keeps from the one before.
-
-    It is 1 minus the total variation distance of a capsule's couplings in the two iterations, and
-    the mean over the input capsules: 1 if routing has settled, 0 if all couplings have moved.
-    """
-    return 1 - np.abs(np.diff(couplings, axis=1)).sum(3).mean(2) / 2

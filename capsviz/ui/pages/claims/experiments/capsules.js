@@ -1,5 +1,6 @@
 /* One network's capsules: over iterations, while the digit turns, or along one pose value. */
 
+import { couplingOf } from "../../../browser/picture.js";
 import { rasterOf } from "../scrambling.js";
 import {
   degrees,
@@ -88,6 +89,32 @@ export const settling = {
     if (everyName(context.server).includes(EM))
       rows.push(...(await readRounds(context, EM, MANY_ROUNDS, "EM, ")).rows);
     return { picture: input, rows };
+  },
+};
+
+/** @type {Experiment} */
+export const parseTree = {
+  doing: "as the network sees it",
+  dials: [],
+  heads: ["network", "says", "", "largest", "smallest"],
+  note: `Couplings of the input capsules with the predicted digit, after the last iteration. Bar: the
+    largest, mark: the smallest. Where all are 0.10, every capsule sends each digit the same share.`,
+  reads: (server) => server.networks.filter(({ capsules }) => capsules).map(({ name }) => name),
+  run: async (context) => {
+    const rows = [];
+    let picture = new Uint8Array();
+    for (const { name, title } of context.server.networks.filter(({ capsules }) => capsules)) {
+      const { input, lengths, couplings, inCapsules } = await readBy(context, name);
+      picture = input;
+      const { at } = largest(lengths[lengths.length - 1]);
+      const shares = Array.from(couplings.slice(-inCapsules), couplingOf);
+      const [most, least] = [Math.max(...shares), Math.min(...shares)];
+      rows.push({
+        ...{ name, title, says: String(at), value: most, mark: least },
+        ...{ number: most.toFixed(2), more: least.toFixed(2) },
+      });
+    }
+    return { picture, rows };
   },
 };
 

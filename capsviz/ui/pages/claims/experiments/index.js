@@ -1,21 +1,23 @@
 /* The experiment of each claim, and the reason if there is none. */
 
 import { attacks, detection } from "./attacks.js";
-import { dimensions, equivariance, routing, settling } from "./capsules.js";
+import { dimensions, equivariance, parseTree, routing, settling } from "./capsules.js";
 import { agreement, cost, crowding, overlap } from "./overlap_parts_cost.js";
-import { scrambled, viewpoint } from "./rearrangement.js";
+import { scrambled, strangers, viewpoint } from "./rearrangement.js";
 
 /** @typedef {import("./experiment.js").Experiment} Experiment */
 
 /** By the claims' names. @type {Record<string, Experiment>} */
 export const EXPERIMENTS = {
   ...{ scrambled, routing, viewpoint, equivariance, overlap, crowding, attacks, detection },
-  ...{ dimensions, agreement, cost, settling },
+  ...{ dimensions, agreement, cost, settling, strangers, parse_tree: parseTree },
 };
 
 /** @type {Record<string, string>} */
 const NONE = {
   few: "It needs training, not a drawing: networks trained on few pictures are not included.",
+  starvation: "It needs many pictures, not a drawing: a capsule starves if it is active for none.",
+  recipe: "It needs training, not a drawing: networks of other recipes are not included.",
   reconstruction:
     "It needs training, not a drawing: networks trained without a decoder are not included.",
 };

@@ -1,4 +1,4 @@
-/* The digit in another arrangement: its quarters are moved, or it is turned. */
+/* The drawing as every network sees it: as it is, with its quarters moved, or turned. */
 
 import { rankAmong, rasterOf, SURE, scramble, turnAround, WHOLE } from "../scrambling.js";
 import { degrees, largest, readAll, readWhole } from "./experiment.js";
@@ -56,6 +56,18 @@ export const scrambled = {
     (image, { order, flip }, held) => scramble(image, order, flip, held),
     ({ view: { order, flip }, held }) => order !== WHOLE || flip || held !== null,
   ),
+};
+
+/** @type {Experiment} */
+export const strangers = {
+  ...arrange(
+    (image) => image,
+    () => false,
+  ),
+  doing: "draw anything that is no digit",
+  dials: [],
+  note: `Bar: the largest output. Rank: share of 1,000 digits it was less sure of; a network that
+    rejects your drawing ranks it near 0 %.`,
 };
 
 /** Counter-clockwise. */

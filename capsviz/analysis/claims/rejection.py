@@ -1,0 +1,148 @@
+"""Rejection of strangers, and what couplings do, from the records beside the weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from capsviz.analysis import couplings, strangers
+from capsviz.analysis.claims.claim_file import Row
+from capsviz.analysis.claims.records import mean, mean_share
+from capsviz.training import checkpoint
+
+#: Names of the trainings of one recipe, by the folder of their sweep.
+TRAININGS: Mapping[str, str] = {
+    f"{folder}_{kind}": f"{build}, {name}"
+    for folder, build in (("paper", "the paper's build"), ("small", "small build"))
+    for kind, name in (
+        ("dynamic_1", "dynamic, 1 iteration"),
+        ("dynamic_2", "dynamic, 2 iterations"),
+        ("dynamic_3", "dynamic, 3 iterations"),
+        ("dynamic_5", "dynamic, 5 iterations"),
+        ("uniform", "uniform"),
+        ("attention", "attention"),
+        ("efficient", "Efficient-CapsNet"),
+        ("cnn", "CNN"),
+    )
+}
+_DEEP: Mapping[str, str] = {"deep_2": "two routed layers", "deep_3": "three routed layers"}
+#: Strangers whose scores are reported by the iterations of inference.
+_BY_ITERATION = ("garments", "noise")
+
+_Rows = list[dict[str, Any]]
+
+
+def told_apart() -> Iterator[Row]:
+    """AUC of trainings of one recipe, by kind of stranger; for CNNs also of the energy."""
+    for series, rows in _by_recipe(_strangers()):
+        yield from _by_kind(series, rows, strangers.MAIN_SCORE, "auc")
+        if "energy" in rows[0]["scores"]:
+            yield from _by_kind(f"{series}: energy", rows, "energy", "auc")
+
+
+def acceptance() -> Iterator[Row]:
+    """Share of strangers that are accepted with 95 % of the digits."""
+    for series, rows in _by_recipe(_strangers()):
+        yield from _by_kind(series, rows, strangers.MAIN_SCORE, "accepted")
+
+
+def told_by_error() -> Iterator[Row]:
+    """AUC of the reconstruction's error."""
+    for series, rows in _by_recipe(_strangers()):
+        if "reconstruction" in rows[0]["scores"]:
+            yield from _by_kind(series, rows, "reconstruction", "auc")
+
+
+def told_by_iteration() -> Iterator[Row]:
+    """AUC by the iterations of inference."""
+    for series, rows in _by_recipe(_strangers()):
+        for r in strangers.ITERATIONS:
+            score = strangers.after(r)
+            if score in rows[0]["scores"]:
+                for kind in _BY_ITERATION:
+                    values = _values(rows, kind, score, "auc")
+                    yield mean_share(f"{series}: {kind}", str(r), values)
+
+
+def shipped_networks() -> Iterator[Row]:
+    """AUC of the shipped networks, one training each, with intervals over pictures."""
+    for row in _strangers():
+        if checkpoint.locate(row["checkpoint"]) is None:
+            continue
+        at = row["scores"].index(strangers.MAIN_SCORE)
+        for kind, count, auc in zip(row["strangers"], row["counts"], row["auc"], strict=True):
+            low, high = strangers.auc_interval(auc[at], row["n"], count)
+            yield Row(row["checkpoint"], kind, auc[at], low, high)
+
+
+def differing_couplings() -> Iterator[Row]:
+    """Share of couplings that differ between pictures, by layer."""
+    for series, rows in _by_series(_couplings()):
+        for at, layer in enumerate(rows[0]["layers"]):
+            if at:
+                for what, name in (("within", "of one class"), ("between", "of two classes")):
+                    yield mean_share(series, f"{layer}, {name}", [row[what][at] for row in rows])
+
+
+def parents() -> Iterator[Row]:
+    """Number of parents among which a capsule's couplings are spread, by layer."""
+    for series, rows in _by_series(_couplings()):
+        for at, layer in enumerate(rows[0]["layers"]):
+            if at:
+                yield mean(series, layer, [row["parents"][at] for row in rows])
+
+
+def silent() -> Iterator[Row]:
+    """Share of capsules that are never active, by layer."""
+    for series, rows in _by_series(_couplings()):
+        for at, layer in enumerate(rows[0]["layers"]):
+            yield mean_share(series, layer, [row["silent"][at] for row in rows])
+
+
+def unchanged_couplings() -> Iterator[Row]:
+    """Share of the couplings that an iteration keeps, by the iterations of the training."""
+    for series, rows in _by_recipe(_couplings()):
+        if "iterations" in rows[0]:
+            for at, r in enumerate(rows[0]["iterations"]):
+                if r > 1:
+                    yield mean_share(series, str(r), [row["kept"][at] for row in rows])
+
+
+def right() -> Iterator[Row]:
+    """Accuracy by the iterations of inference and of the training."""
+    for series, rows in _by_recipe(_couplings()):
+        if "iterations" in rows[0]:
+            for at, r in enumerate(rows[0]["iterations"]):
+                yield mean_share(series, str(r), [row["right"][at] for row in rows])
+
+
+def _by_kind(series: str, rows: _Rows, score: str, what: str) -> Iterator[Row]:
+    for kind in rows[0]["strangers"]:
+        yield mean_share(series, kind, _values(rows, kind, score, what))
+
+
+def _values(rows: _Rows, kind: str, score: str, what: str) -> Sequence[float]:
+    return [row[what][row["strangers"].index(kind)][row["scores"].index(score)] for row in rows]
+
+
+def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
+    """Yield the shipped networks one by one, then the trainings by recipe."""
+    for row in rows:
+        if checkpoint.locate(row["checkpoint"]) is not None:
+            yield row["checkpoint"], [row]
+    yield from _by_recipe(rows)
+
+
+def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
+    for folder, series in ({**TRAININGS, **_DEEP}).items():
+        of = [row for row in rows if row["checkpoint"].startswith(f"{folder}, ")]
+        if of:
+            yield series, of
+
+
+def _strangers() -> _Rows:
+    return strangers.load_strangers(checkpoint.sidecar("strangers.json"))
+
+
+def _couplings() -> _Rows:
+    return couplings.load_couplings(checkpoint.sidecar("couplings.json"))

@@ -1,0 +1,214 @@
+"""Couplings of a trained network: their dependence on the picture, convergence and starvation.
+
+Routing is meant to build a parse tree anew for each picture (Sabour, Frosst and Hinton 2017,
+section 1). Mitterreiter, Koch, Giesen and Laue (2023) found trees that hardly differ between
+pictures, and capsules that are never active; Everett, Zhong and Leontidis (2023) call the latter
+starvation, and found that it grows with depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Int64, UInt8
+from torch import Tensor
+
+from capsviz import markdown
+from capsviz.analysis.parse_tree import trace_layers
+from capsviz.analysis.store import load_rows, save_rows
+from capsviz.data.pictures import Pictures
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.deep import DeepCapsNet
+from capsviz.model.matrix import MatrixCapsNet
+from capsviz.tracing import trace
+
+#: Number of digits, the same ones for every network, and digits traced together.
+COUNT, _TOGETHER = 300, 25
+#: Routing iterations that are compared; networks are trained with one to seven.
+ITERATIONS = (1, 2, 3, 4, 5, 7, 10, 20, 50)
+#: A capsule whose activation never exceeds this is never active: m⁻ of the margin loss.
+SILENT = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class LayerCouplings:
+    """One layer's routing of several pictures, after the last iteration.
+
+    Attributes
+    ----------
+    name : name of the layer of parents.
+    couplings : each child's shares of the parents at one place, which sum to 1, for each picture:
+        [n, children, parents]; a child counts once for each place whose window contains it.
+    active : activations of the parents, [n, parents].
+    """
+
+    name: str
+    couplings: Float32[np.ndarray, "n I J"]
+    active: Float32[np.ndarray, "n parents"]
+
+
+def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str) -> dict[str, Any]:
+    """Measure one checkpoint, as `capsviz evaluate --set couplings` prints it.
+
+    Parameters
+    ----------
+    pictures : labelled pictures; `COUNT` of a fixed shuffle are used.
+
+    Returns
+    -------
+    For each of "layers", a row of numbers: "within" and "between", the share of a child's couplings
+    that differs between two pictures of one class and of two classes, 0..1; "parents", the number
+    of parents among which a child's couplings are spread, the exponential of their entropy, all
+    three 0 for PrimaryCaps, which has no children; "silent",
+    the share of parents whose activation stays below `SILENT` for all pictures; and "norm", their
+    mean activation. For a routing with iterations, for each of "iterations": "kept", the share of
+    the couplings that this iteration kept from the one before (0 for the first), "same", the share
+    of answers that are those of the last one, "right", the share that is correct, and "agreement",
+    the sum of s and v's product over the classes, per input capsule.
+    """
+    order = torch.randperm(len(pictures), generator=torch.Generator().manual_seed(0))[:COUNT]
+    chosen = pictures.at(order)
+    labels = chosen.labels.numpy()
+    layers = list(_layers(model, chosen.images))
+    return {
+        "checkpoint": name,
+        "set": "couplings",
+        "n": len(chosen),
+        "layers": [layer.name for layer in layers],
+        **_of_layers(layers, labels),
+        **_by_iteration(model, chosen),
+        "sha256": digest,
+    }
+
+
+def _of_layers(layers: Sequence[LayerCouplings], labels: Int64[np.ndarray, " n"]) -> dict[str, Any]:
+    alike, unlike = _partners(labels)
+    found: dict[str, list[float]] = {each: [] for each in ("within", "between", "parents")}
+    found |= {"silent": [], "norm": []}
+    for layer in layers:
+        c = layer.couplings
+        routed = c.size > 0
+        found["within"].append(float(difference(c, c[alike]).mean()) if routed else 0.0)
+        found["between"].append(float(difference(c, c[unlike]).mean()) if routed else 0.0)
+        found["parents"].append(float(spread(c).mean()) if routed else 0.0)
+        found["silent"].append(float((layer.active.max(0) < SILENT).mean()))
+        found["norm"].append(float(layer.active.mean()))
+    return found
+
+
+def difference(
+    one: Float32[np.ndarray, "*n J"], other: Float32[np.ndarray, "*n J"]
+) -> Float32[np.ndarray, "*n"]:
+    """Share of couplings that differs: the total variation distance, 0 if all are the same."""
+    return np.abs(one - other).sum(-1) / 2
+
+
+def spread(couplings: Float32[np.ndarray, "*n J"]) -> Float32[np.ndarray, "*n"]:
+    """Number of parents among which couplings are spread: 1 if one has all, J if all are even."""
+    logs = np.log(couplings, out=np.zeros_like(couplings), where=couplings > 0)
+    return np.exp(-(couplings * logs).sum(-1))
+
+
+def _partners(
+    labels: Int64[np.ndarray, " n"],
+) -> tuple[Int64[np.ndarray, " n"], Int64[np.ndarray, " n"]]:
+    """Return another picture of the same class, and one of another, for each picture."""
+    n = len(labels)
+    alike, unlike = np.arange(n), np.arange(n)
+    for at in range(n):
+        others = (at + 1 + np.arange(n - 1)) % n
+        same = labels[others] == labels[at]
+        alike[at] = others[same][0] if same.any() else at
+        unlike[at] = others[~same][0] if not same.all() else at
+    return alike, unlike
+
+
+def _layers(model: CapsNet, images: UInt8[Tensor, "n *c side side"]) -> Iterator[LayerCouplings]:
+    if isinstance(model, MatrixCapsNet | DeepCapsNet):
+        yield from _deep_layers(model, images)
+        return
+    couplings, lengths, primary = [], [], []
+    for piece in images.split(_TOGETHER):
+        seen = trace(model, piece)
+        couplings.append(seen.couplings[:, -1])
+        lengths.append(seen.lengths[:, -1])
+        primary.append(seen.primary_lengths)
+    none = np.zeros((len(images), 0, 1), np.float32)
+    yield LayerCouplings("PrimaryCaps", none, np.concatenate(primary))
+    yield LayerCouplings("ClassCaps", np.concatenate(couplings), np.concatenate(lengths))
+
+
+def _deep_layers(
+    model: MatrixCapsNet | DeepCapsNet, images: UInt8[Tensor, "n *c side side"]
+) -> Iterator[LayerCouplings]:
+    traced = [trace_layers(model, image.numpy().astype(np.float32) / 255) for image in images]
+    for layers in zip(*traced, strict=True):
+        shares = [layer.responsibilities[-1].reshape(-1, layer.means.shape[2]) for layer in layers]
+        sums = [np.maximum(each.sum(-1, keepdims=True), 1e-12) for each in shares]
+        yield LayerCouplings(
+            layers[0].name,
+            np.stack([each / whole for each, whole in zip(shares, sums, strict=True)]),
+            np.stack([layer.activations[-1].ravel() for layer in layers]),
+        )
+
+
+def _by_iteration(model: CapsNet, pictures: Pictures) -> dict[str, Any]:
+    """Numbers by iteration; empty for a routing without iterations."""
+    if not model.routing.iterative or isinstance(model, MatrixCapsNet | DeepCapsNet):
+        return {}
+    kept, answers, agreement = [], [], []
+    for images in pictures.images.split(_TOGETHER):
+        seen = trace(model, images, max(ITERATIONS))
+        kept.append(kept_couplings(seen.couplings))
+        answers.append(seen.lengths.argmax(2))
+        agreement.append((seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1])
+    answer, labels = np.concatenate(answers), pictures.labels.numpy()[:, None]
+    rounds = [r - 1 for r in ITERATIONS]
+    kept_share = np.concatenate(kept).mean(0)
+    return {
+        "iterations": list(ITERATIONS),
+        "kept": [float(kept_share[r - 1]) if r else 0.0 for r in rounds],
+        "same": (answer == answer[:, -1:]).mean(0)[rounds].tolist(),
+        "right": (answer == labels).mean(0)[rounds].tolist(),
+        "agreement": np.concatenate(agreement).mean(0)[rounds].tolist(),
+    }
+
+
+def kept_couplings(couplings: Float32[np.ndarray, "n r I J"]) -> Float32[np.ndarray, "n r_minus_1"]:
+    """Share of the couplings that each iteration after the first keeps from the one before.
+
+    It is 1 minus the total variation distance of a capsule's couplings in the two iterations, and
+    the mean over the input capsules: 1 if routing has settled, 0 if all couplings have moved.
+    """
+    return 1 - difference(couplings[:, 1:], couplings[:, :-1]).mean(2)
+
+
+def format_couplings(results: Sequence[Mapping[str, Any]]) -> str:
+    """Return the results as a Markdown table, a line for each network and layer."""
+    rows = []
+    for result in results:
+        for at, layer in enumerate(result["layers"]):
+            row = [result["checkpoint"], layer]
+            row += [f"{result[each][at]:.3f}" for each in ("within", "between")]
+            row += [f"{result['parents'][at]:.2f}", f"{result['silent'][at]:.1%}"]
+            rows.append([*row, f"{result['norm'][at]:.3f}"])
+    heads = ["network", "layer", "couplings differ within a class", "between classes"]
+    heads += ["parents of a capsule", "never active", "mean activation"]
+    return markdown.table(heads, rows, words=(0, 1))
+
+
+def save_couplings(path: Path, results: Sequence[dict[str, Any]]) -> None:
+    """Save results of `measure_couplings`; other checkpoints in the file are kept."""
+    save_rows(path, lambda: load_couplings(path), results)
+
+
+def load_couplings(path: Path) -> list[dict[str, Any]]:
+    """Load the rows of `save_couplings`; raises `CapsvizError` if they are missing or damaged."""
+    command = f"capsviz evaluate --set couplings --all --validation --save {path.name}"
+    lists = ("layers", "within", "between", "parents", "silent", "norm")
+    return load_rows(path, "the results on couplings are missing", command, lists)

@@ -1,0 +1,180 @@
+"""Rejection of pictures that show no digit, by a network's outputs.
+
+Agreement among parts is meant to reject what is none of the classes (Hinton, Sabour and Frosst
+2018, section 1). Outputs of different networks have different scales, so two measures that do not
+depend on the scale are reported: the AUC, and the share of strangers that are accepted by the limit
+that accepts 95 % of the digits (the false-positive rate at 95 %).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float, UInt8
+from torch import Tensor
+
+from capsviz import markdown
+from capsviz.analysis.scrambled import DOUBT, area_under_curve, swap_quadrants
+from capsviz.analysis.store import load_rows, save_rows
+from capsviz.data.letters import draw_letters
+from capsviz.data.pictures import Pictures
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
+from capsviz.model.loss import reconstruction_error
+from capsviz.model.networks import Network
+from capsviz.training.evaluate import BATCH
+
+#: Number of pictures of each kind, the same ones for every network.
+COUNT = 2000
+#: Routing iterations after which the largest output is read, besides the network's own.
+ITERATIONS = (1, 2, 3, 5, 7)
+#: Name of the score by which networks are compared.
+MAIN_SCORE = "largest output"
+#: Digits whose mirror images are digits too, or nearly.
+_SYMMETRIC = (0, 1, 8)
+
+_Score = Float[np.ndarray, " n"]
+
+
+def draw_strangers(
+    digits: Pictures, others: Mapping[str, Pictures]
+) -> dict[str, UInt8[Tensor, "n 28 28"]]:
+    """Return `COUNT` pictures, or fewer, of each kind of stranger.
+
+    Parameters
+    ----------
+    digits : digits to scramble and to mirror; they should be none of the digits to compare with.
+    others : further pictures by name: 28 x 28, or larger and in colour, which are cut and made
+        grey.
+    """
+    random = torch.Generator().manual_seed(1)
+    changed = ~torch.isin(digits.labels, torch.tensor(_SYMMETRIC))
+    mirrored = digits.at(changed.nonzero().squeeze(1))
+    return {
+        **{name: _grey(_some(pictures.images)) for name, pictures in others.items()},
+        "letters": draw_letters(COUNT),
+        "digits, quarters swapped": swap_quadrants(_some(digits.images)),
+        "digits, mirrored": _some(mirrored.images).flip(-1),
+        "noise": torch.randint(256, (COUNT, 28, 28), generator=random, dtype=torch.uint8),
+    }
+
+
+def _some(images: Tensor) -> Tensor:
+    order = torch.randperm(len(images), generator=torch.Generator().manual_seed(2))
+    return images[order[:COUNT]]
+
+
+def _grey(images: Tensor) -> Tensor:
+    if images.ndim > 3:
+        weights = torch.tensor([0.299, 0.587, 0.114]).view(3, 1, 1)
+        images = (images * weights).sum(1).round().to(torch.uint8)
+    edge = (images.shape[-1] - 28) // 2
+    return images[:, edge : edge + 28, edge : edge + 28]
+
+
+def measure_strangers(
+    model: Network,
+    digits: UInt8[Tensor, "n 28 28"],
+    strangers: Mapping[str, UInt8[Tensor, "m 28 28"]],
+    name: str,
+    digest: str,
+) -> dict[str, Any]:
+    """Measure one checkpoint, as `capsviz evaluate --set strangers` prints it.
+
+    Returns
+    -------
+    "strangers", the kinds, and "scores", the names of the outputs that tell them from digits: the
+    largest output, also after other numbers of iterations; for a CNN the energy, which is the
+    logarithm of the summed exponentials of its logits; and the negative error of the
+    reconstruction. "auc" and "accepted" hold a row for each kind, with a number for each score:
+    the probability that a digit's score exceeds a stranger's, 0.5 for no separation, and the share
+    of strangers above the limit that 95 % of the digits exceed.
+    """
+    known = scores(model, digits)
+    auc, accepted = [], []
+    for images in strangers.values():
+        found = scores(model, images)
+        auc.append([area_under_curve(known[each], found[each]) for each in known])
+        limits = {each: np.quantile(known[each], DOUBT) for each in known}
+        accepted.append([float((found[each] > limits[each]).mean()) for each in known])
+    return {
+        "checkpoint": name,
+        "set": "strangers",
+        "n": len(digits),
+        "strangers": list(strangers),
+        "counts": [len(images) for images in strangers.values()],
+        "scores": list(known),
+        "auc": auc,
+        "accepted": accepted,
+        "sha256": digest,
+    }
+
+
+@torch.inference_mode()
+def scores(model: Network, images: UInt8[Tensor, "n 28 28"]) -> dict[str, _Score]:
+    """Scores of pictures by name, larger for pictures that are more like those of the training."""
+    device = next(model.parameters()).device
+    found: dict[str, list[Tensor]] = {}
+    for piece in images.split(BATCH):
+        for name, values in _scores(model, piece.to(device).float() / 255):
+            found.setdefault(name, []).append(values)
+    return {name: torch.cat(values).double().cpu().numpy() for name, values in found.items()}
+
+
+def _scores(model: Network, x: Tensor) -> list[tuple[str, Tensor]]:
+    if isinstance(model, CNN):
+        logits = model.logits(x)
+        return [(MAIN_SCORE, logits.softmax(1).amax(1)), ("energy", logits.logsumexp(1))]
+    assert isinstance(model, CapsNet)
+    u = model.primary_capsules(x)
+    own = model.route(u)
+    found = [(MAIN_SCORE, own.lengths.amax(1))]
+    if model.routing.iterative:
+        found += [(after(r), model.route(u, r).lengths.amax(1)) for r in ITERATIONS]
+    if model.decoder.there:
+        winner = own.lengths.argmax(1)
+        decoded = model.decoder(own.v[torch.arange(len(x), device=x.device), winner], winner)
+        found.append(("reconstruction", -reconstruction_error(decoded, x)))
+    return found
+
+
+def after(iterations: int) -> str:
+    """Name of the largest output after this number of iterations."""
+    return f"after {iterations} iteration{'s' * (iterations > 1)}"
+
+
+def auc_interval(auc: float, n: int, m: int) -> tuple[float, float]:
+    """95 % interval of an AUC of n and m pictures (Hanley and McNeil 1982, equation 2)."""
+    above, below = auc / (2 - auc), 2 * auc**2 / (1 + auc)
+    spread = auc * (1 - auc) + (n - 1) * (above - auc**2) + (m - 1) * (below - auc**2)
+    reach = 1.96 * math.sqrt(max(0.0, spread) / (n * m))
+    return max(0.0, auc - reach), min(1.0, auc + reach)
+
+
+def format_strangers(results: Sequence[dict[str, Any]]) -> str:
+    """Return the results as a Markdown table, a line for each network, kind and score."""
+    rows = []
+    for result in results:
+        kinds = zip(result["strangers"], result["auc"], result["accepted"], strict=True)
+        for kind, auc, accepted in kinds:
+            for score, area, share in zip(result["scores"], auc, accepted, strict=True):
+                rows.append([result["checkpoint"], kind, score, f"{area:.3f}", f"{share:.1%}"])
+    heads = ["network", "pictures", "score", "told from digits (AUC)", "accepted with 95 % of them"]
+    return markdown.table(heads, rows, words=range(3))
+
+
+def save_strangers(path: Path, results: Sequence[dict[str, Any]]) -> None:
+    """Save results of `measure_strangers`; other checkpoints in the file are kept."""
+    save_rows(path, lambda: load_strangers(path), results)
+
+
+def load_strangers(path: Path) -> list[dict[str, Any]]:
+    """Load the rows of `save_strangers`; raises `CapsvizError` if they are missing or damaged."""
+    command = f"capsviz evaluate --set strangers --all --validation --save {path.name}"
+    lists = ("strangers", "counts", "auc", "accepted")
+    return load_rows(path, "the results on strangers are missing", command, lists)
