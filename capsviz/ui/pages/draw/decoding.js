@@ -35,8 +35,9 @@ export class Decoding {
    * @param {any} reply
    * @param {QuickDecoder | null} decoder of the network that replied; null where it came with
    * @param {number} first the capsule that is looked at
+   * @param {number[]} [shown] capsules whose pictures are shown, by default all
    */
-  take(reply, decoder, first) {
+  take(reply, decoder, first, shown) {
     this.reply = reply;
     const count = reply.poses.length;
     if (this.pictures.length !== count * reply.pixels) {
@@ -52,9 +53,17 @@ export class Decoding {
     this.decoder = decoder;
     reply.reconstructions = this.pictures;
     // Capsules that have waited since an earlier reply come before those that were just decoded.
-    const fresh = Array.from({ length: count }, (_, k) => k);
-    this.left = [...new Set([first, ...this.left, ...fresh])];
+    const fresh = shown ?? Array.from({ length: count }, (_, k) => k);
+    const waiting = this.left.filter((k) => fresh.includes(k));
+    this.left = [...new Set([first, ...waiting, ...fresh])];
     this.go();
+  }
+
+  /** Decode further capsules of the last reply. @param {number[]} shown */
+  add(shown) {
+    if (!this.decoder) return;
+    this.left = [...new Set([...this.left, ...shown])];
+    if (this.left.length) this.go();
   }
 
   /** Decode one picture, and more while there is time. */

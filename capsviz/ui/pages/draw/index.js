@@ -71,18 +71,15 @@ export class DrawPage extends Page {
       remembered: this.remembered,
       busy: () => this.pad.busy,
       onChoose: (k) => this.change({ capsule: this.settings.capsule === k ? -1 : k }),
+      onSearch: (capsules) => this.decoding.add(capsules),
     });
     this.decoding = new Decoding(() => this.results.showMore());
     this.samples = new SampleStrip(element("samples"), engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
     const place = (b) => this.pad.replace({ s: [], b });
-    const server = () => this.server;
-    this.standing = new Standing(this.root, engine, {
-      server,
-      settings: () => this.settings,
-      put: place,
-    });
+    const [server, settings] = [() => this.server, () => this.settings];
+    this.standing = new Standing(this.root, engine, { server, settings, put: place });
     const outcome = {
       put: place,
       say: (sentence, how) => this.notice(sentence, how),
@@ -206,7 +203,7 @@ export class DrawPage extends Page {
       return;
     }
     const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
-    this.decoding.take(reply, decoder, first);
+    this.decoding.take(reply, decoder, first, this.results.selectRows(reply));
     this.countRight(reply.model);
     this.results.show(reply, time);
   }

@@ -71,6 +71,7 @@ export function showLengths(rows, reply, shown, ink) {
   const lengths = reply.lengths.at(-1);
   const { digit: winner, runner_up: second } = reply.verdict;
   rows.forEach(({ row, meter, bar, value, rank, picture }, k) => {
+    if (row.hidden) return;
     const text = lengths[k].toFixed(2);
     bar.style.transform = `scaleX(${lengths[k]})`;
     if (value.textContent !== text) {

@@ -4,6 +4,7 @@
  */
 
 import { showNothing } from "../../browser/answers.js";
+import { ClassFold } from "../../browser/class_fold.js";
 import { showScale } from "../../browser/coupling_scale.js";
 import { finders, setText } from "../../browser/dom.js";
 import { bringIntoView } from "../../browser/overflow.js";
@@ -53,8 +54,9 @@ export class Results {
    * @param {import("./reconstruction_panel.js").ReconstructionPanel} parts.remembered
    * @param {() => boolean} parts.busy whether the pen is down
    * @param {(capsule: number) => void} parts.onChoose a row was pressed
+   * @param {(capsules: number[]) => void} parts.onSearch these rows were searched for
    */
-  constructor(root, { remembered, busy, onChoose }) {
+  constructor(root, { remembered, busy, onChoose, onSearch }) {
     const { element, part } = finders(root);
     this.root = root;
     this.element = element;
@@ -69,6 +71,11 @@ export class Results {
     /** Classes that the rows and the strip are built for. */
     this.classes = [];
     this.rows = [];
+    this.fold = new ClassFold(element("lengths"), () => {
+      if (!this.reply) return;
+      onSearch(this.selectRows(this.reply));
+      this.showMore();
+    });
     this.steps = [];
     this.live = LIVE.map(element);
     /** @type {any} */
@@ -101,6 +108,10 @@ export class Results {
     this.classes = classes;
     this.followed = -1;
     this.rows = buildLengths(this.element("lengths"), classes, this.onChoose);
+    this.fold.adopt(
+      classes,
+      this.rows.map(({ row }) => [row]),
+    );
     this.steps = buildStrip(this.element("routing"), classes);
     this.adoptColours();
     this.live = LIVE.map((name) => this.element(name));
@@ -126,6 +137,12 @@ export class Results {
     });
   }
 
+  /** The capsules whose rows are shown. @param {any} reply */
+  selectRows(reply) {
+    const lengths = reply.lengths.at(-1);
+    return this.fold.select(lengths, selectCapsule(lengths, this.chosen));
+  }
+
   get visibleCapsule() {
     return selectCapsule(this.reply.lengths.at(-1), this.chosen);
   }
@@ -143,6 +160,7 @@ export class Results {
     // The reply's network answers until another one is loaded.
     this.root.classList.toggle("cv-unpainted", reply.decoder?.there === false);
     this.showVerdict();
+    this.fold.show(reply.lengths.at(-1), visibleCapsule);
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
     this.followLongest();
     this.sees.show(reply.input, tables.ink);

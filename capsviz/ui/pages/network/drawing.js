@@ -27,6 +27,8 @@ export const UNIT_COLUMNS = 32;
 const MIN_NUMBERED = 14;
 /** Least pixels from one class's name to the next. */
 const NAME = 10;
+/** Pixels between the names of a few classes out of many. */
+const APART = 15;
 /** Room for names of classes, of one or two letters and of more; and letters of those. */
 const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
 
@@ -297,7 +299,7 @@ function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
     }
   }
   g.globalAlpha = 1;
-  nameClasses(g, classes, { x: width, height, inks, winner: reply.winner });
+  nameClasses(g, classes, { x: width, height, inks, reply });
 }
 
 /** Lengths of the classes' capsules, as bars. */
@@ -322,26 +324,34 @@ function drawLengths(g, width, height, { reply, iteration, colours, classes, lit
     const end = left + most * Math.min(1, value);
     g.fillText(value.toFixed(2), within ? end - 5 : end + 5, (k + 0.52) * step);
   });
-  nameClasses(g, classes, { x: width, height, inks, winner: reply.winner });
+  nameClasses(g, classes, { x: width, height, inks, reply });
 }
 
 export function nameRoom(classes) {
   return classes.some(({ length }) => length > 2) ? LONG_NAMES : SHORT_NAMES;
 }
 
-function nameClasses(g, classes, { x, height, inks, winner }) {
+/** Name the classes at their rows: with many, the largest that have room. */
+function nameClasses(g, classes, { x, height, inks, reply }) {
+  const { winner } = reply;
+  const lengths = reply.lengths.at(-1);
   g.textAlign = "right";
   g.textBaseline = "middle";
-  // With many classes, the winner is labelled, and as many others as fit.
   const row = height / classes.length;
-  const each = Math.ceil(NAME / row);
-  classes.forEach((name, k) => {
-    if (k !== winner && (k % each || Math.abs(k - winner) < each)) return;
+  const order = classes.map((_, k) => k).sort((a, b) => lengths[b] - lengths[a] || a - b);
+  const places = [];
+  for (const k of [winner, ...order]) {
+    const y = Math.min(height - NAME / 2, Math.max(NAME / 2, (k + 0.5) * row));
+    const free =
+      row >= NAME ? !places.includes(y) : places.every((at) => Math.abs(at - y) >= APART);
+    if (!free) continue;
+    places.push(y);
     g.fillStyle = k === winner ? inks.ink : inks.muted;
     g.font = inks.font(13, k === winner ? 700 : "");
+    const name = classes[k];
     const short = name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name;
-    g.fillText(short, x, (k + 0.5) * row);
-  });
+    g.fillText(short, x, y);
+  }
 }
 
 /** Draw on a canvas of the page at the screen's own resolution. */

@@ -1,5 +1,6 @@
 /* One voting capsule under the glass: its pose, and its numbers with each class. */
 
+import { ClassFold } from "../../browser/class_fold.js";
 import { make, setText } from "../../browser/dom.js";
 import { tell } from "./scales.js";
 import { glassWords } from "./words.js";
@@ -29,6 +30,7 @@ export class Inspector {
     /** Classes that the rows are built for. */
     this.key = "";
     this.parents = [];
+    this.fold = new ClassFold(/** @type {HTMLElement} */ (parents.closest("table")));
     /** @type {HTMLElement[]} */
     this.bars = [];
   }
@@ -43,6 +45,10 @@ export class Inspector {
       row.addEventListener("click", () => this.choose(j));
     });
     this.place.replaceChildren(...this.parents.map(({ row }) => row));
+    this.fold.adopt(
+      classes,
+      this.parents.map(({ row }) => [row]),
+    );
   }
 
   /** @param {Scene} scene */
@@ -88,5 +94,9 @@ export class Inspector {
       length.title = `c in each iteration: ${couplings[j].map((c) => tell(c, 3)).join(", ")}`;
       row.classList.toggle("cv-chosen", j === chosen);
     });
+    this.fold.show(
+      couplings.map((each) => each[t]),
+      chosen,
+    );
   }
 }

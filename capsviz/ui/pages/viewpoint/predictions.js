@@ -1,5 +1,6 @@
 /* Inputs and predictions of the networks, for each live reply. */
 
+import { ClassFold } from "../../browser/class_fold.js";
 import { haveNames } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
 import { markDecoder } from "../../browser/engine/remote_decoder.js";
@@ -19,6 +20,7 @@ export class Predictions {
     /** Classes that the bars are built for. */
     this.classes = [];
     this.bars = [];
+    this.fold = new ClassFold(element("lengths"));
     this.count = 0;
   }
 
@@ -27,8 +29,9 @@ export class Predictions {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
     this.bars = classes.map(buildBar);
-    const parts = this.bars.flatMap(({ name, track, value }) => [name, track, value]);
-    this.element("lengths").replaceChildren(...parts);
+    const parts = this.bars.map(({ name, track, value }) => [name, track, value]);
+    this.element("lengths").replaceChildren(...parts.flat());
+    this.fold.adopt(classes, parts);
     this.element("lengths").classList.toggle("cv-v-named", haveNames(classes));
   }
 
@@ -46,6 +49,7 @@ export class Predictions {
     this.bars.forEach((bar, k) => {
       showBar(bar, lengths[k], reply.cnn?.[k], k === winner);
     });
+    this.fold.show(lengths, winner);
     setText(this.element("say-title"), sayWords(reply, reply.classes[winner]));
     setText(this.element("prediction"), reply.verdict.text);
     setText(this.element("cnn-prediction"), cnnWords(reply, reply.verdict.kind === "empty"));

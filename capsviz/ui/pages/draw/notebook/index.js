@@ -72,6 +72,7 @@ class Instrument {
       remembered: this.remembered,
       busy: () => this.pad.busy,
       onChoose: (k) => this.change({ capsule: this.settings.capsule === k ? -1 : k }),
+      onSearch: (capsules) => this.decoding.add(capsules),
     });
     this.decoding = new Decoding(() => this.results.showMore());
     this.samples = new SampleButtons(element("samples"), data.samples, ({ drawing }) =>
@@ -129,7 +130,7 @@ class Instrument {
     }
     const { quick } = this.remembered;
     const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
-    this.decoding.take(reply, quick, first);
+    this.decoding.take(reply, quick, first, this.results.selectRows(reply));
     this.results.show(reply);
     this.tell();
   }

@@ -76,3 +76,17 @@ test("pictures of a reply replace pending decodings", () => {
   decoding.take(reply, decoder, 5);
   assert.deepEqual(firsts(reply.reconstructions), [9, 9, 9, 9, 9, 1, 9, 9, 9, 9]);
 });
+
+test("of many capsules those that are shown are decoded, and others when they are searched for", () => {
+  const { decoder, done, soon, clock } = device(5);
+  const decoding = new Decoding(() => {}, clock);
+  const rest = () => {
+    while (soon.length) soon.shift()();
+  };
+  decoding.take(replyOf(7), decoder, 3, [3, 8]);
+  rest();
+  assert.deepEqual(done, [3, 8]);
+  decoding.add([1, 5]);
+  rest();
+  assert.deepEqual(done, [3, 8, 1, 5]);
+});

@@ -1,0 +1,75 @@
+/*
+ * Rows of many classes: those with the largest numbers are shown, and a search finds the others.
+ */
+
+import { make } from "./dom.js";
+
+/** More classes than these are folded, down to so many. */
+const MAX_CLASSES = 20;
+const MAX_SHOWN = 12;
+
+export class ClassFold {
+  /**
+   * @param {HTMLElement} box the rows' own, or what holds it; the search is placed before it
+   * @param {() => void} [onSearch] other classes are shown
+   */
+  constructor(box, onSearch = () => {}) {
+    const data = { testid: "class-search" };
+    this.field = make("input", { type: "search", className: "cv-number", data });
+    this.label = make("label", { className: "cv-class-search", hidden: true }, this.field);
+    this.field.addEventListener("input", () => {
+      this.fold();
+      onSearch();
+    });
+    box.before(this.label);
+    /** @type {string[]} */
+    this.names = [];
+    /** Elements of each class. @type {HTMLElement[][]} */
+    this.rows = [];
+    /** @type {ArrayLike<number>} */
+    this.sizes = [];
+    this.chosen = -1;
+  }
+
+  /**
+   * @param {string[]} classes
+   * @param {HTMLElement[][]} rows elements of each class
+   */
+  adopt(classes, rows) {
+    this.names = classes.map((name) => name.toLowerCase());
+    this.rows = rows;
+    this.label.hidden = classes.length <= MAX_CLASSES;
+    this.field.value = "";
+    this.field.placeholder = `the ${MAX_SHOWN} largest; find one of ${classes.length}`;
+    this.field.setAttribute("aria-label", `find one of ${classes.length} classes`);
+  }
+
+  /**
+   * Show the classes with the largest numbers, and the chosen one.
+   * @param {ArrayLike<number>} sizes
+   * @param {number} chosen class, negative for none
+   */
+  show(sizes, chosen) {
+    this.sizes = sizes;
+    this.chosen = chosen;
+    this.fold();
+  }
+
+  fold() {
+    if (this.label.hidden) return;
+    const shown = new Set(this.select(this.sizes, this.chosen));
+    this.rows.forEach((elements, k) => {
+      for (const element of elements) element.hidden = !shown.has(k);
+    });
+  }
+
+  /** The classes that are shown with these numbers; see `show`. @param {ArrayLike<number>} sizes @param {number} chosen */
+  select(sizes, chosen) {
+    const every = Array.from(sizes, (_, k) => k);
+    if (sizes.length <= MAX_CLASSES) return every;
+    const wanted = this.field.value.trim().toLowerCase();
+    if (wanted) return every.filter((k) => this.names[k]?.includes(wanted));
+    const largest = every.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, MAX_SHOWN);
+    return chosen < 0 ? largest : [...new Set([chosen, ...largest])];
+  }
+}
