@@ -163,7 +163,8 @@ const SENTENCES = {
     const [one, other] = [iteration, reply.rounds - 1].map((t) => reply.lengths[t][reply.winner]);
     if (!data.network.iterative)
       return `One pass sends the votes on: ${classes[reply.winner]} gets ${measure} ${other.toFixed(2)}.`;
-    return `Routing, iteration ${iteration + 1} of ${reply.rounds}: ${classes[reply.winner]} has ${measure} ${one.toFixed(2)}${iteration + 1 < reply.rounds ? "; capsules that agree with it get more say next" : ""}.`;
+    const next = iteration + 1 < reply.rounds && data.network.by_agreement;
+    return `Routing, iteration ${iteration + 1} of ${reply.rounds}: ${classes[reply.winner]} has ${measure} ${one.toFixed(2)}${next ? "; capsules that agree with it get more say next" : ""}.`;
   },
   classes: ({ reply, data }) => {
     const { classes, measure, pairs } = data.network;
@@ -216,8 +217,10 @@ const CAPTIONS = {
         : `${outputs.at(-1)[0]} filters for larger patterns`,
   capsules: () => "the longer an arrow, the surer the capsule",
   votes: (_, { network }) => `guesses for each ${network.thing}`,
-  routing: (_, { network }) =>
-    network.iterative ? "votes that agree get more say" : "the votes are sent on once",
+  routing: (_, { network }) => {
+    if (!network.iterative) return "the votes are sent on once";
+    return network.by_agreement ? "votes that agree get more say" : "votes are shared out anew";
+  },
   classes: (_, { network: { measure, pairs } }) => {
     const most = measure === "length" ? "longest" : "largest";
     return pairs ? `the two ${most} win` : `the ${most} wins`;
@@ -283,7 +286,7 @@ export const INSIDE_WORDS = {
     "A capsule is a few numbers that describe one thing: where it looks, its numbers before and after the squash, which maps below feed it most.",
   votes: "A vote û = W u is what a capsule expects of a class: its numbers times its matrix.",
   routing:
-    "Routing by agreement: logits b enter, the softmax over the classes makes couplings c of them, the coupled votes add up to s.",
+    "Routing: logits b enter, couplings c are made of them, and the votes, weighed by these, add up to s.",
   decoder:
     "The decoder's hidden units: choose one to see what it adds to the picture. The capsules above are masked, all but the winner.",
 };

@@ -162,12 +162,19 @@ export function pictureNames(scene) {
 export function stepWords({ data, t, r, j, kind }) {
   const lengthOf = (k) => tell(data.length(k, j));
   const whole = data.capsules.toLocaleString("en");
-  if (t === 0 && r > 1 && isEven(data))
+  const even = kind.even?.(data) ?? 1 / data.digits;
+  if (t === 0 && r > 1 && isEven(data)) {
+    const first = data.coupling(0, 0, 0);
+    // Couplings that need not sum to 1, such as sigmoids, are no shares.
+    const gives =
+      Math.abs(first - even) < 1e-3 || kind.even
+        ? "gives each digit the same share of its vote"
+        : `has a coupling of ${tell(first, 3)} to each digit`;
     return (
-      `At first every ${data.voter} gives each digit the same share of its vote. ` +
+      `At first every ${data.voter} ${gives}. ` +
       `The votes for ${data.name(j)} add up to a capsule of ${kind.measure} ${lengthOf(0)}.`
     );
-  const even = kind.even?.(data) ?? 1 / data.digits;
+  }
   let more = 0;
   for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > even) more += 1;
   const giving = `${more.toLocaleString("en")} of ${whole} ${data.voter}s`;

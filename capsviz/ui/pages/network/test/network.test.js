@@ -3,12 +3,23 @@ import { test } from "node:test";
 import { Pass, passSteps } from "../forward_pass.js";
 import { mapBlocks, offIn, toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
-import { blockName, blockWords, byteWords, costWords, countWords, totalWords } from "../words.js";
+import {
+  blockName,
+  blockWords,
+  byteWords,
+  captionWords,
+  costWords,
+  countWords,
+  totalWords,
+} from "../words.js";
 
 const layer = (name, part, outputs) => ({ name, part, outputs, parameters: 0, multiply_adds: 0 });
 const DATA = {
   side: 28,
-  network: { classes: ["0", "1"], measure: "length", dimensions: 16, iterative: true },
+  network: {
+    ...{ classes: ["0", "1"], measure: "length", dimensions: 16 },
+    ...{ iterative: true, by_agreement: true },
+  },
   blocks: [
     layer("conv1", "features", [[256, 20, 20]]),
     layer("primary", "capsules", [
@@ -108,6 +119,9 @@ test("every block has a sentence of this picture", () => {
   );
   assert.match(say.votes, /11,520 votes/);
   assert.match(say.routing, /iteration 1 of 2: 1 has length 0.50; capsules that agree/);
+  const other = { ...DATA, network: { ...DATA.network, by_agreement: false } };
+  assert.match(blockWords({ part: "routing" }, { ...now, data: other }), /1 has length 0\.50\.$/);
+  assert.equal(captionWords({ part: "routing" }, other), "votes are shared out anew");
   assert.equal(say.classes, "The largest length is the answer: 1, 0.90.");
   assert.match(say.decoder, /1 of 2, then 2 of 3 hidden units/);
   const empty = { ...now, reply: { ...reply, empty: true } };

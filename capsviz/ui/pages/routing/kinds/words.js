@@ -23,11 +23,17 @@ export function answer(scene, t) {
   return `${data.name(data.winner(t))}, ${kind.measure} ${tell(data.length(t, data.winner(t)))}`;
 }
 
-/** Whether every capsule gives each class the same share at first, as a learned prior does not. */
+/**
+ * Whether all couplings are alike at first, and all weights of votes, as with a learned prior they
+ * are not.
+ */
 export function isEven(data) {
+  const isFirst = (value, first) => Math.abs(value - first) <= SAME;
   for (let i = 0; i < data.capsules; i++)
-    for (let j = 0; j < data.digits; j++)
-      if (Math.abs(data.coupling(0, i, j) - data.coupling(0, 0, 0)) > SAME) return false;
+    for (let j = 0; j < data.digits; j++) {
+      if (!isFirst(data.coupling(0, i, j), data.coupling(0, 0, 0))) return false;
+      if (data.arrays.weights && !isFirst(data.weight(0, i, j), data.weight(0, 0, 0))) return false;
+    }
   return true;
 }
 

@@ -89,6 +89,21 @@ test("only a routing without a learned prior is described as uniform at first", 
   assert.match(DYNAMIC.story({ ...prior, t: 0 }, 0.5, 0.858), /reach from 0\.500 to 0\.858/);
 });
 
+test("equal couplings that are no shares of 1 are stated as couplings", () => {
+  const sigmoids = twoCapsules([0.858, 0.858], [0.9, 0.4]);
+  const data = { ...sigmoids.data, coupling: () => 0.858 };
+  assert.match(
+    stepWords({ ...sigmoids, data, t: 0 }),
+    /^At first every primary capsule has a coupling of 0\.858 to each digit\./,
+  );
+});
+
+test("votes that are weighed apart from their couplings do not count the same", () => {
+  const { data, ...rest } = twoCapsules([0.5, 0.5], [0.9, 0.4]);
+  const weighed = { ...data, arrays: { ...data.arrays, weights: [] }, weight: (_, i, j) => i + j };
+  assert.doesNotMatch(stepWords({ ...rest, data: weighed, t: 0 }), /same share/);
+});
+
 test("a step states the couplings of its capsules", () => {
   const said = stepWords({ ...twoCapsules([0.5, 0.5], [0.9, 0.4]), t: 1 });
   assert.match(
