@@ -41,7 +41,7 @@ class Thresholds:
     misfit: float = 45.0
 
     @classmethod
-    def usual(cls, measure: ClassScore, format: PictureFormat | None = None) -> Thresholds:
+    def usual(cls, score: ClassScore, format: PictureFormat | None = None) -> Thresholds:
         """Return thresholds for a network that was not analysed.
 
         Parameters
@@ -51,11 +51,11 @@ class Thresholds:
         # A second share of a sum of 1 never exceeds one half. Photographs never fit by the
         # criterion for digits.
         misfit = _NEVER if format and format.colour else cls().misfit
-        return cls(second=0.3 if measure.shares else 0.5, misfit=misfit)
+        return cls(second=0.3 if score.shares else 0.5, misfit=misfit)
 
     @classmethod
     def measure_thresholds(
-        cls, poses: PoseStatistics, presence: Presence, measure: ClassScore
+        cls, poses: PoseStatistics, presence: Presence, score: ClassScore
     ) -> Thresholds:
         """Derive thresholds from a network's outputs on training digits.
 
@@ -68,14 +68,14 @@ class Thresholds:
         Parameters
         ----------
         poses, presence : results of ``capsviz analyse``.
-        measure : description of the network's scores.
+        score : description of the network's scores.
         """
         present = float(poses.winner_length[1]) / SLACK
         middle = float(presence.one_next[99] + presence.two_next[50]) / 2
-        least = 0.0 if measure.shares else present
+        least = 0.0 if score.shares else present
         return cls(
             present=present,
-            second=present if measure.pairs else max(least, middle),
+            second=present if score.pairs else max(least, middle),
             misfit=SLACK * float(poses.misfit[99]),
         )
 
@@ -104,7 +104,7 @@ def judge(
     lengths: Float32[np.ndarray, " J"],
     misfit: float,
     thresholds: Thresholds | None = None,
-    measure: ClassScore | None = None,
+    score: ClassScore | None = None,
 ) -> Verdict:
     """Describe a prediction in words.
 
@@ -113,35 +113,35 @@ def judge(
     image : input image, 0..1.
     lengths : lengths of the capsules after the last iteration, in [0, 1); or their activations.
     misfit : summed squared pixel error of the winner's reconstruction.
-    thresholds : by default the usual ones for this measure.
-    measure : description of `lengths`; by default lengths of digit capsules.
+    thresholds : by default the usual ones for this score.
+    score : description of `lengths`; by default lengths of digit capsules.
     """
-    measure = measure or ClassScore()
-    limits = thresholds or Thresholds.usual(measure)
-    thing, classes = measure.subject.thing, measure.subject.classes
+    score = score or ClassScore()
+    limits = thresholds or Thresholds.usual(score)
+    thing, classes = score.subject.thing, score.subject.classes
     if not image.any():
         return Verdict("empty", None, None, f"no {thing}: the canvas is empty.")
     first, second = (int(k) for k in np.argsort(lengths)[::-1][:2])
     one, other = classes[first], classes[second]
     longest, next_longest = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
     if lengths[second] >= limits.second:
-        text = f"{one} or {other}: {measure.plural} {longest} and {next_longest}, both plausible"
-        shared = f" (all {number_word(len(classes))} share 1)." if measure.shares else "."
+        text = f"{one} or {other}: {score.plural} {longest} and {next_longest}, both plausible"
+        shared = f" (all {number_word(len(classes))} share 1)." if score.shares else "."
         return Verdict("two", first, second, text + shared)
     if lengths[first] < limits.present:
-        text = f"no {thing}: {measure.little}, the {measure.most} is {one} with {longest}."
+        text = f"no {thing}: {score.little}, the {score.most} is {one} with {longest}."
         return Verdict("none", None, None, text)
     if misfit > limits.misfit:
         return Verdict(
             "misfit",
             first,
             second,
-            f"{one}, {measure.name} {longest}, but its reconstruction does not fit the input: "
-            f"perhaps {'no digit' if measure.subject.digits else 'none of its classes'} at all.",
+            f"{one}, {score.name} {longest}, but its reconstruction does not fit the input: "
+            f"perhaps {'no digit' if score.subject.digits else 'none of its classes'} at all.",
         )
     return Verdict(
         "clear",
         first,
         second,
-        f"{one}, {measure.name} {longest}; runner-up {other}, {measure.name} {next_longest}.",
+        f"{one}, {score.name} {longest}; runner-up {other}, {score.name} {next_longest}.",
     )

@@ -68,9 +68,9 @@ def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
     """Return the verdict's thresholds: measured by ``capsviz analyse``, or the default."""
     if not isinstance(loaded.model, CapsNet):
         return Thresholds()
-    measure = ClassScore.of(loaded.model)
+    score = ClassScore.of(loaded.model)
     try:
         analysis = record.load(record.beside(loaded.path), loaded.digest)
     except CapsvizError:
-        return Thresholds.usual(measure, loaded.model.config.format)
-    return Thresholds.measure_thresholds(analysis.poses, analysis.presence, measure)
+        return Thresholds.usual(score, loaded.model.config.format)
+    return Thresholds.measure_thresholds(analysis.poses, analysis.presence, score)

@@ -14,7 +14,7 @@ from jaxtyping import Int, UInt8
 from tqdm import tqdm
 
 from capsviz.config import NAME_LIMIT, LabelSet, PictureFormat
-from capsviz.data.folder_split import PARTS, Contents, layout, part
+from capsviz.data.folder_split import SPLITS, Contents, layout, part
 from capsviz.data.picture_file import decode, fit_format
 from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.errors import CapsvizError
@@ -85,7 +85,7 @@ class Folder(DataSet):
         """The given number, or 3 if most of a few files are coloured."""
         if self._channels:
             return self._channels
-        files = [path for path, _ in self.contents.parts["training"]]
+        files = [path for path, _ in self.contents.splits["training"]]
         looked_at = files[:: max(1, len(files) // _LOOKED_AT)]
         return 3 if 2 * sum(map(_has_colour, looked_at)) > len(looked_at) else 1
 
@@ -97,7 +97,7 @@ class Folder(DataSet):
     @property
     def usual(self) -> Mapping[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Settings for few pictures: many epochs, in small steps."""
-        n = len(self.contents.parts["training"])
+        n = len(self.contents.splits["training"])
         colour = self.format.colour
         varied = {"augment": "photo"} if colour else {}
         if n > _MANY:
@@ -108,7 +108,7 @@ class Folder(DataSet):
     @property
     def subject(self) -> LabelSet:
         """Data set and classes for the header, with the polarity of all pictures."""
-        return LabelSet(self.name, self.classes, self._training_parts[2])
+        return LabelSet(self.name, self.classes, self._training[2])
 
     @cached_property
     def _folders(self) -> dict[str, list[Path]]:
@@ -117,32 +117,32 @@ class Folder(DataSet):
 
     @cached_property
     def contents(self) -> Contents:
-        """Files of each part; reads all files without decoding them."""
+        """Files of each split; reads all files without decoding them."""
         return part(self._folders)
 
     @property
     def how(self) -> str:
-        """How the parts were split, and their digest; decodes nothing."""
+        """How the pictures were split, and their digest; decodes nothing."""
         return self.contents.how
 
     def learning(self) -> Learning:
-        """The folder's own parts, or 70 % of each class for training and 15 % for validation."""
-        training, validation, inverted = self._training_parts
+        """The folder's own splits, or 70 % of each class for training and 15 % for validation."""
+        training, validation, inverted = self._training
         return Learning.of(_invert(training, inverted), _invert(validation, inverted), self.how)
 
     def test(self) -> Pictures:
-        """The folder's own part, or 15 % of each class."""
-        return _invert(self._pictures("test"), self._training_parts[2])
+        """The folder's own split, or 15 % of each class."""
+        return _invert(self._pictures("test"), self._training[2])
 
     @cached_property
-    def _training_parts(self) -> tuple[Pictures, Pictures, bool]:
+    def _training(self) -> tuple[Pictures, Pictures, bool]:
         """Return training and validation pictures, and whether the former are dark on bright."""
-        training, validation = (self._pictures(name) for name in PARTS[:2])
+        training, validation = (self._pictures(name) for name in SPLITS[:2])
         inverted = not self.format.colour and dark_on_bright(training.images)
         return training, validation, inverted
 
     def _pictures(self, name: str) -> Pictures:
-        files = self.contents.parts[name]
+        files = self.contents.splits[name]
         images, labels, bad = [], [], []
         read = self._paths[name] = []
         for path, label in tqdm(
@@ -162,19 +162,19 @@ class Folder(DataSet):
         return Pictures(torch.from_numpy(np.stack(images)), torch.tensor(labels))
 
     def _amount(self, label: int) -> int:
-        return sum(label == other for files in self.contents.parts.values() for _, other in files)
+        return sum(label == other for files in self.contents.splits.values() for _, other in files)
 
     def describe(self) -> str:
         """Describe the folder, one sentence per line; reads training and validation files only."""
-        training, validation, inverted = self._training_parts
-        parts = self.contents.parts
+        training, validation, inverted = self._training
+        splits = self.contents.splits
         amounts = {name: self._amount(k) for k, name in enumerate(self.classes)}
-        files = sum(map(len, parts.values()))
+        files = sum(map(len, splits.values()))
         lines = [
             f"{self.title}: {files:,} files in {len(self.classes)} classes: "
             + _list_amounts(amounts),
             f"{len(training):,} pictures to learn from, {len(validation):,} to validate and "
-            f"{len(parts['test']):,} to test on",
+            f"{len(splits['test']):,} to test on",
             self._describe_format(inverted, len(training) + len(validation)),
         ]
         if self.contents.given:
@@ -204,7 +204,7 @@ class Folder(DataSet):
         return f"grey (--channels), {square}, {over if inverted else 'bright on dark'}"
 
     def _neighbours(self, training: Pictures, validation: Pictures) -> str:
-        """Warn if consecutively numbered, similar pictures are split between the parts."""
+        """Warn if consecutively numbered, similar pictures are split between the splits."""
         numbered = {_frame(path): n for n, path in enumerate(self._paths["training"])}
         pairs = [
             (numbered[near], n)

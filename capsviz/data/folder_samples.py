@@ -28,7 +28,7 @@ def note(record: Path, chosen: Folder) -> None:
     """Record the paths of some validation pictures of a folder, replacing earlier ones."""
     root, files = chosen.path.resolve(), []
     for k in range(len(chosen.classes)):
-        here = [path for path, label in chosen.contents.parts["validation"] if label == k]
+        here = [path for path, label in chosen.contents.splits["validation"] if label == k]
         files += [[str(path.relative_to(chosen.path)), k] for path in here[:EACH]]
     row = {"classes": list(chosen.classes), "folder": str(root), "files": files}
     plain = {**_read(record), chosen.name: {**row, "inverted": chosen.subject.inverted}}

@@ -23,7 +23,7 @@ MIN_FILES = 3
 SEED = b"capsviz 1"
 #: Files that operating systems create, besides names that begin with a dot.
 _LEFT_BEHIND = {"thumbs.db", "desktop.ini"}
-#: Usual names of the parts' folders.
+#: Usual names of the splits' folders.
 _CALLED = {
     "train": "training",
     "training": "training",
@@ -35,7 +35,7 @@ _CALLED = {
     "test": "test",
     "testing": "test",
 }
-PARTS = ("training", "validation", "test")
+SPLITS = ("training", "validation", "test")
 
 #: A file and the index of its class.
 File = tuple[Path, int]
@@ -43,21 +43,21 @@ File = tuple[Path, int]
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Files of a folder, split into parts.
+    """Files of a folder, by split.
 
     Attributes
     ----------
     classes : names of the class folders, in alphabetical order.
-    parts : files and their classes, for "training", "validation" and "test".
-    given : parts that have a folder of their own.
-    digest : hash of the parts' contents, independent of file names.
+    splits : files and their classes, for "training", "validation" and "test".
+    given : splits that have a folder of their own.
+    digest : hash of the splits' contents, independent of file names.
     copies : number of files left out as duplicates.
     disputed : number of files left out because another class has the same content.
     loops : links left out because they point back to a parent folder.
     """
 
     classes: tuple[str, ...]
-    parts: dict[str, list[File]]
+    splits: dict[str, list[File]]
     given: tuple[str, ...]
     digest: str
     copies: tuple[Path, ...]
@@ -66,8 +66,8 @@ class Contents:
 
     @property
     def how(self) -> str:
-        """How the parts were split, for the model card."""
-        if len(self.given) == len(PARTS):
+        """How the pictures were split, for the model card."""
+        if len(self.given) == len(SPLITS):
             how = "the folder's own train, val and test"
         else:
             own = f" (its own: {', '.join(self.given)})" if self.given else ""
@@ -96,17 +96,17 @@ def layout(path: Path) -> dict[str, list[Path]]:
         invalid name, or a part has a class that the training part lacks.
     """
     inner = _folders(path)
-    parts = {_CALLED.get(each.name.lower(), ""): each for each in inner}
-    own = inner and "" not in parts and len(parts) == len(inner) and "training" in parts
-    if not own or not _folders(parts["training"]):
+    splits = {_CALLED.get(each.name.lower(), ""): each for each in inner}
+    own = inner and "" not in splits and len(splits) == len(inner) and "training" in splits
+    if not own or not _folders(splits["training"]):
         return {"": class_folders(path)}
-    classes = {name: class_folders(folder) for name, folder in parts.items()}
+    classes = {name: class_folders(folder) for name, folder in splits.items()}
     known = {each.name for each in classes["training"]}
     for name, folders in classes.items():
         if other := [each for each in folders if each.name not in known]:
             raise CapsvizError(
-                f"{other[0]} is not a class of {parts['training']}: the {name} pictures must be of "
-                "classes that are learnt"
+                f"{other[0]} is not a class of {splits['training']}: the {name} pictures must "
+                "be of classes that are learnt"
             )
     return classes
 
@@ -170,7 +170,7 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
             found.by_content.setdefault(_content(path), []).append((name, path, label))
         except OSError:  # it will fail to decode and is counted then
             found.unread.append((path, label))
-    return _split_files(classes, tuple(name for name in PARTS if name in folders), found)
+    return _split_files(classes, tuple(name for name in SPLITS if name in folders), found)
 
 
 def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files) -> Contents:
@@ -182,12 +182,12 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
             disputed += [(path, label) for _, path, label in same]
             continue
         # The test part takes precedence, so that no test picture is trained on.
-        first, *rest = sorted(same, key=lambda each: -PARTS.index(each[0] or "training"))
+        first, *rest = sorted(same, key=lambda each: -SPLITS.index(each[0] or "training"))
         copies += [path for _, path, _ in rest]
         kept[content] = first
-    parts: dict[str, list[File]] = {name: [] for name in PARTS}
+    splits: dict[str, list[File]] = {name: [] for name in SPLITS}
     digest = hashlib.sha256()
-    missing = [name for name in PARTS if name not in given]
+    missing = [name for name in SPLITS if name not in given]
     for label, called in enumerate(classes):
         here = sorted(content for content, each in kept.items() if each[2] == label)
         loose = [content for content in here if kept[content][0] in ("", "training")]
@@ -202,16 +202,16 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
         where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
         for content in here:
             name, (_, path, _) = where[content], kept[content]
-            parts[name].append((path, label))
+            splits[name].append((path, label))
             digest.update(content + name.encode())
-    parts["training"] += found.unread
-    for chosen in parts.values():
+    splits["training"] += found.unread
+    for chosen in splits.values():
         chosen.sort()
-    if len(given) == len(PARTS) and not all(parts.values()):
+    if len(given) == len(SPLITS) and not all(splits.values()):
         raise CapsvizError("a part of the folder is empty: put pictures there or remove its folder")
     return Contents(
         classes,
-        parts,
+        splits,
         given,
         digest.hexdigest()[:12],
         tuple(copies),

@@ -269,7 +269,7 @@ def test_a_training_decodes_no_test_picture(fruit, monkeypatch):
     chosen = _open(fruit)
     chosen.describe()
     chosen.learning()
-    test = {path.read_bytes() for path, _ in chosen.contents.parts["test"]}
+    test = {path.read_bytes() for path, _ in chosen.contents.splits["test"]}
     assert len(test) > 10
     assert not test & set(read)
     assert torch.is_tensor(chosen.test().images)
@@ -292,7 +292,7 @@ def test_a_class_of_three_gives_each_split_one_picture_and_is_reported_as_small(
     [("Training", "validate", "Testing"), ("TRAIN", "dev", "test"), ("train", "Valid", "Test")],
 )
 def test_folders_of_the_parts_are_known_by_their_usual_names(tmp_path, given):
-    from capsviz.data.folder_split import PARTS, layout
+    from capsviz.data.folder_split import SPLITS, layout
 
     for name in given:
         for called in ("apple", "pear"):
@@ -300,7 +300,7 @@ def test_folders_of_the_parts_are_known_by_their_usual_names(tmp_path, given):
     found = {
         part: [each.parent.name for each in classes] for part, classes in layout(tmp_path).items()
     }
-    assert found == {part: [name] * 2 for part, name in zip(PARTS, given, strict=True)}
+    assert found == {part: [name] * 2 for part, name in zip(SPLITS, given, strict=True)}
 
 
 @pytest.mark.parametrize("given", [("train", "val", "test"), ("train", "test")])

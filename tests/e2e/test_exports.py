@@ -91,7 +91,7 @@ def faults_of_csv(text: str) -> list[str]:
 
 
 def faults_of(name: str, data: bytes) -> list[str]:
-    """What is wrong with a saved file."""
+    """Faults of a saved file."""
     match name.rpartition(".")[2]:
         case "svg":
             return faults_of_svg(data.decode())

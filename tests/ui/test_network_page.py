@@ -31,7 +31,7 @@ def page_data(view: dict | None = None, **reading) -> dict:
     from capsviz.ui.pages.network.data import page_data
 
     settings = PageSettings(
-        drawing=SEVEN, reading=ReadSettings(**reading), view=View(**(view or {}))
+        drawing=SEVEN, inference=ReadSettings(**reading), view=View(**(view or {}))
     )
     return page_data(settings)
 

@@ -75,7 +75,7 @@ def test_a_reply_speaks_of_the_network_s_classes(folder):
         drawing = cache.first_sample("animals")
         settings = messages.ReadSettings(model=name, capsule=len(classes))
         reading = engine().read(render(drawing), settings).result()
-        message = messages.encode_reply(reading, settings, measure=cache.class_score(name))
+        message = messages.encode_reply(reading, settings, score=cache.class_score(name))
         header, arrays = messages.unpack_arrays(message)
         assert arrays["input"].shape == (side, side)
         assert arrays["reconstructions"].shape == (len(classes), side, side)

@@ -60,7 +60,7 @@ def test_the_first_reply_is_of_the_drawing(page: str) -> None:
     header, arrays = unpack_arrays(base64.b64decode(page_data(page)["reply"]))
     assert header["model"] == "dynamic"
     assert int(arrays["lengths"][-1].argmax()) == 7
-    empty = PageSettings(drawing=Drawing(), reading=ReadSettings(model="em"))
+    empty = PageSettings(drawing=Drawing(), inference=ReadSettings(model="em"))
     header, arrays = unpack_arrays(base64.b64decode(page_data(page, empty)["reply"]))
     assert header["model"] == "em"
     assert not arrays["input"].any()

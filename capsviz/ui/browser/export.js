@@ -26,7 +26,7 @@ export class SvgPainter {
   constructor(width, height) {
     this.width = width;
     this.height = height;
-    this.parts = [];
+    this.elements = [];
     this.stack = [];
     this.path = "";
     this.fillStyle = "#000";
@@ -48,13 +48,13 @@ export class SvgPainter {
   }
 
   save() {
-    const { stack, parts, path, clips, ...state } = this;
+    const { stack, elements, path, clips, ...state } = this;
     stack.push(state);
     this.clipped = 0;
   }
 
   restore() {
-    this.parts.push("</g>".repeat(this.clipped));
+    this.elements.push("</g>".repeat(this.clipped));
     Object.assign(this, this.stack.pop());
   }
 
@@ -101,27 +101,27 @@ export class SvgPainter {
 
   clip() {
     const id = `clip-${++this.clips}`;
-    this.parts.push(`<clipPath id="${id}"><path d="${this.path}"/></clipPath>`);
-    this.parts.push(`<g clip-path="url(#${id})">`);
+    this.elements.push(`<clipPath id="${id}"><path d="${this.path}"/></clipPath>`);
+    this.elements.push(`<g clip-path="url(#${id})">`);
     this.clipped++;
   }
 
   fill() {
-    this.parts.push(`<path d="${this.path}" fill="${this.fillStyle}"${this.opacity()}/>`);
+    this.elements.push(`<path d="${this.path}" fill="${this.fillStyle}"${this.opacity()}/>`);
   }
 
   stroke() {
-    this.parts.push(`<path d="${this.path}" fill="none"${this.line()}${this.opacity()}/>`);
+    this.elements.push(`<path d="${this.path}" fill="none"${this.line()}${this.opacity()}/>`);
   }
 
   fillRect(x, y, width, height) {
-    this.parts.push(
+    this.elements.push(
       `<rect ${this.box(x, y, width, height)} fill="${this.fillStyle}"${this.opacity()}/>`,
     );
   }
 
   strokeRect(x, y, width, height) {
-    this.parts.push(
+    this.elements.push(
       `<rect ${this.box(x, y, width, height)} fill="none"${this.line()}${this.opacity()}/>`,
     );
   }
@@ -136,7 +136,7 @@ export class SvgPainter {
     // but where the page squeezes them.
     const { width } = this.measureText(text);
     const adjust = width > most ? "spacingAndGlyphs" : "spacing";
-    this.parts.push(
+    this.elements.push(
       `<text x="${svgNumber(x + this.x)}" y="${svgNumber(y + this.y + drop * size)}"` +
         ` font-family="${escapeXml(family)}" font-size="${size}"` +
         `${style ? ' font-style="italic"' : ""}${weight ? ` font-weight="${weight}"` : ""}` +
@@ -151,7 +151,7 @@ export class SvgPainter {
     const from = boxes.length > 4 ? boxes : [0, 0, source.width, source.height];
     const part = make("canvas", { width: from[2], height: from[3] });
     contextOf(part).drawImage(source, -from[0], -from[1]);
-    this.parts.push(
+    this.elements.push(
       `<image ${this.box(x, y, width, height)} preserveAspectRatio="none"` +
         ` style="image-rendering:pixelated" href="${part.toDataURL()}"/>`,
     );
@@ -163,7 +163,7 @@ export class SvgPainter {
 
   /** A drawing that is SVG already. @param {string} text */
   embed(text) {
-    this.parts.push(`<g transform="translate(${this.point(0, 0)})">${text}</g>`);
+    this.elements.push(`<g transform="translate(${this.point(0, 0)})">${text}</g>`);
   }
 
   point(x, y) {
@@ -192,7 +192,7 @@ export class SvgPainter {
     const { width, height } = this;
     return (
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"` +
-      ` viewBox="0 0 ${width} ${height}">${this.parts.join("\n")}</svg>\n`
+      ` viewBox="0 0 ${width} ${height}">${this.elements.join("\n")}</svg>\n`
     );
   }
 }
@@ -216,7 +216,7 @@ export function csvText(rows) {
 async function sheetSvg({ width, height, draw, about }) {
   const painter = new SvgPainter(width, height);
   draw(painter, width, height);
-  painter.parts.unshift(svgMetadata(about), await fontStyle(painter.parts.join("")));
+  painter.elements.unshift(svgMetadata(about), await fontStyle(painter.elements.join("")));
   return painter.toString();
 }
 
@@ -235,7 +235,7 @@ async function sheetPng({ width, height, draw, about }) {
 /** A drawing that is SVG already, as a picture in the page's own font. */
 async function renderDrawing({ width, height, text }) {
   const painter = new SvgPainter(width, height);
-  painter.parts.push(await fontStyle(text));
+  painter.elements.push(await fontStyle(text));
   painter.embed(text);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(painter.toString())}`;

@@ -6,23 +6,23 @@ import { make } from "./dom.js";
 const MARKED = /\\([^a-zA-Z0-9\s])|\*\*((?:\\.|[^\\])+?)\*\*|\*((?:\\.|[^\\])+?)\*|(`+)(.+?)\4/g;
 
 /**
- * The parts of a line of Markdown.
+ * The pieces of a line of Markdown.
  * @param {string} text
  * @returns {{tag: "" | "b" | "em" | "code", text: string}[]} `tag` is "" for plain words
  */
 export function markdownParts(text) {
-  const parts = [];
+  const pieces = [];
   let from = 0;
   for (const found of text.matchAll(MARKED)) {
     const [whole, letter, bold, emphasis, , code] = found;
-    parts.push({ tag: "", text: text.slice(from, found.index) + (letter ?? "") });
+    pieces.push({ tag: "", text: text.slice(from, found.index) + (letter ?? "") });
     from = found.index + whole.length;
-    if (bold) parts.push({ tag: "b", text: plainLetters(bold) });
-    else if (emphasis) parts.push({ tag: "em", text: plainLetters(emphasis) });
-    else if (code) parts.push({ tag: "code", text: code });
+    if (bold) pieces.push({ tag: "b", text: plainLetters(bold) });
+    else if (emphasis) pieces.push({ tag: "em", text: plainLetters(emphasis) });
+    else if (code) pieces.push({ tag: "code", text: code });
   }
-  parts.push({ tag: "", text: text.slice(from) });
-  return /** @type {any} */ (parts.filter((part) => part.text));
+  pieces.push({ tag: "", text: text.slice(from) });
+  return /** @type {any} */ (pieces.filter((piece) => piece.text));
 }
 
 /** @param {string} text */
@@ -36,10 +36,10 @@ function plainLetters(text) {
  * @param {string} [className]
  */
 export function paragraph(text, className = "") {
-  const parts = markdownParts(text);
+  const pieces = markdownParts(text);
   return make(
     "p",
     { className },
-    ...parts.map((part) => (part.tag ? make(part.tag, {}, part.text) : part.text)),
+    ...pieces.map((piece) => (piece.tag ? make(piece.tag, {}, piece.text) : piece.text)),
   );
 }

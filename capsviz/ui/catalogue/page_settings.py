@@ -18,14 +18,14 @@ class PageSettings:
 
     Attributes
     ----------
-    reading : the network and its settings.
+    inference : the network and its settings.
     drawing : the one on the canvas.
     view : the page's own, as its ``view.View`` declares it; for Learn, the link's, or None.
     address : parameters of the page's address.
     seen : whether the visitor sees the page already, so that it may take seconds.
     """
 
-    reading: ReadSettings = field(default_factory=ReadSettings)
+    inference: ReadSettings = field(default_factory=ReadSettings)
     drawing: Drawing = field(default_factory=Drawing)
     view: Any = None
     address: Mapping[str, str] = field(default_factory=dict)

@@ -169,29 +169,29 @@ def encode_reply(
     seq: int = 0,
     milliseconds: float = 0.0,
     thresholds: Thresholds | None = None,
-    measure: ClassScore | None = None,
+    score: ClassScore | None = None,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
     """Put a reading into a reply message.
 
     Parameters
     ----------
-    measure : what the network's "lengths" are, by default lengths.
+    score : what the network's "lengths" are, by default lengths.
     extra : further entries of the header, for a page of its own kind.
     """
     image, lengths = reading.image, reading.lengths
     shown, couplings = reading.select_capsule(settings.capsule)
     misfit = reading.misfit
-    measure = measure or ClassScore()
-    verdict = judge(image, lengths[-1], float(misfit), thresholds, measure)
+    score = score or ClassScore()
+    verdict = judge(image, lengths[-1], float(misfit), thresholds, score)
     header: ReplyHeader = {
         "seq": seq,
         "model": reading.model,
         "center": settings.center,
         "capsule": shown,
-        "classes": list(measure.subject.classes),
-        "thing": measure.subject.thing,
-        "measure": measure.name,
+        "classes": list(score.subject.classes),
+        "thing": score.subject.thing,
+        "measure": score.name,
         "misfit": exact(misfit),
         "verdict": {
             "kind": verdict.kind,

@@ -22,7 +22,7 @@ from capsviz.ui.server import endpoints
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    measure: ClassScore
+    score: ClassScore
     thresholds: Thresholds
     decoder: DecoderData
 
@@ -53,7 +53,7 @@ def of(
         seq=seq,
         milliseconds=milliseconds,
         thresholds=beside.thresholds,
-        measure=beside.measure,
+        score=beside.score,
         extra={"decoder": beside.decoder, **(extra or {})},
     )
 

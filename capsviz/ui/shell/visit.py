@@ -74,7 +74,7 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
         raise CapsvizError("the request must be a JSON object")
     visit = _Visit(page, plain)
     asked = PageSettings(
-        reading=visit.settings,
+        inference=visit.settings,
         drawing=visit.drawing,
         view=visit.view,
         address=_address(plain.get("address")),

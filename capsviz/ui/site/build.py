@@ -207,7 +207,7 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
     """Data of the app's page for a network, computed in float32 as a browser does."""
     drawing, reading = cache.first_sample(name), _settings(name)
     view = page.view()
-    data = page.data(PageSettings(reading=reading, drawing=drawing, view=view))
+    data = page.data(PageSettings(inference=reading, drawing=drawing, view=view))
     data.pop("complaints", None)  # about files of the owner's, which are nobody else's business
     for kind, described in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
         if text := data.get(kind) and described(data[kind]):

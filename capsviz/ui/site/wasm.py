@@ -30,9 +30,9 @@ def mark_calls(module: bytes) -> bytes:
     ------
     CapsvizError : this is no module, or one of a form that is not known here.
     """
-    parts = _sections(module)
-    functions = _vector(parts[_CODE])
-    first = _imported_globals(parts[_IMPORTS]) + _number(parts[_GLOBALS], 0)[0]
+    sections = _sections(module)
+    functions = _vector(sections[_CODE])
+    first = _imported_globals(sections[_IMPORTS]) + _number(sections[_GLOBALS], 0)[0]
     marked = []
     for at, body in enumerate(functions):
         behind = _behind_variables(body)
@@ -42,38 +42,38 @@ def mark_calls(module: bytes) -> bytes:
     exports = [
         _encode(len(name)) + name + b"\x03" + _encode(first + at) for at, name in enumerate(names)
     ]
-    parts[_CODE] = _code(marked)
-    parts[_GLOBALS] = _longer(parts[_GLOBALS], [b"\x7f\x01\x41\0\x0b"] * len(functions))
-    parts[_EXPORTS] = _longer(parts[_EXPORTS], exports)
-    return _join(parts)
+    sections[_CODE] = _code(marked)
+    sections[_GLOBALS] = _longer(sections[_GLOBALS], [b"\x7f\x01\x41\0\x0b"] * len(functions))
+    sections[_EXPORTS] = _longer(sections[_EXPORTS], exports)
+    return _join(sections)
 
 
 def keep_functions(module: bytes, kept: Set[int]) -> bytes:
     """The module in which every function but these traps; raises `CapsvizError` as above."""
-    parts = _sections(module)
-    functions = _vector(parts[_CODE])
-    parts[_CODE] = _code([body if at in kept else _TRAP for at, body in enumerate(functions)])
-    return _join(parts)
+    sections = _sections(module)
+    functions = _vector(sections[_CODE])
+    sections[_CODE] = _code([body if at in kept else _TRAP for at, body in enumerate(functions)])
+    return _join(sections)
 
 
 def _sections(module: bytes) -> dict[int, bytes]:
     """In their order, without those that only tools read."""
     if not module.startswith(_START):
         raise CapsvizError("ONNX Runtime Web's module is damaged: run `npm ci` again")
-    parts, at = {}, len(_START)
+    sections, at = {}, len(_START)
     while at < len(module):
         kind = module[at]
         size, at = _number(module, at + 1)
         if kind:
-            parts[kind] = module[at : at + size]
+            sections[kind] = module[at : at + size]
         at += size
-    if not {_IMPORTS, _GLOBALS, _EXPORTS, _CODE} <= parts.keys():
+    if not {_IMPORTS, _GLOBALS, _EXPORTS, _CODE} <= sections.keys():
         raise CapsvizError("ONNX Runtime Web's module has a form that is not known here")
-    return parts
+    return sections
 
 
-def _join(parts: dict[int, bytes]) -> bytes:
-    pieces = (bytes([kind]) + _encode(len(part)) + part for kind, part in parts.items())
+def _join(sections: dict[int, bytes]) -> bytes:
+    pieces = (bytes([kind]) + _encode(len(part)) + part for kind, part in sections.items())
     return _START + b"".join(pieces)
 
 

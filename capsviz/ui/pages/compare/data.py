@@ -102,7 +102,7 @@ def page_data(settings: PageSettings) -> ComparePageData:
     ------
     CapsvizError : there is no network to compare.
     """
-    model = settings.reading.model
+    model = settings.inference.model
     reads = cache.subject(model)
     titles = titles_of(reads)
     shown = _select_picture(settings, reads)
@@ -160,13 +160,13 @@ class _Picture:
 def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
     """The visitor's drawing, or a test picture of the networks' data set."""
     index = settings.view.test_digit
-    known = None if index is None else cache.test_of(settings.reading.model)
+    known = None if index is None else cache.test_of(settings.inference.model)
     if index is None or known is None:
-        drawn = cache.raster(settings.reading.model, settings.drawing)
+        drawn = cache.raster(settings.inference.model, settings.drawing)
         of_what = "your drawing" if drawn.any() else "an empty drawing"
-        if settings.drawing == cache.first_sample(settings.reading.model) != Drawing():
+        if settings.drawing == cache.first_sample(settings.inference.model) != Drawing():
             of_what = "an example"  # nobody has drawn yet
-        return _Picture(drawn, settings.reading.center, of_what)
+        return _Picture(drawn, settings.inference.center, of_what)
     test = cache.test_set(reads.data_set)
     index = min(index, len(test) - 1)
     what = reads.classes[int(test.labels[index])]

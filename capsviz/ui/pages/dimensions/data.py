@@ -28,11 +28,11 @@ class DimensionsPageData(TypedDict):
 
 def page_data(settings: PageSettings) -> DimensionsPageData:
     """Data of a drawing's poses and their network; raises `CapsvizError`."""
-    model = settings.reading.model
+    model = settings.inference.model
     decoder, poses = cache.decoder_plain(model), cache.poses(model)
     return {
         "network": cache.network_data(model),
-        "reply": replies.first(settings.drawing, settings.reading),
+        "reply": replies.first(settings.drawing, settings.inference),
         "decoder": decoder,
         "poses": poses[0] if poses else None,
         "factors": factors(model),

@@ -28,11 +28,11 @@ class DrawPageData(TypedDict):
 
 def page_data(settings: PageSettings) -> DrawPageData:
     """Data of a drawing and its network; raises `CapsvizError`."""
-    model = settings.reading.model
+    model = settings.inference.model
     poses = cache.slider_poses(model)
     return {
         "table": View.table(engine().checkpoint(model).model.config),
-        "reply": replies.first(settings.drawing, settings.reading),
+        "reply": replies.first(settings.drawing, settings.inference),
         "decoder": cache.decoder_plain(model),
         "samples": cache.samples_json(model)[0],
         "poses": poses[0] if poses else None,

@@ -59,17 +59,17 @@ def page_data(settings: PageSettings) -> NetworkPageData:
     CapsvizError : the drawing cannot be read.
     """
     view = settings.view
-    model = view.network(settings.reading.model)
+    model = view.network(settings.inference.model)
     if model not in checkpoint.names():  # it has gone, or a link made it up
-        model = settings.reading.model
+        model = settings.inference.model
     config = engine().checkpoint(model).model.config
-    reading = replace(settings.reading, model=model)
+    reading = replace(settings.inference, model=model)
     offered = _list_seconds(model)
     under = replace(reading, model=view.second)
     second = row(settings.drawing, under, view.second_off) if view.second in offered else None
     return {
         "table": View.table(config),
-        "settings": settings.reading.to_plain(),
+        "settings": settings.inference.to_plain(),
         **row(settings.drawing, reading, view.off),
         "second": second,
         "offered": [{"name": name, "title": title} for name, title in offered.items()],

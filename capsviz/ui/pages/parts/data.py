@@ -43,7 +43,7 @@ def page_data(settings: PageSettings) -> PartsPageData:
             "`capsviz train --network parts`, or fetch the checkpoints folder again"
         )
     chosen = [one for one in offered if one.name == settings.view.network]
-    loaded = [*chosen, *_alike(settings.reading.model), *offered][0]
+    loaded = [*chosen, *_alike(settings.inference.model), *offered][0]
     return {
         "table": View.table(),
         "complaints": complaints(),

@@ -23,8 +23,8 @@ class RoutingPageData(TypedDict):
 
 def page_data(settings: PageSettings) -> RoutingPageData:
     """Data of the network; its trace is requested separately. Raises `CapsvizError`."""
-    model = settings.reading.model
-    config = engine().checkpoint(model, settings.reading.routing).capsnet.config
+    model = settings.inference.model
+    config = engine().checkpoint(model, settings.inference.routing).capsnet.config
     return {
         "network": cache.network_data(model),
         "routing": config.routing_name,

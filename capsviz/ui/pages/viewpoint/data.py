@@ -68,8 +68,8 @@ def page_data(settings: PageSettings) -> ViewpointPageData:
     ------
     CapsvizError : the drawing cannot be read.
     """
-    model = suit(settings.reading.model)
-    reading = replace(settings.reading, model=model)
+    model = suit(settings.inference.model)
+    reading = replace(settings.inference, model=model)
     findings = cache.viewpoint(model)
     reply = first_reply(cache.raster(model, settings.drawing), reading)
     return {

@@ -52,8 +52,8 @@ class Instrument:
         #: Called after each question, which may have moved what is looked at.
         self._changed = changed
         self.subject = _subject(model, classes)
-        self.measure = ClassScore.of(model, self.subject)
-        self.limits = Thresholds.usual(self.measure, model.config.format)
+        self.score = ClassScore.of(model, self.subject)
+        self.limits = Thresholds.usual(self.score, model.config.format)
         self.decoder = decoder_file(model)
         self.samples = gallery(self.subject) if images is None else _samples(model, images)
         #: Pictures that were given are as the network reads them; what is drawn is not.
@@ -92,7 +92,7 @@ class Instrument:
         raise CapsvizError("the widget asked for something that is not known here")
 
     def _begin(self) -> dict[str, Any]:
-        said = messages.describe_network(NAME, self.measure, self.limits, self.model.config)
+        said = messages.describe_network(NAME, self.score, self.limits, self.model.config)
         plain = [
             {"name": s.name, "digit": s.digit, "hand": s.hand, "drawing": s.drawing.to_plain()}
             for s in self.samples
@@ -126,7 +126,7 @@ class Instrument:
             request.settings,
             seq=request.seq,
             thresholds=self.limits,
-            measure=self.measure,
+            score=self.score,
             extra={"decoder": self._decoder()},
         )
 

@@ -38,7 +38,7 @@ function figureToSvg(element) {
   const painter = new SvgPainter(width, height);
   painter.translate(-frame.left, -frame.top);
   paintNode(painter, element);
-  return { width, height, text: painter.parts.join("") };
+  return { width, height, text: painter.elements.join("") };
 }
 
 /** @param {SvgPainter} painter @param {Node} node */
