@@ -126,6 +126,11 @@ export function totalWords({ parameters, multiply_adds, weight_bytes }, millisec
  * @property {any} [off] what is switched off
  */
 
+/** A measure of classes in the plural. @param {string} measure */
+export function measuresWord(measure) {
+  return measure === "probability" ? "probabilities" : `${measure}s`;
+}
+
 export function pairWords({ lengths }, classes) {
   const last = lengths.at(-1);
   const two = strongest(last, 2).sort((one, other) => one - other);
@@ -168,7 +173,8 @@ const SENTENCES = {
   },
   classes: ({ reply, data }) => {
     const { classes, measure, pairs } = data.network;
-    if (pairs) return `The two largest ${measure}s are the answer: ${pairWords(reply, classes)}.`;
+    if (pairs)
+      return `The two largest ${measuresWord(measure)} are the answer: ${pairWords(reply, classes)}.`;
     return `The largest ${measure} is the answer: ${classes[reply.winner]}, ${reply.lengths.at(-1)[reply.winner].toFixed(2)}.`;
   },
   decoder: ({ reply, data }) => {
@@ -206,13 +212,18 @@ export function secondWords({ reply, server, map }) {
   return `${SENTENCES.classes({ reply, data: server, iteration: 0 }, classes)} ${differs}`;
 }
 
+/** Whether a block of features holds capsules; a network without capsules may use such a name. @param {string} name @param {any[]} blocks */
+export function isConvCaps(name, blocks) {
+  return /^(primary|caps)/.test(name) && blocks.some(({ part }) => part === "capsules");
+}
+
 /** Captions of the blocks, in a few words that need no others. @type {Record<string, (block: any, data: any) => string>} */
 const CAPTIONS = {
   input: () => "what the network sees",
   features: ({ name, outputs }, { blocks }) =>
     blocks[0].name === name
       ? `${outputs.at(-1)[0]} filters, each for a stroke`
-      : /^(primary|caps)/.test(name)
+      : isConvCaps(name, blocks)
         ? "capsules over parts of the picture"
         : `${outputs.at(-1)[0]} filters for larger patterns`,
   capsules: () => "the longer an arrow, the surer the capsule",

@@ -63,9 +63,10 @@ const ACTS = {
     const { row } = walk.page;
     const isOff = () => row.off.maps[walk.stop.name]?.length > 0;
     const best = () => strongestMap(row.reply.maps[walk.stop.name]);
+    const what = row.reply.maps[walk.stop.name].shape[1] > 1 ? "map" : "unit";
     return toggle("act-map", {
-      words: "Switch off the map that answers most: what changes behind it?",
-      name: () => (isOff() ? "switch all maps on" : `switch map ${best()} off`),
+      words: `Switch off the ${what} that answers most: what changes behind it?`,
+      name: () => (isOff() ? `switch all ${what}s on` : `switch ${what} ${best()} off`),
       act: () => {
         const { name } = walk.stop;
         const { off } = row;

@@ -198,15 +198,16 @@ export class Layers {
       spheres.values.ink.set(winner ? accent : muted, 3 * k);
       const end = Math.max(radius, reachOf(s ?? 0, radius));
       const short = `${names[k]}  ${length.toFixed(2)}`;
-      const full = s !== null && (winner || thing.digit === k);
+      const strong = winner || thing.digit === k;
+      const full = s !== null && strong;
       this.labels.push({
         text: full ? `${names[k]}: ‖s‖ ${s.toFixed(2)} → ‖v‖ ${length.toFixed(2)}` : short,
         spots: [
-          ...[0, 1, -1, 2, 3, 4].map((down) => ({ at: [x + end, y, z], to: 1, down })),
+          ...(strong ? [0, 1, -1, 2] : [0]).map((down) => ({ at: [x + end, y, z], to: 1, down })),
           { at: [x - radius, y, z], to: -1, down: 0 },
         ],
         short,
-        strong: winner || thing.digit === k,
+        strong,
       });
     });
     spheres.upload();

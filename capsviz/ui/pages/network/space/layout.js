@@ -272,7 +272,7 @@ export function typePoint(type, { types }, x) {
  */
 function litRibbons(lit, server, { x, iteration }) {
   const at = capsulePoint(lit.capsule, lit.layout, x("capsules"));
-  const { x: across, y: down, wide, high } = fieldBox(lit.place, server);
+  const { x: across, y: down, wide, high } = clip(fieldBox(lit.place, server));
   const corners = [across, across + wide].flatMap((column) =>
     [down, down + high].map((row) => over(x("input"), column, row, SIDES.input)),
   );

@@ -1,6 +1,6 @@
 /* Stops of the walk: where the camera stands, what it looks at, and one or two sentences. */
 
-import { pairWords } from "../words.js";
+import { isConvCaps, measuresWord, pairWords } from "../words.js";
 import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layout.js";
 
 /**
@@ -52,12 +52,13 @@ export function walkStops(reply, { blocks, server, places, end }) {
     const words =
       rows === undefined
         ? `A layer of ${count} units, each fed by all below.`
-        : number && /^(primary|caps)/.test(name)
+        : number && isConvCaps(name, blocks)
           ? "Capsules over parts of the picture, which vote for those of the next layer."
           : number
             ? `${count} filters look for larger patterns in what the layer before found.`
-            : `${count} filters look for a stroke each, at ${rows} × ${columns} places. You see those that answer most to your drawing.`;
-    return stop(name, number ? "Larger patterns" : "Strokes", words, before(places[name], 13), {
+            : `${count} filters look for a stroke each, at ${rows} × ${columns} places. The scene shows the ${reply.maps[name]?.which.length ?? 0} that answer most to our samples.`;
+    const title = rows === undefined ? "Units" : number ? "Larger patterns" : "Strokes";
+    return stop(name, title, words, before(places[name], 13), {
       act: reply.maps[name] ? "map" : "other",
       shows: square(places[name], SIDES.features / 2 + 1),
     });
@@ -80,12 +81,15 @@ export function walkStops(reply, { blocks, server, places, end }) {
       "classes",
       "The answer",
       network.pairs
-        ? `The two largest ${network.measure}s are the answer: ${pairWords(reply, network.classes)}.`
+        ? `The two largest ${measuresWord(network.measure)} are the answer: ${pairWords(reply, network.classes)}.`
         : `The largest ${network.measure} is the answer: ${winner} with ${length}.`,
       before(places.classes + 1, 17),
       {
         act: "digit",
-        shows: [...square(places.classes, SIDES.classes / 2 + 0.4, 1), [places.classes + 5, 0, 0]],
+        shows: [
+          ...square(places.classes, SIDES.classes / 2 + 0.4, 2),
+          ...(decoder ? [/** @type {Point} */ ([places.classes + 5, 0, 0])] : []),
+        ],
       },
     ),
     ...(decoder
@@ -148,7 +152,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
     stop(
       "capsule",
       "One capsule",
-      `One capsule sees the ${server.field} × ${server.field} pixels between the lines and has ${size} numbers. Press it to see its vote as a product; press another one to follow that.`,
+      `One capsule sees the ${server.field < server.side ? `${server.field} × ${server.field} ` : ""}pixels between the lines and has ${size} numbers. Press it to see its vote as a product; press another one to follow that.`,
       before(x - 6, 18, 10),
       {
         act: "capsule",
@@ -191,7 +195,7 @@ function roundWords(reply, { iterative, classes, measure }, iteration) {
   const value = reply.lengths[iteration][reply.winner].toFixed(2);
   if (!iterative) return `One pass sends the votes on; ${winner} gets ${measure} ${value}.`;
   if (iteration === 0)
-    return `First every capsule shares its vote evenly. From the plain mean of the votes ${winner} has ${measure} ${value}.`;
+    return `First every capsule shares its vote evenly. From ${measure === "length" ? "the plain mean of the votes" : "the votes, weighted by how active their capsules are,"} ${winner} has ${measure} ${value}.`;
   if (iteration < reply.rounds - 1)
     return `Capsules whose vote agreed with a class now send it more. ${winner} has ${measure} ${value}.`;
   return `Each ribbon is as wide as the votes that a type of capsule sends to a class. ${winner} ends with ${measure} ${value}.`;

@@ -10,6 +10,7 @@ import {
   captionWords,
   costWords,
   countWords,
+  measuresWord,
   totalWords,
 } from "../words.js";
 
@@ -150,4 +151,14 @@ test("parts can be switched off and on and are counted in their block", () => {
   const [conv1, primary, , , decoder] = DATA.blocks;
   assert.deepEqual([offIn(twice, conv1), offIn(twice, primary), offIn(twice, decoder)], [2, 1, 0]);
   assert.equal(offIn({ ...NOTHING, squash: "none", hidden: { 1: [2, 3] } }, decoder), 2);
+});
+
+test("a network without capsules has no layer of capsules, and its numbers have a plural", () => {
+  const named = layer("primary", "features", [[64, 6, 6]]);
+  const first = layer("conv1", "features", [[32, 9, 9]]);
+  const caption = (blocks) => captionWords(named, { blocks, network: {} });
+  assert.match(caption([first, named]), /64 filters/);
+  assert.match(caption([first, named, layer("capsules", "capsules", [[8, 8]])]), /capsules/);
+  assert.equal(measuresWord("probability"), "probabilities");
+  assert.equal(measuresWord("length"), "lengths");
 });

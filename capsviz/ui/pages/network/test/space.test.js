@@ -189,6 +189,13 @@ test("a capsule in the light sees its pixels' corners and gives by its couplings
   );
   assert.deepEqual(sees[0].from, over(0, 11 / 28, 11 / 28, SIDES.input));
   assert.deepEqual(sees[3].from, over(0, 1, 1, SIDES.input));
+  const wide = { ...SERVER, field: 67, first: -20 };
+  const beyond = placeNetwork(REPLY, { ...HOW, server: wide, lit }).ribbons;
+  assert.deepEqual(
+    [beyond[0].from, beyond[3].from],
+    [over(0, 0, 0, SIDES.input), over(0, 1, 1, SIDES.input)],
+    "lines end at the picture's edge, however much a capsule sees",
+  );
   const arrays = {
     couplings: Float32Array.from([0.5, 0.5, 0.25, 0.75]),
     vote_lengths: Float32Array.from([1, 2]),
