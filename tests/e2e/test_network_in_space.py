@@ -182,7 +182,6 @@ def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(
         page.get_by_test_id("shows-input").uncheck()
         expect(page.locator(".cv-n-dot")).to_have_count(11)
         expect(page.get_by_test_id("stop-input")).to_have_count(0)
-        page.evaluate("localStorage.setItem('capsviz.details', '1')")
         page.reload()
         page.wait_for_selector(PAGES["network"])
         until(page, f"() => {STOP} === 'votes'")
@@ -241,6 +240,82 @@ def test_two_fingers_turn_and_zoom_and_a_swipe_leads_on(rendering: Browser, app:
         touch("touchEnd")
         until(page, f"() => {STOP} === 'input'")
     context.close()
+
+
+def test_paper_and_an_address_have_the_map_and_the_walk(rendering: Browser, app: str) -> None:
+    page = rendering.new_page(reduced_motion="reduce")
+    with no_errors(page):
+        page.goto(f"{app}/network#walk")
+        page.wait_for_selector(PAGES["network"])
+        until(page, f"() => {STILL} > 0")
+        expect(page.get_by_test_id("walk")).to_be_visible()
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(page.get_by_test_id("block-conv1")).to_be_visible()
+        expect(page.get_by_test_id("walk")).to_be_hidden()
+        inked = """(node) => node.getContext("2d")
+            .getImageData(0, 0, node.width, node.height).data.some(Boolean)"""
+        assert page.get_by_test_id("block-conv1").locator("canvas").first.evaluate(inked)
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        expect(page.get_by_test_id("walk")).to_be_visible()
+    page.close()
+
+
+#: Play a film; gives its duration in seconds, its size, and the grey levels of three moments.
+_PLAY = """async (bytes) => {
+  const video = document.createElement("video");
+  video.muted = true;
+  video.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: "video/webm" }));
+  const once = (name) => new Promise((done) => video.addEventListener(name, done, { once: true }));
+  await Promise.race([once("loadeddata"), once("error").then(() => { throw video.error; })]);
+  // A recorder writes no duration: the browser finds it at the end.
+  if (video.duration === Infinity) { video.currentTime = 1e6; await once("durationchange"); }
+  const sheet = document.createElement("canvas");
+  [sheet.width, sheet.height] = [64, 36];
+  const context = sheet.getContext("2d");
+  const seen = [];
+  for (const share of [0.1, 0.5, 0.9]) {
+    const come = once("seeked");
+    video.currentTime = share * video.duration;
+    await come;
+    context.drawImage(video, 0, 0, 64, 36);
+    const { data } = context.getImageData(0, 0, 64, 36);
+    seen.push(Array.from({ length: 64 * 36 }, (_, at) => data[4 * at]));
+  }
+  return { duration: video.duration, size: [video.videoWidth, video.videoHeight], seen };
+}"""
+
+
+def test_a_film_of_the_walk_plays(rendering: Browser, app: str) -> None:
+    page = rendering.new_page(viewport={"width": 900, "height": 700})
+    page.set_default_timeout(2 * PATIENCE)
+    with no_errors(page):
+        show(page, app, "network")
+        page.get_by_test_id("in-space").click()
+        until(page, f"() => {STILL} > 0")
+        if not page.evaluate(
+            "() => Boolean(globalThis.MediaRecorder?.isTypeSupported('video/webm'))"
+        ):
+            pytest.skip("this browser records no WebM")
+        # Two stops make a short film.
+        page.get_by_test_id("own-walk").locator("summary").click()
+        boxes = page.locator(".cv-n-shown input")
+        for at in range(boxes.count() - 1, 1, -1):
+            boxes.nth(at).uncheck()
+        expect(page.locator(".cv-n-dot")).to_have_count(2)
+        page.locator("[data-part=scene-files]").get_by_test_id("export-open").click()
+        with page.expect_download() as saved:
+            page.get_by_test_id("export-webm").click()
+        film = saved.value.path().read_bytes()
+        assert saved.value.suggested_filename == "network.webm"
+        blank = rendering.new_page()
+        played = blank.evaluate(_PLAY, list(film))
+        blank.close()
+        assert 4 < played["duration"] < 60
+        assert min(played["size"]) > 300
+        pictures = np.array(played["seen"])
+        assert (np.ptp(pictures, axis=1) > 100).all(), "each moment shows something"
+        assert (abs(pictures[0] - pictures[2]) > 40).any(), "the film moves"
+    page.close()
 
 
 def test_a_browser_without_webgl_gets_one_sentence_and_the_map(browser: Browser, app: str) -> None:

@@ -41,3 +41,10 @@ def test_a_run_that_is_killed_leaves_the_old_site_or_nothing(published, tmp_path
             publisher.kill()
     assert checksums(site) == before
     assert not (tmp_path / "new").exists()
+
+
+def test_the_first_page_alone_leads_to_the_walk_by_its_picture(published):
+    first = (published / "index.html").read_text("utf-8")
+    assert 'href="network/#walk"' in first
+    assert (published / "walk.png").stat().st_size < 20_000
+    assert "#walk" not in (published / "network" / "index.html").read_text("utf-8")

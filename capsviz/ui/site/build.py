@@ -258,6 +258,12 @@ def _style(page: Entry) -> str:
     return f"{own}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
+#: The way from the first page to the walk through the network.
+_WALK = """<a class="cv cv-site-walk" data-testid="walk-link" href="network/#walk">
+        <img src="walk.png" width="192" height="108" alt="">
+        <span>walk through the network</span></a>"""
+
+
 def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> str:
     root = ".." if _place(page) else "."
     links = "\n".join(_link(page, each, root) for each in ENTRIES if each.name in site.pages)
@@ -268,6 +274,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
         **{"title": html.escape(title), "head": document.head(title, _place(page), origin)},
         **{"page": page.name, "root": root, "foot": document.foot(origin)},
         "missing": _say_missing(site),
+        "walk": _WALK if not _place(page) and "network" in site.pages else "",
         "picker": picker() if needs.chosen else "",
         "tools": _header(links),
         "markup": markup(FOLDER / page.name),

@@ -21,8 +21,9 @@ _PAPERS = {
     "Matrix Capsules with EM Routing (2018)": "https://openreview.net/forum?id=HJWLfGWRb",
 }
 _LICENCE = "https://opensource.org/license/mit"
-#: Pictures at the top of the site: its icons, and what is shown beside a link to it.
-PICTURES = ("icon-192.png", "icon-512.png", "preview.png")
+#: Pictures at the top of the site: its icons, the one beside a link to it, and the one of the walk
+#: through the network on its first page.
+PICTURES = ("icon-192.png", "icon-512.png", "preview.png", "walk.png")
 _PREVIEW_SIZE = (1200, 630)
 #: The README.md of a static Hugging Face Space. With these headers a page is isolated from other
 #: origins, for which browsers require it before they share memory between threads.

@@ -22,6 +22,9 @@ const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
 /** Milliseconds that a walk that plays stays at a stop, and more for each letter of its sentence. */
 const STAYS = { stop: 2600, letter: 45 };
 
+/** End of an address that opens the walk. */
+const WALK = "#walk";
+
 export class Walk {
   /** @param {import("../index.js").NetworkPage} page */
   constructor(page) {
@@ -47,11 +50,15 @@ export class Walk {
       play: () => this.playOn(true),
       pause: () => this.pause(),
     });
+    /** On paper stands the flat map. */
+    this.onPaper = false;
     this.switch = page.element("in-space");
     this.switch.hidden = !("WebGL2RenderingContext" in globalThis);
     page.onClick("in-space", () => page.change({ space: !page.view.space }));
     page.onClick("stop-back", () => this.go(-1));
     page.onClick("stop-next", () => this.go(1));
+    /** Whether the address asks for the walk, as that on a published site's first page does. */
+    this.byAddress = location.hash === WALK;
     this.tend();
   }
 
@@ -69,6 +76,16 @@ export class Walk {
       event.preventDefault();
       this.go(KEYS[event.key]);
     });
+    const { signal } = this.page;
+    for (const when of ["beforeprint", "afterprint"])
+      window.addEventListener(
+        when,
+        () => {
+          this.onPaper = when === "beforeprint";
+          if (this.page.view.space) this.page.showView();
+        },
+        { signal },
+      );
     followGestures(
       this.page.part("stage"),
       {
@@ -77,12 +94,12 @@ export class Walk {
         turn: (by) => this.stage?.turnBy(by),
         zoom: (ratio) => this.stage?.zoomBy(ratio),
       },
-      this.page.signal,
+      signal,
     );
   }
 
   get open() {
-    return Boolean(this.page.view?.space) && !this.switch.hidden;
+    return Boolean(this.page.view?.space) && !this.switch.hidden && !this.onPaper;
   }
 
   /** A lecturer's changes. */
@@ -145,6 +162,10 @@ export class Walk {
 
   /** As the view has it. */
   async show() {
+    if (this.byAddress) {
+      this.byAddress = false;
+      return this.page.change({ space: true });
+    }
     const { open } = this;
     if (!open && !this.box.hidden) this.page.row.spotlight.light(-1);
     this.box.hidden = this.files.box.hidden = !open;

@@ -46,6 +46,9 @@ export class Stage {
       className: "cv-n-space-canvas",
       tabIndex: 0,
       data: { testid: "space" },
+      aria: {
+        "aria-description": "A picture. The button In space leads to the same layers as a list.",
+      },
     });
     this.names = make("div", { className: "cv-n-space-names", aria: { "aria-hidden": "true" } });
     place.prepend(this.canvas, this.names);
