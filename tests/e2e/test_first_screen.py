@@ -26,6 +26,8 @@ ABOUT = {
     "": ("canvas", "prediction", "length-9", "reconstruction", "dimension-15", "couplings-3"),
     "network": ("canvas", "say", "lit", *BLOCKS),
     "routing": ("play", "rounds", "couplings", "digit"),
+    "dimensions": ("reconstruction", *(f"sweep-row-{row}" for row in range(5))),
+    "parts": ("canvas", "object-none", "part-0", "part-15"),
     "overlap": ("pair-canvas", "prediction", "lengths"),
     "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),
     "claims": ("claim-scrambled", "claim-cost"),
@@ -33,8 +35,6 @@ ABOUT = {
     "learn": ("continue", *(f"lesson-{name}" for name in ENTRIES)),
     "train": ("train-time", "train-curve-accuracy", "train-lengths", *TRAIN),
 }
-#: Pages whose first screen is filled.
-FILLED = (*ABOUT, "dimensions", "parts")
 #: Window, and least share of its blocks that show anything.
 SIZES = {(1440, 900): 0.7, (2560, 1440): 0.65}
 PROJECTOR = (1280, 720)
@@ -79,7 +79,7 @@ def is_filled(page: Page, least: float) -> bool:
     return share >= least
 
 
-@pytest.mark.parametrize("name", FILLED)
+@pytest.mark.parametrize("name", ABOUT)
 def test_the_first_screen_is_filled(guest: Page, app: str, name: str) -> None:
     for (width, height), least in SIZES.items():
         guest.set_viewport_size({"width": width, "height": height})
