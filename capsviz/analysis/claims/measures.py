@@ -317,7 +317,6 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "turned": viewpoints.read_turned_shapes,
     "few_turned": viewpoints.read_few_shapes,
     "solids": solid_views.matched,
-    "solids_finished": solid_views.finished,
     "cost": cost.cost,
     "time": cost.time,
     "time_batch": cost.time_batch,

@@ -43,16 +43,10 @@ def matched(material: Material) -> Iterator[Row]:
             yield from _rows(network, split, stopped)
 
 
-def finished(material: Material) -> Iterator[Row]:
-    """Accuracy after the last epoch."""
-    for split, by_network in _of_splits(material):
-        for network, trainings in by_network.items():
-            yield from _rows(network, split, [epochs[-1] for epochs in trainings])
-
-
 def _rows(network: str, split: str, ends: Epochs) -> Iterator[Row]:
+    series = network if len(ends) > 1 else f"{network}, one training"
     for views, accuracies in zip(("familiar", "novel"), zip(*ends, strict=True), strict=True):
-        yield mean(network, f"{split}, {views}", accuracies)
+        yield mean(series, f"{split}, {views}", accuracies)
 
 
 def _of_splits(material: Material) -> Iterator[tuple[str, dict[str, Sequence[Epochs]]]]:

@@ -16,8 +16,8 @@ _OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
 SHIPPED = frozenset(
     (
         *("attention", "cnn", "dynamic", "efficient", "em", "fashion", "matrix", "overlap"),
-        *("overlap_cnn", "parts", "parts_24", "parts_sprites", "self_routing", "sprites"),
-        *("sprites_cnn", "uniform"),
+        *("overlap_cnn", "parts", "parts_24", "parts_sprites", "self_routing", "solids"),
+        *("sprites", "sprites_cnn", "uniform"),
     )
 )
 

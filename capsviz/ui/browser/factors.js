@@ -206,7 +206,7 @@ export class Factors {
     if (this.resting && !this.asks.next) this.tell();
   }
 
-  /** What the pose says, beside the truth on the sliders. @param {ArrayLike<number>} pose */
+  /** Show beside the truth what is read off the pose. @param {ArrayLike<number>} pose */
   showRead(pose) {
     const known = /** @type {KnownFactors} */ (this.known);
     const read = this.readFactors(pose);

@@ -15,6 +15,7 @@ export const EXPERIMENTS = {
 
 /** @type {Record<string, string>} */
 const NONE = {
+  solids: "A drawing is flat: turn a body on Viewpoint, by the link below.",
   few: "It needs training, not a drawing: networks trained on few pictures are not included.",
   starvation: "It needs many pictures, not a drawing: a capsule starves if it is active for none.",
   recipe: "It needs training, not a drawing: networks of other recipes are not included.",
