@@ -99,7 +99,8 @@ def _trace_stages(model: AdaptedNetwork, x: Tensor) -> tuple[Layer, ...]:
     for level, stage in enumerate(stages_of(network), 1):
         children = children_of(stage, u.shape[1]).cpu().numpy()
         _, _, steps, u = capsules_of(stage, u)
-        routed = [RoutingStep(*step) for step in steps]
+        # Further numbers of a capsule, such as its activation, are no part of its pose.
+        routed = [RoutingStep(b, c, s, v[..., : s.shape[-1]], a) for b, c, s, v, a in steps]
         place = _own_layer(model, level, u, routed[-1].v.shape[1])
         where = (place.name, place.grid, place.reach, place.step, place.first, children)
         layers.append(_vector_layer(where, layers[-1], routed))

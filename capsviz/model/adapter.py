@@ -130,7 +130,8 @@ class CapsuleStage(Protocol):
     def steps(self, u_hat: Tensor, iterations: int, /) -> Iterator[Any]:
         """Route votes [n P, K, J, D], as in `CapsuleNetwork`; the capsules above are [n, P J, D].
 
-        A parameter named ``u`` receives the children, [n P, K, d].
+        v may hold more numbers than s, such as an activation behind the pose for the next layer. A
+        parameter named ``u`` receives the children, [n P, K, d].
         """
         ...
 

@@ -111,15 +111,16 @@ def capsules_of(stage: Any, u: Tensor) -> tuple[Tensor, Tensor, list[Step], Tens
     if not steps:
         raise CapsvizError("steps of a stage yields nothing: it must once for each iteration")
     n, in_caps, out_caps, dim = votes.shape
-    for name, tensor, shape in zip(
-        "bcsv", steps[-1], [(n, in_caps, out_caps)] * 2 + [(n, out_caps, dim)] * 2, strict=False
-    ):
+    above = _tensor("steps of a stage", steps[-1][3])
+    more = above.shape[-1] if above.ndim == 3 else dim
+    shapes = [*[(n, in_caps, out_caps)] * 2, (n, out_caps, dim), (n, out_caps, more)]
+    for name, tensor, shape in zip("bcsv", steps[-1], shapes, strict=False):
         if tensor is not None and tuple(tensor.shape) != shape:
             raise CapsvizError(
                 f"steps of a stage yields {name} of the shape {list(tensor.shape)}: it must be "
                 f"{list(shape)}, with n P places in place of n"
             )
-    return below, votes, steps, steps[-1][3].reshape(u.shape[0], -1, dim)
+    return below, votes, steps, above.reshape(u.shape[0], -1, more)
 
 
 def children_of(stage: Any, below: int) -> Tensor:

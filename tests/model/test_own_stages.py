@@ -72,6 +72,14 @@ class SelfRouted(Windowed):
         yield b, c, s, _squash(s)
 
 
+class Activated(SelfRouted):
+    """Self-routing as published: activations, apart from poses, travel to the next layer."""
+
+    def steps(self, u_hat, iterations, u=None):
+        for b, c, s, v in super().steps(u_hat, iterations, u):
+            yield b, c, s, torch.cat([v, c.mean(1).unsqueeze(-1)], -1)
+
+
 class Summed(Windowed):
     """As in DeepCaps: one vote of each type, a sum over its window, routed at each place."""
 
@@ -114,6 +122,13 @@ class Dense(nn.Module):
         return _steps(u_hat, iterations)
 
 
+class ReadsActivations(Dense):
+    """The last number of a capsule below is its activation."""
+
+    def votes(self, u):
+        return u[..., None, -1:] * torch.einsum("nid,idje->nije", u[..., :-1], self.W)
+
+
 class Net(nn.Module):
     side, iterations = 28, 3
 
@@ -147,7 +162,7 @@ class Net(nn.Module):
             children = getattr(stage, "windows", torch.arange(u.shape[1])[None])
             given = {"u": u[:, children].flatten(0, 1)} if isinstance(stage, SelfRouted) else {}
             *_, (_, _, _, v) = stage.steps(votes.flatten(0, 1), stage.iterations, **given)
-            u = v.reshape(n, -1, 4)
+            u = v.reshape(n, -1, v.shape[-1])
         *_, (_, _, _, v) = self.steps(self.votes(u), 3)
         return v
 
@@ -158,6 +173,7 @@ KINDS = {
     "DeepCaps": (Summed,),
     "inverted attention": (Inverted,),
     "dense above windows": (Windowed, Dense),
+    "activations between layers": (Activated, ReadsActivations),
 }
 
 
