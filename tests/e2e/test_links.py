@@ -43,6 +43,7 @@ VIEWS: dict[str, dict[str, Any]] = {
                         "squash": "none", "axis": "inputs"},
                 "second": "cnn", "under": True, "shown": "overlap", "instead_of": "em",
                 "space": True, "stop": "votes",
+                "walk": {"notes": {"votes": "Look <b>here</b>: why?"}, "hidden": ["input"]},
                 "second_off": {"maps": {"conv2": [4]}, "types": [], "places": [], "hidden": {},
                                "squash": "bare", "axis": "outputs"}},
     "viewpoint": {"transform": {"rotation": 100 / 7, "shift_x": -10 / 7, "shift_y": 1.1,

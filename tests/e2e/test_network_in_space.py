@@ -182,6 +182,7 @@ def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(
         page.get_by_test_id("shows-input").uncheck()
         expect(page.locator(".cv-n-dot")).to_have_count(11)
         expect(page.get_by_test_id("stop-input")).to_have_count(0)
+        page.evaluate("localStorage.setItem('capsviz.details', '1')")
         page.reload()
         page.wait_for_selector(PAGES["network"])
         until(page, f"() => {STOP} === 'votes'")

@@ -190,15 +190,18 @@ export function closeUp(capsule, layout, x) {
 }
 
 /** @param {any} reply @param {any} network @param {number} iteration */
-function roundWords(reply, { iterative, classes, measure }, iteration) {
+function roundWords(reply, { iterative, by_agreement, classes, measure }, iteration) {
   const winner = classes[reply.winner];
   const value = reply.lengths[iteration][reply.winner].toFixed(2);
   if (!iterative) return `One pass sends the votes on; ${winner} gets ${measure} ${value}.`;
-  if (iteration === 0)
-    return `First every capsule shares its vote evenly. From ${measure === "length" ? "the plain mean of the votes" : "the votes, weighted by how active their capsules are,"} ${winner} has ${measure} ${value}.`;
-  if (iteration < reply.rounds - 1)
-    return `Capsules whose vote agreed with a class now send it more. ${winner} has ${measure} ${value}.`;
-  return `Each ribbon is as wide as the votes that a type of capsule sends to a class. ${winner} ends with ${measure} ${value}.`;
+  const [first, last] = [iteration === 0, iteration === reply.rounds - 1];
+  if (first && by_agreement)
+    return `First every capsule shares its vote evenly. From these shares ${winner} has ${measure} ${value}.`;
+  if (last && !first)
+    return `Each ribbon is as wide as the votes that a type of capsule sends to a class. ${winner} ends with ${measure} ${value}.`;
+  if (first)
+    return `The votes are shared out for the first time. ${winner} has ${measure} ${value}.`;
+  return `${by_agreement ? "Capsules whose vote agreed with a class now send it more." : "The votes are shared out anew."} ${winner} has ${measure} ${value}.`;
 }
 
 /** @param {any} reply @param {boolean} paints */

@@ -61,7 +61,7 @@ const SERVER = {
   ...{ side: 28, grid: 2, field: 17, stride: 11, first: 0 },
   network: {
     ...{ classes: ["0", "1"], thing: "digit", measure: "length" },
-    ...{ dimensions: 16, iterative: true },
+    ...{ dimensions: 16, iterative: true, by_agreement: true },
   },
 };
 const HOW = { blocks: BLOCKS, server: SERVER, iteration: 1, lit: null };
@@ -242,6 +242,10 @@ test("the walk stops at each part, once for each iteration, with this drawing's 
   assert.match(words.votes, /16 votes/);
   assert.match(words["routing-1"], /1 has length 0\.40/);
   assert.match(words.classes, /1 with 0\.90/);
+  const network = { ...SERVER.network, by_agreement: false };
+  const other = walkStops(REPLY, { blocks: BLOCKS, server: { ...SERVER, network }, ...space });
+  const said = other.filter(({ name }) => name.startsWith("routing")).map((stop) => stop.words);
+  assert.doesNotMatch(said.join(), /evenly|agreed/, "only routing by agreement shares so");
   for (const { eye, target } of stops) assert.ok([...eye, ...target].every(Number.isFinite));
 });
 
