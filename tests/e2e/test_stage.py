@@ -204,3 +204,40 @@ def test_a_figure_and_its_controls_fit_one_screen_on_a_phone(browser, app):
     with no_errors(page):
         steps_are_in_one_screen(page)
     page.context.close()
+
+
+SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
+#: Share of steps whose whole figure is in sight with its task once it is worked. Of the others,
+#: further buttons or a last row are below: a drawing whose letters collide would be no help.
+WHOLE = 0.62
+#: Whether a step's figure, once worked, is in sight as a whole with its task.
+SEEN_WHOLE = """async () => {
+  const page = document.querySelector(".cv-learn").page;
+  const main = document.querySelector('[data-testid="stMain"]');
+  const frame = () => new Promise(requestAnimationFrame);
+  const whole = [];
+  for (const lesson of page.course.lessons) {
+    for (const step of lesson.steps.keys()) {
+      page.go(lesson.name, step);
+      if (!page.figure) continue;
+      main.scrollTo({ top: 0, behavior: "instant" });
+      await frame();
+      const figure = document.querySelector(".cv-figure");
+      figure.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+      await frame();
+      const [seen, task, bar] = [figure, ...[".cv-task-place", ".cv-way-on"]
+        .map((name) => document.querySelector(name))].map((node) => node.getBoundingClientRect());
+      whole.push(seen.bottom <= bar.top + 1 && task.top >= 55);
+    }
+  }
+  return whole;
+}"""
+
+
+def test_most_figures_are_seen_whole_with_their_task_on_a_small_phone(browser, app):
+    page = learn(browser, app, SMALL_PHONE)
+    with no_errors(page):
+        whole = page.evaluate(SEEN_WHOLE)
+    page.context.close()
+    assert len(whole) > 130
+    assert sum(whole) >= WHOLE * len(whole)

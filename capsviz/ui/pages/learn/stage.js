@@ -37,7 +37,7 @@ export const HEADER = 68;
  * Scales to try: the largest, the step, and the number of smaller ones. Every second scale is tried
  * before those in between.
  */
-const FIT = { most: 2.6, step: 0.05, smaller: 42 };
+const FIT = { most: 2.6, step: 0.05, smaller: 46 };
 /** At smaller scales, letters shrink with their drawing, until they are as small as can be read. */
 const MIN_SCALE = 0.7;
 const [LETTERS, MIN_LETTERS] = [14, 12];
