@@ -86,6 +86,12 @@ class Sharp(_Net):
             yield b, c, s, own_network.squash(s)
 
 
+class Active(Sharp):
+    def steps(self, u_hat, iterations):
+        for b, c, s, v in super().steps(u_hat, iterations):
+            yield b, c, s, v, v.norm(dim=-1).clamp(max=1).sqrt()
+
+
 class Wrong(_Net):
     # The softmax over the wrong axis, its own iterations whatever is asked, one picture for all.
     def steps(self, u_hat, iterations):
@@ -557,3 +563,10 @@ def test_networks_from_files_are_scored_and_compared(bring, tmp_path, monkeypatc
     assert "capsviz: Wrong: the couplings sum to 1 over the input" in capsys.readouterr().err
     assert main(["evaluate", *given, "--card"]) == 2
     assert "leave out --card" in capsys.readouterr().err
+
+
+def test_routing_speaks_of_activations_where_these_are_the_presence(bring):
+    bring("Active")
+    assert visit("routing", "Active")["data"]["routing"] == "own_activations"
+    bring("Sharp")
+    assert visit("routing", "Sharp")["data"]["routing"] == "own"

@@ -334,11 +334,17 @@ def encode_routing(
     return pack_arrays(header, arrays)
 
 
+def routing_kind(network: CapsNet) -> str:
+    """Name of a routing for the page Routing: a user's own differs by the presence of classes."""
+    name = network.config.routing_name
+    return "own_activations" if name == "own" and network.routing.activates else name
+
+
 def describe_routing(network: CapsNet) -> dict[str, Any]:
     """The facts of which a page derives the numbers of a network's routing, as plain values."""
     routing = network.routing
     return {
-        "routing": network.config.routing_name,
+        "routing": routing_kind(network),
         "title": routing.title,
         "iterative": routing.iterative,
         "level": routing.level,

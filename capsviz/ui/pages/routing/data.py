@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 from capsviz.engine import engine
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.live.messages import routing_kind
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.routing.view import View
 
@@ -24,10 +25,11 @@ class RoutingPageData(TypedDict):
 def page_data(settings: PageSettings) -> RoutingPageData:
     """Data of the network; its trace is requested separately. Raises `CapsvizError`."""
     model = settings.inference.model
-    config = engine().checkpoint(model, settings.inference.routing).capsnet.config
+    network = engine().checkpoint(model, settings.inference.routing).capsnet
+    config = network.config
     return {
         "network": cache.network_data(model),
-        "routing": config.routing_name,
+        "routing": routing_kind(network),
         "voter": f"{config.input_capsules} capsule",
         "table": View.table(config),
         "samples": cache.samples_json(model)[0],

@@ -65,3 +65,14 @@ export const OWN = {
     ".",
   ],
 };
+
+/**
+ * The same where an activation, apart from the length of v, is the presence of a class.
+ * @type {import("./index.js").Kind}
+ */
+export const OWN_ACTIVATIONS = {
+  ...OWN,
+  measure: "activation",
+  mark: "a",
+  most: "Most active",
+};
