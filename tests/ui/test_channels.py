@@ -51,12 +51,14 @@ def learnt(request, tmp_path, monkeypatch):
 def test_a_file_of_arrays_is_learnt_and_shown_by_every_page(learnt):
     from capsviz.data.drawing import shown_planes
     from capsviz.engine import engine
+    from capsviz.training import checkpoint
     from capsviz.ui.live.messages import unpack_arrays
     from capsviz.ui.networks import cache
 
     loaded = engine().checkpoint("a")
     config = loaded.model.config
     assert config.channels == learnt
+    assert checkpoint.option("a") == "--checkpoint a --data-set file:PATH"
     planes = 1 if learnt == 1 else 3
     samples = visit("draw", "a")["data"]["samples"]
     assert samples

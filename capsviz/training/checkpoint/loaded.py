@@ -363,6 +363,8 @@ def option(name: str) -> str:
     own = _user_model(name)
     if own is None:
         data_set = subject(name).data_set
+        if data_set.startswith("file:"):  # the header holds its title, not its path
+            data_set = "file:PATH"
         where = ["--data-set", data_set] if ":" in data_set else []
         return shlex.join(["--checkpoint", name, *where])
     weights = ["--weights", own.weights.name] if own.weights else []
