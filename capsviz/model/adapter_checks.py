@@ -131,6 +131,8 @@ def children_of(stage: Any, below: int) -> Tensor:
     CapsvizError : they are no such indices.
     """
     children = torch.as_tensor(getattr(stage, "windows", torch.arange(below)[None]))
+    if torch.compiler.is_exporting():  # adapt has checked them, and a graph has no such values
+        return children.long()
     whole = not children.is_floating_point() and children.ndim == 2 and children.numel() > 0
     if not whole or not 0 <= int(children.min()) <= int(children.max()) < below:
         raise CapsvizError(

@@ -256,3 +256,16 @@ def test_mistakes_in_stages_raise_one_sentence(make, says) -> None:
 
     with pytest.raises(capsviz.CapsvizError, match=says):
         capsviz.adapt(Net(make()))
+
+
+def test_a_network_with_stages_is_exported() -> None:
+    import capsviz
+    from capsviz import onnx_export
+
+    pytest.importorskip("onnxscript")
+    ort = pytest.importorskip("onnxruntime")
+    model = capsviz.adapt(Net(Windowed(), Dense()))
+    file = onnx_export.export(model, "a", model.class_names)
+    session = ort.InferenceSession(file.model.SerializeToString())
+    (lengths,) = session.run(["lengths"], {"image": IMAGES[:1].numpy()})
+    np.testing.assert_allclose(lengths[-1], model(IMAGES[:1]).lengths, atol=1e-5)
