@@ -386,10 +386,10 @@ class SolidSet(DataSet):
         return solids(TEST, (_TEST,), self.side, self.channels)
 
     def _some(self, n: int, seed: int, *, novel: bool = False) -> Solids:
-        return _drawn(n, seed, self.side, self.channels, self.split, novel)
+        return _cached_solids(n, seed, self.side, self.channels, self.split, novel)
 
 
 @lru_cache(maxsize=4)
-def _drawn(n: int, seed: int, side: int, channels: int, split: str, novel: bool) -> Solids:
+def _cached_solids(n: int, seed: int, side: int, channels: int, split: str, novel: bool) -> Solids:
     """Draw solids once per process: a training reads the same ones in every epoch."""
     return solids(n, (seed,), side, channels, split, novel)

@@ -205,13 +205,13 @@ def test_no_part_of_the_set_shares_a_solid_with_another(monkeypatch):
 
     for name, n in (("TRAINING", 40), ("VALIDATION", 30), ("NOVEL", 20), ("TEST", 25)):
         monkeypatch.setattr(module, name, n)
-    module._drawn.cache_clear()
+    module._cached_solids.cache_clear()
     chosen = open_set("solids:azimuth")
     learning = chosen.learning()
     assert learning.validation is not None
     assert learning.unfamiliar is not None
     parts = [learning.training(0), learning.validation, learning.unfamiliar, chosen.test()]
-    module._drawn.cache_clear()
+    module._cached_solids.cache_clear()
     assert [len(part) for part in parts] == [40, 30, 20, 25]
     assert torch.equal(learning.training(1).images, parts[0].images)
     seen = [image.numpy().tobytes() for part in parts for image in part.images]

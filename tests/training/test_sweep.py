@@ -135,10 +135,10 @@ def test_a_sweep_keeps_the_accuracy_on_unfamiliar_views_after_every_epoch(
 
     for name, n in (("TRAINING", 16), ("VALIDATION", 8), ("NOVEL", 8)):
         monkeypatch.setattr(solids, name, n)
-    solids._drawn.cache_clear()
+    solids._cached_solids.cache_clear()
     words = ["sweep", str(tmp_path), "--seeds", "2", "--network", "cnn", "--epochs", "2"]
     assert cli.main([*words, "--batch", "8", "--data-set", "solids:elevation"]) == 0
-    solids._drawn.cache_clear()
+    solids._cached_solids.cache_clear()
     assert capsys.readouterr().out.count("of unfamiliar ones") == 4
     (kept,) = json.loads((tmp_path / "sweep.json").read_text())["results"]
     assert [len(epochs) for epochs in kept["epochs"]] == [2, 2]

@@ -316,7 +316,7 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "pose_laws": poses.pose_laws,
     "turned": viewpoints.read_turned_shapes,
     "few_turned": viewpoints.read_few_shapes,
-    "solids": solid_views.matched,
+    "solids": solid_views.equal_accuracy,
     "cost": cost.cost,
     "time": cost.time,
     "time_batch": cost.time_batch,

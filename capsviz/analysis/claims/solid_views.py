@@ -26,7 +26,7 @@ NETWORKS = {
 Epochs = Sequence[tuple[float, float]]
 
 
-def matched(material: Material) -> Iterator[Row]:
+def equal_accuracy(material: Material) -> Iterator[Row]:
     """Accuracy after the first epoch in which a training is as good as all others become.
 
     Every training is stopped by its accuracy on familiar views, as Hinton, Sabour and Frosst (2018,
