@@ -85,7 +85,7 @@ def hidden(page: Page, *selectors: str) -> list[str]:
 
 
 def hidden_on(phone: Page, *selectors: str) -> list[str]:
-    """What is not seen on a phone held upright, and on its side."""
+    """Return the parts that lie outside the screen, upright and sideways."""
     upright: Any = PHONE["viewport"]
     lying: Any = {"width": upright["height"], "height": upright["width"]}
     found = []

@@ -34,7 +34,8 @@ export function offerLighter(name, first, networks, device = /** @type {any} */ 
 /** In the frame of a slide or of a course page the page stands without its shell. */
 export function removeShell() {
   document.body.prepend(part("site-progress"));
-  for (const node of document.querySelectorAll(".cv-site-bar, .cv-site-foot")) node.remove();
+  const shell = ".cv-site-bar, .cv-site-foot, .cv-site-walk";
+  for (const node of document.querySelectorAll(shell)) node.remove();
   // Without the shell's tools nobody else asks the address for it.
   const { on } = readMode(location.search, null);
   document.documentElement.classList.toggle("cv-class-mode", on);

@@ -71,7 +71,7 @@ export class Controls {
     setText(element("iteration-text"), `iteration ${t + 1} of ${r}`);
     setText(element("iterations"), `r = ${r}`);
     enable(element("step-back"), t > 0);
-    enable(element("step-forward"), t < r - 1);
+    enable(element("step-forward"), r > 1);
     enable(element("iterations-less"), r > 1);
     enable(element("iterations-more"), r < most);
     element("scale").value = scale;

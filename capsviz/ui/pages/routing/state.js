@@ -103,9 +103,10 @@ export class RoutingState {
     if (other) this.i = this.data.strongest(this.r - 1, this.j);
   }
 
-  /** The iteration so many steps on, within those there are. */
+  /** The iteration so many steps on; the first one follows the last, where the page opens. */
   iterationAfter(by) {
-    return Math.min(this.r - 1, Math.max(0, this.t + by));
+    const last = this.r - 1;
+    return this.t === last && by > 0 ? 0 : Math.min(last, Math.max(0, this.t + by));
   }
 
   get most() {

@@ -73,7 +73,7 @@ export function followGestures(place, { go, canGo, turn, zoom }, signal) {
     },
     { passive: false, capture: true, signal },
   );
-  /** Where one finger, or two, were last. @type {{x: number, y: number, apart: number} | null} */
+  /** Last place of one finger or two. @type {{x: number, y: number, apart: number} | null} */
   let from = null;
   let fingers = 0;
   const pair = (touches) => {

@@ -82,6 +82,8 @@ test("more iterations keep showing the last one or the chosen one", () => {
   assert.equal(state.setRounds(11), false);
   assert.equal(state.setRounds(0), false);
   assert.deepEqual([state.iterationAfter(-5), state.iterationAfter(100)], [0, 7]);
+  state.choose({ t: 7 });
+  assert.deepEqual([state.iterationAfter(1), state.iterationAfter(-1)], [0, 6]);
 });
 
 test("equal couplings switch to other colours and keep the choice", () => {
