@@ -121,8 +121,8 @@ class TrainConfig:
     start_spread : standard deviation of the transformation matrices' initial entries; 0 for the
         network's own. Many programs draw them from the unit normal, 1.
     coupling_entropy : weight in the loss of the mean entropy of the last iteration's couplings, in
-        nats per input capsule; 0 for none. It needs `all_gradients`: the last iteration alone has
-        constant couplings.
+        nats per input capsule; 0 for none. Gradients then flow through every iteration, since the
+        last alone has constant couplings.
     share : share of each class's training pictures to use, chosen by `seed` and repeated so that an
         epoch keeps its length.
     pass_length : pictures per epoch, for small trials; the next epoch continues with the next ones;
@@ -181,10 +181,6 @@ class TrainConfig:
             raise CapsvizError(
                 f"a training's margins cannot be {self.margins!r}: they are two lengths, 0 to 1, "
                 "the larger first"
-            )
-        if self.coupling_entropy and not self.all_gradients:
-            raise CapsvizError(
-                "--coupling-entropy needs the gradients of all iterations: add --all-gradients"
             )
         if self.decay not in DECAYS:
             raise CapsvizError(f"there is no decay {self.decay!r}: choose one of {list(DECAYS)}")

@@ -148,7 +148,8 @@ class _Losses(nn.Module):
             with torch.no_grad():
                 said = [teacher(batch.images).lengths for teacher in self.teachers]
                 taught = torch.stack(said).mean(0)
-        with through_all_iterations() if self.config.all_gradients else nullcontext():
+        every = self.config.all_gradients or self.config.coupling_entropy
+        with through_all_iterations() if every else nullcontext():
             return losses(self.model, batch, self.config, progress, taught)
 
 

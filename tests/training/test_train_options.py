@@ -194,14 +194,6 @@ def test_margins_read_from_a_file_are_those_that_were_written():
     assert TrainConfig.from_dict(json.loads(json.dumps(config.to_dict()))) == config
 
 
-def test_the_couplings_entropy_needs_gradients_of_all_iterations():
-    from capsviz.config import TrainConfig
-    from capsviz.errors import CapsvizError
-
-    with pytest.raises(CapsvizError, match="add --all-gradients"):
-        TrainConfig(coupling_entropy=0.1)
-
-
 def test_an_entropy_in_the_loss_makes_couplings_uneven(small, digits):
     from capsviz.config import TrainConfig
     from capsviz.model.networks import build
@@ -213,8 +205,7 @@ def test_an_entropy_in_the_loss_makes_couplings_uneven(small, digits):
     images = digits.images[:4].float() / 255
     batch = Batch(images, digits.labels[:4, None], images[:, None])
     plain, weighted = (
-        losses(model, batch, TrainConfig(all_gradients=True, coupling_entropy=weight))[0]
-        for weight in (0.0, 2.0)
+        losses(model, batch, TrainConfig(coupling_entropy=weight))[0] for weight in (0.0, 2.0)
     )
     most = math.log(small.classes)
     assert 0 < float((weighted - plain).detach()) <= 2 * most + 1e-4
@@ -250,7 +241,7 @@ def test_sizes_are_of_networks_that_have_them(capsys):
         {"adversarial": 0.1},
         {"decoder_dropout": 0.5},
         {"start_spread": 0.5},
-        {"coupling_entropy": 10.0, "all_gradients": True},
+        {"coupling_entropy": 10.0},
     ],
     ids=lambda option: next(iter(option)),
 )
