@@ -19,7 +19,7 @@ TEXT = "document.querySelector('[data-testid=\"{}\"]').textContent"
 CHOSEN = "document.querySelector('[data-testid=\"{}\"] [aria-checked=true]')?.textContent"
 #: Control of each page, its key, and an element that shows the effect.
 STEPS = {
-    "routing": ("iteration", "ArrowRight", TEXT.format("iteration-text")),
+    "routing": ("iteration", "ArrowLeft", TEXT.format("iteration-text")),
     "dimensions": ("capsules", "ArrowRight", CHOSEN.format("capsules")),
     "overlap": ("pair-canvas", "ArrowRight", TEXT.format("place")),
     "viewpoint": ("slider-rotation", "ArrowRight", VALUE.format("slider-rotation")),
