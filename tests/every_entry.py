@@ -313,11 +313,11 @@ class Walk:
         elif opens:
             self._until(f"(before) => ({TEXT})() !== before", before)
 
-    def _until(self, condition: str, arg: object) -> None:
+    def _until(self, condition: str, arg: object, fault: str = "it opens nothing") -> None:
         try:
             until(self.page, condition, arg, OPENS_WITHIN)
         except AssertionError:
-            self.faults.add("it opens nothing")
+            self.faults.add(fault)
 
     def _toggled(self, entry: Entry) -> None:
         """Check that a fold has opened and has content; an open fold is closed and opened again."""
@@ -333,8 +333,8 @@ class Walk:
             settle(self.page)
         if not self.page.evaluate(STATE, key):
             self.faults.add("the fold does not open")
-        elif not self.page.evaluate(UNFOLDED, key):
-            self.faults.add("the fold is empty")
+        else:
+            self._until(UNFOLDED, key, "the fold is empty")
 
     def _moved(self, key: str) -> bool:
         """Whether the layout moved as the entry was pressed, so that the press met something else.

@@ -170,7 +170,8 @@ def go_to_all(page) -> None:
         for size in (WIDE, PHONE):
             page.set_viewport_size(size)
             expect(page.get_by_text(shown).first).to_be_visible()
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, title
+            # Figures are fitted a frame after the window has changed.
+            until(page, "() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def move_a_digit(page) -> None:
