@@ -21,6 +21,7 @@ from torch import Tensor
 from capsviz import markdown
 from capsviz.analysis.scrambled import DOUBT, area_under_curve, swap_quadrants
 from capsviz.analysis.store import load_rows, save_rows
+from capsviz.data.drawing import grey_of_colours
 from capsviz.data.letters import draw_letters
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
@@ -71,8 +72,7 @@ def _some(images: Tensor) -> Tensor:
 
 def _grey(images: Tensor) -> Tensor:
     if images.ndim > 3:
-        weights = torch.tensor([0.299, 0.587, 0.114]).view(3, 1, 1)
-        images = (images * weights).sum(1).round().to(torch.uint8)
+        images = torch.from_numpy(np.stack([grey_of_colours(each) for each in images.numpy()]))
     edge = (images.shape[-1] - 28) // 2
     return images[:, edge : edge + 28, edge : edge + 28]
 

@@ -77,43 +77,46 @@ def shipped_networks() -> Iterator[Row]:
 
 def differing_couplings() -> Iterator[Row]:
     """Share of couplings that differ between pictures, by layer."""
-    for series, rows in _by_series(_couplings()):
-        for at, layer in enumerate(rows[0]["layers"]):
-            if at:
-                for what, name in (("within", "of one class"), ("between", "of two classes")):
-                    yield mean_share(series, f"{layer}, {name}", [row[what][at] for row in rows])
+    for series, layer, rows, at in _by_layer():
+        if at:  # PrimaryCaps have no children
+            for what, name in (("within", "of one class"), ("between", "of two classes")):
+                yield mean_share(series, f"{layer}, {name}", [row[what][at] for row in rows])
 
 
 def parents() -> Iterator[Row]:
     """Number of parents among which a capsule's couplings are spread, by layer."""
-    for series, rows in _by_series(_couplings()):
-        for at, layer in enumerate(rows[0]["layers"]):
-            if at:
-                yield mean(series, layer, [row["parents"][at] for row in rows])
+    for series, layer, rows, at in _by_layer():
+        if at:
+            yield mean(series, layer, [row["parents"][at] for row in rows])
 
 
 def silent() -> Iterator[Row]:
     """Share of capsules that are never active, by layer."""
-    for series, rows in _by_series(_couplings()):
-        for at, layer in enumerate(rows[0]["layers"]):
-            yield mean_share(series, layer, [row["silent"][at] for row in rows])
+    for series, layer, rows, at in _by_layer():
+        yield mean_share(series, layer, [row["silent"][at] for row in rows])
 
 
 def unchanged_couplings() -> Iterator[Row]:
     """Share of the couplings that an iteration keeps, by the iterations of the training."""
-    for series, rows in _by_recipe(_couplings()):
-        if "iterations" in rows[0]:
-            for at, r in enumerate(rows[0]["iterations"]):
-                if r > 1:
-                    yield mean_share(series, str(r), [row["kept"][at] for row in rows])
+    return (row for row in _by_iteration("kept") if row.at != "1")
 
 
 def right() -> Iterator[Row]:
     """Accuracy by the iterations of inference and of the training."""
+    return _by_iteration("right")
+
+
+def _by_layer() -> Iterator[tuple[str, str, _Rows, int]]:
+    """Yield every layer of the networks with its name, rows and index."""
+    for series, rows in _by_series(_couplings()):
+        for at, layer in enumerate(rows[0]["layers"]):
+            yield series, layer, rows, at
+
+
+def _by_iteration(what: str) -> Iterator[Row]:
     for series, rows in _by_recipe(_couplings()):
-        if "iterations" in rows[0]:
-            for at, r in enumerate(rows[0]["iterations"]):
-                yield mean_share(series, str(r), [row["right"][at] for row in rows])
+        for at, r in enumerate(rows[0].get("iterations", ())):
+            yield mean_share(series, str(r), [row[what][at] for row in rows])
 
 
 def _by_kind(series: str, rows: _Rows, score: str, what: str) -> Iterator[Row]:
@@ -134,7 +137,7 @@ def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
 
 
 def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
-    for folder, series in ({**TRAININGS, **_DEEP}).items():
+    for folder, series in {**TRAININGS, **_DEEP}.items():
         of = [row for row in rows if row["checkpoint"].startswith(f"{folder}, ")]
         if of:
             yield series, of
