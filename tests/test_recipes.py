@@ -289,7 +289,7 @@ def test_a_data_set_is_a_file_and_a_line(copy):
 
 
 def test_a_lesson_is_a_file(copy):
-    (copy / "capsviz/ui/lessons/en/12-greeting.toml").write_text(LESSON)
+    (copy / "capsviz/ui/languages/en/lessons/12-greeting.toml").write_text(LESSON)
     loaded = run(copy, sys.executable, "-c", USE_LESSON)
     assert loaded.returncode == 0, loaded.stderr
     assert "A thirteenth" in loaded.stdout

@@ -72,7 +72,7 @@ def test_headings_and_lessons_name_the_variant_of_em():
         for heading in re.findall(r'heading: "(.*)"', script.read_text("utf-8"))
     ]
     assert any("EM over one dense layer" in text for text in texts)
-    for lesson in (HOME / "capsviz/ui/lessons/en").glob("*.toml"):
+    for lesson in (HOME / "capsviz/ui/languages/en/lessons").glob("*.toml"):
         texts += lesson.read_text("utf-8").split("\n\n")
     for text in texts:
         assert not BARE.search(text) or SAID.search(text), text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pages import visit
 
-LESSONS = Path(__file__).parents[2] / "capsviz/ui/lessons"
+LESSONS = Path(__file__).parents[2] / "capsviz/ui/languages/en/lessons"
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def poses_anew(tiny_checkpoint):
 
 def test_all_lessons_are_sent_at_once():
     data = visit("learn")["data"]
-    files = [*(LESSONS / "en").glob("[0-9]*.toml")]
+    files = [*LESSONS.glob("[0-9]*.toml")]
     assert len(data["course"]["lessons"]) == len(files) + 1  # and the gallery of mistakes
     assert [sample["digit"] for sample in data["extra"]["samples"]] == list(range(10))
     assert all(len(sample["pose"]) == 16 for sample in data["extra"]["samples"])

@@ -203,7 +203,7 @@ DEEDS = {
     ("strokes", "ignored"): lambda tab: click(tab, "ignore"),
     ("strokes", "turned"): lambda tab: click(tab, *["turn-all"] * 6),
 }
-ENGLISH = Path(__file__).parents[2] / "capsviz/ui/lessons/en"
+ENGLISH = Path(__file__).parents[2] / "capsviz/ui/languages/en/lessons"
 LESSONS = [
     *(tomllib.loads(path.read_text("utf-8"))["name"] for path in sorted(ENGLISH.glob("[0-9]*"))),
     "mistakes",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ENGLISH = Path(__file__).parents[2] / "capsviz/ui/lessons/en"
+ENGLISH = Path(__file__).parents[2] / "capsviz/ui/languages/en/lessons"
 
 
 @pytest.fixture(scope="module")
@@ -159,8 +159,8 @@ def test_an_error_in_a_plan_names_its_place(tmp_path, before, after, said):
     from capsviz.errors import CapsvizError
     from capsviz.ui.lessons.plans import plans
 
-    shutil.copytree(ENGLISH, tmp_path / "en")
-    path = tmp_path / "en/plan-45.toml"
+    shutil.copytree(ENGLISH.parent, tmp_path / "en")
+    path = tmp_path / "en/lessons/plan-45.toml"
     text = path.read_text("utf-8")
     assert before in text
     path.write_text(text.replace(before, after, 1), "utf-8")

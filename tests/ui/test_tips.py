@@ -40,13 +40,12 @@ def test_each_lesson_has_tips_with_a_link_that_learn_understands():
 
 def test_wrong_tips_are_refused_with_their_place(tmp_path):
     import shutil
-    from pathlib import Path
 
-    from capsviz.ui.lessons import loader
+    from capsviz.ui.languages import FOLDER
     from capsviz.ui.lessons.tips import tips
 
-    shutil.copytree(Path(loader.__file__).parent / "en", tmp_path / "en")
-    path = tmp_path / "en/tips.toml"
+    shutil.copytree(FOLDER / "en", tmp_path / "en")
+    path = tmp_path / "en/lessons/tips.toml"
     good = path.read_text("utf-8")
     for old, new, said in (
         ('lock = ["lesson"]', 'lock = ["door"]', "'door'"),

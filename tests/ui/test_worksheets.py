@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-ENGLISH = Path(__file__).parents[2] / "capsviz/ui/lessons/en"
+ENGLISH = Path(__file__).parents[2] / "capsviz/ui/languages/en/lessons"
 VOID = {"meta", "img", "br", "link"}
 
 
@@ -172,8 +172,8 @@ def test_an_error_in_a_worksheet_names_its_lesson(tmp_path, before, after, said)
     from capsviz.errors import CapsvizError
     from capsviz.ui.lessons.worksheets import sheets
 
-    shutil.copytree(ENGLISH, tmp_path / "en")
-    path = tmp_path / "en/worksheets.toml"
+    shutil.copytree(ENGLISH.parent, tmp_path / "en")
+    path = tmp_path / "en/lessons/worksheets.toml"
     text = path.read_text("utf-8")
     assert before in text
     path.write_text(text.replace(before, after, 1), "utf-8")

@@ -17,6 +17,7 @@ from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.ui.languages import ENGLISH
 from capsviz.ui.lessons import loader, measurements
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
@@ -24,7 +25,7 @@ from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.networks.file_cache import fresh
 
 
-def extra(language: str = loader.LANGUAGE) -> dict[str, Any]:
+def extra(language: str = ENGLISH) -> dict[str, Any]:
     """Recorded pictures, measured numbers, and a model's decoder and ten sample poses.
 
     The last two are absent without a model.

@@ -1,4 +1,4 @@
-"""Read and check the lessons: TOML files, one per lesson, one folder per language.
+"""Read and check the lessons: TOML files, one per lesson, in each language's folder.
 
 Any mistake in a file raises one sentence that names the file and the step.
 """
@@ -13,6 +13,9 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS
+from capsviz.ui.languages import ENGLISH, FOLDER, languages
+from capsviz.ui.languages.overlay import read_lesson_file
+from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import markup
 from capsviz.ui.lessons.course import (
     Claim,
@@ -28,15 +31,12 @@ from capsviz.ui.lessons.course import (
     TourStep,
 )
 from capsviz.ui.lessons.measurements import fill_numbers
-from capsviz.ui.lessons.tables import build, read_toml
 
-_HERE = Path(__file__).parent
-LANGUAGE = "en"
 #: Pages that a step can open.
 PAGES = tuple(entry.name for entry in ENTRIES if entry.name != "learn")
 
 
-def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
+def load(language: str = ENGLISH, root: Path = FOLDER) -> Course:
     """The course in one language, read once.
 
     Parameters
@@ -53,57 +53,53 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
 
 @functools.cache
 def _load(language: str, root: Path) -> Course:
-    folder = root / language
-    if not language.isalpha() or not folder.is_dir():
+    if language not in languages(root):
         raise CapsvizError(f"there are no lessons in the language {language!r}")
-    glossary = read_toml(folder / "glossary.toml")
-    terms = _each(folder / "glossary.toml", Term, glossary.get("term", {}))
+
+    def read(name: str) -> dict[str, Any]:
+        return read_lesson_file(language, name, root)
+
+    glossary = read("glossary.toml")
+    terms = _each("glossary.toml", Term, glossary.get("term", {}))
     for name, term in terms.items():
         _must_be_parts(f"glossary.toml, {name}", [term.block] if term.block else [])
-    symbols = _each(folder / "glossary.toml", Symbol, glossary.get("symbol", {}))
-    formulas = _each(folder / "formulas.toml", Formula, read_toml(folder / "formulas.toml"))
-    claims = read_toml(folder / "claims.toml").get("claim", [])
-    tour = read_toml(folder / "tour.toml").get("step", [])
-    papers = read_toml(folder / "papers.toml").get("paper", [])
-    promises = read_toml(folder / "promises.toml").get("promise", [])
+    symbols = _each("glossary.toml", Symbol, glossary.get("symbol", {}))
+    formulas = _each("formulas.toml", Formula, read("formulas.toml"))
+    claims = read("claims.toml").get("claim", [])
+    tour = read("tour.toml").get("step", [])
+    papers = read("papers.toml").get("paper", [])
+    promises = read("promises.toml").get("promise", [])
     course = Course(
-        lessons=tuple(_lesson(path, formulas) for path in _lesson_files(folder)),
-        mistakes=_lesson(folder / "mistakes.toml", formulas),
+        lessons=tuple(_lesson(name, read(name), formulas) for name in _lesson_files(root)),
+        mistakes=_lesson("mistakes.toml", read("mistakes.toml"), formulas),
         terms=terms,
         symbols=symbols,
         formulas=formulas,
-        claims=tuple(_claim(folder / "claims.toml", claim) for claim in claims),
-        papers=tuple(build(folder / "papers.toml", Paper, paper) for paper in papers),
-        promises=tuple(_promise(folder / "promises.toml", promise) for promise in promises),
-        tour=tuple(build(folder / "tour.toml", TourStep, step) for step in tour),
-        words=read_toml(folder / "words.toml"),
+        claims=tuple(_claim("claims.toml", claim) for claim in claims),
+        papers=tuple(build("papers.toml", Paper, paper) for paper in papers),
+        promises=tuple(_promise("promises.toml", promise) for promise in promises),
+        tour=tuple(build("tour.toml", TourStep, step) for step in tour),
+        words=read("words.toml"),
     )
-    _check_markup(course, folder)
+    _check_markup(course, language)
     return course
 
 
-def languages(root: Path = _HERE) -> list[str]:
-    """All languages with lessons."""
-    return sorted(path.parent.name for path in root.glob("*/words.toml"))
-
-
-def _lesson_files(folder: Path) -> list[Path]:
+def _lesson_files(root: Path) -> list[str]:
     """The lessons' files, such as ``1-pooling.toml``, in order of their numbers."""
-    return sorted(folder.glob("[0-9]*.toml"), key=lambda path: int(path.stem.split("-")[0]))
+    names = (path.name for path in (root / ENGLISH / "lessons").glob("[0-9]*.toml"))
+    return sorted(names, key=lambda name: int(name.split("-")[0]))
 
 
-def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:
-    plain = read_toml(path)
+def _lesson(file: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Lesson:
     steps = plain.pop("step", [])
-    lesson = build(path, Lesson, {**plain, "steps": ()})
-    _must_be_parts(path.name, lesson.about)
+    lesson = build(file, Lesson, {**plain, "steps": ()})
+    _must_be_parts(file, lesson.about)
     if not steps:
-        raise CapsvizError(f"{path.name} has no [[step]]")
-    parts = tuple(
-        _step(f"{path.name}, step {n}", step, formulas) for n, step in enumerate(steps, 1)
-    )
+        raise CapsvizError(f"{file} has no [[step]]")
+    parts = tuple(_step(f"{file}, step {n}", step, formulas) for n, step in enumerate(steps, 1))
     if not parts[0].figure:
-        raise CapsvizError(f"{path.name}, step 1 names no figure")
+        raise CapsvizError(f"{file}, step 1 names no figure")
     return dataclasses.replace(lesson, steps=parts)
 
 
@@ -145,19 +141,17 @@ def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) ->
     return step
 
 
-def _claim(path: Path, plain: dict[str, Any]) -> Claim:
+def _claim(file: str, plain: dict[str, Any]) -> Claim:
     renamed = {"for": "pro", "against": "con", "try": "trial"}
     plain = {renamed.get(key, key): value for key, value in plain.items()}
-    plain["open"] = opening(path.name, plain.get("open"))
-    return build(path, Claim, plain)
+    plain["open"] = opening(file, plain.get("open"))
+    return build(file, Claim, plain)
 
 
-def _promise(path: Path, plain: dict[str, Any]) -> Promise:
-    promise: Promise = build(path, Promise, plain)
+def _promise(file: str, plain: dict[str, Any]) -> Promise:
+    promise: Promise = build(file, Promise, plain)
     if bool(promise.measured) == bool(promise.unmeasured):
-        raise CapsvizError(
-            f"{path.name}, {promise.network}: give what was measured, or why nothing was"
-        )
+        raise CapsvizError(f"{file}, {promise.network}: give what was measured, or why nothing was")
     return dataclasses.replace(promise, measured=tuple(map(fill_numbers, promise.measured)))
 
 
@@ -179,11 +173,11 @@ def opening(where: str, plain: Any) -> Open:
     return view
 
 
-def _each(path: Path, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
-    return {name: build(f"{path.name}, {name}", kind, entry) for name, entry in plain.items()}
+def _each(file: str, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
+    return {name: build(f"{file}, {name}", kind, entry) for name, entry in plain.items()}
 
 
-def _check_markup(course: Course, folder: Path) -> None:
+def _check_markup(course: Course, language: str) -> None:
     """Render everything once, so that a wrong link or formula is found at loading time."""
     for lesson in (*course.lessons, course.mistakes):
         for number, step in enumerate(lesson.steps, 1):
@@ -198,4 +192,4 @@ def _check_markup(course: Course, folder: Path) -> None:
         try:
             markup.formula_html(formula.tex, course.symbols)
         except CapsvizError as error:
-            raise CapsvizError(f"{folder.name}/formulas.toml, {name}: {error}") from error
+            raise CapsvizError(f"{language}/formulas.toml, {name}: {error}") from error

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.languages import ENGLISH, FOLDER
+from capsviz.ui.languages.overlay import read_lesson_file
+from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.course import Course, Lesson, Open
 from capsviz.ui.lessons.loader import opening
-from capsviz.ui.lessons.tables import build, read_toml
 
-_HERE = Path(__file__).parent
 #: Times at which the quiz is asked.
 QUIZ = ("start", "end")
 
@@ -77,7 +78,7 @@ class Plan:
 
 
 @functools.cache
-def plans(language: str = loader.LANGUAGE, root: Path = _HERE) -> tuple[Plan, ...]:
+def plans(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Plan, ...]:
     """The lectures of one language, the shortest first.
 
     Parameters
@@ -90,24 +91,24 @@ def plans(language: str = loader.LANGUAGE, root: Path = _HERE) -> tuple[Plan, ..
     CapsvizError : a file is wrong; the message says which and where.
     """
     course = loader.load(language, root)
-    candidates = (_plan(path, course) for path in (root / language).glob("plan-*.toml"))
+    candidates = (
+        _plan(path.name, read_lesson_file(language, path.name, root), course)
+        for path in (root / ENGLISH / "lessons").glob("plan-*.toml")
+    )
     return tuple(sorted(candidates, key=lambda plan: plan.minutes))
 
 
-def _plan(path: Path, course: Course) -> Plan:
-    plain = read_toml(path)
+def _plan(file: str, plain: dict[str, Any], course: Course) -> Plan:
     given = plain.pop("section", [])
     if not isinstance(given, list):
-        raise CapsvizError(f"{path.name} has no [[section]]")
+        raise CapsvizError(f"{file} has no [[section]]")
     numbered = enumerate(given, 1)
-    sections = tuple(_section(f"{path.name}, section {n}", each, course) for n, each in numbered)
-    name = path.stem.removeprefix("plan-")
-    plan = build(path.name, Plan, {**plain, "name": name, "sections": sections})
+    sections = tuple(_section(f"{file}, section {n}", each, course) for n, each in numbered)
+    name = file.removeprefix("plan-").removesuffix(".toml")
+    plan = build(file, Plan, {**plain, "name": name, "sections": sections})
     planned = sum(section.minutes for section in sections)
     if planned != plan.minutes:
-        raise CapsvizError(
-            f"{path.name} lasts {plan.minutes} minutes, but its sections make {planned}"
-        )
+        raise CapsvizError(f"{file} lasts {plan.minutes} minutes, but its sections make {planned}")
     return plan
 
 

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.languages import ENGLISH, FOLDER
+from capsviz.ui.languages.overlay import read_lesson_file
+from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import loader
-from capsviz.ui.lessons.tables import build, read_toml
+
+_FILE = "quiz.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +36,7 @@ class Question:
 
 
 @functools.cache
-def quiz(
-    language: str = loader.LANGUAGE, root: Path = Path(loader.__file__).parent
-) -> tuple[Question, ...]:
+def quiz(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Question, ...]:
     """The questions.
 
     Parameters
@@ -46,14 +48,11 @@ def quiz(
     ------
     CapsvizError : the file is wrong; says which question.
     """
-    path = root / language / "quiz.toml"
-    lessons = {lesson.name for lesson in loader.load(language).lessons}
-    numbered = enumerate(read_toml(path).get("question", []), 1)
-    questions = tuple(
-        _question(f"{path.name}, question {n}", plain, lessons) for n, plain in numbered
-    )
+    lessons = {lesson.name for lesson in loader.load(language, root).lessons}
+    numbered = enumerate(read_lesson_file(language, _FILE, root).get("question", []), 1)
+    questions = tuple(_question(f"{_FILE}, question {n}", plain, lessons) for n, plain in numbered)
     if not questions:
-        raise CapsvizError(f"{path.name} has no [[question]]")
+        raise CapsvizError(f"{_FILE} has no [[question]]")
     return questions
 
 

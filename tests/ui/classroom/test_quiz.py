@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 
 import pytest
 
@@ -53,10 +54,11 @@ def test_the_quiz_asks_about_every_lesson_of_the_lectures_and_can_be_asked_of_a_
 )
 def test_an_error_in_a_quiz_names_its_question(tmp_path, text, said) -> None:
     from capsviz.errors import CapsvizError
+    from capsviz.ui.languages import FOLDER
     from capsviz.ui.lessons.quiz import quiz
 
-    (tmp_path / "en").mkdir()
-    (tmp_path / "en" / "quiz.toml").write_text(text, "utf-8")
+    shutil.copytree(FOLDER / "en", tmp_path / "en")
+    (tmp_path / "en/lessons/quiz.toml").write_text(text, "utf-8")
     with pytest.raises(CapsvizError, match=said):
         quiz("en", tmp_path)
 

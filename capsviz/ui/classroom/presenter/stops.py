@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict, Unpack
 
+from capsviz.ui.languages import ENGLISH
 from capsviz.ui.lessons import links, loader, markup
 from capsviz.ui.lessons.course import Course
 from capsviz.ui.lessons.plans import Plan, Section, lesson_of, plans
@@ -68,7 +69,7 @@ class PlainPlan(TypedDict):
     sections: list[PlainSection]
 
 
-def plain_plans(language: str = loader.LANGUAGE) -> list[PlainPlan]:
+def plain_plans(language: str = ENGLISH) -> list[PlainPlan]:
     """All lectures of a language, as plain values."""
     course = loader.load(language)
     questions = len(quiz(language))

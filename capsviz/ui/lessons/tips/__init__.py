@@ -17,12 +17,14 @@ from urllib.parse import urlencode
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import navigation
 from capsviz.ui.catalogue.templates import fill_template
+from capsviz.ui.languages import ENGLISH, FOLDER
+from capsviz.ui.languages.overlay import read_lesson_file
+from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import loader, markup
 from capsviz.ui.lessons.course import Lesson
-from capsviz.ui.lessons.tables import build, read_toml
 
 _HERE = Path(__file__).parent
-_LEARN = "learn"
+_FILE, _LEARN = "tips.toml", "learn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +64,19 @@ class Tips:
 
 
 @functools.cache
-def tips(language: str = loader.LANGUAGE, root: Path = _HERE.parent) -> dict[str, Tips]:
+def tips(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Tips]:
     """The tips of one language by their lessons' names.
 
     Raises
     ------
     CapsvizError : the file is wrong; the message says where.
     """
-    path = root / language / "tips.toml"
-    lessons = {lesson.name: lesson for lesson in loader.load(language, root).lessons}
-    plain = read_toml(path)
+    # A tip names a question by its English title, in each language.
+    lessons = {lesson.name: lesson for lesson in loader.load(ENGLISH, root).lessons}
+    plain = read_lesson_file(language, _FILE, root)
     if plain.keys() != lessons.keys():
-        raise CapsvizError(f"{path.name} needs tips for each lesson: {', '.join(lessons)}")
-    return {
-        name: _tips(f"{path.name}, {name}", table, lessons[name]) for name, table in plain.items()
-    }
+        raise CapsvizError(f"{_FILE} needs tips for each lesson: {', '.join(lessons)}")
+    return {name: _tips(f"{_FILE}, {name}", table, lessons[name]) for name, table in plain.items()}
 
 
 def _tips(where: str, plain: Any, lesson: Lesson) -> Tips:
@@ -103,7 +103,7 @@ def _question_step(lesson: Lesson, title: str) -> int | None:
     return next(found, None)
 
 
-def page(name: str, up: str, script: str = "", language: str = loader.LANGUAGE) -> str:
+def page(name: str, up: str, script: str = "", language: str = ENGLISH) -> str:
     """The tips for a lesson as an HTML page.
 
     Parameters
@@ -118,14 +118,17 @@ def page(name: str, up: str, script: str = "", language: str = loader.LANGUAGE) 
     """
     course = loader.load(language)
     known = tips(language).get(name)
-    lesson = next((one for one in course.lessons if one.name == name), None)
-    if known is None or lesson is None:
+    lesson, english = (
+        next((one for one in each.lessons if one.name == name), None)
+        for each in (course, loader.load())
+    )
+    if known is None or lesson is None or english is None:
         raise CapsvizError("there are no tips for such a lesson")
     words = course.words["tips"]
     link = up + "?" + urlencode({
         "lesson": name, "embed": "1", "show": ",".join(known.show), "lock": ",".join(known.lock),
     }, safe=",")  # fmt: skip
-    rows = "".join(_row(each, lesson, words) for each in known.wrong)
+    rows = "".join(_row(each, english, words) for each in known.wrong)
     shown = {
         "title": escape(lesson.title),
         "css": (_HERE / "index.css").read_text("utf-8"),

@@ -15,9 +15,11 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.templates import fill_template
+from capsviz.ui.languages import ENGLISH, FOLDER
+from capsviz.ui.languages.overlay import read_lesson_file
+from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import loader, markup
 from capsviz.ui.lessons.quiz import quiz
-from capsviz.ui.lessons.tables import build, read_toml
 from capsviz.ui.lessons.worksheets.figures import FIGURES, Figure
 
 _HERE = Path(__file__).parent
@@ -25,6 +27,7 @@ _HERE = Path(__file__).parent
 _MAX_LINES = 8
 #: Name of the quiz among the lessons' names.
 _QUIZ = "quiz"
+_FILE = "worksheets.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +48,20 @@ class Sheet:
 
 
 @functools.cache
-def sheets(language: str = loader.LANGUAGE, root: Path = _HERE.parent) -> dict[str, Sheet]:
+def sheets(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Sheet]:
     """The worksheets of one language by their lessons' names.
 
     Raises
     ------
     CapsvizError : the file is wrong; the message says where.
     """
-    path = root / language / "worksheets.toml"
     names = {lesson.name for lesson in loader.load(language, root).lessons}
     by_name = {
-        name: _sheet(f"{path.name}, {name}", plain) for name, plain in read_toml(path).items()
+        name: _sheet(f"{_FILE}, {name}", plain)
+        for name, plain in read_lesson_file(language, _FILE, root).items()
     }
     if unknown := by_name.keys() - names:
-        raise CapsvizError(f"{path.name} has a sheet for {min(unknown)!r}, which is no lesson")
+        raise CapsvizError(f"{_FILE} has a sheet for {min(unknown)!r}, which is no lesson")
     return by_name
 
 
@@ -76,12 +79,12 @@ def _sheet(where: str, plain: Any) -> Sheet:
     return sheet
 
 
-def names(language: str = loader.LANGUAGE) -> list[str]:
+def names(language: str = ENGLISH) -> list[str]:
     """Names of all sheets: those of the lessons, and that of the quiz."""
     return [*sheets(language), _QUIZ]
 
 
-def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
+def worksheet(lesson: str, language: str = ENGLISH) -> str:
     """A worksheet as an HTML page, its figure drawn from the live network.
 
     Parameters
@@ -109,10 +112,10 @@ def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
             "title": escape(title),
             "aim": markup.inline_html(aim),
             "figure": figure.sheet,
-            "tasks": "".join(_task(task, figure) for task in sheet.task),
+            "tasks": "".join(_task(task, figure, language) for task in sheet.task),
             "key": figure.key,
             "answers": "".join(
-                f"<li>{_insert_values(task.answer, figure, f'{lesson}, the key')}</li>"
+                f"<li>{_insert_values(task.answer, figure, f'{lesson}, the key', language)}</li>"
                 for task in sheet.task
             ),
             **{f"word-{name}": escape(text) for name, text in words.items()},
@@ -135,14 +138,14 @@ def _quiz_sheet(language: str) -> Sheet:
     )
 
 
-def _task(task: Task, figure: Figure) -> str:
+def _task(task: Task, figure: Figure, language: str) -> str:
     lines = '<span class="line"></span>' * task.lines
-    return f"<li>{_insert_values(task.text, figure, 'a task')}{lines}</li>"
+    return f"<li>{_insert_values(task.text, figure, 'a task', language)}{lines}</li>"
 
 
-def _insert_values(text: str, figure: Figure, where: str) -> str:
+def _insert_values(text: str, figure: Figure, where: str, language: str) -> str:
     """A text with the figure's numbers and the lessons' names filled in."""
-    lessons = {f"lesson_{name}": label for name, label in loader.load().labels.items()}
+    lessons = {f"lesson_{name}": label for name, label in loader.load(language).labels.items()}
     facts = lessons | figure.facts
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     if unknown := names - facts.keys():

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages import choose_language
 from capsviz.ui.lessons import figure_data, links, loader, worksheets
 from capsviz.ui.lessons.course import StepPlace, locate_step
 from capsviz.ui.lessons.quiz import quiz
@@ -56,8 +57,8 @@ def page_data(settings: PageSettings) -> LearnPageData:
         "extra": figure_data.extra(language),
         "table": View.table(),
         "view": view and view.to_plain(),
-        "worksheets": worksheets.names(),
-        "quiz": [asdict(question) for question in quiz()],
+        "worksheets": worksheets.names(language),
+        "quiz": [asdict(question) for question in quiz(language)],
         "lesson": at.lesson,
         "step": at.step,
         "complaints": complaints,
@@ -65,6 +66,5 @@ def page_data(settings: PageSettings) -> LearnPageData:
 
 
 def language_of(settings: PageSettings) -> str:
-    """The language that the address asks for, if there are lessons in it."""
-    language = settings.address.get("lang", loader.LANGUAGE)
-    return language if language in loader.languages() else loader.LANGUAGE
+    """The language that the address asks for, if there is such a one."""
+    return choose_language(settings.address.get("lang"))

@@ -15,9 +15,9 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CapsvizError(f"the lesson file {path.name} cannot be read: {error}") from error
+        raise CapsvizError(f"the file {path.name} cannot be read: {error}") from error
     except ValueError as error:
-        raise CapsvizError(f"the lesson file {path.name} is not valid TOML: {error}") from error
+        raise CapsvizError(f"the file {path.name} is not valid TOML: {error}") from error
 
 
 def build(where: Path | str, kind: type[Any], plain: Any) -> Any:

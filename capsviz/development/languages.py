@@ -1,0 +1,99 @@
+"""Tools for translators: ``python -m capsviz.development.languages --report LANG``.
+
+``--new LANG`` makes the folder of a language. ``--stamp LANG`` records, for each text that is new
+or has been translated anew, the English that it was made from. ``--report LANG`` lists what is
+missing, what has changed in English since, and what English does not have.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.languages import ENGLISH, FOLDER, overlay, source
+from capsviz.ui.languages.tables import read_toml
+
+#: The texts of a language by file and by place in it.
+Texts = dict[str, dict[str, overlay.Text]]
+
+
+def collect(language: str, root: Path = FOLDER) -> Texts:
+    """All texts of a language that are translated, or to be translated."""
+    folder = root / language
+    return {
+        f"lessons/{path.name}": dict(overlay.texts(path.name, read_toml(path)))
+        for path in sorted((folder / "lessons").glob("*.toml"))
+    }
+
+
+def stamp(language: str, root: Path = FOLDER) -> int:
+    """Record the English that new translations were made from; returns their number."""
+    english, translated = collect(ENGLISH, root), collect(language, root)
+    before = source.stamps(root / language)
+    after: source.Stamps = {}
+    new = 0
+    for file, texts in translated.items():
+        known = english.get(file, {})
+        for place, text in texts.items():
+            made = source.digest(text)
+            recorded = before.get(file, {}).get(place)
+            if place not in known:
+                continue
+            if recorded is None or recorded[1] != made:
+                recorded, new = [source.digest(known[place]), made], new + 1
+            after.setdefault(file, {})[place] = recorded
+    lines = json.dumps(after, indent=0, sort_keys=True, ensure_ascii=False)
+    (root / language / "source.json").write_text(f"{lines}\n", "utf-8")
+    return new
+
+
+def report(language: str, root: Path = FOLDER) -> list[str]:
+    """One line for each text that is missing, not up to date, or without English."""
+    english, translated = collect(ENGLISH, root), collect(language, root)
+    stamps = source.stamps(root / language)
+    lines = []
+    for file, texts in english.items():
+        known, recorded = translated.get(file, {}), stamps.get(file, {})
+        for place, text in texts.items():
+            if place not in known:
+                lines.append(f"missing: {file} {place}")
+            elif place not in recorded:
+                lines.append(f"not stamped: {file} {place}")
+            elif recorded[place][0] != source.digest(text):
+                lines.append(f"changed in English: {file} {place}")
+    for file, texts in translated.items():
+        lines += [
+            f"unknown: {file} {place}" for place in texts if place not in english.get(file, {})
+        ]
+    return lines
+
+
+def begin(language: str, root: Path = FOLDER) -> None:
+    """Make the folder of a language; raises `CapsvizError` if it is there."""
+    folder = root / language
+    if folder.exists():
+        raise CapsvizError(f"{folder} is there already")
+    (folder / "lessons").mkdir(parents=True)
+    (folder / "language.toml").write_text(f'name = "{language}"\ndirection = "ltr"\n', "utf-8")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    which = parser.add_mutually_exclusive_group(required=True)
+    for name in ("new", "stamp", "report"):
+        which.add_argument(f"--{name}", metavar="LANG")
+    asked = parser.parse_args(arguments)
+    if asked.new:
+        begin(asked.new)
+    elif asked.stamp:
+        print(f"{stamp(asked.stamp)} texts stamped")
+    else:
+        lines = report(asked.report)
+        print(*lines, f"{len(lines)} texts to look at", sep="\n")
+
+
+if __name__ == "__main__":
+    main()

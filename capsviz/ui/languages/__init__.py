@@ -1,0 +1,37 @@
+"""Texts in each language: a folder for each, with lessons and messages.
+
+English is whole. Another language holds what has been translated. English stands in for the rest,
+and for a text whose English has changed since it was translated (`capsviz.ui.languages.source`).
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from capsviz.ui.languages.tables import build, read_toml
+
+ENGLISH = "en"
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language: its own name for itself, and the direction in which it is written."""
+
+    name: str
+    direction: str = "ltr"
+
+
+@functools.cache
+def languages(root: Path = FOLDER) -> dict[str, Language]:
+    """All languages by the names of their folders, English first; `CapsvizError`."""
+    paths = sorted(root.glob("*/language.toml"), key=lambda path: path.parent.name)
+    found = {path.parent.name: build(path, Language, read_toml(path)) for path in paths}
+    return {name: found[name] for name in sorted(found, key=lambda name: name != ENGLISH)}
+
+
+def choose_language(language: object) -> str:
+    """The language, if there is one of this name; otherwise English."""
+    return language if isinstance(language, str) and language in languages() else ENGLISH

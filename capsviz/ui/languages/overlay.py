@@ -1,0 +1,145 @@
+"""Lessons of a language: the English TOML files with the translated strings laid over them.
+
+A translated file mirrors its English file: tables by their names, arrays of tables by their places.
+It holds translated strings alone, and what it lacks stays English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.languages import ENGLISH, FOLDER, source
+from capsviz.ui.languages.tables import read_toml
+
+#: Names of the fields that hold text, by the files' names; None where all fields do.
+_TEXTS: dict[str, frozenset[str] | None] = {
+    "claims.toml": frozenset({"claim", "for", "against", "try", "label"}),
+    "formulas.toml": frozenset({"say"}),
+    "glossary.toml": frozenset({"name", "say", "means"}),
+    "papers.toml": frozenset({"note"}),
+    "plan-*.toml": frozenset({"title", "notes", "draw", "text", "answers", "label"}),
+    "promises.toml": frozenset({"network", "hoped", "measured", "unmeasured"}),
+    "quiz.toml": frozenset({"concept", "text", "answers", "remarks"}),
+    "tips.toml": frozenset({"takes", "hide", "access", "text"}),
+    "tour.toml": frozenset({"title", "text"}),
+    "words.toml": None,
+    "worksheets.toml": frozenset({"text", "answer"}),
+    "*.toml": frozenset(
+        {
+            *("title", "chapter", "aim", "text", "task", "hint", "question", "answers"),
+            *("remarks", "reveal", "keep", "telltale", "label"),
+        }
+    ),
+}
+#: Numbers, names of the program and targets of links, which a translation has as English has them.
+_FIXED = re.compile(r"\{[^{}]*\}|\]\([^)]*\)")
+
+#: A string, or a list of strings, that is translated as a whole.
+Text = str | list[str]
+
+
+def read_lesson_file(language: str, name: str, root: Path = FOLDER) -> dict[str, Any]:
+    """A lesson file in a language, as plain values.
+
+    Parameters
+    ----------
+    language : a folder's name, such as "en".
+    name : of the file, such as "glossary.toml".
+    root : where the languages' folders are.
+
+    Raises
+    ------
+    CapsvizError : a file cannot be read, or the translation does not fit the English; says where.
+    """
+    english = read_toml(root / ENGLISH / "lessons" / name)
+    path = root / language / "lessons" / name
+    if language == ENGLISH or not path.is_file():
+        return english
+    stale = source.stale_places(root / language, f"lessons/{name}", dict(texts(name, english)))
+    return _lay(english, read_toml(path), f"{language}/{name}", _fields(name), stale)
+
+
+def texts(name: str, plain: Any) -> Iterator[tuple[str, Text]]:
+    """The translatable texts of a lesson file, each with its place, such as "step.2.title"."""
+    return _walk(plain, _fields(name), "")
+
+
+def _walk(plain: Any, fields: frozenset[str] | None, place: str) -> Iterator[tuple[str, Text]]:
+    for key, value in plain.items():
+        here = f"{place}{key}"
+        if isinstance(value, dict):
+            yield from _walk(value, fields, f"{here}.")
+        elif _is_tables(value):
+            for number, each in enumerate(value, 1):
+                yield from _walk(each, fields, f"{here}.{number}.")
+        elif value and _is_text(key, value, fields):
+            yield here, value
+
+
+def _fields(name: str) -> frozenset[str] | None:
+    return next(fields for pattern, fields in _TEXTS.items() if fnmatch(name, pattern))
+
+
+def _is_text(key: str, value: Any, fields: frozenset[str] | None) -> bool:
+    parts = value if isinstance(value, list) else [value]
+    return (fields is None or key in fields) and all(isinstance(each, str) for each in parts)
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(each, dict) for each in value)
+
+
+def _lay(
+    english: dict[str, Any],
+    translated: Any,
+    where: str,
+    fields: frozenset[str] | None,
+    stale: frozenset[str],
+    place: str = "",
+) -> dict[str, Any]:
+    """A table with the translations over it, but for the `stale` places."""
+    if not isinstance(translated, dict):
+        raise CapsvizError(f"{where} must be a table, as in English")
+    laid = dict(english)
+    for key, value in translated.items():
+        here, at = f"{where}, {key}", f"{place}{key}"
+        if key not in english:
+            raise CapsvizError(f"{where} has a field {key!r} that the English file lacks")
+        before = english[key]
+        if isinstance(before, dict):
+            laid[key] = _lay(before, value, here, fields, stale, f"{at}.")
+        elif _is_tables(before):
+            if not isinstance(value, list) or len(value) != len(before):
+                raise CapsvizError(f"{here} needs {len(before)} tables, as in English")
+            laid[key] = [
+                _lay(each, over, f"{here} {n}", fields, stale, f"{at}.{n}.")
+                for n, (each, over) in enumerate(zip(before, value, strict=True), 1)
+            ]
+        elif not _is_text(key, before, fields):
+            raise CapsvizError(f"{here} is no text to translate: leave it out")
+        elif at not in stale:
+            laid[key] = _check_text(before, value, here)
+    return laid
+
+
+def _check_text(english: Text, translated: Any, where: str) -> Text:
+    """A translation of the same form, with the same numbers and links."""
+    if isinstance(english, str):
+        pairs = [(english, translated)]
+    elif isinstance(translated, list) and len(translated) == len(english):
+        pairs = list(zip(english, translated, strict=True))
+    else:
+        raise CapsvizError(f"{where} needs {len(english)} texts, as in English")
+    for before, after in pairs:
+        if not isinstance(after, str) or bool(before) != bool(after):
+            raise CapsvizError(f"{where} must be a text where English has one")
+        kept = [sorted(set(_FIXED.findall(each))) for each in (before, after)]
+        if kept[0] != kept[1]:
+            needed = " ".join(kept[0]) or "no {…} and no link"
+            raise CapsvizError(f"{where} must have {needed}, as in English")
+    return translated
