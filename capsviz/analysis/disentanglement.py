@@ -19,12 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
-#: Index of the factor that is an angle, for sprites.
-ANGLE = 2
 #: Candidate penalties: of ridge, as shares of the kernel's mean diagonal, and of lasso.
 _RIDGES = (1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0)
 _LASSOS = (0.3, 0.1, 0.03, 0.01, 0.003)
@@ -63,48 +62,50 @@ class FactorScores:
 
 
 def targets(
-    factors: Float64[np.ndarray, "n F"], symmetry: float, angle: int = ANGLE
+    factors: Float64[np.ndarray, "n F"], periods: Sequence[float]
 ) -> Float64[np.ndarray, "n T"]:
-    """Return the T = F + 1 regression targets: the factors, with cosine and sine for the angle.
+    """Return the T regression targets: the factors, with cosine and sine for each angle.
 
     Parameters
     ----------
     factors : factors of `capsviz.data.factors`.
-    symmetry : degrees after which an object looks the same.
-    angle : index of the angle.
+    periods : for each factor, the degrees after which an object looks the same; 0 if it is no
+        angle.
     """
-    turn = factors[:, angle] * (2 * np.pi / symmetry)
-    both = np.stack([np.cos(turn), np.sin(turn)], 1)
-    return np.concatenate([factors[:, :angle], both, factors[:, angle + 1 :]], 1)
+    columns = []
+    for values, period in zip(factors.T, periods, strict=True):
+        turn = values * (2 * np.pi / period) if period else values
+        columns += [np.cos(turn), np.sin(turn)] if period else [values]
+    return np.stack(columns, 1)
 
 
-def _columns(count: int, angle: int) -> list[list[int]]:
-    """Return the columns of `count` targets that belong to each factor."""
-    return [[angle, angle + 1] if f == angle else [f + (f > angle)] for f in range(count - 1)]
+def _columns(periods: Sequence[float]) -> list[list[int]]:
+    """Return the columns of `targets` that belong to each factor."""
+    counts = [2 if period else 1 for period in periods]
+    return [list(range(end - n, end)) for n, end in zip(counts, accumulate(counts), strict=True)]
 
 
 def measure_code(
     code: Float64[np.ndarray, "n D"],
     factors: Float64[np.ndarray, "n F"],
-    symmetry: float,
-    angle: int = ANGLE,
+    periods: Sequence[float],
 ) -> FactorScores:
     """Measure how well a code of objects of one class represents their factors.
 
     Parameters
     ----------
     code, factors : rows of the same objects, shuffled.
-    symmetry, angle : as for `targets`.
+    periods : as for `targets`.
     """
-    z, t = standardise(code), targets(factors, symmetry, angle)
-    columns = _columns(t.shape[1], angle)
+    z, t = standardise(code), targets(factors, periods)
+    columns = _columns(periods)
     half = len(z) // 2
     fit, score = slice(0, half), slice(half, None)
 
     def r_squared(kernels: Sequence[Kernel]) -> Float64[np.ndarray, " F"]:
-        return by_factor(t[score], predict(kernels, z[fit], t[fit], z[score], columns), angle)
+        return by_factor(t[score], predict(kernels, z[fit], t[fit], z[score], columns), periods)
 
-    importance = importances(z[fit], t[fit], angle)
+    importance = importances(z[fit], t[fit], periods)
     disentanglement, completeness = dci(importance)
     return FactorScores(
         single=_singles(z, t, half, columns),
@@ -123,10 +124,10 @@ def standardise(code: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, "n D"]:
 
 
 def by_factor(
-    truth: Float64[np.ndarray, "n T"], fit: Float64[np.ndarray, "n T"], angle: int = ANGLE
+    truth: Float64[np.ndarray, "n T"], fit: Float64[np.ndarray, "n T"], periods: Sequence[float]
 ) -> Float64[np.ndarray, " F"]:
     """R² of each factor; sine and cosine of an angle count together."""
-    return np.array([r_squared(truth[:, c], fit[:, c]) for c in _columns(truth.shape[1], angle)])
+    return np.array([r_squared(truth[:, c], fit[:, c]) for c in _columns(periods)])
 
 
 def r_squared(truth: Float64[np.ndarray, "n k"], fit: Float64[np.ndarray, "n k"]) -> float:
@@ -235,14 +236,14 @@ def linear_map(
 
 
 def importances(
-    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n T"], angle: int = ANGLE
+    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n T"], periods: Sequence[float]
 ) -> Float64[np.ndarray, "D F"]:
     """Importances of each dimension for each factor: absolute lasso weights at unit variance."""
     y = standardise(t)
     cut = len(z) * 2 // 3
     trials = _lassos(z[:cut], y[:cut])
     whole = _lassos(z, y)
-    groups = _columns(t.shape[1], angle)
+    groups = _columns(periods)
     weights = np.zeros((z.shape[1], len(groups)))
     for f, columns in enumerate(groups):
         errors = [np.square(y[cut:][:, columns] - z[cut:] @ w[:, columns]).sum() for w in trials]

@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 from capsviz import markdown, untrusted
 from capsviz.analysis.disentanglement import FactorScores, laws, linear_map, measure_code, targets
-from capsviz.data.factors import SOLIDS, SPRITES, FactorSource
+from capsviz.data.factors import SOURCES, SPRITES, FactorSource
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -93,13 +93,13 @@ def find_out(
     each, moved : see `EACH` and `MOVED`.
     """
     rows: list[tuple[FactorScores, Float64[np.ndarray, "T E"]]] = []
-    ruled, angle = [], source.angle
-    listed = tqdm(source.symmetries, desc="factors", unit="class", disable=quiet)
-    for k, symmetry in enumerate(listed):
+    ruled = []
+    listed = tqdm(source.periods, desc="factors", unit="class", disable=quiet)
+    for k, periods in enumerate(listed):
         factors = factors_of(source, k, each, READ)
         code = _code(network, _draw(network, source, k, factors))
-        reading = linear_map(code, targets(factors, symmetry, angle))
-        rows.append((measure_code(code, factors, symmetry, angle), reading))
+        reading = linear_map(code, targets(factors, periods))
+        rows.append((measure_code(code, factors, periods), reading))
         ruled.append(_laws(network, source, k, moved))
     said, maps = [one for one, _ in rows], np.array([one for _, one in rows])
     single = np.array([one.single for one in said])
@@ -166,7 +166,7 @@ def _laws(network: Network, source: FactorSource, k: int, n: int) -> list[tuple[
     factors = least + reach + random.random((n, len(reach))) * 2 * reach
     before, results = _code(network, _draw(network, source, k, factors)), []
     for f, end in enumerate(reach):
-        by = random.uniform(-1, 1, n) * (TURN if f == source.angle else end)
+        by = random.uniform(-1, 1, n) * (TURN if source.periods[k][f] else end)
         changed = factors.copy()
         changed[:, f] += by
         results.append(laws(before, _code(network, _draw(network, source, k, changed)), by))
@@ -203,7 +203,7 @@ def load(path: Path, digest: str) -> Truth:
     try:
         plain = untrusted.read_file(path)
         names = tuple(plain["factors"])
-        source = next((each for each in (SPRITES, SOLIDS) if each.names == names), None)
+        source = next((each for each in SOURCES if each.names == names), None)
         if plain["format"] != FORMAT or source is None:
             raise ValueError("another format")
         simple = {field.name: plain[field.name] for field in fields(Truth)}
@@ -219,11 +219,12 @@ def load(path: Path, digest: str) -> Truth:
 
 def _arrays(plain: dict[str, Any], source: FactorSource) -> dict[str, Any]:
     """Return the report's arrays, with shapes checked; raises ValueError."""
-    j, f, d = len(source.symmetries), len(source.names), plain["size"]
+    j, f, d = len(source.periods), len(source.names), plain["size"]
+    t = f + sum(map(bool, source.periods[0]))  # an angle has a cosine and a sine
     shapes = {
         **dict.fromkeys(("best", "linear", "nonlinear", "gap", "shared", "own"), (j, f)),
         **dict.fromkeys(("disentanglement", "completeness"), (j,)),
-        **({"single": (j, d, f), "maps": (j, f + 1, d + 1)} if plain["single"] else {}),
+        **({"single": (j, d, f), "maps": (j, t, d + 1)} if plain["single"] else {}),
     }
     arrays = {name: np.array(plain[name], np.float64) for name in shapes}
     for name, shape in shapes.items():

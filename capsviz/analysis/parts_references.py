@@ -76,13 +76,13 @@ def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
     R² of each factor by a linear and by a smooth map, means over the shapes.
     """
     scores = []
-    for k, shape in enumerate(SHAPES):
+    for k in range(len(SHAPES)):
         factors = factors_of(SPRITES, k, EACH, READ)
         images = draw(torch.full((EACH,), k), torch.from_numpy(factors).float())
         objects = model.objects(*read_parts_of(model, images))
         own = int(objects.log_likelihood.argmax(1).mode().values)
         code = objects.ov[:, own].flatten(1).double().numpy()
-        scores.append(measure_code(code, factors, shape.symmetry))
+        scores.append(measure_code(code, factors, SPRITES.periods[k]))
     linear, law = (
         np.mean([getattr(one, kind) for one in scores], 0) for kind in ("linear", "nonlinear")
     )

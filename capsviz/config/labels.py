@@ -12,7 +12,13 @@ from capsviz.errors import CapsvizError
 NAME_LIMIT = 60
 
 #: Noun for one object of a data set.
-_THINGS = {"mnist": "digit", "sprites": "shape", "fashion": "garment", "solids": "body"}
+_THINGS = {
+    "mnist": "digit",
+    "sprites": "shape",
+    "colours": "shape",
+    "fashion": "garment",
+    "solids": "body",
+}
 
 #: Data sets of drawings: only the ink of a photograph of one counts.
 _INK = ("mnist", "sprites")

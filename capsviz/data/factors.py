@@ -10,7 +10,7 @@ from jaxtyping import Float, Float64, Int, UInt8
 from torch import Tensor
 
 from capsviz.config import LabelSet
-from capsviz.data import solids, sprites
+from capsviz.data import colours, solids, sprites
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class FactorSource:
     ----------
     subject : the data set and its classes.
     names : names of the F factors.
-    angle : index of the one that is known modulo a class's symmetry.
-    symmetries : degrees after which an object of each class looks the same.
+    periods : degrees after which an object of each class looks the same, for each factor; 0 for a
+        factor that does not come round.
     forms : what the factor "form" is, for each class; empty if no factor is called so.
     ranges : function that returns the minimum and maximum of every factor, for every class.
     draw : function that draws pictures from labels, factors, side and channels.
@@ -30,8 +30,7 @@ class FactorSource:
 
     subject: LabelSet
     names: tuple[str, ...]
-    angle: int
-    symmetries: tuple[float, ...]
+    periods: tuple[tuple[float, ...], ...]
     forms: tuple[str, ...]
     ranges: Callable[[], tuple[Float64[np.ndarray, "J F"], Float64[np.ndarray, "J F"]]]
     draw: Callable[
@@ -42,23 +41,31 @@ class FactorSource:
 SPRITES = FactorSource(
     sprites.SpriteSet().subject,
     sprites.FACTORS,
-    sprites.ROTATION,
-    tuple(shape.symmetry for shape in sprites.SHAPES),
+    tuple((0.0, 0.0, shape.symmetry, 0.0, 0.0) for shape in sprites.SHAPES),
     tuple(shape.form for shape in sprites.SHAPES),
     sprites.ranges,
     lambda labels, factors, side, channels: sprites.draw(labels, factors, side),
 )
+COLOURS = FactorSource(
+    colours.ColourSet().subject,
+    colours.FACTORS,
+    tuple((*periods, colours.TURN, 0.0) for periods in SPRITES.periods),
+    SPRITES.forms,
+    colours.ranges,
+    lambda labels, factors, side, channels: colours.draw(labels, factors, side),
+)
 SOLIDS = FactorSource(
     solids.SolidSet().subject,
     solids.FACTORS,
-    solids.AZIMUTH,
-    tuple(body.symmetry for body in solids.BODIES),
+    tuple((0.0, 0.0, 0.0, body.symmetry, 0.0, 0.0) for body in solids.BODIES),
     (),
     solids.ranges,
     solids.draw,
 )
+#: Every source.
+SOURCES = (SPRITES, COLOURS, SOLIDS)
 
 
 def source_of(subject: LabelSet) -> FactorSource | None:
     """Return how pictures of a network's subject are drawn; None if no factors are known."""
-    return next((each for each in (SPRITES, SOLIDS) if each.subject == subject), None)
+    return next((each for each in SOURCES if each.subject == subject), None)

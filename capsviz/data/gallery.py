@@ -9,7 +9,7 @@ from jaxtyping import UInt8
 from PIL import Image
 
 from capsviz.config import LabelSet
-from capsviz.data import sprites
+from capsviz.data import colours, sprites
 from capsviz.data.drawing import RASTER_SIDE, Drawing
 from capsviz.data.fashion import Fashion
 from capsviz.data.garments import garments
@@ -73,10 +73,14 @@ def raster(image: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "*c 11
 def _draw(subject: LabelSet, each: int) -> Pictures | None:
     if subject == Fashion().subject:
         return garments()
-    if subject != sprites.SpriteSet().subject:
-        return None
-    drawings = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), RASTER_SIDE)
-    return drawings.pictures.some(each)
+    for data_set, draw in (
+        (sprites.SpriteSet(), sprites.sprites),
+        (colours.ColourSet(), colours.coloured_sprites),
+    ):
+        if subject == data_set.subject:
+            drawings = draw(100 * len(data_set.classes), (_SEED,), RASTER_SIDE)
+            return drawings.pictures.some(each)
+    return None
 
 
 @functools.cache

@@ -12,6 +12,7 @@ from capsviz.bounds import Number
 from capsviz.config import NAME_LIMIT
 from capsviz.data.array_file import ArrayFile
 from capsviz.data.cifar import Cifar
+from capsviz.data.colours import ColourSet
 from capsviz.data.fashion import Fashion
 from capsviz.data.folder import Folder
 from capsviz.data.folder_split import layout
@@ -49,6 +50,7 @@ SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "fashion": Fashion,
     "cifar10": Cifar,
     "sprites": lambda root, download: SpriteSet(),
+    "colours": lambda root, download: ColourSet(),
     SOLIDS: lambda root, download: SolidSet(),
 }
 

@@ -72,15 +72,15 @@ class Sprites:
     ----------
     images : bytes, bright on black.
     labels : indices into `SHAPES`.
-    factors : values of `FACTORS`. x, to the right, and y, downwards: centre of the circumscribed
-        circle relative to the picture's; size: the circle's radius; all three as shares of the
-        side. rotation: degrees counter-clockwise, in 0 .. the shape's symmetry. form: thickness or
-        aspect, see `SHAPES`.
+    factors : values of `FACTORS`, and in colour those that `capsviz.data.colours` adds. x, to the
+        right, and y, downwards: centre of the circumscribed circle relative to the picture's; size:
+        the circle's radius; all three as shares of the side. rotation: degrees counter-clockwise,
+        in 0 .. the shape's symmetry. form: thickness or aspect, see `SHAPES`.
     """
 
-    images: UInt8[Tensor, "n side side"]
+    images: UInt8[Tensor, "n *c side side"]
     labels: Int[Tensor, " n"]
-    factors: Float[Tensor, "n 5"]
+    factors: Float[Tensor, "n F"]
 
     def __len__(self) -> int:
         return len(self.labels)

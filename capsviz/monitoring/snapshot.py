@@ -12,8 +12,9 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 
 from capsviz.analysis.disentanglement import by_factor, targets
+from capsviz.data.factors import SPRITES
 from capsviz.data.pictures import Pictures
-from capsviz.data.sprites import FACTORS, SHAPES, Sprites
+from capsviz.data.sprites import FACTORS, Sprites
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
@@ -151,11 +152,11 @@ def _factor_scores(
     for k in np.unique(labels):
         here = labels == k
         code = np.column_stack([poses[here], np.ones(here.sum())]).astype(np.float64)
-        truth = targets(sprites.factors.numpy()[here].astype(np.float64), SHAPES[k].symmetry)
+        truth = targets(sprites.factors.numpy()[here].astype(np.float64), SPRITES.periods[k])
         half = len(code) // 2
         inner = code[:half].T @ code[:half] + 1e-3 * np.eye(code.shape[1])
         fit = code[half:] @ np.linalg.solve(inner, code[:half].T @ truth[:half])
-        scores.append(by_factor(truth[half:], fit))
+        scores.append(by_factor(truth[half:], fit, SPRITES.periods[k]))
     mean = np.maximum(np.mean(scores, 0), 0)
     return dict(zip(FACTORS, (round(float(value), 4) for value in mean), strict=True))
 

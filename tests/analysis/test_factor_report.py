@@ -108,18 +108,20 @@ def test_solids_are_measured_by_their_own_factors(tmp_path):
     assert "| azimuth |" in factor_report.table(back)
 
 
-def test_an_angles_cosine_and_sine_take_its_place_among_the_targets():
+def test_every_angles_cosine_and_sine_take_its_place_among_the_targets():
     from capsviz.analysis.disentanglement import by_factor, targets
 
-    factors = np.array([[0.1, 0.2, 0.3, 45.0, 20.0, 5.0], [0.2, 0.1, 0.4, 90.0, 30.0, 6.0]])
-    found = targets(factors, 180.0, angle=3)
-    np.testing.assert_allclose(found[:, [0, 1, 2, 5, 6]], factors[:, [0, 1, 2, 4, 5]])
-    np.testing.assert_allclose(found[:, 3:5], [[0, 1], [-1, 0]], atol=1e-12)
+    periods = (0.0, 180.0, 0.0, 360.0)
+    factors = np.array([[0.1, 45.0, 0.3, 90.0], [0.2, 90.0, 0.4, 180.0]])
+    found = targets(factors, periods)
+    np.testing.assert_allclose(found[:, [0, 3]], factors[:, [0, 2]])
+    np.testing.assert_allclose(found[:, 1:3], [[0, 1], [-1, 0]], atol=1e-12)
+    np.testing.assert_allclose(found[:, 4:], [[0, 1], [-1, 0]], atol=1e-12)
     wrong = found.copy()
-    wrong[:, 4] = 0  # sine alone is lost
-    scores = by_factor(found, wrong, angle=3)
+    wrong[:, 5] = 0  # sine alone is lost
+    scores = by_factor(found, wrong, periods)
     assert scores[3] < 1
-    np.testing.assert_allclose(scores[[0, 1, 2, 4, 5]], 1)
+    np.testing.assert_allclose(scores[:3], 1)
 
 
 def test_the_linear_map_of_the_features_gives_the_logits():

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 SYMMETRY = 90.0
+PERIODS = (0.0, 0.0, SYMMETRY, 0.0, 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -20,13 +21,13 @@ def perfect(factors):
     """A dimension for each factor, the angle in two."""
     from capsviz.analysis.disentanglement import targets
 
-    return targets(factors, SYMMETRY)
+    return targets(factors, PERIODS)
 
 
 def test_a_perfect_code_explains_all_factors(factors, perfect):
     from capsviz.analysis.disentanglement import measure_code
 
-    said = measure_code(perfect, factors, SYMMETRY)
+    said = measure_code(perfect, factors, PERIODS)
     assert (said.linear > 0.9999).all()
     assert (said.nonlinear > 0.999).all()
     assert said.disentanglement > 0.97
@@ -41,7 +42,7 @@ def test_a_perfect_code_explains_all_factors(factors, perfect):
 def test_a_random_code_explains_no_factor(factors):
     from capsviz.analysis.disentanglement import measure_code
 
-    said = measure_code(np.random.default_rng(1).normal(size=(900, 6)), factors, SYMMETRY)
+    said = measure_code(np.random.default_rng(1).normal(size=(900, 6)), factors, PERIODS)
     for share in (said.linear, said.nonlinear, said.gap, said.single.max(0)):
         assert (np.abs(share) < 0.06).all()
 
@@ -50,7 +51,7 @@ def test_a_turned_code_explains_as_much_but_disentangles_nothing(factors, perfec
     from capsviz.analysis.disentanglement import measure_code, standardise
 
     turn = np.linalg.qr(np.random.default_rng(2).normal(size=(6, 6)))[0]
-    said = measure_code(standardise(perfect) @ turn, factors, SYMMETRY)
+    said = measure_code(standardise(perfect) @ turn, factors, PERIODS)
     assert (said.linear > 0.9999).all()
     assert said.disentanglement < 0.4
     assert said.completeness < 0.4
@@ -62,7 +63,7 @@ def test_a_bent_code_needs_a_nonlinear_map(factors, perfect):
 
     bent = perfect.copy()
     bent[:, 0] = np.abs(perfect[:, 0])
-    said = measure_code(np.column_stack([bent, np.sign(perfect[:, 0])]), factors, SYMMETRY)
+    said = measure_code(np.column_stack([bent, np.sign(perfect[:, 0])]), factors, PERIODS)
     assert said.linear[0] < 0.85
     assert said.nonlinear[0] > 0.95
 
@@ -71,7 +72,7 @@ def test_an_angle_is_known_up_to_the_shape_s_symmetry(perfect, factors):
     from capsviz.analysis.disentanglement import targets
 
     turned = factors + np.array([0, 0, SYMMETRY, 0, 0])
-    np.testing.assert_allclose(targets(turned, SYMMETRY), perfect, atol=1e-12)
+    np.testing.assert_allclose(targets(turned, PERIODS), perfect, atol=1e-12)
 
 
 def test_dci_is_zero_for_even_importances_and_one_for_separate_ones():

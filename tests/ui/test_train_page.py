@@ -178,7 +178,7 @@ def test_unavailable_data_sets_are_not_offered(monkeypatch, tmp_path):
     from capsviz.ui.pages.train import routes
 
     monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))
-    assert list(routes.choices()["data_sets"]) == ["sprites", "solids"]
+    assert list(routes.choices()["data_sets"]) == ["sprites", "colours", "solids"]
 
 
 @pytest.mark.parametrize(

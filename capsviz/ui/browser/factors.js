@@ -10,19 +10,18 @@ import { DimensionSliders } from "./sliders.js";
 /**
  * @typedef {object} FactorShape
  * @property {string} form "" where no factor is called so
- * @property {number} symmetry in degrees
+ * @property {number[]} periods degrees after which the shape looks the same; 0 for no angle
  * @property {number[]} least
  * @property {number[]} most
  *
  * @typedef {object} KnownFactors as `factors.py` gives it; without maps if nothing was measured
  * @property {string[]} names
- * @property {number} angle the one that is known up to the shape's symmetry
  * @property {FactorShape[]} shapes
  * @property {number[][][] | null} maps
  * @property {number[][] | null} r2
  */
 
-const DEGREES = ["rotation", "azimuth", "elevation", "light"];
+const DEGREES = ["rotation", "azimuth", "elevation", "light", "hue"];
 const TITLES = {
   x: "to the right",
   y: "down",
@@ -31,6 +30,8 @@ const TITLES = {
   azimuth: "azimuth, counter-clockwise",
   elevation: "elevation of the camera",
   light: "light, to the right",
+  hue: "hue, from red over green and blue",
+  brightness: "brightness",
 };
 
 /** A factor as words: an angle in degrees, else a share of the picture's side or of the shape. */
@@ -43,21 +44,24 @@ export function factorText(value, name) {
 /**
  * Prediction of a linear map from a pose: one number for each factor.
  * @param {number[][]} map rows of weights with a constant at the end, for each factor; cosine and
- *   sine for the angle
+ *   sine for an angle
  * @param {ArrayLike<number>} pose
- * @param {number} symmetry degrees after which the shape looks the same
- * @param {number} angle
+ * @param {number[]} periods of the factors
  * @returns {number[]}
  */
-export function readOff(map, pose, symmetry, angle) {
+export function readOff(map, pose, periods) {
   const found = map.map((row) => {
     let sum = row[pose.length];
     for (let d = 0; d < pose.length; d++) sum += row[d] * pose[d];
     return sum;
   });
-  const turn = Math.atan2(found[angle + 1], found[angle]) / (2 * Math.PI);
-  found.splice(angle, 2, (turn - Math.floor(turn)) * symmetry);
-  return found;
+  let row = 0;
+  return periods.map((period) => {
+    const first = found[row++];
+    if (!period) return first;
+    const turn = Math.atan2(found[row++], first) / (2 * Math.PI);
+    return (turn - Math.floor(turn)) * period;
+  });
 }
 
 /**
@@ -160,10 +164,10 @@ export class Factors {
 
   /** @returns {number[] | null} within the shape's ranges */
   readFactors(pose) {
-    const { maps, shapes, angle } = /** @type {KnownFactors} */ (this.known);
+    const { maps, shapes } = /** @type {KnownFactors} */ (this.known);
     if (!maps) return null;
-    const { least, most, symmetry } = shapes[this.k];
-    const found = readOff(maps[this.k], pose, symmetry, angle);
+    const { least, most, periods } = shapes[this.k];
+    const found = readOff(maps[this.k], pose, periods);
     return found.map((value, f) => Math.min(most[f], Math.max(least[f], value)));
   }
 
@@ -179,11 +183,11 @@ export class Factors {
    */
   turn(across, down) {
     const { names, shapes } = /** @type {KnownFactors} */ (this.known);
-    const { symmetry, least, most } = shapes[this.k];
+    const { periods, least, most } = shapes[this.k];
     const [azimuth, elevation] = ["azimuth", "elevation"].map((name) => names.indexOf(name));
     const pose = Array.from(this.sliders.pose);
-    const turned = (pose[azimuth] + across) % symmetry;
-    pose[azimuth] = turned < 0 ? turned + symmetry : turned;
+    const turned = (pose[azimuth] + across) % periods[azimuth];
+    pose[azimuth] = turned < 0 ? turned + periods[azimuth] : turned;
     const lifted = pose[elevation] + down;
     pose[elevation] = Math.min(most[elevation], Math.max(least[elevation], lifted));
     this.sliders.set(pose);

@@ -21,7 +21,7 @@ class FactorShape(TypedDict):
     """A class's ranges of the factors, as ``FactorShape`` of ``factors.js``."""
 
     form: str
-    symmetry: float
+    periods: list[float]
     least: list[float]
     most: list[float]
 
@@ -30,7 +30,6 @@ class KnownFactors(TypedDict):
     """Result of `factors`, as ``KnownFactors`` of ``factors.js``."""
 
     names: list[str]
-    angle: int
     shapes: list[FactorShape]
     maps: list[list[list[float]]] | None
     r2: list[list[float]] | None
@@ -39,11 +38,11 @@ class KnownFactors(TypedDict):
 def factors(model: str) -> KnownFactors | None:
     """The factors of a model's data set, if they are known exactly; else None.
 
-    "names" of the factors; "angle", the index of the one that is known up to a symmetry; "shapes",
-    each class with its "form", a word or "", the "least" and "most" of each factor and its
-    "symmetry" in degrees. If ``capsviz analyse`` has measured the model, "maps" predicts the
-    factors, with cosine and sine for the angle, from each class's pose, with a constant at the end,
-    and "r2" is the explained variance, class by class; else both are None.
+    "names" of the factors; "shapes", each class with its "form", a word or "", the "least" and
+    "most" of each factor and its "periods", the degrees after which the class looks the same, 0 for
+    a factor that is no angle. If ``capsviz analyse`` has measured the model, "maps" predicts the
+    factors, with cosine and sine for each angle, from each class's pose, with a constant at the
+    end, and "r2" is the explained variance, class by class; else both are None.
     """
     source = source_of(cache.subject(model))
     if source is None:
@@ -52,15 +51,14 @@ def factors(model: str) -> KnownFactors | None:
     report = _truth(model)
     return {
         "names": list(source.names),
-        "angle": source.angle,
         "shapes": [
             {
                 "form": source.forms[k] if source.forms else "",
-                "symmetry": symmetry,
+                "periods": list(periods),
                 "least": least[k].tolist(),
                 "most": most[k].tolist(),
             }
-            for k, symmetry in enumerate(source.symmetries)
+            for k, periods in enumerate(source.periods)
         ],
         "maps": None if report is None or report.maps is None else report.maps.tolist(),
         "r2": None if report is None else report.linear.tolist(),

@@ -48,7 +48,7 @@ def _parse(body: bytes) -> tuple[UInt8[np.ndarray, "*c side side"], ReadSettings
 
 def _factors(plain: dict[str, Any], source: FactorSource) -> tuple[int, list[float]]:
     shape, factors = plain.get("shape"), plain.get("factors")
-    if type(shape) is not int or not 0 <= shape < len(source.symmetries):
+    if type(shape) is not int or not 0 <= shape < len(source.periods):
         raise CapsvizError("shape must be the number of a shape")
     if not isinstance(factors, list) or len(factors) != len(source.names):
         raise CapsvizError(

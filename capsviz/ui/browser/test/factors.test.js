@@ -23,16 +23,15 @@ test("factors are read off a pose, an angle up to the shape's symmetry", () => {
     found.forEach((value, f) => {
       assert.ok(Math.abs(value - expected[f]) < 1e-9, `${found} is not ${expected}`);
     });
-  near(readOff(MAP, at(90), 360, 2), [0.6, -0.4, 90, 0.25, 0.4]);
-  near(readOff(MAP, at(-90), 360, 2), [0.6, -0.4, 270, 0.25, 0.4]);
-  near(readOff(MAP, at(-90), 90, 2), [0.6, -0.4, 67.5, 0.25, 0.4]);
+  near(readOff(MAP, at(90), [0, 0, 360, 0, 0]), [0.6, -0.4, 90, 0.25, 0.4]);
+  near(readOff(MAP, at(-90), [0, 0, 360, 0, 0]), [0.6, -0.4, 270, 0.25, 0.4]);
+  near(readOff(MAP, at(-90), [0, 0, 90, 0, 0]), [0.6, -0.4, 67.5, 0.25, 0.4]);
 });
 
 test("a factor's label has its name and R²", () => {
   const known = {
     names: ["x", "y", "rotation", "size", "form"],
-    angle: 2,
-    shapes: [{ form: "aspect", symmetry: 180, least: [], most: [] }],
+    shapes: [{ form: "aspect", periods: [0, 0, 180, 0, 0], least: [], most: [] }],
     maps: null,
     r2: null,
   };
@@ -59,10 +58,9 @@ test("angles have a degree sign and negative numbers a minus sign", () => {
 });
 
 test("a body that is dragged turns in full circles and leans within its range", () => {
-  const shape = { form: "", symmetry: 180, least: [0, 10], most: [180, 70] };
+  const shape = { form: "", periods: [180, 0], least: [0, 10], most: [180, 70] };
   const known = {
     names: ["azimuth", "elevation"],
-    angle: 0,
     shapes: [shape],
     maps: null,
     r2: null,
