@@ -118,7 +118,7 @@ KINDS = {
     "tests of pages": Kind(("tests/ui/**/*.py", "tests/e2e/**/*.py"), comments_of_python),
     "scripts": Kind(("capsviz/ui/**/*.js", "tests/**/*.js"), comments_of_script),
     "papers": Kind(("*.md", ".github/**/*.md", "capsviz/**/*.md", "checkpoints/*.md"), prose),
-    "lessons": Kind(("capsviz/ui/**/*.toml",), texts_of_toml),
+    "lessons": Kind(("capsviz/ui/languages/en/**/*.toml",), texts_of_toml),
 }
 #: Maximum number of such sentences in the kinds that are above `MAX_SHARE`. A number may only fall,
 #: and goes when its kind is below.
