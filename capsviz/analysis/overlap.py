@@ -17,7 +17,6 @@ import torch
 from jaxtyping import Bool, Float32, Int64
 
 from capsviz import untrusted
-from capsviz.analysis.verdict import Thresholds
 from capsviz.data.drawing import RASTER_SIDE
 from capsviz.data.overlap import split_iou
 from capsviz.errors import CapsvizError
@@ -162,8 +161,8 @@ def split_picture(
     lengths = seen.lengths[0]
     network.decoder.must_be_there()
     decoded = reconstructions(network, seen.capsules[:, rounds - 1])[0]
-    first, second = (int(j) for j in np.argsort(-lengths[rounds - 1], kind="stable")[:2])
-    shown = forced or assign((first, second), labels, decoded, parts)
+    winners = longest_two(lengths[rounds - 1])
+    shown = forced or assign(winners, labels, decoded, parts)
     if len({*shown}) < 2 or not all(0 <= j < len(decoded) for j in shown):
         raise CapsvizError("choose two different capsules")
     two = decoded[list(shown)]
@@ -174,17 +173,48 @@ def split_picture(
         labels=labels,
         iterations=rounds,
         lengths=lengths,
-        winners=(first, second),
+        winners=winners,
         shown=shown,
         decoded=decoded,
         shares=shares,
         ink=ink_shares(seen.images[0], two),
-        couplings=_by_place(seen.couplings[0], shown, network).mean(2),
-        feeds=_by_place(_feeds(seen), shown, network).sum(2),
+        couplings=mean_couplings(seen, shown, network.config.primary_types),
+        feeds=feeds(seen, shown, network.config.primary_types),
         errors=None if parts is None else _two(np.square(two - parts).sum((1, 2))),
         ious=None if parts is None else _two(iou(two, parts)),
-        probabilities=None if plain is None else _probabilities(plain, image),
+        probabilities=None if plain is None else probabilities(plain, image),
     )
+
+
+def longest_two(lengths: Float32[np.ndarray, " J"]) -> Two:
+    """Return the two longest capsules, the longest first; of equal ones the earlier."""
+    first, second = np.argsort(-lengths, kind="stable")[:2]
+    return int(first), int(second)
+
+
+def mean_couplings(seen: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
+    """Mean coupling of each place's primary capsules to each of two, for one traced picture."""
+    return _by_place(seen.couplings[0], two, types).mean(2)
+
+
+def feeds(seen: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
+    """Contribution of each place to the length of s of each of two, for one traced picture.
+
+    That is the sum over its primary capsules; v has the same direction as s.
+    """
+    lengths = np.linalg.norm(seen.capsules[0], axis=-1)[:, None]
+    parts = seen.couplings[0] * seen.agreement[0]
+    tiny = np.finfo(np.float32).tiny
+    return _by_place(parts / np.maximum(lengths, tiny), two, types).sum(2)
+
+
+@torch.inference_mode()
+def probabilities(
+    network: Network, image: Float32[np.ndarray, "side side"]
+) -> Float32[np.ndarray, " J"]:
+    """Return the probabilities that a network without capsules gives to one picture."""
+    x = as_images(image, network.config.format).to(next(network.parameters()).device)
+    return network(x).lengths[0].cpu().numpy()
 
 
 def assign(
@@ -233,41 +263,6 @@ def iou(
 ) -> Float32[np.ndarray, " k"]:
     """Intersection over union of two pictures' ink; 1 if both are empty."""
     return split_iou(torch.tensor(masks), torch.tensor(true)).numpy()
-
-
-def name_classes(split: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
-    """Return the digits of the answer, at most two, the longer first; empty for a blank canvas."""
-    limits = limits or Thresholds()
-    lengths = split.lengths[split.iterations - 1]
-    there = split.image.any()
-    return tuple(j for j in split.winners if there and lengths[j] >= limits.present)
-
-
-def verdict(split: Split, limits: Thresholds | None = None) -> str:
-    """Describe the answer of `name_classes` in one sentence."""
-    if not split.image.any():
-        return "no digit: the canvas is empty."
-    lengths = split.lengths[split.iterations - 1]
-    first, second = split.winners
-    one, other = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
-    answer = name_classes(split, limits)
-    if not answer:
-        return f"no digit: every capsule is short, the longest is {first} with {one}."
-    if len(answer) == 1:
-        said = f"{first} alone: length {one}; the next is {second} with {other}"
-    else:
-        said = f"{first} and {second}: lengths {one} and {other}"
-    known = [label for label in split.labels if label is not None]
-    return f"{said}: {_judge_answer(answer, {*known})}." if len(known) == 2 else f"{said}."
-
-
-def _judge_answer(answer: tuple[int, ...], known: set[int]) -> str:
-    """Describe which part of a pair's answer is correct; both digits may be the same."""
-    right = known & {*answer}
-    if len(answer) == 2:
-        return ("both wrong", "one of them right", "both right")[len(right)]
-    missed = " and ".join(str(j) for j in sorted(known - right))
-    return f"{answer[0]} is {'right' if right else 'wrong'}" + (f", {missed} missed" * bool(missed))
 
 
 # --- many pairs --------------------------------------------------------------------------
@@ -340,28 +335,12 @@ def read_scores(path: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def _feeds(seen: Trace) -> Float32[np.ndarray, "R I J"]:
-    """Contribution of each primary capsule to the length of s; v has the same direction."""
-    lengths = np.linalg.norm(seen.capsules[0], axis=-1)[:, None]
-    tiny = np.finfo(np.float32).tiny
-    return seen.couplings[0] * seen.agreement[0] / np.maximum(lengths, tiny)
-
-
 def _by_place(
-    values: Float32[np.ndarray, "R I J"], shown: Two, network: CapsNet
+    values: Float32[np.ndarray, "R I J"], two: Two, types: int
 ) -> Float32[np.ndarray, "R 2 T P"]:
     """Return the two capsules' columns, by type and place (types vary fastest)."""
-    types = network.config.primary_types
-    by_place = values[..., list(shown)].reshape(len(values), -1, types, 2)
+    by_place = values[..., list(two)].reshape(len(values), -1, types, 2)
     return by_place.transpose(0, 3, 2, 1)
-
-
-@torch.inference_mode()
-def _probabilities(
-    network: Network, image: Float32[np.ndarray, "side side"]
-) -> Float32[np.ndarray, " J"]:
-    x = as_images(image, network.config.format).to(next(network.parameters()).device)
-    return network(x).lengths[0].cpu().numpy()
 
 
 def _two(values: Sequence[float] | np.ndarray) -> tuple[float, float]:

@@ -7,8 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 @pytest.fixture
@@ -170,89 +168,6 @@ def test_only_two_different_existing_capsules_can_be_forced(network, parts, forc
 
     with pytest.raises(CapsvizError, match="two different capsules"):
         split_picture(network, parts[0], forced=forced)
-
-
-def _split(lengths: dict[int, float], labels=(None, None), empty=False):
-    from capsviz.analysis.overlap import Split
-
-    row = np.zeros((1, 10), np.float32)
-    for digit, length in lengths.items():
-        row[0, digit] = length
-    field = np.full((36, 36), 0 if empty else 0.5, np.float32)
-    first, second = (int(k) for k in np.argsort(-row[0], kind="stable")[:2])
-    nothing = np.zeros((1, 2, 4), np.float32)
-    return Split(
-        image=field,
-        parts=None,
-        labels=labels,
-        iterations=1,
-        lengths=row,
-        winners=(first, second),
-        shown=(first, second),
-        decoded=np.zeros((10, 36, 36), np.float32),
-        shares=np.zeros((2, 36, 36), np.float32),
-        ink=(0.0, 0.0, 0.0),
-        couplings=nothing,
-        feeds=nothing,
-        errors=None,
-        ious=None,
-        probabilities=None,
-    )
-
-
-@pytest.mark.parametrize(
-    ("lengths", "labels", "text"),
-    [
-        ({5: 0.91, 8: 0.84}, (None, None), "5 and 8: lengths 0.91 and 0.84."),
-        ({5: 0.91, 8: 0.84}, (8, 5), "5 and 8: lengths 0.91 and 0.84: both right."),
-        ({5: 0.91, 3: 0.84}, (8, 5), "5 and 3: lengths 0.91 and 0.84: one of them right."),
-        ({1: 0.91, 3: 0.84}, (8, 5), "1 and 3: lengths 0.91 and 0.84: both wrong."),
-        (
-            {5: 0.96, 0: 0.32},
-            (5, 0),
-            "5 alone: length 0.96; the next is 0 with 0.32: 5 is right, 0 missed.",
-        ),
-        (
-            {1: 0.96, 0: 0.32},
-            (5, 0),
-            "1 alone: length 0.96; the next is 0 with 0.32: 1 is wrong, 0 and 5 missed.",
-        ),
-        ({5: 0.9, 8: 0.2}, (5, 5), "5 alone: length 0.90; the next is 8 with 0.20: 5 is right."),
-        ({5: 0.9, 8: 0.2}, (None, 5), "5 alone: length 0.90; the next is 8 with 0.20."),
-        ({5: 0.3, 8: 0.2}, (5, 8), "no digit: every capsule is short, the longest is 5 with 0.30."),
-    ],
-)
-def test_the_verdict_claims_no_more_than_the_network(lengths, labels, text):
-    from capsviz.analysis.overlap import verdict
-
-    assert verdict(_split(lengths, labels)) == text
-
-
-@given(
-    lengths=st.lists(st.floats(0, 1, width=32), min_size=10, max_size=10),
-    labels=st.tuples(st.integers(0, 9), st.integers(0, 9)),
-    empty=st.booleans(),
-)
-def test_the_verdict_names_only_classes_it_accepts(lengths, labels, empty):
-    from capsviz.analysis.overlap import name_classes, verdict
-
-    found = _split(dict(enumerate(lengths)), labels, empty)
-    answer, said = name_classes(found), verdict(found)
-    present = [] if empty else [j for j in range(10) if lengths[j] >= 0.5]
-    assert len(answer) == min(2, len(present))
-    assert {*answer} <= {*present}
-    assert said.startswith("no digit") == (not answer)
-    assert (" alone:" in said) == (len(answer) == 1)
-    # Both are right if two are named and both are in the picture.
-    assert ("both right" in said) == (len(answer) == 2 and {*answer} == {*labels})
-    for j in {*labels} - {*answer} if len(answer) == 1 else ():
-        assert f"{j} missed" in said or f"{j} and" in said.rpartition(":")[2]
-
-
-def test_an_empty_canvas_is_no_digit():
-    from capsviz.analysis.overlap import verdict
-
-    assert verdict(_split({5: 0.9, 8: 0.8}, empty=True)) == "no digit: the canvas is empty."
 
 
 def test_right_pairs_are_counted_for_every_number_of_iterations(network):

@@ -93,14 +93,13 @@ def test_junk_requests_get_an_answer(client, path) -> None:
 
 OVERLAID = {
     "seq": 1,
-    "digits": [{"side": 112, "move": [0, 0], "label": 3}],
     "forced": None,
     "iterations": 3,
 }
 PACKED = {
     "decode": (READ, 10 * 16 * 4),
     "standing": ({"seq": 1, **READ}, 112 * 112),
-    "overlap/read": (OVERLAID, 112 * 112),
+    "overlap/read": (OVERLAID, 36 * 36),
 }
 
 
@@ -122,8 +121,10 @@ def test_junk_addresses_for_qr_codes_get_an_answer(client) -> None:
 @pytest.mark.parametrize("path", ["live", "viewpoint/live", "overlap/live"])
 def test_junk_live_messages_get_a_reply(client, path) -> None:
     with client.websocket_connect(f"/capsviz/{path}") as socket:
-        for text in texts(OVERLAID if path == "overlap/live" else {"seq": 1, **READ}, 20):
-            message = len(text).to_bytes(4, "little") + text.encode() + bytes(112 * 112)
+        pair = path == "overlap/live"
+        raw = bytes(36 * 36 if pair else 112 * 112)
+        for text in texts(OVERLAID if pair else {"seq": 1, **READ}, 20):
+            message = len(text).to_bytes(4, "little") + text.encode() + raw
             if len(message) > 112 * 112 + 2048:  # the socket would be closed
                 continue
             socket.send_bytes(message)

@@ -64,7 +64,7 @@ WAYS = [(28, True, True), (28, True, False), (36, True, True)]
 
 def test_drawings_become_the_same_network_input(script):
     found = script(
-        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        ["browser/digit_form.js", "browser/raster.js"],
         "({rasters, ways}) => rasters.map((one) => ways.map(([side, digits, center]) =>"
         "bytesToBase64(toBytes(networkInput(base64ToBytes(one), side, { digits, center })))))",
         {
@@ -83,7 +83,7 @@ def test_drawings_become_the_same_network_input(script):
 def test_a_digit_form_has_its_scale_and_position_on_the_raster(script, center):
     drawn = [render(each.drawing) for each in samples()[::5]]
     found = script(
-        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        ["browser/digit_form.js", "browser/raster.js"],
         "({rasters, center}) => rasters.map((one) => { const { image, scale, left, top } ="
         "formOf(base64ToBytes(one), 28, { digits: true, center });"
         "return [Array.from(image), scale, left, top]; })",
@@ -102,7 +102,7 @@ def test_a_digit_form_has_its_scale_and_position_on_the_raster(script, center):
         # Thinning takes a little more of one side than of the other.
         np.testing.assert_allclose(middle(np.reshape(image, (28, 28))), moved, atol=0.15)
     blank = "() => formOf(new Uint8Array(12544), 28, { digits: true, center: true })"
-    assert script("browser/onnx/digit_form.js", blank) is None
+    assert script("browser/digit_form.js", blank) is None
 
 
 def test_colour_pictures_are_formatted_in_colour_or_grey(script):
@@ -111,7 +111,7 @@ def test_colour_pictures_are_formatted_in_colour_or_grey(script):
     given = [planes[:3], rasters()[0], planes[:2], planes]
     formats = [PictureFormat(32, 3), *(PictureFormat(28, channels) for channels in (1, 2, 4))]
     found = script(
-        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        ["browser/digit_form.js", "browser/raster.js"],
         "({rasters, formats}) => rasters.map((one) => formats.map((format) => bytesToBase64("
         "toBytes(formatInput(base64ToBytes(one), format, { digits: false, center: true })))))",
         {
@@ -152,7 +152,7 @@ def test_readings_are_the_same_numbers_and_words(script):
     made = onnx_export.export(loaded.model, FIRST, loaded.subject.classes, wanted=networks._LIVE)
     graph = ort.InferenceSession(made.data)
     images = script(
-        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        ["browser/digit_form.js", "browser/raster.js"],
         INPUTS,
         [base64.b64encode(each.tobytes()).decode() for each in rasters()],
     )
@@ -244,7 +244,7 @@ def test_pictures_are_transformed_the_same(script):
         asked.append([[float(value) for value in several.ravel()], asked[-1][1], len(several)])
         expected.append(to_bytes(transform_image(several, transform)).ravel())
     found = script(
-        ["browser/onnx/transform.js", "browser/onnx/digit_form.js", "browser/raster.js"],
+        ["browser/onnx/transform.js", "browser/digit_form.js", "browser/raster.js"],
         "(asked) => asked.map(([image, transform, channels]) => bytesToBase64("
         "toBytes(transformImage(Float32Array.from(image), transform, channels))))",
         asked,

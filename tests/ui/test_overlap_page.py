@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
 CSS = Path(__file__).parents[2] / "capsviz/ui/browser/theme.css"
-RASTER_SIDE = 112
 
 
 @pytest.fixture
@@ -59,41 +58,33 @@ def unpacked(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     return header, arrays
 
 
-def ask(pictures: list[np.ndarray], header: dict[str, Any]) -> bytes:
+def bar() -> np.ndarray:
+    picture = np.zeros((28, 28), np.uint8)
+    picture[7:-7, 12:16] = 255
+    return picture
+
+
+def two(seq: int = 1, raw: bytes | None = None, **header: Any) -> bytes:
     from capsviz.ui.live import messages
 
-    return messages.pack(header, b"".join(picture.tobytes() for picture in pictures))
-
-
-def bar(side: int = 28, *, across: bool = False) -> np.ndarray:
-    picture = np.zeros((side, side), np.uint8)
-    picture[side // 4 : -side // 4, side // 2 - side // 12 : side // 2 + side // 12] = 255
-    return np.ascontiguousarray(picture.T if across else picture)
-
-
-def two(seq: int = 1, **header: Any) -> bytes:
-    digits = [
-        {"side": 28, "move": [2, -3], "label": 1},
-        {"side": 28, "move": [0, 4], "label": None},
-    ]
-    wanted = {"seq": seq, "digits": digits, "forced": None, "iterations": 3, **header}
-    return ask([bar(), bar(across=True)], wanted)
+    image = np.zeros((36, 36), np.uint8)
+    image[4:32, 4:32] = np.maximum(bar(), bar().T)
+    wanted = {"seq": seq, "forced": None, "iterations": 3, **header}
+    return messages.pack(wanted, image.tobytes() if raw is None else raw)
 
 
 # --- the page
 
 
-def test_the_first_reply_has_a_pair_with_its_labels_and_parts(folder):
+def test_the_page_begins_with_two_digits_and_their_reply(folder):
     found = visit("overlap")
     data = found["data"]
     labels = [digit["label"] for digit in found["view"]["digits"]]
     assert len({*labels}) == 2
     header, arrays = unpacked(base64.b64decode(data["reply"]))
-    assert header["labels"] == labels
     assert header["seq"] == 0
-    assert arrays["image"].any()
-    together = np.minimum(arrays["parts"].sum(0, dtype=int), 255)
-    assert np.abs(arrays["image"] - together).max() <= 1  # each was rounded to bytes
+    assert arrays["reconstructions"].shape == (10, 36, 36)
+    assert 0 < data["limits"]["present"] < 1
     assert "evaluate --set overlap" in data["results"]["missing"]
 
 
@@ -142,7 +133,7 @@ def test_a_link_brings_back_a_view(folder):
     view = {
         "digits": [
             {"drawing": {"s": [[80, 0, 500, 100, 500, 900]]}, "label": 1, "move": [3, -8]},
-            {"pixels": base64.b64encode(bar()).decode(), "move": [0, 0]},
+            {"pixels": base64.b64encode(bar().tobytes()).decode(), "move": [0, 0]},
         ],
         "forced": [1, 7],
         "iterations": 5,
@@ -152,7 +143,7 @@ def test_a_link_brings_back_a_view(folder):
     found = visit("overlap", link=encode(Link("overlap", view=view)))
     assert found["view"]["digits"][0]["move"] == [3, -8]
     header, _ = unpacked(base64.b64decode(found["data"]["reply"]))
-    assert header["shown"] == [1, 7]
+    assert header["capsules"] == [1, 7]
     assert header["iterations"] == 5
     assert found["view"] == {**found["view"], "map": "feeds", "map_iteration": 2}
     assert found["replaced"] == ["view"]
@@ -207,42 +198,22 @@ def test_the_two_colours_are_those_of_the_figures():
 # --- the live path
 
 
-def test_live_places_the_digits_and_answers_in_order(client):
+def test_live_answers_in_order_with_the_numbers_of_the_network(client):
+    from capsviz.analysis.overlap import split_picture
+    from capsviz.training import checkpoint
+
+    network = checkpoint.load("overlap").capsnet
+    image = np.frombuffer(two()[-(36**2) :], np.uint8).reshape(36, 36).astype(np.float32) / 255
     with client.websocket_connect("/capsviz/overlap/live") as socket:
-        for seq, rounds in ((1, 3), (2, 10), (3, 1)):
-            socket.send_bytes(two(seq, iterations=rounds, forced=[4, 9]))
+        for seq, rounds, forced in ((1, 3, None), (2, 10, (4, 9)), (3, 1, (9, 4))):
+            socket.send_bytes(two(seq, iterations=rounds, forced=forced))
             header, arrays = unpacked(socket.receive_bytes())
             assert (header["seq"], header["iterations"]) == (seq, rounds)
-            assert header["shown"] == [4, 9]
-            assert len(header["lengths"]) == max(rounds, 5)
-            assert arrays["couplings"].shape[:2] == (max(rounds, 5), 2)
-    expected = np.zeros((36, 36), np.uint8)
-    expected[4 + 2 : 32 + 2, 4 - 3 : 32 - 3] = bar()
-    assert (arrays["parts"][0] == expected).all()
-    assert arrays["decoded"].shape == (10, 36, 36)
-    assert (arrays["shares"].sum(0, dtype=int)[arrays["shares"][0] > 0] >= 254).all()
-
-
-def test_a_drawing_is_brought_to_size_and_known_afterwards(client):
-    from capsviz.data.normalisation import normalise
-
-    raster = bar(RASTER_SIDE)
-    digits = [{"side": RASTER_SIDE, "move": [0, 0]}, {"side": 28, "move": [0, 0]}]
-    header = {"seq": 5, "digits": digits, "forced": None, "iterations": 3}
-    reply = client.post("/capsviz/overlap/read", content=ask([raster, bar()], header))
-    _, arrays = unpacked(reply.content)
-    assert (arrays["digits"][0] == np.rint(255 * normalise(raster))).all()
-    assert (arrays["digits"][1] == bar()).all()
-
-
-def test_a_single_drawing_of_both_digits_has_no_ground_truth(client):
-    header = {"seq": 5, "digits": [{"side": RASTER_SIDE}], "forced": None, "iterations": 3}
-    reply = client.post("/capsviz/overlap/read", content=ask([bar(RASTER_SIDE)], header))
-    found, arrays = unpacked(reply.content)
-    assert found["errors"] is None
-    assert found["ious"] is None
-    assert "parts" not in arrays
-    assert arrays["image"].any()
+            split = split_picture(network, image, forced=forced, iterations=rounds)
+            assert tuple(header["capsules"]) == split.shown
+            for name in ("lengths", "couplings", "feeds"):
+                assert arrays[name] == pytest.approx(getattr(split, name), abs=1e-5)
+            assert arrays["reconstructions"] / 255 == pytest.approx(split.decoded, abs=1 / 255)
 
 
 @pytest.mark.parametrize(
@@ -252,11 +223,8 @@ def test_a_single_drawing_of_both_digits_has_no_ground_truth(client):
         b"\xff\xff\xff\xff{}",
         two(iterations=99),
         two(forced=[1, 1]),
-        two(digits=[]),
-        two(digits=[{"side": 28, "move": [0, 40]}] * 2),
-        two(digits=[{"side": 28, "move": [0, 0]}] * 2) + b"more",
-        two(digits=[{"side": 112, "move": [0, 0]}] * 2),
-        two(digits=[{"side": 36}]),
+        two(raw=b""),
+        two() + b"more",
         two(seq=-1),
     ],
 )
@@ -267,7 +235,7 @@ def test_an_invalid_live_message_gets_one_sentence_and_leaves_the_socket_open(cl
         assert re.match(r"[a-z].{10,}", header["error"])
         assert not arrays
         socket.send_bytes(two(8))
-        assert "lengths" in unpacked(socket.receive_bytes())[0]
+        assert "lengths" in unpacked(socket.receive_bytes())[1]
 
 
 def test_strangers_pages_and_huge_requests_are_refused(client):
@@ -294,7 +262,7 @@ def test_the_cnn_gives_probabilities(client, folder):
         network = build(config)
     checkpoint.save(folder / "overlap_cnn.safetensors", network.state_dict(), config, {})
     reply = client.post("/capsviz/overlap/read", content=two())
-    assert sum(unpacked(reply.content)[0]["probabilities"]) == pytest.approx(1, abs=1e-3)
+    assert sum(unpacked(reply.content)[1]["probabilities"]) == pytest.approx(1, abs=1e-3)
     (folder / "overlap_cnn.safetensors").unlink()
 
 
@@ -332,7 +300,7 @@ def test_a_wrong_pair_is_misclassified_by_the_network(client, test_digits):
 
     found = client.get("/capsviz/overlap/pair?seed=1&wrong=1").json()
     header, _ = unpacked(answer(View.from_plain(found).question()))
-    assert sorted(header["winners"]) != sorted(header["labels"])
+    assert sorted(header["capsules"]) != sorted(digit["label"] for digit in found["digits"])
 
 
 def test_the_search_continues_after_a_draw_without_a_wrong_pair(client, test_digits, monkeypatch):

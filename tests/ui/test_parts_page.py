@@ -127,7 +127,7 @@ def test_another_network_brings_pictures_of_its_own(script):
     for side in (28, 36, 40):
         run = """([raster, side]) => Array.from(
           formOf(Uint8Array.from(raster), side, { digits: false, center: true }).image)"""
-        pixels = script("browser/onnx/digit_form.js", run, [raster.ravel().tolist(), side])
+        pixels = script("browser/digit_form.js", run, [raster.ravel().tolist(), side])
         assert np.allclose(np.reshape(pixels, (side, side)), resize(raster, side), atol=1e-5)
 
 

@@ -123,12 +123,6 @@ export class CapsuleDecoder {
     return this.run(this.dim, capsule * this.dim, out, off);
   }
 
-  /** The same unrounded, in 0..1. @param {number} capsule @param {ArrayLike<number>} pose */
-  decodeExactly(capsule, pose) {
-    this.decode(capsule, pose);
-    return this.logits.map((logit) => 1 / (1 + Math.exp(-logit)));
-  }
-
   /** Activations of the hidden layers at the last decoding, valid until the next one. */
   get hidden() {
     return this.layers.slice(0, -1).map((layer) => this.chain.outputsOf(layer));

@@ -1,7 +1,7 @@
 /* Column of a network of parts and objects, as `_parts_column` of Compare's data.py. */
 
 import { exact } from "../browser/arrays.js";
-import { networkInput, toBytes } from "../browser/onnx/digit_form.js";
+import { networkInput, toBytes } from "../browser/digit_form.js";
 import { PartsNetwork, posterior } from "../browser/parts_network/network.js";
 import { bytesToBase64 } from "../browser/raster.js";
 

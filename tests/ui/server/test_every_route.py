@@ -101,13 +101,13 @@ def drawn(**asked: Any) -> Any:
     return lambda settings: [json.dumps({"drawing": DRAWING, **settings, **asked}).encode()]
 
 
-def packed(**asked: Any) -> Any:
-    """Makes packed bodies, of a grey and of a coloured raster, one each for each network."""
+def packed(*rasters: bytes, **asked: Any) -> Any:
+    """Makes packed bodies, by default of a grey and of a coloured raster."""
 
     def bodies(settings: dict[str, Any]) -> list[bytes]:
         text = json.dumps({"seq": 1, **settings, **asked}).encode()
         head = len(text).to_bytes(4, "little") + text
-        return [head + raster for raster in (GREY, COLOURS)]
+        return [head + raster for raster in rasters or (GREY, COLOURS)]
 
     return bodies
 
@@ -120,7 +120,8 @@ def report(settings: dict[str, Any]) -> list[bytes]:
     return [json.dumps({"drawing": DRAWING, "settings": settings, "view": {}}).encode()]
 
 
-PAIR = {"digits": [{"side": 112, "move": [0, 0], "label": 3}], "forced": None}
+#: Picture of two digits.
+PAIR = bytes(36 * 36)
 #: By path: bodies that a page sends, of the settings of a network.
 PAGES = (
     "draw", "network", "routing", "dimensions", "overlap", "parts", "viewpoint", "compare",
@@ -150,7 +151,7 @@ POSTS: dict[str, Any] = {
     "network/read": packed(),
     "network/inside": drawn(block="primary", unit=0),
     "routing/tree": drawn(),
-    "overlap/read": packed(**PAIR),
+    "overlap/read": packed(PAIR),
     "viewpoint/read": packed(transform={"rotation": 10.0}),
     "viewpoint/curves": drawn(kind="rotation", transform={"rotation": 10.0}),
     "viewpoint/attack": drawn(epsilon=0.1, method="fgsm"),
@@ -252,15 +253,15 @@ def test_every_live_path_reports_errors_in_one_form(client, monkeypatch, caplog,
     def fail(*_: object) -> None:
         raise ZeroDivisionError("secret")
 
-    good = {"iterations": 3, "digits": [{"side": 112, "move": [0, 0], "label": 3}]}
-    asked = reply(bytes(112 * 112), **good | {"iterations": 99})
+    good, raster = {"iterations": 3}, PAIR if path == "overlap/" else bytes(112 * 112)
+    asked = reply(raster, **good | {"iterations": 99})
     assert asked["seq"] == 7
     assert f"1 to {10 if path == 'overlap/' else 50}" in asked["error"]
     assert reply(b"", **good)["seq"] == 7
-    assert "seq must be" in reply(bytes(112 * 112), **good | {"seq": "7"})["error"]
+    assert "seq must be" in reply(raster, **good | {"seq": "7"})["error"]
     for name in ("ask", "run"):
         monkeypatch.setattr(engine(), name, fail)
-    broken = reply(bytes(112 * 112), **good)
+    broken = reply(raster, **good)
     assert broken == {"seq": 7, "arrays": [], "error": "the server could not read this: try again"}
     assert [each.getMessage() for each in caplog.records] == ["a live request failed"] * 2
     caplog.clear()
@@ -274,7 +275,7 @@ def test_no_answer_names_a_folder(client, broken_in_a_folder, path) -> None:
 
 
 def test_no_reply_of_a_socket_names_a_folder(client, broken_in_a_folder) -> None:
-    bodies = {"overlap": packed(**PAIR)}
+    bodies = {"overlap": packed(PAIR)}
     told = 0
     for path in sockets():
         with client.websocket_connect(path) as socket:

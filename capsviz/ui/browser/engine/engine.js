@@ -102,10 +102,10 @@ export class Engine {
   /**
    * Two digits over each other, once.
    * @param {any} _question as `live` of "split" has it
-   * @param {Uint8Array} _rasters one after the other
+   * @param {Uint8Array} _image of browser/digit_pair.js
    * @returns {Promise<Uint8Array>} a good reply
    */
-  async split(_question, _rasters) {
+  async split(_question, _image) {
     return lack();
   }
 

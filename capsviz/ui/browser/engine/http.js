@@ -130,8 +130,8 @@ export class HttpEngine extends Engine {
     return (await this.post("claims/read", message)).json();
   }
 
-  async split(question, rasters) {
-    const message = encodeRequest({ seq: 1, ...question }, rasters);
+  async split(question, image) {
+    const message = encodeRequest({ seq: 1, ...question }, image);
     return bytesOf(await this.post("overlap/read", message));
   }
 

@@ -197,8 +197,8 @@ export class OnnxEngine extends Engine {
     return { input: bytesToBase64(arrays.input), outputs, ms };
   }
 
-  async split(question, rasters) {
-    return this.ask(encodeRequest({ seq: 1, ...question }, rasters), "split");
+  async split(question, image) {
+    return this.ask(encodeRequest({ seq: 1, ...question }, image), "split");
   }
 
   /**

@@ -4,8 +4,8 @@
  */
 
 import { packArrays } from "../arrays.js";
+import { toBytes } from "../digit_form.js";
 import { shownPlanes } from "../raster.js";
-import { toBytes } from "./digit_form.js";
 import { shapeOf, shownInput } from "./live_reply.js";
 
 /** Squashes by their numbers in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */

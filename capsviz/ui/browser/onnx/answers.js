@@ -1,6 +1,7 @@
 /* Answers of networks in the browser, equal to the app's routes. */
 
 import { exact, packArrays } from "../arrays.js";
+import { networkInput, toBytes } from "../digit_form.js";
 import {
   encodeActivations,
   encodeInside,
@@ -9,9 +10,8 @@ import {
   wantedOutputs,
 } from "./activations.js";
 import { columnOf, plainColumn } from "./compare.js";
-import { networkInput, toBytes } from "./digit_form.js";
 import { encodeReading, imageOf, shapeOf, shownInput } from "./live_reply.js";
-import { encodeSplit, readPair } from "./overlap.js";
+import { encodeSplit } from "./overlap.js";
 import { encodeRouting } from "./routing.js";
 import { transformImage } from "./transform.js";
 
@@ -90,16 +90,13 @@ async function route(all, question, raster) {
   return encodeRouting(network.card, image, outputs);
 }
 
-/** Two digits over each other. @param {Networks} all @param {any} question @param {Uint8Array} rasters */
-async function split(all, question, rasters) {
+/** Two digits over each other. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+async function split(all, question, raster) {
   const network = await all.get(question.model);
-  const { side } = network.card;
-  const pair = readPair(question, rasters, side);
-  const { image } = pair;
+  const image = Float32Array.from(raster, (ink) => ink / 255);
   const session = await all.session(network, "read");
-  const { outputs, ms } = await all.run(session, { image }, network.card, SPLIT);
-  const beside = await askPlain(all, network, image);
-  return encodeSplit(network, question, pair, outputs, beside, ms);
+  const { outputs } = await all.run(session, { image }, network.card, SPLIT);
+  return encodeSplit(network, question, outputs, await askPlain(all, network, image));
 }
 
 /**

@@ -1,7 +1,7 @@
 /* One network's column of Compare, as capsviz/ui/pages/compare/data.py tells it. */
 
 import { exact, packArrays } from "../arrays.js";
-import { toBytes } from "./digit_form.js";
+import { toBytes } from "../digit_form.js";
 import { shapeOf, shownInput } from "./live_reply.js";
 
 /** @param {ArrayLike<number>} lengths */

@@ -1,8 +1,8 @@
 /* A live reply for a drawing, from a network's outputs (see capsviz/ui/live/messages.py). */
 
 import { packArrays } from "../arrays.js";
+import { formatInput, toBytes } from "../digit_form.js";
 import { shownPlanes } from "../raster.js";
-import { formatInput, toBytes } from "./digit_form.js";
 import { judge } from "./verdict.js";
 
 /**

@@ -3,8 +3,8 @@
  * files on the command line and says why; a test holds the two together.
  */
 
+import { GREY, roundEven, toBytes } from "../digit_form.js";
 import { eigenvectors } from "../eigenvectors.js";
-import { GREY, roundEven, toBytes } from "../onnx/digit_form.js";
 import { FILTERS, resize } from "../onnx/resample.js";
 import { RASTER_SIDE } from "../raster.js";
 

@@ -32,6 +32,7 @@ const FOLLOW = ["pair-canvas", "network-input", "prediction", "lengths", "shares
  * @property {string} model
  * @property {OverlapTraining} trained
  * @property {OverlapLimits} most
+ * @property {{present: number}} limits of the verdict
  * @property {import("./results.js").OverlapResults} results
  */
 

@@ -1,13 +1,14 @@
 /*
- * The composition: two digits, or one drawing that holds both. It changes only here; `plain`,
- * `header` and `rasters` are its forms for the server and for links.
+ * The composition: two digits, or one drawing that holds both. It changes only here; `plain`
+ * and `pair` are its forms for links and for the network.
  */
 
+import { overlayDigits, shrinkDrawing } from "../../browser/digit_pair.js";
 import { packHistory, unpackHistory } from "../../browser/history.js";
 import { DrawingPad } from "../../browser/pen.js";
-import { bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
+import { bytesToBase64 } from "../../browser/raster.js";
 import { MAX_ENTRY_LENGTH } from "../../browser/state_sync.js";
-import { OverlapDigit, SMALL } from "./digits.js";
+import { OverlapDigit } from "./digits.js";
 
 const NAMES = ["first", "second"];
 const WHOLE_PEN = 80;
@@ -37,11 +38,6 @@ export class Composition {
   close() {
     for (const digit of this.digits) digit.close();
     this.whole.close();
-  }
-
-  /** Version of each digit's ink: replies to older versions do not update its picture. */
-  get versions() {
-    return this.digits.map(({ version }) => version);
   }
 
   get moves() {
@@ -109,31 +105,11 @@ export class Composition {
     return [{ drawing: kept, pixels: null, label: null, move: [0, 0] }];
   }
 
-  get header() {
+  /** The picture that the network reads, of what it is made, and what that is said to be. */
+  get pair() {
     return this.one
-      ? [{ side: RASTER_SIDE, label: null }]
-      : this.digits.map(({ header }) => header);
-  }
-
-  get rasters() {
-    if (this.one) return this.whole.raster.bytes;
-    const [first, second] = this.digits.map(({ raster }) => raster);
-    const joined = new Uint8Array(first.length + second.length);
-    joined.set(first);
-    joined.set(second, first.length);
-    return joined;
-  }
-
-  /**
-   * Take what the server made of the digits.
-   * @param {Uint8Array} pictures of 28 x 28, one after the other
-   * @param {number[]} versions of the digits when it was asked
-   */
-  learn(pictures, versions) {
-    const size = SMALL * SMALL;
-    this.digits.forEach((digit, k) => {
-      digit.learn(pictures.subarray(k * size, (k + 1) * size), versions[k]);
-    });
+      ? { ...shrinkDrawing(this.whole.raster.bytes), labels: [null, null] }
+      : { ...overlayDigits(this.digits), labels: this.digits.map(({ label }) => label) };
   }
 
   /** @param {import("./palette.js").Palette} palette */

@@ -51,6 +51,7 @@ class OverlapPageData(TypedDict):
     model: str
     trained: OverlapTraining
     most: OverlapLimits
+    limits: dict[str, float]
     results: OverlapResults
 
 
@@ -77,6 +78,7 @@ def page_data(settings: PageSettings) -> OverlapPageData:
         "model": MODEL,
         "trained": {"shift": SHIFT, "iterations": config.iterations},
         "most": {"move": FURTHEST, "compared": COMPARED},
+        "limits": {"present": cache.thresholds(MODEL).present},
         "results": _results(),
     }
 

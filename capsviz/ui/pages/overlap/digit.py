@@ -11,12 +11,10 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.analysis.overlap import FURTHEST, Two
-from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.drawing import Drawing, render
 from capsviz.data.normalisation import INPUT, normalise
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
-
-Pixels = Float32[np.ndarray, "side side"]
 
 #: Samples that the first screen shows, and where they lie.
 _FIRST: tuple[tuple[str, Two], tuple[str, Two]] = (("5-upright", (1, -2)), ("0-round", (-2, 2)))
@@ -71,8 +69,9 @@ class Digit:
     def pixels(self) -> Float32[np.ndarray, "28 28"]:
         """As the network was taught digits, 0..1."""
         if isinstance(self.source, Drawing):
-            return normalise_drawing(render(self.source))
-        return from_bytes(self.source, INPUT)
+            return normalise(render(self.source))
+        pixels = np.frombuffer(self.source, np.uint8).reshape(INPUT, INPUT)
+        return pixels.astype(np.float32) / 255
 
 
 def first_digits() -> tuple[Digit, ...]:
@@ -112,13 +111,3 @@ def read_move(value: Any) -> Two:
     ):
         return value[0], value[1]
     raise CapsvizError(f"a digit can be moved by whole pixels, up to {FURTHEST} each way")
-
-
-def from_bytes(data: bytes, side: int) -> Pixels:
-    """Pixels in 0..1 from a square of bytes."""
-    return np.frombuffer(data, np.uint8).reshape(side, side).astype(np.float32) / 255
-
-
-def normalise_drawing(raster: np.ndarray) -> Pixels:
-    """A drawing in MNIST's form, in the very bytes that the browser will send from then on."""
-    return from_bytes(to_bytes(normalise(raster)).tobytes(), INPUT)

@@ -1,13 +1,12 @@
 /*
  * One of the two digits: a small pad to draw it on, samples and test digits to choose from,
- * and what it is meant to be. Its picture of 28 x 28 pixels comes with the replies.
+ * and what it is meant to be.
  */
 
 import { tellOfDrawing } from "../../browser/answers.js";
+import { digitOf } from "../../browser/digit_pair.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
-
-export const SMALL = 28;
 
 export class OverlapDigit {
   /**
@@ -28,10 +27,8 @@ export class OverlapDigit {
     /** @type {number | null} */
     this.label = null;
     this.move = [0, 0];
-    this.small = new Uint8Array(SMALL * SMALL);
-    /** Counts changes of ink: a reply to an older one says nothing about this picture. */
-    this.version = 0;
-    this.known = -1;
+    /** @type {Uint8Array | null} its strokes in MNIST's form, once somebody asked */
+    this.normalised = null;
     this.pad = new DrawingPad(this.part("canvas"), this.part("cursor"), {
       onInk: (eventTime) => this.onInk(eventTime),
       onCommit: onSettle,
@@ -72,7 +69,7 @@ export class OverlapDigit {
   onInk(eventTime) {
     this.pixels = null;
     this.label = null;
-    this.version += 1;
+    this.normalised = null;
     this.show();
     this.onChange(eventTime);
   }
@@ -91,37 +88,21 @@ export class OverlapDigit {
     }
     this.label = label ?? null;
     this.move = [...(move ?? this.move)];
-    this.version += 1;
-    if (this.pixels) {
-      this.small.set(this.pixels);
-      this.known = this.version;
-    }
+    this.normalised = null;
     this.show();
   }
 
-  /** Take the server's picture of version `version` of the drawing. */
-  learn(small, version) {
-    if (version !== this.version) return;
-    this.small.set(small);
-    this.known = version;
-  }
-
-  get ready() {
-    return this.known === this.version;
-  }
-
-  get raster() {
-    return this.ready ? this.small : this.pad.raster.bytes;
-  }
-
-  get header() {
-    return { side: this.ready ? SMALL : RASTER_SIDE, move: [...this.move], label: this.label };
+  /** Its picture of 28 x 28 bytes. */
+  get small() {
+    if (this.pixels) return this.pixels;
+    this.normalised ??= digitOf(this.pad.raster.bytes);
+    return this.normalised;
   }
 
   plain(mostPoints = Infinity) {
     const { label, move } = this;
     const drawn = !this.pixels && this.pad.points <= mostPoints && !this.pad.drawing.b;
-    const pixels = drawn || !this.ready ? null : bytesToBase64(this.small);
+    const pixels = drawn ? null : bytesToBase64(this.small);
     return { drawing: pixels ? null : this.pad.drawing, pixels, label, move: [...move] };
   }
 

@@ -6,7 +6,7 @@ import { readPalette } from "./palette.js";
 import { TwoPicture } from "./pictures.js";
 import { Reconstructions } from "./reconstructions.js";
 import { partOf } from "./reply.js";
-import { barLength, lengthWords } from "./words.js";
+import { barLength, lengthWords, verdictWords } from "./words.js";
 
 /** @typedef {import("./reply.js").Reply} Reply */
 /** @typedef {import("./palette.js").Palette} Palette */
@@ -32,7 +32,11 @@ export function overlapFiles(shown) {
     file: () => `overlap-${name}`,
     figure: (root) => {
       const now = { ...shown(), palette: readPalette(root) };
-      return { network: "overlap", caption: now.reply.text.replace(/\.$/, ""), ...draw(now) };
+      return {
+        network: "overlap",
+        caption: verdictWords(now.reply).replace(/\.$/, ""),
+        ...draw(now),
+      };
     },
   });
   return [
@@ -146,7 +150,7 @@ export function lengthRows({ lengths, labels, probabilities }) {
 
 /** @param {Reply} reply @param {number} side */
 export function pixelRows({ image, decoded, shares, parts, shown }, side) {
-  const part = (array, k) => array && partOf(array, k, side ** 2);
+  const part = (array, k) => partOf(array, k, side ** 2);
   const [one, other] = shown;
   const columns = Object.entries({
     ink: image,
@@ -154,8 +158,8 @@ export function pixelRows({ image, decoded, shares, parts, shown }, side) {
     [`painted by ${other}`]: part(decoded, other),
     [`share of ${one}`]: part(shares, 0),
     [`share of ${other}`]: part(shares, 1),
-    "first digit": part(parts, 0),
-    "second digit": part(parts, 1),
+    "first digit": parts?.[0],
+    "second digit": parts?.[1],
   }).filter(([, values]) => values);
   return [
     ["row", "column", ...columns.map(([name]) => name)],

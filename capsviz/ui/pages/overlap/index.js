@@ -9,11 +9,11 @@ import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readState, writeState } from "../../browser/state_sync.js";
 import { showMode } from "./controls.js";
+import { decodeAnswer, deriveSplit } from "./derive.js";
 import { readPalette } from "./palette.js";
-import { decodeReply } from "./reply.js";
 import { resultElements } from "./results.js";
 import { buildParts } from "./wiring.js";
-import { isFar, placeWords, WHOLE_WORDS } from "./words.js";
+import { isFar, placeWords, verdictWords, WHOLE_WORDS } from "./words.js";
 
 /** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */
 const ANNOUNCE = 1000;
@@ -148,23 +148,19 @@ export class OverlapPage extends Page {
   }
 
   begin(data) {
-    const { laid } = this;
     this.follow("split", {
       header: () => {
         const { forced, iterations } = this.view;
-        return { digits: laid.header, forced, iterations, model: data.model };
+        return { forced, iterations, model: data.model };
       },
-      raster: () => laid.rasters,
-      context: () => ({ eventTime: this.eventTime, versions: laid.versions, one: laid.one }),
+      raster: () => this.laid.pair.image,
+      context: () => ({ ...this.question, eventTime: this.eventTime }),
       receive: (reply, asked) => this.receive(reply, asked),
-      decode: decodeReply,
+      decode: decodeAnswer,
     });
-    const ahead = this.isAhead("view");
-    if (ahead) this.link.touchOld(); // what this tab kept is newer than what was read
-    this.receive(
-      decodeReply(base64ToBytes(data.reply)),
-      ahead ? undefined : { versions: laid.versions, one: laid.one },
-    );
+    // Kept by this tab later than it was read: the first reply is about something else.
+    if (this.isAhead("view")) this.link.touchOld();
+    else this.receive(decodeAnswer(base64ToBytes(data.reply)), this.question);
     this.activate(0);
     this.pairs.listSamples(this.palette.two);
   }
@@ -178,14 +174,19 @@ export class OverlapPage extends Page {
 
   // --- results
 
-  receive(reply, asked) {
-    if (reply.error) {
-      this.notice(reply.error);
+  /** Subject of the next request. */
+  get question() {
+    return { ...this.laid.pair, forced: this.view.forced };
+  }
+
+  /** @param {import("./derive.js").Answer} answer @param {any} asked */
+  receive(answer, asked) {
+    if (answer.error) {
+      this.notice(answer.error);
       return;
     }
-    this.reply = reply;
-    if (reply.digits && asked && !asked.one) this.laid.learn(reply.digits, asked.versions);
-    this.show(asked?.eventTime);
+    this.reply = deriveSplit(answer, asked, this.server.limits.present);
+    this.show(asked.eventTime);
   }
 
   /** @param {number} [eventTime] of what the reply answers */
@@ -200,7 +201,7 @@ export class OverlapPage extends Page {
   announce() {
     if (!this.reply) return;
     this.told = performance.now();
-    setText(this.element("prediction"), this.reply.text);
+    setText(this.element("prediction"), verdictWords(this.reply));
   }
 
   /** The digits as they lie now, whatever the network has been asked so far. */

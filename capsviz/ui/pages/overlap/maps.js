@@ -4,7 +4,7 @@ import { setText } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { couplingPlace, cssText, mixColours } from "../../browser/picture.js";
 import { drawPlaces, inkEdges } from "./pictures.js";
-import { mapRound, partOf, placeValues } from "./reply.js";
+import { mapRound, placeValues } from "./reply.js";
 import { mapNames, mapNote } from "./words.js";
 
 const SIDE = 180;
@@ -140,7 +140,7 @@ function leadColour({ inks }, lead) {
 function outlinesOf({ parts, image }, side, { two, css }) {
   if (!parts) return [{ lines: inkEdges(image, side), colour: css.ink, width: 1.5 }];
   return two.map((colour, k) => ({
-    lines: inkEdges(partOf(parts, k, side ** 2), side),
+    lines: inkEdges(parts[k], side),
     colour,
     width: 1.5,
   }));

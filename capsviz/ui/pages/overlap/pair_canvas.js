@@ -1,8 +1,8 @@
 /* The canvas on which the two digits lie: dragged by pointer, moved by keys. */
 
+import { placeOnCanvas, SMALL } from "../../browser/digit_pair.js";
 import { focusByPointer, tellsRawMoves } from "../../browser/dom.js";
-import { SMALL } from "./digits.js";
-import { placeOnCanvas, TwoPicture } from "./pictures.js";
+import { TwoPicture } from "./pictures.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 /** Bytes below this are paper to whoever grabs a digit. */
@@ -81,11 +81,9 @@ export class PairCanvas {
 
   /** The digits as they lie now. @param {import("./pictures.js").TwoInks} inks */
   show(inks) {
-    const { laid, side, placed } = this;
-    laid.digits.forEach(({ small, move }, k) => {
-      placeOnCanvas(small, move, side, placed[k]);
-    });
-    this.picture.showTwo(placed[0], placed[1], inks);
+    const { laid, side } = this;
+    this.placed = laid.digits.map(({ small, move }) => placeOnCanvas(small, move));
+    this.picture.showTwo(this.placed[0], this.placed[1], inks);
     const margin = (side - SMALL) / 2;
     laid.moves.forEach(([down, right], k) => {
       const { style, classList } = this.boxes[k];

@@ -89,28 +89,6 @@ export class TwoPicture extends PixelPicture {
   }
 }
 
-/**
- * A digit of 28 x 28 bytes on the canvas, moved by whole pixels.
- * @param {Uint8Array} small
- * @param {number[]} move rows down and columns right
- * @param {number} side
- * @param {Uint8Array} canvas
- */
-export function placeOnCanvas(small, [down, right], side, canvas) {
-  canvas.fill(0);
-  const from = Math.sqrt(small.length);
-  const margin = (side - from) / 2;
-  for (let row = 0; row < from; row++) {
-    const y = row + margin + down;
-    if (y < 0 || y >= side) continue;
-    for (let column = 0; column < from; column++) {
-      const x = column + margin + right;
-      if (x >= 0 && x < side) canvas[y * side + x] = small[row * from + column];
-    }
-  }
-  return canvas;
-}
-
 /** Edges between ink and no ink, as line segments [x0, y0, x1, y1] in pixels. */
 export function inkEdges(picture, side) {
   const hasInk = (x, y) => x >= 0 && y >= 0 && x < side && y < side && picture[y * side + x] > 127;

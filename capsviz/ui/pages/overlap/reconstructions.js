@@ -53,7 +53,7 @@ export class Reconstructions {
     setText(all.overlaid.caption, "overlaid");
     for (const name of ["true0", "true1", "trueBoth"]) all[name].figure.hidden = !reply.parts;
     if (reply.parts) {
-      const [one, other] = [0, 1].map((k) => partOf(reply.parts, k, pixels));
+      const [one, other] = reply.parts;
       all.true0.picture.showTwo(one, null, inks);
       all.true1.picture.showTwo(null, other, inks);
       all.trueBoth.picture.showTwo(one, other, inks);

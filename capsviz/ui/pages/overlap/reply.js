@@ -1,9 +1,7 @@
 /**
- * Reply for two digits, as capsviz/ui/pages/overlap/routes.py packs it.
+ * Parts of a reply, and the pairs of capsules to look at.
  *
- * @typedef {object} Reply
- * @property {number} seq
- * @property {string} [error] then there is nothing else
+ * @typedef {object} Reply as `deriveSplit` makes it
  * @property {number} iterations after which the result is taken
  * @property {number[][]} lengths after each iteration, of each capsule
  * @property {number[]} winners the two longest capsules
@@ -16,26 +14,13 @@
  * @property {number[] | null} probabilities of the plain CNN
  * @property {boolean} empty whether there is no ink: then nothing is read
  * @property {number[]} named the digits that the sentence names, the longer first
- * @property {string} text the sentence
  * @property {Uint8Array} image
  * @property {Uint8Array} decoded of all capsules, one after the other
  * @property {Uint8Array} shares of the two
  * @property {Float32Array} couplings iterations x 2 x places
  * @property {Float32Array} feeds likewise
- * @property {Uint8Array} [parts] the digits alone, where they are known
- * @property {Uint8Array} [digits] the same at 28 x 28
+ * @property {Uint8Array[] | null} parts the digits alone, where they are known
  */
-
-import { unpackArrays } from "../../browser/arrays.js";
-
-/**
- * @param {Uint8Array} bytes
- * @returns {Reply}
- */
-export function decodeReply(bytes) {
-  const { header, arrays } = unpackArrays(bytes);
-  return { ...header, ...arrays };
-}
 
 /**
  * The k-th of equal parts of an array, such as one picture of several.

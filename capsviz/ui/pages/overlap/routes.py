@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,31 +15,29 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.analysis import overlap as analysis
-from capsviz.analysis.overlap import Split
-from capsviz.data.drawing import RASTER_SIDE, to_bytes
-from capsviz.data.normalisation import INPUT
-from capsviz.data.overlap import draw_pairs, pictures
+from capsviz.analysis.overlap import (
+    COMPARED,
+    feeds,
+    longest_two,
+    mean_couplings,
+    probabilities,
+)
+from capsviz.data.drawing import to_bytes
+from capsviz.data.overlap import SIDE, draw_pairs, pictures
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
+from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.overlap.digit import (
-    Digit,
-    from_bytes,
-    normalise_drawing,
-    read_label,
-    read_move,
-)
+from capsviz.ui.pages.overlap.digit import Digit
 from capsviz.ui.pages.overlap.view import SplitRequest, read_iterations, read_pair
 from capsviz.ui.server import endpoints
 
 #: The network that reads two digits, and the CNN beside it.
 MODEL, PLAIN = "overlap", "overlap_cnn"
-#: Largest request accepted, in bytes: a header and two rasters.
-MAX_REQUEST = 2 * RASTER_SIDE * RASTER_SIDE + 4096
 #: Pairs drawn at a time to find one that the network errs on, or to count its right answers.
 SEARCHED = 64
 #: Draws in a search. The network errs on about one pair in twenty, so one draw in 25 has none.
@@ -48,45 +45,15 @@ MAX_DRAWS = 16
 
 
 def decode(header: dict[str, Any], raw: bytes) -> SplitRequest:
-    """Read a request; raises `CapsvizError` with what is wrong with it.
-
-    The header's "digits" say of each digit its "side" in pixels (112 for a drawing, that is
-    brought to MNIST's form first, 28 for a digit that has it), "move" and "label"; a single
-    one of 112 is the whole canvas. The rasters follow one another.
-    """
-    listed = header.get("digits")
-    if not isinstance(listed, list) or len(listed) not in (1, 2):
-        raise CapsvizError("the request must hold two digits, or one drawing of both")
-    pictures, moves, labels = [], [], []
-    for each in listed:
-        picture, raw = _picture(each, raw, alone=len(listed) == 1)
-        pictures.append(picture)
-        labels.append(read_label(each.get("label")))
-        if len(listed) == 2:
-            moves.append(read_move(each.get("move")))
-    if raw:
-        raise CapsvizError("the request's rasters are too long")
+    """Read a request and the picture behind it; raises `CapsvizError` with what is wrong."""
     forced, iterations = (
         read_pair(header.get("forced")),
         read_iterations(header.get("iterations")),
     )
-    what = tuple(pictures), tuple(moves), tuple(labels)
-    return SplitRequest(*what, forced, iterations, messages.read_seq(header))
-
-
-def _picture(described: Any, raw: bytes, *, alone: bool) -> tuple[np.ndarray, bytes]:
-    """A request's next raster, and what follows it."""
-    side = described.get("side") if isinstance(described, dict) else None
-    if side != RASTER_SIDE and (side != INPUT or alone):
-        raise CapsvizError(f"a digit must have a side of {INPUT} or {RASTER_SIDE} pixels")
-    size = INPUT * INPUT if side == INPUT else RASTER_SIDE * RASTER_SIDE
-    piece, rest = raw[:size], raw[size:]
-    if len(piece) < size:
-        raise CapsvizError("the request's rasters are too short")
-    if side == INPUT:
-        return from_bytes(piece, INPUT), rest
-    raster = np.frombuffer(piece, np.uint8).reshape(RASTER_SIDE, RASTER_SIDE)
-    return raster if alone else normalise_drawing(raster), rest
+    if len(raw) != SIDE * SIDE:
+        raise CapsvizError(f"the picture of two digits must be {SIDE} x {SIDE} bytes")
+    image = np.frombuffer(raw, np.uint8).reshape(SIDE, SIDE)
+    return SplitRequest(image, forced, iterations, messages.read_seq(header))
 
 
 def answer(question: SplitRequest) -> bytes:
@@ -95,62 +62,25 @@ def answer(question: SplitRequest) -> bytes:
 
 
 def _answer(question: SplitRequest) -> bytes:
-    began = time.perf_counter()
     # In float32: in bfloat16 55 of 10,000 pairs are read otherwise.
     network = engine().checkpoint(MODEL).capsnet
-    side = network.config.image_size
-    if question.moves:
-        placed = zip(question.pictures, question.moves, strict=True)
-        parts = np.stack([analysis.place(digit, move, side) for digit, move in placed])
-        image = analysis.overlay(parts)
-        labels = (question.labels[0], question.labels[1])
-    else:
-        parts, labels = None, (None, None)
-        image = analysis.shrink(question.pictures[0], side)
-    split = analysis.split_picture(
-        network,
-        image,
-        parts,
-        labels,
-        forced=question.forced,
-        iterations=question.iterations,
-        plain=_plain(),
-    )
-    return encode(split, question, (time.perf_counter() - began) * 1000)
-
-
-def encode(split: Split, question: SplitRequest, milliseconds: float = 0.0) -> bytes:
-    """A reply: a header, and the pictures as `messages.pack_arrays` lays them out."""
-    limits = cache.thresholds(MODEL)
-    header = {
-        "seq": question.seq,
-        "iterations": split.iterations,
-        "lengths": messages.exact(split.lengths),
-        "winners": list(split.winners),
-        "shown": list(split.shown),
-        "forced": question.forced is not None,
-        "labels": list(split.labels),
-        "ink": split.ink,
-        "errors": split.errors,
-        "ious": split.ious,
-        "probabilities": None
-        if split.probabilities is None
-        else messages.exact(split.probabilities),
-        "empty": not split.image.any(),
-        "named": list(analysis.name_classes(split, limits)),
-        "text": analysis.verdict(split, limits),
-        "ms": round(milliseconds, 2),
-    }
+    network.decoder.must_be_there()
+    image = question.image.astype(np.float32) / 255
+    rounds = network.rounds(question.iterations)
+    seen = trace(network, image, max(rounds, COMPARED))
+    rounds = min(rounds, seen.lengths.shape[1])  # one if the routing has no iterations
+    two = question.forced or longest_two(seen.lengths[0, rounds - 1])
+    types = network.config.primary_types
     arrays = {
-        "image": to_bytes(split.image),
-        "decoded": to_bytes(split.decoded),
-        "shares": to_bytes(split.shares),
-        "couplings": split.couplings,
-        "feeds": split.feeds.astype(np.float32),
+        "lengths": seen.lengths[0],
+        "reconstructions": to_bytes(reconstructions(network, seen.capsules[:, rounds - 1])[0]),
+        "couplings": mean_couplings(seen, two, types),
+        "feeds": feeds(seen, two, types),
     }
-    if split.parts is not None:
-        arrays["parts"] = to_bytes(split.parts)
-        arrays["digits"] = to_bytes(np.stack(question.pictures))
+    plain = _plain()
+    if plain is not None:
+        arrays["probabilities"] = probabilities(plain, image)
+    header = {"seq": question.seq, "iterations": rounds, "capsules": list(two)}
     return messages.pack_arrays(header, arrays)
 
 
@@ -168,7 +98,7 @@ def _plain() -> Network | None:
 
 
 async def _read(header: Any, raw: bytes) -> bytes:
-    question = await endpoints.in_thread(decode, header, raw)
+    question = decode(header, raw)
     return await asyncio.wrap_future(engine().run(lambda: _answer(question)))
 
 
@@ -252,7 +182,7 @@ def _seed(parameters: dict[str, str]) -> int:
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        *endpoints.live("overlap/", _read, MAX_REQUEST),
+        *endpoints.live("overlap/", _read, messages.MAX_REQUEST),
         endpoints.get("overlap/pair", pair),
         endpoints.get("overlap/count", count),
     ]

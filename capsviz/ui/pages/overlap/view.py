@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from jaxtyping import UInt8
 
-from capsviz.analysis.overlap import Two
+from capsviz.analysis.overlap import Two, overlay, place, shrink
 from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.config.schema import Schema, choice, optional_other, optional_whole, other, whole
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.overlap import SIDE
 from capsviz.errors import CapsvizError
 from capsviz.ui.pages.overlap.digit import Digit, first_digits, read_digits, write_digits
 
@@ -21,15 +23,13 @@ class SplitRequest:
 
     Attributes
     ----------
-    pictures : two digits of 28 x 28 pixels in 0..1; or one raster of the whole canvas, bytes.
-    moves : their offsets; none for the whole canvas.
-    labels : their classes, where known.
+    image : picture of both digits, bytes.
+    forced : capsules whose maps are wanted in place of those of the two longest.
+    iterations : of the routing.
     seq : the client's number, sent back with the reply.
     """
 
-    pictures: tuple[np.ndarray, ...]
-    moves: tuple[Two, ...]
-    labels: tuple[int | None, ...]
+    image: UInt8[np.ndarray, "side side"]
     forced: Two | None
     iterations: int
     seq: int = 0
@@ -79,12 +79,12 @@ class View(Schema):
 
     def question(self) -> SplitRequest:
         """The request for this view."""
-        labels = tuple(digit.label for digit in self.digits)
         if len(self.digits) == 1:
             (whole,) = self.digits
             assert isinstance(whole.source, Drawing)
-            raster = render(whole.source)
-            return SplitRequest((raster,), (), labels, self.forced, self.iterations)
-        parts = tuple(digit.pixels() for digit in self.digits)
-        moves = tuple(digit.move for digit in self.digits)
-        return SplitRequest(parts, moves, labels, self.forced, self.iterations)
+            image = shrink(render(whole.source), SIDE)
+        else:
+            image = overlay(
+                np.stack([place(digit.pixels(), digit.move, SIDE) for digit in self.digits])
+            )
+        return SplitRequest(to_bytes(image), self.forced, self.iterations)

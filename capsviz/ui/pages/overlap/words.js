@@ -38,6 +38,32 @@ export const WHOLE_WORDS =
   "Draw two digits here, each about half as high as the canvas: nothing is scaled. The pair that lay here comes back when you switch back.";
 
 /**
+ * One honest sentence about the pair.
+ * @param {Pick<Reply, "empty" | "winners" | "named" | "lengths" | "iterations" | "labels">} reply
+ */
+export function verdictWords({ empty, winners, named, lengths, iterations, labels }) {
+  if (empty) return "no digit: the canvas is empty.";
+  const [first, second] = winners;
+  const [one, other] = winners.map((j) => lengths[iterations - 1][j].toFixed(2));
+  if (!named.length)
+    return `no digit: every capsule is short, the longest is ${first} with ${one}.`;
+  const said =
+    named.length === 1
+      ? `${first} alone: length ${one}; the next is ${second} with ${other}`
+      : `${first} and ${second}: lengths ${one} and ${other}`;
+  return labels.includes(null) ? `${said}.` : `${said}: ${judgePair(named, new Set(labels))}.`;
+}
+
+/** Correctness of a pair's prediction; both digits may be of one class. */
+function judgePair(named, known) {
+  const right = named.filter((j) => known.has(j));
+  if (named.length === 2) return ["both wrong", "one of them right", "both right"][right.length];
+  const missed = [...known].filter((j) => !right.includes(j)).sort((a, b) => a - b);
+  const tail = missed.length ? `, ${missed.join(" and ")} missed` : "";
+  return `${named[0]} is ${right.length ? "right" : "wrong"}${tail}`;
+}
+
+/**
  * How long a capsule's bar is: none has any where there is nothing to read.
  * @param {Reply} reply
  * @param {number} j

@@ -3,9 +3,9 @@
  * the objects judge them, and all is drawn in the same frame.
  */
 
+import { formOf } from "../../browser/digit_form.js";
 import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
-import { formOf } from "../../browser/onnx/digit_form.js";
 import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { agreement, PartsNetwork, posterior } from "../../browser/parts_network/network.js";

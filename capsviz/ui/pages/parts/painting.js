@@ -115,7 +115,7 @@ export function clearCanvas(canvas, side = seenSide(canvas)) {
 
 /**
  * Position of a drawing's normalised form on the raster, for `Inks.draw`: scale, left and top.
- * @param {import("../../browser/onnx/digit_form.js").Form} form
+ * @param {import("../../browser/digit_form.js").Form} form
  * @param {number} unit of the raster's pixels, on the canvas
  * @returns {[number, number, number]}
  */
@@ -128,7 +128,7 @@ function frameOf({ image, scale, left, top }, unit) {
  * The parts' colours on the drawing itself.
  * @param {HTMLCanvasElement} canvas
  * @param {Inks} inks
- * @param {import("../../browser/onnx/digit_form.js").Form | null} form of the drawing; null where
+ * @param {import("../../browser/digit_form.js").Form | null} form of the drawing; null where
  *   nothing is drawn
  * @param {Part[]} parts
  */

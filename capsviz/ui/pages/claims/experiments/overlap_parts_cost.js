@@ -1,8 +1,9 @@
 /* Two overlapping digits, parts that trade places, and the cost of a forward pass. */
 
 import { unpackArrays } from "../../../browser/arrays.js";
+import { digitOf, overlayDigits } from "../../../browser/digit_pair.js";
 import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
-import { DrawingRaster, RASTER_SIDE } from "../../../browser/raster.js";
+import { DrawingRaster } from "../../../browser/raster.js";
 import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
 
 /**
@@ -31,25 +32,22 @@ const PAIR = {
  */
 async function split({ engine, raster }, second, apart) {
   const half = Math.trunc(apart / 2);
-  const digits = [half - apart, half].map((move) => ({
-    side: RASTER_SIDE,
-    label: null,
-    move: [0, move],
-  }));
-  const rasters = new Uint8Array(raster.length + second.length);
-  rasters.set(raster);
-  rasters.set(second, raster.length);
-  const question = { digits, forced: null, iterations: 3, model: "overlap" };
-  const { header, arrays } = unpackArrays(await engine.split(question, rasters));
-  const lengths = header.lengths[header.iterations - 1];
-  const rows = lengths.map((length, k) => {
-    const beside = header.probabilities?.[k];
+  const { image } = overlayDigits([
+    { small: digitOf(raster), move: [0, half - apart] },
+    { small: digitOf(second), move: [0, half] },
+  ]);
+  const question = { forced: null, iterations: 3, model: "overlap" };
+  const { header, arrays, shapes } = unpackArrays(await engine.split(question, image));
+  const [, classes] = shapes.lengths;
+  const last = arrays.lengths.slice((header.iterations - 1) * classes).subarray(0, classes);
+  const rows = Array.from(last, (length, k) => {
+    const beside = arrays.probabilities?.[k];
     return {
       ...{ name: `class-${k}`, title: String(k), says: "", value: length, mark: beside ?? null },
       ...{ number: length.toFixed(2), more: beside?.toFixed(2) ?? "", strong: length >= SEEN },
     };
   });
-  return { picture: arrays.image, rows };
+  return { picture: image, rows };
 }
 
 /** @type {Experiment} */

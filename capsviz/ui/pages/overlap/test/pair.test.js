@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { overlayDigits, placeOnCanvas } from "../../../browser/digit_pair.js";
 import { lengthRows, pixelRows, placeRows } from "../exports.js";
 import { nearestDigit } from "../pair_canvas.js";
 import { otherPair } from "../pairs.js";
-import { placeOnCanvas } from "../pictures.js";
 import { absentPair, choosePair, mapRound, namePair, placeValues } from "../reply.js";
 
 const SIDE = 36;
@@ -14,7 +14,7 @@ test("a click takes the digit whose ink is nearest", () => {
   const placed = [
     [0, -6],
     [0, 6],
-  ].map((move) => placeOnCanvas(dot, move, SIDE, new Uint8Array(SIDE * SIDE)));
+  ].map((move) => placeOnCanvas(dot, move));
   assert.equal(placed[0].indexOf(255), 18 * SIDE + 12);
   assert.equal(nearestDigit(placed, SIDE, 10, 18, 1), 0);
   assert.equal(nearestDigit(placed, SIDE, 26, 18, 0), 1);
@@ -24,8 +24,19 @@ test("a click takes the digit whose ink is nearest", () => {
 
 test("a digit that leaves the canvas loses the pixels outside", () => {
   const full = new Uint8Array(28 * 28).fill(255);
-  const canvas = placeOnCanvas(full, [8, 8], SIDE, new Uint8Array(SIDE * SIDE));
+  const canvas = placeOnCanvas(full, [8, 8]);
   assert.equal(canvas.filter(Boolean).length, 24 * 24);
+});
+
+test("ink on ink is still ink", () => {
+  const small = new Uint8Array(28 * 28).fill(200);
+  const { image, parts } = overlayDigits([
+    { small, move: [0, 0] },
+    { small, move: [8, 0] },
+  ]);
+  assert.equal(image[20 * SIDE + 18], 255);
+  assert.equal(image[5 * SIDE + 18], 200);
+  assert.equal(parts[1][5 * SIDE + 18], 0);
 });
 
 test("two bars make a pair", () => {
@@ -89,6 +100,7 @@ test("files hold every number that is shown", () => {
     iterations: 2,
     couplings: Float32Array.of(1, 2, 3, 4),
     feeds: Float32Array.of(5, 6, 7, 8),
+    parts: null,
   };
   assert.deepEqual(lengthRows(reply)[2], [1, 1, "", 0.2, 0.4]);
   const pixels = pixelRows(reply, side);

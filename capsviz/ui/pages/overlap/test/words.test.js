@@ -111,3 +111,30 @@ test("the maps' sentence states the shown quantity", () => {
   assert.match(words.mapNote([5, 0], true, 2, values), /0\.10 to 0\.25 to the 5, 0\.05 to 0\.50/);
   assert.match(words.mapNote([5, 0], false, 2, values), /s of 5 as long as 0\.35, of 0 .* 0\.55/);
 });
+
+test("the verdict claims no more than the network", () => {
+  const said = (row, labels = [null, null], present = 0.5) => {
+    const lengths = Array.from({ length: 10 }, (_, j) => row[j] ?? 0);
+    const winners = [...lengths.keys()]
+      .sort((a, b) => lengths[b] - lengths[a] || a - b)
+      .slice(0, 2);
+    const named = winners.filter((j) => lengths[j] >= present);
+    const reply = { empty: false, winners, named, lengths: [lengths], iterations: 1, labels };
+    return words.verdictWords(reply);
+  };
+  const two = "5 and 8: lengths 0.91 and 0.84";
+  assert.equal(said({ 5: 0.91, 8: 0.84 }), `${two}.`);
+  assert.equal(said({ 5: 0.91, 8: 0.84 }, [8, 5]), `${two}: both right.`);
+  assert.match(said({ 5: 0.91, 3: 0.84 }, [8, 5]), /: one of them right\.$/);
+  assert.match(said({ 1: 0.91, 3: 0.84 }, [8, 5]), /: both wrong\.$/);
+  const alone = "alone: length 0.96; the next is 0 with 0.32";
+  assert.equal(said({ 5: 0.96, 0: 0.32 }, [5, 0]), `5 ${alone}: 5 is right, 0 missed.`);
+  assert.equal(said({ 1: 0.96, 0: 0.32 }, [5, 0]), `1 ${alone}: 1 is wrong, 0 and 5 missed.`);
+  assert.match(said({ 5: 0.9, 8: 0.2 }, [5, 5]), /with 0\.20: 5 is right\.$/);
+  assert.match(said({ 5: 0.9, 8: 0.2 }, [null, 5]), /with 0\.20\.$/);
+  assert.equal(
+    said({ 5: 0.3, 8: 0.2 }, [5, 8]),
+    "no digit: every capsule is short, the longest is 5 with 0.30.",
+  );
+  assert.equal(words.verdictWords({ empty: true }), "no digit: the canvas is empty.");
+});

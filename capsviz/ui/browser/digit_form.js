@@ -4,7 +4,7 @@
  * two together.
  */
 
-import { RASTER_SIDE, shownChannels } from "../raster.js";
+import { RASTER_SIDE, shownChannels } from "./raster.js";
 
 /** Weights of red, green and blue. */
 export const GREY = [0.299, 0.587, 0.114];

@@ -1,0 +1,46 @@
+/* Two digits over each other: the picture that the network for pairs reads. */
+
+import { networkInput, toBytes } from "./digit_form.js";
+
+/** Side of the canvas, as in capsviz/data/overlap.py. */
+export const PAIR_SIDE = 36;
+/** Side of a digit's picture. */
+export const SMALL = 28;
+
+/** @typedef {{image: Uint8Array, parts: Uint8Array[] | null}} Pair the picture, and the digits alone where they are known */
+
+/** A drawn digit in MNIST's form. @param {Uint8Array} raster */
+export function digitOf(raster) {
+  return toBytes(networkInput(raster, SMALL, { digits: true, center: true }));
+}
+
+/**
+ * A digit on the canvas, moved by whole pixels; what leaves the canvas is lost.
+ * @param {Uint8Array} small 28 x 28
+ * @param {number[]} move rows down and columns right from the middle
+ */
+export function placeOnCanvas(small, [down, right]) {
+  const canvas = new Uint8Array(PAIR_SIDE * PAIR_SIDE);
+  const margin = (PAIR_SIDE - SMALL) / 2;
+  for (let row = 0; row < SMALL; row++) {
+    const y = row + margin + down;
+    if (y < 0 || y >= PAIR_SIDE) continue;
+    for (let column = 0; column < SMALL; column++) {
+      const x = column + margin + right;
+      if (x >= 0 && x < PAIR_SIDE) canvas[y * PAIR_SIDE + x] = small[row * SMALL + column];
+    }
+  }
+  return canvas;
+}
+
+/** @param {{small: Uint8Array, move: number[]}[]} digits @returns {Pair} */
+export function overlayDigits(digits) {
+  const parts = digits.map(({ small, move }) => placeOnCanvas(small, move));
+  return { image: parts[0].map((ink, at) => Math.min(255, ink + parts[1][at])), parts };
+}
+
+/** One drawing of both digits. @param {Uint8Array} raster @returns {Pair} */
+export function shrinkDrawing(raster) {
+  const how = { digits: false, center: false };
+  return { image: toBytes(networkInput(raster, PAIR_SIDE, how)), parts: null };
+}

@@ -1,0 +1,122 @@
+/*
+ * The numbers that are shown of two digits over each other, derived from a network's answer. The
+ * same as `split_picture` in capsviz/analysis/overlap.py, which says why; a test holds the two
+ * together.
+ */
+
+import { exact, unpackArrays } from "../../browser/arrays.js";
+import { partOf } from "./reply.js";
+
+/** Less of both than this on a pixel, in grey levels, and neither claims it. */
+const TRACE = 0.05 * 255;
+
+/**
+ * @typedef {object} Answer of the server, or of a network in the browser
+ * @property {number} seq
+ * @property {string} [error] then there is nothing else
+ * @property {number} iterations after which the result is taken
+ * @property {number[]} capsules whose maps are in it: the two longest, or those asked for
+ * @property {number[][]} lengths after each iteration, of each capsule
+ * @property {Uint8Array} reconstructions of all capsules, one after the other
+ * @property {Float32Array} couplings iterations x 2 x places
+ * @property {Float32Array} feeds likewise
+ * @property {number[] | null} probabilities of the plain CNN
+ *
+ * @typedef {import("../../browser/digit_pair.js").Pair & {labels: (number | null)[],
+ *   forced: number[] | null}} Asked what was asked about
+ */
+
+/** @param {Uint8Array} bytes @returns {Answer} */
+export function decodeAnswer(bytes) {
+  const { header, arrays, shapes } = unpackArrays(bytes);
+  if (header.error) return header;
+  const { lengths, probabilities } = arrays;
+  const [rounds, J] = shapes.lengths;
+  const numbers = (values) => Array.from(values, exact);
+  return {
+    ...header,
+    ...arrays,
+    lengths: Array.from({ length: rounds }, (_, t) => numbers(partOf(lengths, t, J))),
+    probabilities: probabilities ? numbers(probabilities) : null,
+  };
+}
+
+/** @param {ArrayLike<number>} values */
+const sum = (values) => Array.from(values).reduce((a, b) => a + b, 0);
+
+/** Summed squared error of one picture against another. */
+function errorOf(one, other) {
+  return sum(Array.from(one, (value, p) => ((value - other[p]) / 255) ** 2));
+}
+
+/** Intersection over union of two pictures' ink; 1 where neither has any. */
+function iou(one, other) {
+  let [both, either] = [0, 0];
+  one.forEach((value, p) => {
+    const [a, b] = [value > 127, other[p] > 127];
+    both += Number(a && b);
+    either += Number(a || b);
+  });
+  return either ? both / either : 1;
+}
+
+/**
+ * Which of two capsules stands for which digit.
+ * @param {number[]} pair @param {(number | null)[]} labels
+ * @param {(j: number) => Uint8Array} pictureOf a capsule
+ * @param {Uint8Array[] | null} parts
+ */
+function assign([one, other], [first, second], pictureOf, parts) {
+  let straight = Number(one === first) + Number(other === second);
+  let crossed = Number(one === second) + Number(other === first);
+  if (straight === crossed && parts) {
+    const fit = (a, b) => -errorOf(pictureOf(one), a) - errorOf(pictureOf(other), b);
+    straight = fit(parts[0], parts[1]);
+    crossed = fit(parts[1], parts[0]);
+  }
+  return crossed > straight ? [other, one] : [one, other];
+}
+
+/** The other capsule first. @param {Float32Array} values iterations x 2 x places @param {number} R */
+function swap(values, R) {
+  const places = values.length / (2 * R);
+  return values.map((_, at) => values[at + (Math.floor(at / places) % 2 ? -places : places)]);
+}
+
+/**
+ * @param {Answer} answer
+ * @param {Asked} asked
+ * @param {number} present length from which a capsule is named
+ * @returns {import("./reply.js").Reply}
+ */
+export function deriveSplit(answer, { image, parts, labels, forced }, present) {
+  const { iterations, capsules, lengths, reconstructions, probabilities } = answer;
+  const last = lengths[iterations - 1];
+  const winners = [...last.keys()].sort((a, b) => last[b] - last[a] || a - b).slice(0, 2);
+  const pictureOf = (j) => partOf(reconstructions, j, image.length);
+  const shown = forced ?? assign(winners, labels, pictureOf, parts);
+  const two = shown.map(pictureOf);
+  const total = Array.from(image, (_, p) => two[0][p] + two[1][p]);
+  const shares = two.map((one) =>
+    Array.from(one, (value, p) => (total[p] > TRACE ? value / total[p] : 0)),
+  );
+  const ink = sum(image);
+  const painted = shares.map((share) =>
+    sum(share.map((value, p) => value * Math.min(image[p], total[p]))),
+  );
+  const [first, second] = painted.map((part) => (ink ? part / ink : 0));
+  const turn = (values) => (shown[0] === capsules[0] ? values : swap(values, lengths.length));
+  return {
+    ...{ iterations, lengths, winners, shown, labels, probabilities, image, parts },
+    forced: Boolean(forced),
+    ink: [first, second, ink ? Math.max(0, 1 - first - second) : 0],
+    errors: parts && two.map((one, k) => errorOf(one, parts[k])),
+    ious: parts && two.map((one, k) => iou(one, parts[k])),
+    empty: ink === 0,
+    named: winners.filter((j) => ink > 0 && last[j] >= present),
+    decoded: reconstructions,
+    shares: Uint8Array.from(shares.flat(), (share) => Math.round(255 * share)),
+    couplings: turn(answer.couplings),
+    feeds: turn(answer.feeds),
+  };
+}
