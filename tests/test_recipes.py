@@ -235,7 +235,8 @@ def test_a_page_is_a_folder_and_one_line(copy):
     (folder / "view.py").write_text(VIEW)
     (folder / "routes.py").write_text(ROUTES)
     end = "\n)\n\n\ndef entry("
-    added = '\n    Entry("hello", "Hello"),' + end
+    (copy / "capsviz/ui/languages/en/hello.ftl").write_text("title = Hello\n")
+    added = '\n    Entry("hello"),' + end
     replace(copy / "capsviz/ui/catalogue/navigation.py", end, added)
     visit = run(copy, sys.executable, "-c", VISIT)
     assert visit.returncode == 0, visit.stderr

@@ -24,6 +24,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "pictures, and --model",
     )
     command.add_argument(
+        "--languages",
+        metavar="NAMES",
+        help="comma-separated languages besides English; by default all that there are",
+    )
+    command.add_argument(
         "--presets",
         type=Path,
         metavar="FILE",
@@ -50,7 +55,12 @@ def run(options: argparse.Namespace) -> int:
     origin = Origin.read(options.address, options.source)
     names = build.choose(options.networks)
     listed = presets.read(options.presets) if options.presets else None
-    build.build(options.folder, names, lambda what: print(what, flush=True), listed, origin)
+    languages = build.choose_languages(options.languages)
+
+    def say(what: str) -> None:
+        print(what, flush=True)
+
+    build.build(options.folder, names, say, listed, origin, languages)
     if options.space:
         (options.folder / "README.md").write_text(SPACE_CARD, "utf-8")
     files = [path for path in options.folder.rglob("*") if path.is_file()]

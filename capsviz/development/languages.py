@@ -9,23 +9,25 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.languages import ENGLISH, FOLDER, overlay, source
+from capsviz.ui.languages import ENGLISH, FOLDER, messages, overlay, source
 from capsviz.ui.languages.tables import read_toml
 
 #: The texts of a language by file and by place in it.
-Texts = dict[str, dict[str, overlay.Text]]
+Texts = dict[str, Mapping[str, overlay.Text]]
 
 
 def collect(language: str, root: Path = FOLDER) -> Texts:
     """All texts of a language that are translated, or to be translated."""
     folder = root / language
-    return {
+    found: Texts = {
         f"lessons/{path.name}": dict(overlay.texts(path.name, read_toml(path)))
         for path in sorted((folder / "lessons").glob("*.toml"))
     }
+    return found | {path.name: messages.read_file(path) for path in sorted(folder.glob("*.ftl"))}
 
 
 def stamp(language: str, root: Path = FOLDER) -> int:

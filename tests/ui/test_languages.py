@@ -8,7 +8,7 @@ import pytest
 
 from capsviz.development import languages as translators
 from capsviz.errors import CapsvizError
-from capsviz.ui.languages import FOLDER, languages
+from capsviz.ui.languages import FOLDER, languages, messages
 from capsviz.ui.languages.overlay import read_lesson_file
 
 TOUR = """
@@ -96,3 +96,83 @@ def test_each_language_has_whole_lessons_whose_origin_is_recorded(language):
         assert read(language)
     lines = [] if language == "en" else translators.report(language)
     assert not [line for line in lines if line.startswith(("unknown", "not stamped"))]
+
+
+# --- messages
+
+ENGLISH = """\
+clear = clear
+undo = undo
+    .title = undo <it>
+lead = A <b>capsule</b> is here.
+answers = { $count ->
+    [one] { $count } answer
+   *[other] { $count } answers
+}
+"""
+
+
+@pytest.fixture
+def words(root):
+    """Messages in English, and those of another language as they are given."""
+    (root / "en/hello.ftl").write_text(ENGLISH)
+
+    def read(translated: str) -> dict[str, str]:
+        (root / "xx/hello.ftl").write_text(translated)
+        messages.messages.cache_clear()
+        return messages.messages("xx", "hello", root)
+
+    yield read
+    messages.messages.cache_clear()
+
+
+def test_a_message_without_translation_is_english(words):
+    found = words("clear = leeren\n")
+    assert found["clear"] == "clear = leeren\n"
+    assert found["undo"].startswith("undo = undo\n")
+    assert list(found) == ["clear", "undo", "lead", "answers"]
+
+
+@pytest.mark.parametrize(
+    ("translated", "said"),
+    [
+        ("cleer = leeren", "xx/hello.ftl, cleer: the English file lacks a message of this name"),
+        ("clear = { $what } leeren", "the values must be those of the English: none"),
+        ("undo = zurück", "the attributes must be those of the English: a text, title"),
+        ("lead = Eine Kapsel", "the elements must be those of the English: /b, b"),
+        ("clear = leeren\n???", "xx/hello.ftl, line 2 is no message"),
+        ("clear = a\nclear = b", "xx/hello.ftl has two messages 'clear'"),
+    ],
+)
+def test_a_message_that_does_not_fit_is_refused_with_its_place(words, translated, said):
+    with pytest.raises(CapsvizError) as refused:
+        words(translated)
+    assert said in str(refused.value)
+
+
+def test_a_message_whose_english_has_changed_is_english_again(root, words):
+    words("clear = leeren\n")
+    translators.stamp("xx", root)
+    (root / "en/hello.ftl").write_text(ENGLISH.replace("clear = clear", "clear = wipe"))
+    assert words("clear = leeren\n")["clear"] == "clear = wipe\n"
+    assert "changed in English: hello.ftl clear" in translators.report("xx", root)
+
+
+def test_markup_is_filled_with_the_messages_that_it_names(root, words):
+    words("")
+    shown = messages.fill_markup(
+        '<b class="x" data-text="undo"><svg a="b"></svg></b><p data-text="lead"></p>',
+        "hello", root=root,
+    )  # fmt: skip
+    assert shown == (
+        '<b class="x" data-text="undo" title="undo &lt;it&gt;"><svg a="b"></svg>undo</b>'
+        '<p data-text="lead">A <b>capsule</b> is here.</p>'
+    )
+    with pytest.raises(CapsvizError, match="no message 'none' in hello"):
+        messages.fill_markup('<b data-text="none"></b>', "hello", root=root)
+
+
+def test_a_message_counts_as_its_language_does(root, words):
+    words("")
+    assert messages.text("en", "hello", "answers", count=1, root=root) == "1 answer"
+    assert messages.text("en", "hello", "answers", count=1200, root=root) == "1,200 answers"

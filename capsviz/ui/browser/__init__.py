@@ -16,8 +16,12 @@ from typing import Any
 from streamlit.components.v2 import component as register
 
 from capsviz.ui.catalogue import assets
+from capsviz.ui.catalogue.navigation import FOLDER, Entry
+from capsviz.ui.languages import messages
 
 HERE = Path(__file__).parent
+#: The file of the messages that pages share.
+_MESSAGES = "shared"
 #: Marks the place of a shared piece of markup, whose file is in this folder.
 _SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
 
@@ -52,14 +56,22 @@ def _register_once() -> Any:
 
 
 def markup(folder: Path) -> str:
-    """A component's markup, with the pieces that pages share in the places it names."""
+    """A component's markup in English, with the pieces that pages share in the places it names."""
     own = (folder / "index.html").read_text("utf-8")
-    return _SHARED.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
+    whole = _SHARED.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
+    return messages.fill_markup(whole, folder.name, _MESSAGES)
 
 
 def picker() -> str:
     """The markup of the choice of a network."""
-    return (HERE / "picker.html").read_text("utf-8")
+    return messages.fill_markup((HERE / "picker.html").read_text("utf-8"), _MESSAGES)
+
+
+@functools.cache
+def page_texts(page: Entry, language: str) -> messages.Texts:
+    """The messages of a page's scripts, and in another language than English of its markup."""
+    shown = markup(FOLDER / page.name) + (picker() if page.picker else "")
+    return messages.texts(language, _MESSAGES, page.name, markup=shown)
 
 
 def style(folder: Path, *shared: str) -> str:

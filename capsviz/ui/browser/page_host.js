@@ -6,9 +6,11 @@
 
 import { make } from "./dom.js";
 import { engineOf } from "./engine/index.js";
+import { currentLanguage, ENGLISH } from "./language.js";
 import { LINK_PARAMETER, NETWORK_PARAMETER } from "./permalink.js";
 import { showPicker } from "./picker.js";
 import { opensLink, readState, stateName, writeState } from "./state_sync.js";
+import { adoptTexts, localise } from "./text.js";
 
 /**
  * @typedef {object} PageAnswer what the app's server answers, see `capsviz/ui/shell/visit.py`
@@ -21,6 +23,7 @@ import { opensLink, readState, stateName, writeState } from "./state_sync.js";
  * @property {string[]} complaints a sentence for each thing that was refused
  * @property {string[]} notes sentences about the network
  * @property {import("./picker.js").Picker | null} picker
+ * @property {import("./text.js").Texts | null} texts of the language, where they are not here yet
  *
  * @typedef {PageAnswer & {parts?: AsyncIterable<object> | object[]}} Answer a published site's has
  *   further parts of the data, as they come
@@ -66,6 +69,7 @@ export class PageHost {
     this.component = component;
     this.base = component.data;
     this.engine = engineOf(this.base);
+    this.language = currentLanguage(Object.keys(this.base.languages ?? {}));
     /** The last answer of the engine. @type {Answer | null} */
     this.found = null;
     /** The dependencies that its data were made of, as text. */
@@ -122,6 +126,8 @@ export class PageHost {
       before: this.found?.settings.model ?? null,
       address: Object.fromEntries(new URL(location.href).searchParams),
       ...{ link, network, seen, fetches },
+      language: this.language,
+      worded: Boolean(this.found),
     };
     /** @type {Answer} */
     let found;
@@ -136,6 +142,7 @@ export class PageHost {
     if (this.turn === turn) this.asked = "";
     if (this.turn !== turn || !this.component.parentElement.isConnected) return;
     this.component.parentElement.classList.remove("cv-failed");
+    if (found.texts) this.word(found.texts);
     this.found = found;
     const values = {};
     for (const name of NAMES) {
@@ -151,6 +158,12 @@ export class PageHost {
     this.say([...found.complaints, ...found.notes]);
     await this.complete(found, turn);
     if (this.turn === turn) this.setBusy(false);
+  }
+
+  /** The markup is English at first. @param {import("./text.js").Texts} texts */
+  word(texts) {
+    adoptTexts(texts);
+    if (this.language !== ENGLISH) localise(this.component.parentElement);
   }
 
   /** @param {boolean} busy whether newer data are on their way to a page that shows older ones */
@@ -182,7 +195,7 @@ export class PageHost {
     for (const name of NAMES)
       carried[name] = readState(stateName(page, name)) ?? { value: this.found[name], at: 0 };
     this.carried = carried;
-    const data = { ...this.base, ...this.found.data };
+    const data = { ...this.base, language: this.language, ...this.found.data };
     this.end = this.show({
       ...this.component,
       data: carries ? { ...data, carried } : data,

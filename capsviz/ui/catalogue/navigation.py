@@ -9,6 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from capsviz.ui.languages import ENGLISH
+from capsviz.ui.languages.messages import text
+
 if TYPE_CHECKING:  # the server knows its pages before torch is there
     from capsviz.config.schema import Schema
     from capsviz.ui.catalogue.page_settings import PageSettings
@@ -73,7 +76,6 @@ class Entry:
     Attributes
     ----------
     name : of its folder, and in its address; the first page's address is the app's own.
-    title : as visitors read it.
     styles : shared style sheets that come before the page's own.
     about : the parts of a network that the page is about, of `PARTS`; the first that can be looked
         into is where its small map leads.
@@ -88,7 +90,6 @@ class Entry:
     """
 
     name: str
-    title: str
     styles: tuple[str, ...] = ()
     about: tuple[str, ...] = PARTS
     drawn: bool = False
@@ -98,6 +99,15 @@ class Entry:
     carries: bool = True
     regions: tuple[Region, ...] = ()
     locks: tuple[Lock, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The title in English."""
+        return self.title_in(ENGLISH)
+
+    def title_in(self, language: str) -> str:
+        """The title as visitors read it: the message "title" among the page's own."""
+        return text(language, self.name, "title")
 
     @property
     def excerpt(self) -> dict[str, Any]:
@@ -132,7 +142,6 @@ class Entry:
 ENTRIES = (
     Entry(
         "draw",
-        "Draw",
         ("pen.css", "gallery.css", "sliders.css"),
         ("input", "classes", "picture"),
         drawn=True,
@@ -157,7 +166,6 @@ ENTRIES = (
     ),
     Entry(
         "network",
-        "Network",
         ("pen.css", "gallery.css", "export.css"),
         drawn=True,
         picker="all",
@@ -178,7 +186,6 @@ ENTRIES = (
     ),
     Entry(
         "routing",
-        "Routing",
         ("gallery.css", "export.css"),
         ("votes", "routing"),
         drawn=True,
@@ -207,7 +214,6 @@ ENTRIES = (
     ),
     Entry(
         "dimensions",
-        "Dimensions",
         ("gallery.css", "export.css", "sliders.css"),
         ("decoder", "classes", "picture"),
         drawn=True,
@@ -230,7 +236,6 @@ ENTRIES = (
     ),
     Entry(
         "overlap",
-        "Overlap",
         ("pen.css", "gallery.css", "export.css"),
         ("routing", "classes"),
         digits="Overlap is",
@@ -253,7 +258,6 @@ ENTRIES = (
     ),
     Entry(
         "parts",
-        "Parts",
         ("pen.css", "gallery.css", "sliders.css"),
         ("capsules", "classes", "picture"),
         drawn=True,
@@ -274,7 +278,6 @@ ENTRIES = (
     ),
     Entry(
         "viewpoint",
-        "Viewpoint",
         ("gallery.css", "export.css", "sliders.css", "sections.css"),
         ("capsules", "classes"),
         drawn=True,
@@ -292,7 +295,6 @@ ENTRIES = (
     ),
     Entry(
         "compare",
-        "Compare",
         ("export.css", "sections.css"),
         about=("classes", "picture"),
         drawn=True,
@@ -307,7 +309,6 @@ ENTRIES = (
     ),
     Entry(
         "claims",
-        "Claims",
         ("pen.css", "gallery.css", "export.css"),
         drawn=True,
         digits="Each claim that is tried by hand here is",
@@ -320,7 +321,6 @@ ENTRIES = (
     ),
     Entry(
         "train",
-        "Train",
         ("gallery.css", "export.css"),
         depends=(),
         regions=(
@@ -335,7 +335,6 @@ ENTRIES = (
     ),
     Entry(
         "learn",
-        "Learn",
         ("sliders.css", "export.css"),
         digits="The lessons and the tour are",
         depends=(),

@@ -8,6 +8,7 @@ from typing import Any
 
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
+from capsviz.ui.languages import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class PageSettings:
     drawing : the one on the canvas.
     view : the page's own, as its ``view.View`` declares it; for Learn, the link's, or None.
     address : parameters of the page's address.
+    language : the visitor's, of `capsviz.ui.languages.languages`.
     seen : whether the visitor sees the page already, so that it may take seconds.
     """
 
@@ -29,4 +31,5 @@ class PageSettings:
     drawing: Drawing = field(default_factory=Drawing)
     view: Any = None
     address: Mapping[str, str] = field(default_factory=dict)
+    language: str = ENGLISH
     seen: bool = True

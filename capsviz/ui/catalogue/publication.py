@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry
+from capsviz.ui.languages import ENGLISH
 
 Data = dict[str, Any]
 
@@ -26,12 +27,16 @@ class Site:
     names : of the networks that a visitor chooses from, at least one.
     besides : of those that pages ask besides.
     pages : names of the pages that it holds.
+    languages : that a visitor chooses from, English first.
+    language : the one that data are being written in.
     """
 
     folder: Path
     names: tuple[str, ...]
     besides: tuple[str, ...]
     pages: frozenset[str]
+    languages: tuple[str, ...] = (ENGLISH,)
+    language: str = ENGLISH
 
     def holds(self, network: str) -> bool:
         """Whether a network of this name can be asked there."""
@@ -82,6 +87,7 @@ class Publication:
     there : whether what it shows besides is here; otherwise there is no such page either.
     plain : whether it asks the network without capsules beside each, where there is one.
     reads : whether its data's "reply" is a live reading of the drawing.
+    worded : whether its data hold texts, so that a site has them in each language.
     answered : which of its data are made anew of what the visitor draws, of `answers.js`.
     adapt : what it is given in place of the app's page data; writes what the page will ask for.
     """
@@ -91,6 +97,7 @@ class Publication:
     there: Callable[[], bool] = lambda: True
     plain: bool = False
     reads: bool = False
+    worded: bool = False
     answered: Literal["", "reply", "columns"] = ""
     adapt: Callable[[Site, Data], Data] = _as_in_the_app
 

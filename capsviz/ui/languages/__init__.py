@@ -18,9 +18,17 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: its own name for itself, and the direction in which it is written."""
+    """A language.
+
+    Attributes
+    ----------
+    name : its own, such as "Deutsch".
+    locale : tag of BCP 47 for numbers and lists; "" where it is the folder's name.
+    direction : in which it is written, "ltr" or "rtl".
+    """
 
     name: str
+    locale: str = ""
     direction: str = "ltr"
 
 
@@ -30,6 +38,11 @@ def languages(root: Path = FOLDER) -> dict[str, Language]:
     paths = sorted(root.glob("*/language.toml"), key=lambda path: path.parent.name)
     found = {path.parent.name: build(path, Language, read_toml(path)) for path in paths}
     return {name: found[name] for name in sorted(found, key=lambda name: name != ENGLISH)}
+
+
+def own_names() -> dict[str, str]:
+    """Each language's own name for itself."""
+    return {folder: language.name for folder, language in languages().items()}
 
 
 def choose_language(language: object) -> str:

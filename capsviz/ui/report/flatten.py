@@ -11,7 +11,9 @@ _IMPORT = re.compile(r'^import\s*(\{[^}]*\})\s*from\s*"([^"]+)";\n', re.MULTILIN
 _EXPORT = re.compile(
     r"^export (?=(?:(?:async )?function\*?|class|const) ([A-Za-z_$][\w$]*))", re.MULTILINE
 )
-#: Matches what the two patterns above must not leave behind.
+#: The last line of a module that esbuild has joined, as in ``browser/vendor``.
+_LIST = re.compile(r"\bexport\{([^{}]*)\};\s*\Z")
+#: Matches what the patterns above must not leave behind.
 _LEFT = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
@@ -27,7 +29,8 @@ def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
 
     Raises
     ------
-    ValueError : a cycle, or another form of import or export than declarations by name.
+    ValueError : a cycle, or another form of import than by names, or of export than of
+        declarations or of one list at the end.
     """
     made: dict[str, str] = {}
     opened: set[str] = set()
@@ -46,8 +49,13 @@ def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
             return f"const {names.replace(' as ', ': ')} = $modules[{json.dumps(target)}];\n"
 
         text = _IMPORT.sub(bind, scripts[place].decode("utf-8"))
-        names = ", ".join(_EXPORT.findall(text))
+        exported = _EXPORT.findall(text)
         text = _EXPORT.sub("", text)
+        if listed := _LIST.search(text):
+            pairs = (name.split(" as ") for name in listed[1].split(","))
+            exported += [f"{pair[-1]}: {pair[0]}" for pair in pairs]
+            text = text[: listed.start()] + "\n"
+        names = ", ".join(exported)
         if match := _LEFT.search(text):
             raise ValueError(f"{place} holds an {match.group()} that cannot be flattened")
         made[place] = (

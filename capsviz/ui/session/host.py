@@ -8,12 +8,18 @@ from typing import Any
 from capsviz.ui.browser import component, picker
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import FOLDER, entry
+from capsviz.ui.languages import own_names
 
 
 def show_page(name: str) -> None:
     """Mount a page's component, which asks the server for its data itself."""
     _mount(name)(
-        data={"base": assets.base_path(), "page": name, **entry(name).host},
+        data={
+            "base": assets.base_path(),
+            "page": name,
+            "languages": own_names(),
+            **entry(name).host,
+        },
     )
 
 

@@ -1,14 +1,16 @@
 /* The header of every page: links to the pages, tour, details, class mode, sharing. */
 
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
-import { make, makeButton, scrollerOf } from "../browser/dom.js";
+import { make, makeButton, scrollerOf, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { HERE_NEWS, LocalInferenceEngine } from "../browser/engine/local_inference.js";
+import { changeLanguage, currentLanguage, ENGLISH } from "../browser/language.js";
 import { opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
 import { tendOverflow } from "../browser/overflow.js";
 import { adoptTheme } from "../browser/picture.js";
 import { SYMBOLS, symbol } from "../browser/symbols.js";
+import { adoptTexts, localise, text } from "../browser/text.js";
 import { classroom } from "../classroom/index.js";
 import { showWhere } from "./block_map.js";
 import { ClassMode } from "./class_mode.js";
@@ -123,7 +125,22 @@ class Tools {
     brand.addEventListener("click", () => this.togglePop("symbols"));
     this.opened = { ...this.buttons, symbols: brand };
     this.part("bar").setAttribute("aria-label", this.words.bar);
-    this.part("bar").replaceChildren(...Object.values(this.buttons));
+    this.part("bar").replaceChildren(...Object.values(this.buttons), ...this.languageMenu());
+  }
+
+  /** The choice of a language, where there are several. @returns {Node[]} */
+  languageMenu() {
+    const { languages = {} } = this.data;
+    const names = Object.keys(languages);
+    if (names.length < 2) return [];
+    const options = names.map((name) =>
+      make("option", { value: name, lang: name }, languages[name]),
+    );
+    const data = { testid: "language" };
+    const menu = make("select", { data, aria: { "aria-label": text("language") } }, ...options);
+    menu.value = currentLanguage(names);
+    menu.addEventListener("change", () => changeLanguage(menu.value));
+    return [make("label", { className: "cv-button cv-language" }, menu.value, menu)];
   }
 
   // --- the pages
@@ -131,9 +148,12 @@ class Tools {
   /** A published page has its links from the start. */
   buildPages() {
     const nav = this.part("pages");
-    const { base, links = [] } = this.data;
-    for (const [place, title] of links)
-      nav.append(make("a", { href: `${base}/${place}`, data: { testid: "page-link" } }, title));
+    const { base, links = [], pages, titles_of_pages: titles } = this.data;
+    for (const [at, place] of links.entries()) {
+      const data = { testid: "page-link", name: pages[at] };
+      nav.append(make("a", { href: `${base}/${place}`, data }));
+    }
+    for (const link of nav.children) setText(link, titles[link.dataset.name]);
     tendOverflow(nav);
     nav.addEventListener("click", (event) => this.followLink(event));
   }
@@ -230,4 +250,27 @@ function symbolLegend(words) {
   return make("dl", { className: "cv-symbols", data: { testid: "symbols" } }, ...rows);
 }
 
-export default mountPage(".cv-tools-root", "tools", Tools);
+const show = mountPage(".cv-tools-root", "tools", Tools);
+/** The header's data in this tab's language. @type {Promise<any> | undefined} */
+let worded;
+
+/** A component's default export: its data are English, and another language is fetched. @param {any} component */
+export default (component) => {
+  const { data, parentElement } = component;
+  const language = currentLanguage(Object.keys(data.languages ?? {}));
+  if (language === ENGLISH) {
+    adoptTexts(data.texts);
+    return show(component);
+  }
+  let end = () => {};
+  worded ??= engineOf(data).toolsIn(language);
+  worded
+    .catch(() => data) // English serves as well
+    .then((words) => {
+      if (!parentElement.isConnected) return;
+      adoptTexts(words.texts);
+      localise(parentElement);
+      end = show({ ...component, data: { ...data, ...words } });
+    });
+  return () => end();
+};

@@ -4,6 +4,7 @@ import { areDetailsOpen, DETAILS_PARAMETER } from "../browser/details.js";
 import { make, makeButton, setText } from "../browser/dom.js";
 import { writeExcerpt } from "../browser/excerpt.js";
 import { saveFile } from "../browser/export.js";
+import { currentLanguage, ENGLISH, LANGUAGE_PARAMETER } from "../browser/language.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { readState } from "../browser/state_sync.js";
@@ -95,6 +96,8 @@ export class ShareDialog {
     if (!this.view) address.searchParams.delete(LINK_PARAMETER);
     set("class", this.inClass);
     set(DETAILS_PARAMETER, areDetailsOpen());
+    const language = currentLanguage(Object.keys(this.data.languages ?? {}));
+    if (language !== ENGLISH) address.searchParams.set(LANGUAGE_PARAMETER, language);
     writeExcerpt(address, this.preset.excerpt);
     return reachableAddress(address.href, this.data.names);
   }

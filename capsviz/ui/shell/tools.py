@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
-from capsviz.ui.browser import component
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from capsviz.ui.browser import component, markup
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry, path
 from capsviz.ui.classroom import frames
+from capsviz.ui.languages import ENGLISH, choose_language, messages, own_names
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.networks.titles import titles
-from capsviz.ui.server import embedding
+from capsviz.ui.server import embedding, endpoints
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.shell import presets
 from capsviz.ui.shell.share import MAX_CODED_LENGTH
 
-_mount = component(
-    "tools", Path(__file__).parent, "theme.css", "../classroom/bar.css", "../classroom/panels.css"
-)
+_HERE = Path(__file__).parent
+_mount = component("tools", _HERE, "theme.css", "../classroom/bar.css", "../classroom/panels.css")
 
 #: Fields of a quiz question that a class is asked; lessons and remarks are for Learn alone.
 _ASKED = ("concept", "text", "answers", "right")
@@ -36,14 +41,13 @@ def tools(page: str) -> str | None:
     -------
     The page whose link was pressed, if one was.
     """
-    course = loader.load()
     return _mount(
         data={
             "base": assets.base_path(),
             "page": page,
-            "tour": [dataclasses.asdict(step) for step in course.tour],
+            "languages": own_names(),
             "pages": [each.name for each in ENTRIES],
-            "links": [(path(each.name), each.title) for each in ENTRIES],
+            "links": [path(each.name) for each in ENTRIES],
             "drawn": [each.name for each in ENTRIES if each.drawn],
             "parts": PARTS,
             "about": entry(page).about,
@@ -54,9 +58,31 @@ def tools(page: str) -> str | None:
             "names": reachable_names(),
             "longest_coded": MAX_CODED_LENGTH,
             "titles": titles(),
-            "classroom": course.words["classroom"],
-            "quiz": [{name: getattr(question, name) for name in _ASKED} for question in quiz()],
-            "words": {**course.words["tools"], "tour": course.words["tour"]},
+            **word_tools(ENGLISH),
         },
         on_page_change=lambda: None,
     ).page
+
+
+def word_tools(language: str) -> dict[str, Any]:
+    """All of the header's data that a language words; raises `CapsvizError`."""
+    course = loader.load(language)
+    asked = quiz(language)
+    return {
+        "texts": messages.texts(language, "shared", "shell", markup=markup(_HERE)),
+        "titles_of_pages": {each.name: each.title_in(language) for each in ENTRIES},
+        "tour": [dataclasses.asdict(step) for step in course.tour],
+        "classroom": course.words["classroom"],
+        "quiz": [{name: getattr(question, name) for name in _ASKED} for question in asked],
+        "words": {**course.words["tools"], "tour": course.words["tour"]},
+    }
+
+
+async def _respond(request: Request) -> Response:
+    language = choose_language(request.path_params["language"])
+    return JSONResponse(await endpoints.in_thread(word_tools, language))
+
+
+def routes() -> list[BaseRoute]:
+    """The route of the header's data in a language other than English."""
+    return [endpoints.get("tools/{language}", _respond)]

@@ -19,8 +19,11 @@ from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.model.networks import check_what_if
 from capsviz.training import checkpoint
+from capsviz.ui.browser import page_texts
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages import choose_language
+from capsviz.ui.languages.messages import Texts
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import (
     default_drawing,
@@ -50,6 +53,7 @@ class PageAnswer(TypedDict):
     complaints: list[str]
     notes: list[str]
     picker: picker.Picker | None
+    texts: Texts | None
 
 
 def answer(page: Entry, plain: Any) -> PageAnswer:
@@ -60,7 +64,8 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
     plain : ``settings``, ``drawing`` and ``view`` that the tab has kept, each None where it has
         none; ``before``, the network that data were last of; ``link``, the token of a link that
         is opened; ``network``, the name that an address gives; ``address``, the parameters of the
-        page's address; ``seen``, whether the visitor sees the page by now, so that the answer may
+        page's address; ``language``, the visitor's, and ``worded``, whether its messages are there
+        already; ``seen``, whether the visitor sees the page by now, so that the answer may
         take seconds.
 
     Returns
@@ -68,16 +73,18 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
     ``data``, the page's own; ``settings``, ``drawing`` and ``view`` as they are now; ``example``,
     the drawing that the visitor's first stroke replaces; ``replaced``, the names of what is no
     longer as the tab had it; ``complaints``, a sentence for each thing that was
-    refused; ``notes``, sentences about the network; ``picker``, the networks to choose from.
+    refused; ``notes``, sentences about the network; ``picker``, the networks to choose from;
+    ``texts``, the page's messages, None where they are there already.
     """
     if not isinstance(plain, dict):
         raise CapsvizError("the request must be a JSON object")
-    visit = _Visit(page, plain)
+    visit, language = _Visit(page, plain), choose_language(plain.get("language"))
     asked = PageSettings(
         inference=visit.settings,
         drawing=visit.drawing,
         view=visit.view,
         address=_address(plain.get("address")),
+        language=language,
         seen=plain.get("seen") is True,
     )
     data = page.data(asked)
@@ -91,6 +98,7 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
         "complaints": [*map(hide_folders, [*visit.complaints, *data.pop("complaints", [])])],
         "notes": _notes(page, visit.settings.model),
         "picker": picker.offer(page, visit.settings.model),
+        "texts": None if plain.get("worded") is True else page_texts(page, language),
     }
 
 

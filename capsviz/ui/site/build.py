@@ -18,13 +18,14 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing_folder
 from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
-from capsviz.ui.browser import markup, picker, style
+from capsviz.ui.browser import markup, page_texts, picker, style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site, pages
 from capsviz.ui.catalogue.sections import SectionRequest
 from capsviz.ui.catalogue.templates import fill_template
+from capsviz.ui.languages import ENGLISH, own_names
 from capsviz.ui.lessons import loader
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
@@ -32,6 +33,7 @@ from capsviz.ui.networks.titles import title
 from capsviz.ui.server import replies
 from capsviz.ui.shell.presets import Presets
 from capsviz.ui.shell.sections import sections_json
+from capsviz.ui.shell.tools import word_tools
 from capsviz.ui.site import document, exporting, networks, runtime, service
 from capsviz.ui.site.document import Origin
 
@@ -47,6 +49,7 @@ def build(
     say: Callable[[str], None],
     presets: Presets | None = None,
     origin: Origin = _UNKNOWN,
+    languages: Sequence[str] = (ENGLISH,),
 ) -> None:
     """Write the site.
 
@@ -57,6 +60,7 @@ def build(
     say : is told what is being written.
     presets : pages that are set up, to be a page of links.
     origin : where the site will be, and where it is from.
+    languages : that a visitor chooses from, English first.
 
     Raises
     ------
@@ -69,7 +73,8 @@ def build(
         presets.must_fit(list(shown), names)
     _must_be_replaceable(folder)
     with replacing_folder(folder) as new:
-        site = Site(new, tuple(names), _besides(shown, names), frozenset(shown))
+        besides = _besides(shown, names)
+        site = Site(new, tuple(names), besides, frozenset(shown), tuple(languages))
         _write(site, shown, origin, say)
         if presets:
             site.write("presets/index.html", presets.page("..", folders=True).encode())
@@ -84,6 +89,9 @@ def _write(
     place.mkdir()
     exporting.export(site.names, site.besides, place, say)
     site.write("site.json", _json(_describe(site, shown)))
+    for language in site.languages:
+        if language != ENGLISH:
+            site.write(f"texts/{language}/tools.json", _json(_word_tools(site, language)))
     for script, text in assets.scripts().items():
         site.write(f"web/{script}", text)
     site.write(assets.PLOTLY, assets.plotly_script())
@@ -129,6 +137,16 @@ def choose(wanted: str | None) -> list[str]:
     return names
 
 
+def choose_languages(wanted: str | None) -> list[str]:
+    """The languages to publish: English and those named, or all that there are; `CapsvizError`."""
+    known = list(own_names())
+    names = known if wanted is None else [name.strip() for name in wanted.split(",")]
+    for name in filter(None, names):
+        if name not in known:
+            raise CapsvizError(f"there is no language {name!r} here: choose some of {known}")
+    return [name for name in known if name in (ENGLISH, *names)]
+
+
 def _must_be_replaceable(folder: Path) -> None:
     """Only what looks like a site is removed."""
     if folder.exists() and not folder.is_dir():
@@ -146,6 +164,8 @@ def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
         "answered": {name: page.answered for name, page in shown.items() if page.answered},
         "without_network": [name for name, page in shown.items() if not page.chosen],
         "missing": [each.name for each in _missing(site)],
+        "worded": [name for name, page in shown.items() if page.worded],
+        "languages": {name: own for name, own in own_names().items() if name in site.languages},
         "pages": {name: entry(name).host for name in shown},
         "tools": _tools(site),
     }
@@ -153,13 +173,18 @@ def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
 
 def _tools(site: Site) -> dict[str, Any]:
     """Data of the header's tools on every page."""
-    course = loader.load()
     return {
-        "tour": [dataclasses.asdict(step) for step in course.tour if step.page in site.pages],
-        "words": {**course.words["tools"], "tour": course.words["tour"]},
-        "classroom": {"alone": ""},  # how an app is reached from other machines
+        **_word_tools(site, ENGLISH),
         **{"parts": PARTS, "about": (), "names": (), "framers": None, "frames": ""},
     }
+
+
+def _word_tools(site: Site, language: str) -> dict[str, Any]:
+    """All of them that a language words."""
+    worded = word_tools(language)
+    tour = [step for step in worded["tour"] if step["page"] in site.pages]
+    # In "classroom" only how an app is reached from other machines.
+    return {**worded, "tour": tour, "classroom": {"alone": ""}, "quiz": []}
 
 
 def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[str, Any]:
@@ -197,8 +222,14 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
                 asked = SectionRequest(name, published=frozenset((*site.names, *site.besides)))
                 site.write(f"sections/{page.name}/{name}.json", sections_json(page.name, asked))
     else:
-        data = _page_data(site, page, needs, _first(site.names))
-        site.write(f"data/{page.name}.json", _json(data))
+        for language in site.languages if needs.worded else (ENGLISH,):
+            here = dataclasses.replace(site, language=language)
+            place = page.name if language == ENGLISH else f"{language}/{page.name}"
+            data = _page_data(here, page, needs, _first(site.names))
+            site.write(f"data/{place}.json", _json(data))
+    for language in site.languages:
+        texts = page_texts(page, language)
+        site.write(f"texts/{language}/{page.name}.json", _json(texts))
     site.write(f"styles/{page.name}.css", _style(page).encode())
     site.write(f"{_place(page)}index.html", _page_html(site, page, needs, origin).encode())
 
@@ -207,7 +238,9 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
     """Data of the app's page for a network, computed in float32 as a browser does."""
     drawing, reading = cache.first_sample(name), _settings(name)
     view = page.view()
-    data = page.data(PageSettings(inference=reading, drawing=drawing, view=view))
+    data = page.data(
+        PageSettings(inference=reading, drawing=drawing, view=view, language=site.language)
+    )
     data.pop("complaints", None)  # about files of the owner's, which are nobody else's business
     for kind, described in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
         if text := data.get(kind) and described(data[kind]):
@@ -301,7 +334,8 @@ def _say_missing(site: Site) -> str:
 def _link(here: Entry, to: Entry, root: str) -> str:
     href = f"{root}/{path(to.name)}/".replace("//", "/")
     current = ' aria-current="page"' if to is here else ""
-    return f'      <a data-testid="page-link" href="{href}"{current}>{to.title}</a>'
+    name = f'data-testid="page-link" data-name="{to.name}"'
+    return f'      <a {name} href="{href}"{current}>{to.title}</a>'
 
 
 def _json(plain: Any) -> bytes:

@@ -5,6 +5,7 @@
 
 import { EngineError } from "../browser/engine/engine.js";
 import { OnnxEngine } from "../browser/engine/onnx.js";
+import { ENGLISH } from "../browser/language.js";
 import { AWAY, runsNetworks, UNFIT } from "../browser/onnx/support.js";
 import { isSameDrawing } from "../browser/pen.js";
 import { readLink } from "../browser/permalink.js";
@@ -61,6 +62,8 @@ export class SiteEngine extends OnnxEngine {
     const kept = question.settings;
     const asked = link?.settings ?? (kept && this.network(kept.model) ? kept : told.settings);
     const whole = told.without_network.includes(name);
+    const texts = question.worded ? null : this.fetchTexts(question.language, name);
+    texts?.catch(() => {}); // it is awaited behind the data
     const { model, data } = whole
       ? { model: asked.model, data: await this.wholeData(name, question) }
       : await this.dataOfNetwork(name, asked.model, complaints);
@@ -88,6 +91,7 @@ export class SiteEngine extends OnnxEngine {
       ...{ settings, drawing, view, example: data.drawing, complaints },
       replaced: [...replaced],
       notes: this.notes(whole ? null : model),
+      texts: await texts,
       picker: { label: "network", groups: [{ title: "networks", networks: told.networks }] },
       parts: this.touched ? this.remake(name, { data, drawing, settings }) : [],
     };
@@ -119,6 +123,17 @@ export class SiteEngine extends OnnxEngine {
     return null;
   }
 
+  async toolsIn(language) {
+    return this.fetchTexts(language, "tools");
+  }
+
+  /** Messages of a page, or what the header says. @param {string} language @param {string} name */
+  async fetchTexts(language, name) {
+    const reply = await fetch(`${this.path}/texts/${language}/${name}.json`).catch(() => null);
+    if (!reply?.ok) throw new EngineError(AWAY, true);
+    return reply.json();
+  }
+
   /** In which "{{base}}" stands for the site's address. @param {string} name @returns {Promise<any>} */
   fetchData(name) {
     const fetching = async () => {
@@ -133,8 +148,9 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /** Data of a page that shows no network of the visitor's choice. @param {string} name @param {any} question */
-  async wholeData(name, { view, address }) {
-    const first = await this.fetchData(name);
+  async wholeData(name, { view, address, language }) {
+    const apart = language !== ENGLISH && this.told.worded.includes(name);
+    const first = await this.fetchData(apart ? `${language}/${name}` : name);
     const offered = first.offers?.some((/** @type {string[]} */ [each]) => each === view?.network);
     const data = offered ? await this.fetchData(`${name}/${view.network}`) : first;
     return { ...data, ...readPlace(address) };

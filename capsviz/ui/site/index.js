@@ -16,7 +16,8 @@ async function start() {
   // First: its worker asks for the runtime, which is more than all scripts.
   const engine = new SiteEngine(base, told);
   setEngine(engine);
-  const data = { base, page, ...told.pages[page] };
+  const { languages } = told;
+  const data = { base, page, languages, ...told.pages[page] };
   const { default: show } = await import(`../pages/${page}/index.js`);
   const tools = document.querySelector('[data-part="tools"]');
   // In a frame there are none.

@@ -6,6 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
+from capsviz.ui.languages import ENGLISH
 from capsviz.ui.site import runtime
 
 _HERE = Path(__file__).parent
@@ -60,6 +61,8 @@ def _is_kept(place: str, first: str, named: str) -> bool:
         return rest.startswith((f"{first}-", f"{first}."))
     if top in ("data", "sections"):
         return "/" not in rest or rest.endswith(f"/{first}.json")
+    if top == "texts":
+        return rest.startswith(f"{ENGLISH}/")
     if top == "attacks":
         return rest == f"{first}.bin"
     if top in ("decoder", "poses", "samples"):

@@ -11,7 +11,7 @@ from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.tips import routes as tips
 from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.server import routes as common
-from capsviz.ui.shell import presets, sections, share, visit
+from capsviz.ui.shell import presets, sections, share, tools, visit
 from capsviz.ui.site import routes as here
 
 
@@ -26,6 +26,7 @@ def routes() -> list[BaseRoute]:
         *worksheets.routes(),
         *tips.routes(),
         *presets.routes(),
+        *tools.routes(),
         *visit.routes(),
         *sections.routes(),
         *here.routes(),

@@ -55,6 +55,15 @@ export class Engine {
   }
 
   /**
+   * The header's data in a language other than English.
+   * @param {string} _language
+   * @returns {Promise<any>}
+   */
+  async toolsIn(_language) {
+    return lack();
+  }
+
+  /**
    * The sections of measured results beneath a page.
    * @param {string} _page
    * @param {{model: string, only?: string, networks?: string[]}} _asked of one section alone, by the

@@ -91,6 +91,10 @@ export class HttpEngine extends Engine {
     return (await this.postJson(`page/${name}`, question)).json();
   }
 
+  async toolsIn(language) {
+    return (await this.ask(`tools/${language}`)).json();
+  }
+
   async sections(page, asked) {
     const query = new URLSearchParams(
       Object.entries(asked).map(([name, value]) => [name, String(value)]),

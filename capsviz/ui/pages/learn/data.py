@@ -7,7 +7,6 @@ from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.languages import choose_language
 from capsviz.ui.lessons import figure_data, links, loader, worksheets
 from capsviz.ui.lessons.course import StepPlace, locate_step
 from capsviz.ui.lessons.quiz import quiz
@@ -38,7 +37,7 @@ def page_data(settings: PageSettings) -> LearnPageData:
     ``worksheets`` (names of the lessons that have one), the questions of the ``quiz``, ``extra``
     data of some figures, and ``complaints`` about the link or the address.
     """
-    language = language_of(settings)
+    language = settings.language
     course, view, complaints = loader.load(language), settings.view, []
     try:
         asked = (settings.address.get(name) for name in ("lesson", "step"))
@@ -63,8 +62,3 @@ def page_data(settings: PageSettings) -> LearnPageData:
         "step": at.step,
         "complaints": complaints,
     }
-
-
-def language_of(settings: PageSettings) -> str:
-    """The language that the address asks for, if there is such a one."""
-    return choose_language(settings.address.get("lang"))

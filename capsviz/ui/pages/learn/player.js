@@ -3,6 +3,7 @@
 import { onTogether, together } from "../../browser/class_question.js";
 import { renderAfterPress, setText } from "../../browser/dom.js";
 import { zoomOf } from "../../browser/figure.js";
+import { ENGLISH } from "../../browser/language.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
@@ -263,14 +264,15 @@ export class LessonPlayer extends Page {
   /** Links to the lesson's worksheet, and to the tips for its teachers. */
   renderWorksheet() {
     const { server: data, name, word } = this;
+    const own = data.language === ENGLISH ? "" : `/${data.language}`;
     const tips = /** @type {HTMLAnchorElement} */ (this.part("tips"));
     tips.hidden = name === GALLERY;
-    tips.href = `${data.base}/capsviz/tips/${name}`;
+    tips.href = `${data.base}/capsviz/tips/${name}${own}`;
     setText(tips, word("tips"));
     const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
     link.hidden = !data.worksheets?.includes(name);
     setText(link, word("worksheet"));
-    if (!link.hidden) link.href = `${data.base}/capsviz/worksheet/${name}`;
+    if (!link.hidden) link.href = `${data.base}/capsviz/worksheet/${name}${own}`;
   }
 
   /** The table of contents, where it is open. */

@@ -7,6 +7,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import navigation
 from capsviz.ui.catalogue.publication import Publication, Site
+from capsviz.ui.languages import ENGLISH
 from capsviz.ui.lessons import figure_data, links, loader
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.lessons.tips import page, tips
@@ -29,7 +30,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         path = navigation.path(link.page)
         return f"{BASE}/{path}{'/' if path else ''}?{permalink.PARAMETER}={permalink.encode(link)}"
 
-    shown = figure_data.extra()
+    shown = figure_data.extra(site.language)
     if decided := shown["decided"]:  # whose test digits are MNIST's
         digits = {
             kind: [{**row, "image": None} for row in rows]
@@ -40,11 +41,14 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         site.write(f"poses/{shown['poses']}.json", text.encode())
     if decoder := shown.get("network") and cache.decoder(shown["network"]):
         site.write(f"decoder/{decoder.sha}.bin", decoder.data)
-    written = [lesson for lesson in names() if _write_sheet(site, lesson)]
-    for lesson in tips():
-        site.write(f"capsviz/tips/{lesson}/index.html", page(lesson, "../../../learn/").encode())
+    language = site.language
+    written = [lesson for lesson in names(language) if _write_sheet(site, lesson)]
+    own, up = ("", "") if language == ENGLISH else (f"/{language}", "../")
+    for lesson in tips(language):
+        sheet = page(lesson, f"../../../{up}learn/", language=language)
+        site.write(f"capsviz/tips/{lesson}{own}/index.html", sheet.encode())
     return {
-        "course": loader.load().to_plain(address),
+        "course": loader.load(language).to_plain(address),
         "extra": shown,
         "table": data["table"],
         "quiz": data["quiz"],
@@ -55,11 +59,12 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
 def _write_sheet(site: Site, lesson: str) -> bool:
     """Write a lesson's worksheet; False if it needs a test digit that is not here."""
     try:
-        sheet = worksheet(lesson)
+        sheet = worksheet(lesson, site.language)
     except CapsvizError:
         return False
-    site.write(f"capsviz/worksheet/{lesson}/index.html", sheet.encode())
+    own = "" if site.language == ENGLISH else f"/{site.language}"
+    site.write(f"capsviz/worksheet/{lesson}{own}/index.html", sheet.encode())
     return True
 
 
-PUBLICATION = Publication(chosen=False, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, worded=True, adapt=_adapt)

@@ -13,6 +13,7 @@ import { showAge } from "../../../browser/link_status.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
 import { steadySliders } from "../../../browser/slider_touch.js";
+import { adoptTexts } from "../../../browser/text.js";
 import { tendUndoKeys } from "../../../browser/undo_keys.js";
 import { listenToControls, nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
@@ -196,6 +197,7 @@ export async function renderInstrument({ model, el }) {
   const root = /** @type {HTMLElement} */ (el.querySelector(".cv-draw"));
   root.classList.add("cv-notebook");
   const { content, bytes } = await channel.ask("begin");
+  adoptTexts(content.data.texts);
   const instrument = new Instrument(root, channel, content.data, decodeReply(bytes));
   return () => instrument.close();
 }

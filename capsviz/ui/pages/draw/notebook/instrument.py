@@ -22,6 +22,9 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images, reconstructions, trace, winners
+from capsviz.ui.browser import page_texts
+from capsviz.ui.catalogue.navigation import entry
+from capsviz.ui.languages import ENGLISH
 from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.weights import DecoderData, decoder_file, describe_decoder
@@ -99,6 +102,7 @@ class Instrument:
         ]
         return {
             "base": "",
+            "texts": page_texts(entry("draw"), ENGLISH),
             "network": {**said, "precision": name_of(self.model)},
             "settings": self.settings.to_plain(),
             "drawing": self.first.to_plain(),

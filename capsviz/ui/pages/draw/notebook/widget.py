@@ -10,7 +10,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from capsviz.ui.browser import style
+from capsviz.ui.browser import markup, style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.pages.draw.notebook.instrument import Instrument
 from capsviz.ui.pages.draw.notebook.static_picture import draw_still
@@ -52,7 +52,7 @@ class Explorer(anywidget.AnyWidget):
     pose = traitlets.Any().tag(sync=True, to_json=_to_list, from_json=_to_array)
     lengths = traitlets.Any().tag(sync=True, to_json=_to_list, from_json=_to_array)
     classes = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    _markup = traitlets.Unicode((_HERE.parent / "index.html").read_text("utf-8")).tag(sync=True)
+    _markup = traitlets.Unicode(markup(_HERE.parent)).tag(sync=True)
 
     def __init__(self, model: Any, images: Any, classes: Sequence[str] | None) -> None:
         self.instrument = Instrument(model, images, classes, self._follow)

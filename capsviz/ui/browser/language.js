@@ -1,0 +1,56 @@
+/*
+ * The language of this tab: an address may ask for one, the visitor may choose one, and the browser
+ * prefers some.
+ */
+
+const STORE = "capsviz.language";
+export const LANGUAGE_PARAMETER = "lang";
+export const ENGLISH = "en";
+
+/**
+ * The first wish that is offered; otherwise English.
+ * @param {string[]} offered such as "en"
+ * @param {(string | null)[]} wishes such as "de-AT"
+ */
+export function selectLanguage(offered, wishes) {
+  const named = wishes.map((wish) => wish?.toLowerCase().split("-")[0] ?? "");
+  return named.find((name) => offered.includes(name)) ?? ENGLISH;
+}
+
+/** The language that this tab shows. @param {string[]} offered */
+export function currentLanguage(offered) {
+  const asked = new URL(location.href).searchParams.get(LANGUAGE_PARAMETER);
+  if (asked && offered.includes(asked)) keepLanguage(asked);
+  return selectLanguage(offered, [
+    asked,
+    keptLanguage(),
+    ...(globalThis.navigator?.languages ?? []),
+  ]);
+}
+
+/** Show this tab in another language. @param {string} language */
+export function changeLanguage(language) {
+  keepLanguage(language);
+  const address = new URL(location.href);
+  address.searchParams.delete(LANGUAGE_PARAMETER);
+  // Drawing, settings and views are kept in the tab.
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
+}
+
+function keptLanguage() {
+  try {
+    return sessionStorage.getItem(STORE);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} language */
+function keepLanguage(language) {
+  try {
+    sessionStorage.setItem(STORE, language);
+  } catch {
+    // Without storage the address or the browser decides.
+  }
+}

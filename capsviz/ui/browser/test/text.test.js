@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { adoptTexts, list, number, text } from "../text.js";
+
+const german = { locale: "de", direction: "ltr" };
+
+test("numbers and lists are written as the language writes them", () => {
+  assert.equal(number(1234.5), "1,234.5");
+  assert.equal(number(0.5, 2), "0.50");
+  assert.equal(list(["a", "b", "c"]), "a, b and c");
+  assert.equal(list(["a", "b"], "disjunction"), "a or b");
+  adoptTexts({ ...german, messages: "clear = leeren" });
+  assert.equal(number(1234.5, 1), "1.234,5");
+  assert.equal(list(["a", "b", "c"]), "a, b und c");
+});
+
+test("a message has its values, and counts", () => {
+  const messages = `votes = { $count ->
+    [one] Eine Stimme für { $name }
+   *[other] { $count } Stimmen für { $name }
+}`;
+  adoptTexts({ ...german, messages });
+  assert.equal(text("votes", { count: 1, name: "die 7" }), "Eine Stimme für die 7");
+  assert.equal(text("votes", { count: 1152, name: "die 7" }), "1.152 Stimmen für die 7");
+});
+
+test("messages are added to those before, and go with their language", () => {
+  adoptTexts({ ...german, messages: "clear = leeren" });
+  adoptTexts({ ...german, messages: "undo = zurück" });
+  assert.deepEqual([text("clear"), text("undo")], ["leeren", "zurück"]);
+  adoptTexts({ locale: "zh-Hans", direction: "ltr", messages: "clear = 清除" });
+  assert.deepEqual([text("clear"), text("undo")], ["清除", "undo"]);
+});

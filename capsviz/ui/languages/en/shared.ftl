@@ -1,0 +1,1 @@
+### Messages that several pages share.

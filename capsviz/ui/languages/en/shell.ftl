@@ -1,0 +1,3 @@
+### Messages of the header, and of what surrounds a page.
+
+language = language

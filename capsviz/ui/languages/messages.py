@@ -1,0 +1,193 @@
+"""Messages of a language: one file in Fluent's syntax for each page, English beneath.
+
+A file holds whole sentences with named values, plurals and selections. Each page and what all pages
+share (``shared.ftl``, ``shell.ftl``) has one. An element of a page's markup names its message by
+``data-text``: the message's value is what stands in the element, after an icon if it begins with
+one, and the message's attributes are the element's own. Messages of elements are HTML without
+values. All others are plain text: scripts ask for them by ``browser/text.js``, Python by `text`.
+"""
+
+from __future__ import annotations
+
+import functools
+import html
+import re
+from pathlib import Path
+from typing import Any, TypedDict
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser, FluentSerializer, ast
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.languages import ENGLISH, FOLDER, languages, source
+
+#: An element whose message is named, up to the end of its icon.
+_NAMED = re.compile(r'(<[^<>]*? data-text="([\w-]+)")([^<>]*>)(\s*<svg.*?</svg>)?', re.DOTALL)
+_ID = re.compile(r'data-text="([\w-]+)"')
+_TAG = re.compile(r"<(/?\w+)")
+_WITHOUT_COMMENTS = FluentSerializer()
+
+
+class Texts(TypedDict):
+    """Messages for a browser, as ``Texts`` of ``browser/text.js``.
+
+    ``locale`` is a tag of BCP 47, and ``messages`` are in Fluent's syntax.
+    """
+
+    locale: str
+    direction: str
+    messages: str
+
+
+def files(root: Path = FOLDER) -> list[str]:
+    """Names of the files of messages, without their ends."""
+    return sorted(path.stem for path in (root / ENGLISH).glob("*.ftl"))
+
+
+def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> Texts:
+    """The messages of some files; English stands in for what is not translated.
+
+    Parameters
+    ----------
+    names : of files, such as "draw"; one that is not there holds no messages.
+    markup : whose English messages are left out, as they stand in it already.
+
+    Raises
+    ------
+    CapsvizError : a file is wrong; the message says which and where.
+    """
+    known = languages(root)[language]
+    there = set(_ID.findall(markup)) if language == ENGLISH else set()
+    sources = (
+        told
+        for name in names
+        for identifier, told in messages(language, name, root).items()
+        if identifier not in there
+    )
+    return {
+        "locale": known.locale or language,
+        "direction": known.direction,
+        "messages": "".join(sources),
+    }
+
+
+@functools.cache
+def messages(language: str, name: str, root: Path = FOLDER) -> dict[str, str]:
+    """The messages of a file by their names, each in Fluent's syntax; raises `CapsvizError`."""
+    told = read_file(root / ENGLISH / f"{name}.ftl")
+    if language == ENGLISH:
+        return told
+    english = _read(root / ENGLISH / f"{name}.ftl")
+    stale = source.stale_places(root / language, f"{name}.ftl", told)
+    for identifier, entry in _read(root / language / f"{name}.ftl").items():
+        where = f"{language}/{name}.ftl, {identifier}"
+        if identifier not in english:
+            raise CapsvizError(f"{where}: the English file lacks a message of this name")
+        _check_alike(english[identifier], entry, where)
+        if identifier not in stale:
+            told[identifier] = _serialize(entry)
+    return told
+
+
+def read_file(path: Path) -> dict[str, str]:
+    """The messages of one file alone, by their names; raises `CapsvizError`."""
+    return {identifier: _serialize(entry) for identifier, entry in _read(path).items()}
+
+
+def text(language: str, name: str, identifier: str, *, root: Path = FOLDER, **values: Any) -> str:
+    """One message of a file with its values; raises `CapsvizError` if it is not there."""
+    bundle = _bundle(language, name, root)
+    try:
+        pattern = bundle.get_message(identifier).value
+    except LookupError as error:
+        raise CapsvizError(f"{name}.ftl has no message {identifier!r}") from error
+    if pattern is None:
+        raise CapsvizError(f"the message {identifier!r} of {name}.ftl has no value")
+    said, errors = bundle.format_pattern(pattern, values)
+    if errors:
+        raise CapsvizError(f"the message {identifier!r} of {name}.ftl: {errors[0]}")
+    return str(said)
+
+
+def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
+    """Markup with the English messages in the elements that name them.
+
+    A browser does the same with those of another language (``browser/text.js``).
+
+    Parameters
+    ----------
+    names : of the files that hold them.
+    """
+    bundles = [_bundle(ENGLISH, name, root) for name in names]
+
+    def fill(found: re.Match[str]) -> str:
+        begin, identifier, end, icon = found.groups(default="")
+        bundle = next((each for each in bundles if each.has_message(identifier)), None)
+        if bundle is None:
+            raise CapsvizError(f"no message {identifier!r} in {', '.join(names)}")
+        message = bundle.get_message(identifier)
+        attributes = "".join(
+            f' {name}="{html.escape(str(bundle.format_pattern(pattern)[0]))}"'
+            for name, pattern in message.attributes.items()
+        )
+        value = bundle.format_pattern(message.value)[0] if message.value else ""
+        return f"{begin}{attributes}{end}{icon}{value}"
+
+    return _NAMED.sub(fill, markup)
+
+
+@functools.cache
+def _bundle(language: str, name: str, root: Path) -> FluentBundle:
+    told = texts(language, name, root=root)
+    bundle = FluentBundle([told["locale"]], use_isolating=False)
+    bundle.add_resource(FluentResource(told["messages"]))
+    return bundle
+
+
+def _read(path: Path) -> dict[str, ast.Message]:
+    """The messages of a file by their names; none where there is no file."""
+    if not path.is_file():
+        return {}
+    found: dict[str, ast.Message] = {}
+    where = f"{path.parent.name}/{path.name}"
+    content = path.read_text("utf-8")
+    for entry in FluentParser().parse(content).body:
+        if isinstance(entry, ast.Junk):
+            line = content[: entry.span.start].count("\n") + 1 if entry.span else 0
+            raise CapsvizError(
+                f"{where}, line {line} is no message: {entry.annotations[0].message}"
+            )
+        if isinstance(entry, ast.Message):
+            if entry.id.name in found:
+                raise CapsvizError(f"{where} has two messages {entry.id.name!r}")
+            found[entry.id.name] = entry
+        elif isinstance(entry, ast.Term):
+            raise CapsvizError(f"{where} has a term -{entry.id.name}: write it out in each message")
+    return found
+
+
+def _serialize(entry: ast.Message) -> str:
+    entry.comment = None
+    return _WITHOUT_COMMENTS.serialize_entry(entry)
+
+
+def _check_alike(english: ast.Message, other: ast.Message, where: str) -> None:
+    """A translation has the same parts, values and elements."""
+    for kind, parts in (("attributes", _attributes), ("values", _values), ("elements", _elements)):
+        before, after = parts(english), parts(other)
+        if before != after:
+            needed = ", ".join(sorted(before)) or "none"
+            raise CapsvizError(f"{where}: the {kind} must be those of the English: {needed}")
+
+
+def _attributes(message: ast.Message) -> set[str]:
+    own = {"a text"} if message.value else set[str]()
+    return own | {each.id.name for each in message.attributes}
+
+
+def _values(message: ast.Message) -> set[str]:
+    return {f"${name}" for name in re.findall(r"\$([\w-]+)", _serialize(message))}
+
+
+def _elements(message: ast.Message) -> set[str]:
+    return set(_TAG.findall(_serialize(message)))
