@@ -66,6 +66,7 @@ SHARED = (
     ("ui/browser/digit_form.js", "data/normalisation.py", "MAX_THICKNESS"),
     ("ui/browser/digit_form.js", "data/normalisation.py", "MAX_THINNING"),
     ("ui/browser/digit_form.js", "data/normalisation.py", "MIN_INK_SHARE"),
+    ("ui/browser/transform.js", "analysis/viewpoint.py", "POINTS"),
     ("ui/browser/parts_network/network.js", "model/parts/object_capsules.py", "MIN_SIGMA"),
     ("ui/browser/upload/picture_raster.js", "data/picture_file.py", "MIN_SIDE"),
     ("ui/classroom/compose.js", "ui/classroom/poll.py", "MAX_ANSWERS"),

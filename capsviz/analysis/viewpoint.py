@@ -57,7 +57,6 @@ class Curve:
     probabilities: Float32[np.ndarray, "some J"]
 
 
-@torch.inference_mode()
 def curve(
     model: CapsNet,
     plain: Network | None,
@@ -83,6 +82,19 @@ def curve(
     images = np.stack(
         [transform_image(image, replace(transform, **{kind: float(value)})) for value in values]
     )
+    v, lengths, beside = read_each(model, plain, images, iterations, between)
+    return Curve(values, images, lengths, v[:, capsule], beside)
+
+
+@torch.inference_mode()
+def read_each(
+    model: CapsNet,
+    plain: Network | None,
+    images: Float32[np.ndarray, "n *c side side"],
+    iterations: int | None = None,
+    between: Callable[[], object] = lambda: None,
+) -> tuple[Float32[np.ndarray, "n J D"], Float32[np.ndarray, "n J"], Float32[np.ndarray, "some J"]]:
+    """Return poses, lengths and the plain network's probabilities; parameters as of `curve`."""
     x = torch.from_numpy(images).to(model.W.device)
     read, others = [], []
     for piece in x.split(TOGETHER):
@@ -92,13 +104,7 @@ def curve(
             others.append(plain(piece).lengths)
     v, lengths = (torch.cat(parts) for parts in zip(*read, strict=True))
     beside = torch.cat(others) if others else lengths[:0]
-    return Curve(
-        values,
-        images,
-        lengths.cpu().numpy(),
-        v[:, capsule].cpu().numpy(),
-        beside.cpu().numpy(),
-    )
+    return v.cpu().numpy(), lengths.cpu().numpy(), beside.cpu().numpy()
 
 
 # --- the findings beside a checkpoint ----------------------------------------------------

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
 from every_entry import check_every_entry
 from on_draw import draw
 from on_page import (
@@ -31,9 +30,9 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Frame, expect
 from published_site import PUBLISHED, open_pages, serve
 
-from capsviz.analysis.viewpoint import curve
+from capsviz.analysis.viewpoint import curve, read_each
 from capsviz.config.read_settings import ReadSettings
-from capsviz.data.affine import KINDS, Transform
+from capsviz.data.affine import KINDS, LIMITS, Transform
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.tracing import trace
@@ -143,13 +142,16 @@ READ = """async (rasters) => {
   return readings;
 }"""
 
-CURVES = """async ([drawing, kinds, transform]) => {
-  const { engine } = document.querySelector(".cv-draw").page;
-  const settings = { model: "efficient", iterations: 3, center: true, digit: -1 };
+CURVES = """async ([kinds, transform, limits]) => {
+  const { engine, inputs } = document.querySelector(".cv-viewpoint").page;
+  const settings = { model: "efficient", iterations: 3, digit: -1 };
   const found = [];
   for (const kind of kinds) {
-    const { header, arrays } = await engine.curves({ ...settings, drawing, transform, kind });
-    const plain = Object.entries(arrays).map(([name, values]) => [name, Array.from(values)]);
+    const along = inputs.along(transform, kind, limits[kind]);
+    const { header, arrays } = await engine.curves(settings, along.inputs);
+    const { values, images } = along;
+    const plain = Object.entries({ ...arrays, values, images, still: inputs.still })
+      .map(([name, numbers]) => [name, Array.from(numbers)]);
     found.push({ digit: header.digit, ...Object.fromEntries(plain) });
   }
   return found;
@@ -276,7 +278,6 @@ def test_the_site_reads_as_python_does_and_works_offline(page, site, root):
         assert np.abs(np.array(reading["input"]) - to_bytes(picture).ravel()).max() <= 1
         assert np.abs(np.array(reading["lengths"]) - seen.lengths[0]).max() < 1e-4
         assert np.abs(np.array(reading["poses"]) - seen.poses[0]).max() < 1e-4
-    compare_curves(page, chosen[0].drawing, loaded)
     page.evaluate(KEPT)
     page.evaluate(FETCH, list(places(root / PLACE)))
     page.context.set_offline(True)
@@ -291,6 +292,7 @@ def test_the_site_reads_as_python_does_and_works_offline(page, site, root):
     go_to_all(page)
     take_sprites_apart(page)
     move_a_digit(page)
+    compare_curves(page, loaded)
     share_and_tour(page)
     asked = "embed=1&class=1&show=canvas,lengths,nothing&lock=network,picture&task=<b>Which?</b>"
     page.goto(f"{site}?{asked}")
@@ -348,19 +350,24 @@ def test_every_entry_of_a_page_opens(newcomer, site, name):
     check_every_entry(newcomer, site.rstrip("/"), name, ending="/")
 
 
-def compare_curves(page, drawing: Drawing, loaded: checkpoint.Checkpoint) -> None:
+def compare_curves(page, loaded: checkpoint.Checkpoint) -> None:
     """Every factor runs through its range as in Python, beside the network without capsules."""
-    transform = Transform(rotation=10.0)
-    asked = [drawing.to_plain(), list(KINDS), transform.to_plain()]
-    image, plain = loaded.draw(drawing, center=True), cache.plain_network(NAME)
+    to(page, "Viewpoint")
+    expect(page.get_by_test_id("curve-lengths")).to_have_attribute("data-seq", re.compile("[1-9]"))
+    transform, plain = Transform(rotation=10.0), cache.plain_network(NAME)
     assert plain is not None
+    asked = [list(KINDS), transform.to_plain(), LIMITS]
     for kind, found in zip(KINDS, page.evaluate(CURVES, asked), strict=True):
-        with torch.inference_mode():
-            one = curve(loaded.capsnet, plain.model, image, transform, kind, found["digit"], 3)
-        assert np.abs(np.array(found["images"]) - to_bytes(one.images).ravel()).max() <= 1, kind
-        for name in ("values", "lengths", "poses", "probabilities"):
-            here = np.array(found["cnn" if name == "probabilities" else name])
-            assert np.abs(here - getattr(one, name).ravel()).max() < 1e-4, (kind, name)
+        image = np.array(found["still"], np.float32).reshape(loaded.model.config.format.shape)
+        one = curve(loaded.capsnet, plain.model, image, transform, kind, found["digit"], 3)
+        images = np.array(found["images"], np.uint8).reshape(one.images.shape)
+        assert np.abs(images - to_bytes(one.images).astype(int)).max() <= 1, kind
+        assert np.abs(np.array(found["values"]) - one.values).max() < 1e-4, kind
+        rounded = images.astype(np.float32) / 255
+        poses, lengths, cnn = read_each(loaded.capsnet, plain.model, rounded, 3)
+        expected = {"lengths": lengths, "cnn": cnn, "poses": poses[:, found["digit"]]}
+        for name, numbers in expected.items():
+            assert np.abs(np.array(found[name]) - numbers.ravel()).max() < 1e-4, (kind, name)
 
 
 def publish_anew(folder: Path) -> None:

@@ -66,16 +66,12 @@ def answered(client: TestClient, path: str, body: bytes) -> None:
         assert reply.json()["error"], (path, body[:300])
 
 
-VIEWED = {"drawing": DRAWING, "digit": 7, "transform": {"rotation": 10.0}, **READ}
 BODIES = {
     "routing": {"drawing": DRAWING, **READ},
     "routing/tree": {"drawing": DRAWING, **READ},
     "numbers": {"drawing": DRAWING, **READ},
     "report": {"drawing": DRAWING, "settings": READ, "view": {"digit": 7}},
     "sprite": {"shape": 1, "factors": [0.5] * 5, **READ},
-    "viewpoint/read": VIEWED,
-    "viewpoint/curves": {**VIEWED, "kind": "rotation"},
-    "viewpoint/attack": {**VIEWED, "epsilon": 0.1, "method": "fgsm"},
 }
 
 
@@ -100,6 +96,9 @@ PACKED = {
     "decode": (READ, 10 * 16 * 4),
     "standing": ({"seq": 1, **READ}, 112 * 112),
     "overlap/read": (OVERLAID, 36 * 36),
+    "viewpoint/read": ({"seq": 1, **READ}, 28 * 28),
+    "viewpoint/curves": ({"digit": 7, **READ}, 3 * 28 * 28),
+    "viewpoint/attack": ({"digit": 7, "epsilon": 0.1, "method": "fgsm", **READ}, 2 * 28 * 28),
 }
 
 
@@ -121,9 +120,8 @@ def test_junk_addresses_for_qr_codes_get_an_answer(client) -> None:
 @pytest.mark.parametrize("path", ["live", "viewpoint/live", "overlap/live"])
 def test_junk_live_messages_get_a_reply(client, path) -> None:
     with client.websocket_connect(f"/capsviz/{path}") as socket:
-        pair = path == "overlap/live"
-        raw = bytes(36 * 36 if pair else 112 * 112)
-        for text in texts(OVERLAID if pair else {"seq": 1, **READ}, 20):
+        raw = bytes({"overlap/live": 36 * 36, "viewpoint/live": 28 * 28}.get(path, 112 * 112))
+        for text in texts(OVERLAID if path == "overlap/live" else {"seq": 1, **READ}, 20):
             message = len(text).to_bytes(4, "little") + text.encode() + raw
             if len(message) > 112 * 112 + 2048:  # the socket would be closed
                 continue

@@ -244,7 +244,7 @@ def test_pictures_are_transformed_the_same(script):
         asked.append([[float(value) for value in several.ravel()], asked[-1][1], len(several)])
         expected.append(to_bytes(transform_image(several, transform)).ravel())
     found = script(
-        ["browser/onnx/transform.js", "browser/digit_form.js", "browser/raster.js"],
+        ["browser/transform.js", "browser/digit_form.js", "browser/raster.js"],
         "(asked) => asked.map(([image, transform, channels]) => bytesToBase64("
         "toBytes(transformImage(Float32Array.from(image), transform, channels))))",
         asked,

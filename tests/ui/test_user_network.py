@@ -236,7 +236,7 @@ def test_pages_begin_with_the_networks_iterations_up_to_the_limit(bring):
 
 def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
     from capsviz.config import DIGITS
-    from capsviz.data.drawing import render
+    from capsviz.data.drawing import render, to_bytes
     from capsviz.data.gallery import first_drawing
     from capsviz.training import checkpoint
     from capsviz.ui.live import messages
@@ -251,15 +251,15 @@ def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
     def ask(what: str, **more):
         reply = client.post(
             f"/capsviz/viewpoint/{what}",
-            json={"model": "Small", "drawing": drawing.to_plain(), **more},
+            content=messages.pack({"model": "Small", **more}, 2 * to_bytes(seen).tobytes()),
             headers={"Origin": "http://localhost"},
         )
         assert reply.status_code == 200, reply.text
         header, _ = messages.unpack(reply.content)
         return {name: shape for name, _, shape in header["arrays"]}
 
-    curve = ask("curves", kind="rotation")
-    assert [curve[name][1:] for name in ("images", "lengths", "poses")] == [[20, 20], [3], [8]]
+    curve = ask("curves")
+    assert [curve[name] for name in ("lengths", "poses")] == [[1, 3], [1, 8]]
     assert set(map(tuple, ask("attack", epsilon=0.1, method="fgsm").values())) == {(20, 20)}
 
 
@@ -289,6 +289,7 @@ def test_a_network_with_mistakes_opens_and_every_page_shows_a_warning(bring, nam
 
 def test_a_network_without_a_decoder_is_answered_without_reconstructions(bring, clients):
     from capsviz.data.samples import first_sample
+    from capsviz.training import checkpoint
     from capsviz.ui.live import messages
     from capsviz.ui.pages.viewpoint import routes
     from capsviz.ui.report import report_html
@@ -296,9 +297,12 @@ def test_a_network_without_a_decoder_is_answered_without_reconstructions(bring, 
 
     bring("Silent")
     drawing = first_sample().drawing
-    question = {"model": "Silent", "drawing": drawing.to_plain(), "epsilon": 0.1, "method": "fgsm"}
+    config = checkpoint.load("Silent", "cpu").model.config
+    question = {"model": "Silent", "epsilon": 0.1, "method": "fgsm"}
     reply = clients(routes.routes()).post(
-        "/capsviz/viewpoint/attack", json=question, headers={"Origin": "http://localhost"}
+        "/capsviz/viewpoint/attack",
+        content=messages.pack(question, bytes(2 * config.image_size**2)),
+        headers={"Origin": "http://localhost"},
     )
     header, arrays = messages.unpack_arrays(reply.content)
     assert "misfit" not in header["capsules_after"]

@@ -205,8 +205,14 @@ def client(folder, clients) -> TestClient:
     return clients(viewpoint.routes())
 
 
-def question(**more: object) -> dict:
-    return {"model": "dynamic", "drawing": DRAWING, **more}
+def packed(inputs: int = 1, **more: object) -> bytes:
+    """A question about the same input a few times, moved by a pixel each time."""
+    from capsviz.data.normalisation import normalise
+    from capsviz.ui.live import messages
+
+    image = np.rint(255 * normalise(RASTER)).astype(np.uint8)
+    raw = b"".join(np.roll(image, n, 1).tobytes() for n in range(inputs))
+    return messages.pack({"seq": 1, "model": "dynamic", **more}, raw)
 
 
 def unpack(content: bytes) -> tuple[dict, dict[str, np.ndarray]]:
@@ -215,49 +221,45 @@ def unpack(content: bytes) -> tuple[dict, dict[str, np.ndarray]]:
     return messages.unpack_arrays(content)
 
 
-def test_live_reads_the_transformed_picture(client, folder):
+def test_live_reads_the_last_input_as_it_is(client, folder):
     from capsviz.ui.live import messages
-
-    def ask(seq: int, **transform: float) -> bytes:
-        return messages.pack({"seq": seq, "transform": transform}, RASTER.tobytes())
 
     with client.websocket_connect("/capsviz/viewpoint/live") as socket:
         inputs = []
-        for seq, transform in ((1, {}), (2, {"shift_x": 3.0})):
-            socket.send_bytes(ask(seq, **transform))
+        for seq in (1, 2):
+            socket.send_bytes(packed(seq, seq=seq))
             header, arrays = unpack(socket.receive_bytes())
             assert header["seq"] == seq
             has_cnn = (folder / "cnn.safetensors").exists()
             assert (header["cnn"] is not None) == has_cnn
             inputs.append(arrays["input"])
-        assert np.array_equal(inputs[1], np.roll(inputs[0], 3, 1))
-        for broken in (ask(3, rotation=500), messages.pack({"seq": 4, "transform": []}, b"")):
+        assert np.array_equal(inputs[1], np.roll(inputs[0], 1, 1))
+        for broken in (packed(0, seq=3), packed(seq=4) + b"more"):
             socket.send_bytes(broken)
-            assert messages.unpack(socket.receive_bytes())[0]["error"]
-    by_request = client.post("/capsviz/viewpoint/read", content=ask(9, shift_x=3.0))
-    header, arrays = unpack(by_request.content)
-    assert header["seq"] == 9
+            assert "pictures of 28 x 28" in messages.unpack(socket.receive_bytes())[0]["error"]
+    header, arrays = unpack(client.post("/capsviz/viewpoint/read", content=packed(2)).content)
+    assert header["seq"] == 1
     assert np.array_equal(arrays["input"], inputs[1])
 
 
 def test_curves_follow_the_winner_or_a_chosen_digit(client, folder):
-    from capsviz.analysis.viewpoint import POINTS
-
-    reply = client.post("/capsviz/viewpoint/curves", json=question(kind="shear"))
+    reply = client.post("/capsviz/viewpoint/curves", content=packed(4))
     header, arrays = unpack(reply.content)
-    middle = POINTS // 2
-    assert header["digit"] == arrays["lengths"][middle].argmax()
-    assert arrays["images"].shape == (POINTS, 28, 28)
-    assert len(arrays["cnn"]) == (POINTS if (folder / "cnn.safetensors").exists() else 0)
-    other = client.post("/capsviz/viewpoint/curves", json=question(kind="shear", digit=4))
+    alone = unpack(client.post("/capsviz/viewpoint/read", content=packed()).content)[1]
+    assert header["digit"] == alone["lengths"][-1].argmax()
+    assert arrays["lengths"].shape == (3, 10)
+    assert arrays["poses"].shape == (3, 16)
+    assert len(arrays["cnn"]) == (3 if (folder / "cnn.safetensors").exists() else 0)
+    other = client.post("/capsviz/viewpoint/curves", content=packed(4, digit=4))
     header, found = unpack(other.content)
     assert header["digit"] == 4
     assert np.array_equal(found["lengths"], arrays["lengths"])
+    assert not np.array_equal(found["poses"], arrays["poses"])
 
 
 def test_an_attack_changes_the_pictures_of_both_networks(client, folder):
-    asked = question(method="fgsm", epsilon=0.1, transform={"rotation": 20})
-    header, arrays = unpack(client.post("/capsviz/viewpoint/attack", json=asked).content)
+    asked = packed(2, method="fgsm", epsilon=0.1)
+    header, arrays = unpack(client.post("/capsviz/viewpoint/attack", content=asked).content)
     parts = ["capsules", "cnn"] if (folder / "cnn.safetensors").exists() else ["capsules"]
     assert [part for part in ("capsules", "cnn") if f"{part}_before" in header] == parts
     for part in parts:
@@ -284,16 +286,16 @@ def test_a_published_site_holds_attacks_on_its_sample(folder):
 @pytest.mark.parametrize(
     ("route", "more"),
     [
-        ("curves", {"kind": "mirror"}),
-        ("curves", {"kind": "shear", "digit": 10}),
-        ("curves", {"kind": "shear", "model": "nobody"}),
+        ("curves", {"inputs": 99}),
+        ("curves", {"digit": 10}),
+        ("curves", {"model": "nobody"}),
         ("attack", {"method": "vote", "epsilon": 0.1}),
         ("attack", {"method": "pgd", "epsilon": 3}),
         ("attack", {"method": None, "epsilon": 0.1}),
     ],
 )
 def test_a_bad_question_gets_one_sentence(client, route, more):
-    reply = client.post(f"/capsviz/viewpoint/{route}", json=question(**more))
+    reply = client.post(f"/capsviz/viewpoint/{route}", content=packed(**more))
     assert reply.status_code == 400
     assert reply.json()["error"]
 
@@ -304,13 +306,5 @@ def test_invalid_questions_and_other_origins_are_refused(client):
         assert reply.status_code == 400
     headers = {"origin": "http://elsewhere.example"}
     for route in ("curves", "attack", "read"):
-        reply = client.post(f"/capsviz/viewpoint/{route}", json=question(), headers=headers)
+        reply = client.post(f"/capsviz/viewpoint/{route}", content=packed(), headers=headers)
         assert "own page" in reply.json()["error"]
-
-
-def test_an_empty_drawing_is_reported_as_empty(client):
-    empty = question(drawing={"s": [], "b": None}, kind="scale", method="pgd", epsilon=0.1)
-    for route in ("curves", "attack"):
-        reply = client.post(f"/capsviz/viewpoint/{route}", json=empty)
-        assert reply.status_code == 200
-        assert unpack(reply.content)[0]["empty"]

@@ -25,7 +25,9 @@ import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from capsviz.data.drawing import Drawing, render
+from capsviz.analysis.viewpoint import POINTS
+from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
 from capsviz.development.bench import own_browser, pages, process
 from capsviz.development.bench.live import app_process, find_checkout, must_answer
@@ -304,18 +306,17 @@ async def _draw(
 
 def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
     """Return address and body of the most expensive requests."""
-    drawing = samples()[0].drawing.to_plain()
-    settings = {"drawing": drawing, "model": "dynamic", "iterations": 10}
+    drawing = samples()[0].drawing
+    settings = {"model": "dynamic", "iterations": 10}
+    picture = to_bytes(normalise(render(drawing))).tobytes()
+    attack = messages.pack({**settings, "epsilon": 0.1, "method": "pgd"}, 2 * picture)
     requests = {
-        "routing": ("/routing", settings),
-        "attack": ("/viewpoint/attack", settings | {"epsilon": 0.1, "method": "pgd"}),
-        "curves": ("/viewpoint/curves", settings | {"kind": "rotation"}),
+        "routing": ("/routing", json.dumps({**settings, "drawing": drawing.to_plain()}).encode()),
+        "attack": ("/viewpoint/attack", attack),
+        "curves": ("/viewpoint/curves", messages.pack(settings, (POINTS + 1) * picture)),
         "pairs": ("/overlap/count?seed=1", None),
     }
-    return {
-        name: (PREFIX + path, None if body is None else json.dumps(body).encode())
-        for name, (path, body) in requests.items()
-    }
+    return {name: (PREFIX + path, body) for name, (path, body) in requests.items()}
 
 
 async def _repeat(

@@ -17,6 +17,7 @@ import { setText } from "./dom.js";
  * @property {string} little what those with small ones are
  * @property {string} meaning
  * @property {number} dimensions of a pose
+ * @property {number} side of a picture that it reads, in pixels
  * @property {number} channels of a pixel: 1 for grey, 3 for colours, 2 or 4 for others
  * @property {number[]} tiles types of input capsules, columns and rows of their places
  * @property {boolean} shares whether its numbers sum to 1

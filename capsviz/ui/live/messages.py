@@ -111,6 +111,7 @@ class NetworkWords(TypedDict):
     little: str
     meaning: str
     dimensions: int
+    side: int
     channels: int
     tiles: list[int]
     shares: bool
@@ -224,7 +225,7 @@ def describe_network(
     there are iterations, "routing" which one it is, "own" where only its owner knows,
     "sharing" how it shares votes, "by_agreement" whether as in the paper's procedure;
     "tiles" counts types of input capsules and columns and rows of their places;
-    "dimensions" is how many numbers a pose has, "channels" those of a picture;
+    "dimensions" is how many numbers a pose has, "side" and "channels" are those of a picture;
     "limits" holds the verdict's thresholds; "published" tells what is as published and what is not;
     "what_ifs" as `list_what_ifs` has them.
     """
@@ -242,6 +243,7 @@ def describe_network(
         "little": said.little,
         "meaning": said.meaning,
         "dimensions": config.digit_dim,
+        "side": config.image_size,
         "channels": config.channels,
         "tiles": [config.primary_types, config.grid, config.rows],
         "shares": said.shares,

@@ -13,9 +13,7 @@ from typing import Any
 import numpy as np
 
 from capsviz import onnx_export
-from capsviz.analysis.viewpoint import POINTS
 from capsviz.config import MAX_SHOWN_ITERATIONS
-from capsviz.data.affine import LIMITS
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -140,7 +138,6 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         "network": site_network(name) if routed else _said_of_plain(name),
         "decoder": cache.decoder_plain(name) if routed else None,
         "iterations": made.iterations if not routed else loaded.capsnet.rounds(),
-        "curves": {"limits": LIMITS, "points": POINTS},
         "plain": plain_beside(name) if routed else None,
         "side": loaded.model.config.image_size,
         "channels": loaded.model.config.channels,

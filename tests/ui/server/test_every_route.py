@@ -122,6 +122,8 @@ def report(settings: dict[str, Any]) -> list[bytes]:
 
 #: Picture of two digits.
 PAIR = bytes(36 * 36)
+#: Inputs of networks for digits, and for pictures in colour.
+INPUTS = bytes(28 * 28), bytes(3 * 28 * 28)
 #: By path: bodies that a page sends, of the settings of a network.
 PAGES = (
     "draw", "network", "routing", "dimensions", "overlap", "parts", "viewpoint", "compare",
@@ -152,9 +154,9 @@ POSTS: dict[str, Any] = {
     "network/inside": drawn(block="primary", unit=0),
     "routing/tree": drawn(),
     "overlap/read": packed(PAIR),
-    "viewpoint/read": packed(transform={"rotation": 10.0}),
-    "viewpoint/curves": drawn(kind="rotation", transform={"rotation": 10.0}),
-    "viewpoint/attack": drawn(epsilon=0.1, method="fgsm"),
+    "viewpoint/read": packed(*INPUTS),
+    "viewpoint/curves": packed(*INPUTS),
+    "viewpoint/attack": packed(*INPUTS, epsilon=0.1, method="fgsm"),
     "claims/read": lambda settings: packed(networks=[settings["model"]])(settings),
     "train/do": lambda settings: [
         json.dumps({"do": do, "run": settings["model"], "name": settings["model"]}).encode()
@@ -253,7 +255,8 @@ def test_every_live_path_reports_errors_in_one_form(client, monkeypatch, caplog,
     def fail(*_: object) -> None:
         raise ZeroDivisionError("secret")
 
-    good, raster = {"iterations": 3}, PAIR if path == "overlap/" else bytes(112 * 112)
+    good = {"iterations": 3}
+    raster = {"overlap/": PAIR, "viewpoint/": INPUTS[0]}.get(path, bytes(112 * 112))
     asked = reply(raster, **good | {"iterations": 99})
     assert asked["seq"] == 7
     assert f"1 to {10 if path == 'overlap/' else 50}" in asked["error"]

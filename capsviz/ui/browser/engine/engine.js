@@ -138,13 +138,23 @@ export class Engine {
     return lack();
   }
 
-  /** Lengths and poses along one transform. @param {any} _question @returns {Promise<Arrays>} */
-  async curves(_question) {
+  /**
+   * Lengths of inputs, and poses of one digit.
+   * @param {any} _question
+   * @param {Uint8Array} _inputs of the network, the first untouched
+   * @returns {Promise<Arrays>}
+   */
+  async curves(_question, _inputs) {
     return lack();
   }
 
-  /** A picture attacked. @param {any} _question @returns {Promise<Arrays>} */
-  async attack(_question) {
+  /**
+   * A picture attacked.
+   * @param {any} _question
+   * @param {Uint8Array} _inputs the untouched digit, and the one that is attacked
+   * @returns {Promise<Arrays>}
+   */
+  async attack(_question, _inputs) {
     return lack();
   }
 

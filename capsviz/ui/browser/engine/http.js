@@ -155,12 +155,14 @@ export class HttpEngine extends Engine {
     return unpackArrays(await bytesOf(await this.postJson("network/inside", question)));
   }
 
-  async curves(question) {
-    return unpackArrays(await bytesOf(await this.postJson("viewpoint/curves", question)));
+  async curves(question, inputs) {
+    const message = encodeRequest(question, inputs);
+    return unpackArrays(await bytesOf(await this.post("viewpoint/curves", message)));
   }
 
-  async attack(question) {
-    return unpackArrays(await bytesOf(await this.postJson("viewpoint/attack", question)));
+  async attack(question, inputs) {
+    const message = encodeRequest(question, inputs);
+    return unpackArrays(await bytesOf(await this.post("viewpoint/attack", message)));
   }
 
   async sprite(question) {

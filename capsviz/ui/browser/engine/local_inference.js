@@ -169,7 +169,8 @@ export class LocalInferenceEngine extends HttpEngine {
     return this.readerOf("routing", question)?.trace(question) ?? super.trace(question);
   }
 
-  async curves(question) {
-    return this.readerOf("curves", question)?.curves(question) ?? super.curves(question);
+  async curves(question, inputs) {
+    const reader = this.readerOf("curves", question);
+    return reader?.curves(question, inputs) ?? super.curves(question, inputs);
   }
 }

@@ -151,24 +151,29 @@ export class OnnxEngine extends Engine {
   }
 
   /**
-   * @param {any} question of a drawing
+   * @param {any} question
+   * @param {Uint8Array} raster
    * @param {string} what
    * @returns {Promise<Uint8Array>} a good reply
    */
-  async askDrawing({ drawing, ...question }, what) {
-    const { bytes } = new DrawingRaster().load(drawing);
-    const reply = await this.ask(encodeRequest({ seq: 1, ...question }, bytes), what);
+  async askOnce(question, raster, what) {
+    const reply = await this.ask(encodeRequest({ seq: 1, ...question }, raster), what);
     const { error } = unpackArrays(reply).header;
     if (error) throw new EngineError(error);
     return reply;
+  }
+
+  /** @param {any} question of a drawing @param {string} what */
+  askDrawing({ drawing, ...question }, what) {
+    return this.askOnce(question, new DrawingRaster().load(drawing).bytes, what);
   }
 
   async inside(question) {
     return unpackArrays(await this.askDrawing(question, "inside"));
   }
 
-  async curves(question) {
-    return unpackArrays(await this.askDrawing(question, "curves"));
+  async curves(question, inputs) {
+    return unpackArrays(await this.askOnce(question, inputs, "curves"));
   }
 
   /** As it was recorded of the drawing that the site begins with, at the nearest strength. */

@@ -10,10 +10,9 @@ import {
   wantedOutputs,
 } from "./activations.js";
 import { columnOf, plainColumn } from "./compare.js";
-import { encodeReading, imageOf, shapeOf, shownInput } from "./live_reply.js";
+import { encodeReading, imageOf } from "./live_reply.js";
 import { encodeSplit } from "./overlap.js";
 import { encodeRouting } from "./routing.js";
-import { transformImage } from "./transform.js";
 
 /**
  * @typedef {import("./networks.js").Networks} Networks
@@ -93,7 +92,7 @@ async function route(all, question, raster) {
 /** Two digits over each other. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function split(all, question, raster) {
   const network = await all.get(question.model);
-  const image = Float32Array.from(raster, (ink) => ink / 255);
+  const image = floats(raster);
   const session = await all.session(network, "read");
   const { outputs } = await all.run(session, { image }, network.card, SPLIT);
   return encodeSplit(network, question, outputs, await askPlain(all, network, image));
@@ -154,10 +153,13 @@ async function missing(all, { places }) {
   return packArrays({ missing: await all.missing(places) }, {});
 }
 
+/** Inputs of a network in 0..1, one behind the other. @param {Uint8Array} raster */
+const floats = (raster) => Float32Array.from(raster, (level) => level / 255);
+
 /** A digit as it is transformed. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function transform(all, question, raster) {
-  const { network, image: still } = await begun(all, question, raster);
-  const image = transformImage(still, question.transform, network.card.channels);
+  const network = await all.get(question.model);
+  const image = floats(raster);
   const session = await live(all, network, question.iterations);
   const { outputs, ms } = await all.run(session, { image }, network.card, LIVE);
   const beside = await askPlain(all, network, image);
@@ -167,57 +169,42 @@ async function transform(all, question, raster) {
 }
 
 /**
- * One kind of transform run through its range; whoever asks meanwhile is answered in between.
+ * Several inputs behind the untouched digit; whoever asks meanwhile is answered in between.
  * @param {Networks} all @param {any} question @param {Uint8Array} raster
  */
 async function curves(all, question, raster) {
-  const { network, image: still } = await begun(all, question, raster);
+  const network = await all.get(question.model);
   const { card } = network;
   const session = await live(all, network, question.iterations);
-  const { kind } = question;
-  const { points, limits } = card.curves;
-  const [low, high] = limits[kind];
-  const run = async (image) => {
+  const size = card.side ** 2 * card.channels;
+  const rows = [];
+  for (let from = 0; from < raster.length; from += size) {
+    const image = floats(raster.subarray(from, from + size));
     const { outputs } = await all.run(session, { image }, card, LIVE);
     const [rounds, , J] = outputs.lengths.dims;
     const last = Math.min(rounds, question.iterations) - 1;
-    const of = ({ data }, size) => data.subarray(last * size, (last + 1) * size);
-    const D = outputs.capsules.dims[3];
-    return { lengths: of(outputs.lengths, J), poses: of(outputs.capsules, J * D), D };
-  };
-  let { digit } = question;
-  if (digit < 0) {
-    const { lengths } = await run(still);
-    digit = lengths.indexOf(Math.max(...lengths));
+    const of = ({ data }, count) => data.slice(last * count, (last + 1) * count);
+    const poses = of(outputs.capsules, J * outputs.capsules.dims[3]);
+    const cnn = from ? await askPlain(all, network, image) : null;
+    rows.push({ lengths: of(outputs.lengths, J), poses, cnn: cnn?.slice() ?? new Float32Array() });
   }
-  const rows = [];
-  for (let n = 0; n < points; n++) {
-    const value = low + ((high - low) * n) / (points - 1);
-    const moved = { ...question.transform, [kind]: value };
-    const image = transformImage(still, moved, card.channels);
-    const { lengths, poses, D } = await run(image);
-    const cnn = (await askPlain(all, network, image)) ?? new Float32Array();
-    const pose = poses.slice(digit * D, (digit + 1) * D);
-    const images = shownInput(card, image).values;
-    rows.push({ value, images, lengths: lengths.slice(), pose, cnn: cnn.slice() });
-  }
-  const join = (Kind, name) => {
-    const size = rows[0][name].length;
-    const values = new Kind(points * size);
-    rows.forEach((row, n) => {
-      values.set(row[name], n * size);
-    });
-    return { values, shape: size ? [points, size] : [0, rows[0].lengths.length] };
+  const [still, ...points] = rows;
+  const classes = still.lengths.length;
+  const digit =
+    question.digit < 0 ? still.lengths.indexOf(Math.max(...still.lengths)) : question.digit;
+  const D = still.poses.length / classes;
+  const join = (of) => {
+    const parts = points.map(of);
+    const values = Float32Array.from(parts.flatMap((part) => Array.from(part)));
+    const width = parts[0].length;
+    return { values, shape: width ? [parts.length, width] : [0, classes] };
   };
-  const images = join(Uint8Array, "images");
   return packArrays(
-    { kind, digit, empty: !still.some((pixel) => pixel > 0) },
+    { digit },
     {
-      values: { values: Float32Array.from(rows, ({ value }) => value), shape: [points] },
-      images: { values: images.values, shape: [points, ...shapeOf(card)] },
-      lengths: join(Float32Array, "lengths"),
-      poses: join(Float32Array, "pose"),
-      cnn: join(Float32Array, "cnn"),
+      lengths: join(({ lengths }) => lengths),
+      poses: join(({ poses }) => poses.subarray(digit * D, (digit + 1) * D)),
+      cnn: join(({ cnn }) => cnn),
     },
   );
 }

@@ -9,7 +9,6 @@ import { judge } from "./verdict.js";
  * @typedef {object} Card of a published network, as capsviz/ui/site writes it
  * @property {any} network its words and limits, as a page's "network"
  * @property {any} decoder as a page's "decoder"
- * @property {{limits: Record<string, [number, number]>, points: number}} curves of transforms
  * @property {string | null} plain the network without capsules beside it
  * @property {number} side of its pictures
  * @property {number} channels of these

@@ -9,6 +9,7 @@ import { decodeReply } from "../../browser/engine/message.js";
 import { Page, showPage } from "../../browser/page.js";
 import { readColours } from "../../browser/picture.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
+import { Inputs } from "../../browser/transform.js";
 import { nameNetwork, showControls } from "./controls.js";
 import { curveOf } from "./curves.js";
 import { exactly } from "./transform.js";
@@ -27,6 +28,8 @@ export class ViewpointPage extends Page {
     super(root);
     this.count = 0;
     this.reply = this.attacked = this.colours = null;
+    /** @type {Inputs | null} */
+    this.read = null;
   }
 
   close() {
@@ -46,6 +49,12 @@ export class ViewpointPage extends Page {
 
   get transform() {
     return this.view.transform;
+  }
+
+  /** The drawing as the network reads it. */
+  get inputs() {
+    this.read ??= Inputs.of(this.raster.bytes, this.server.network, this.settings.center);
+    return this.read;
   }
 
   // --- building, once
@@ -80,6 +89,7 @@ export class ViewpointPage extends Page {
 
   adopt({ drawing, view, news }, before) {
     const data = this.server;
+    this.read = null;
     this.other.load(data);
     nameNetwork(this.root, data);
     this.adoptColours();
@@ -108,8 +118,8 @@ export class ViewpointPage extends Page {
 
   connect(data) {
     this.follow("transform", {
-      header: () => ({ ...this.settings, capsule: -1, transform: this.transform }),
-      raster: () => this.raster.bytes,
+      header: () => ({ ...this.settings, capsule: -1 }),
+      raster: () => this.inputs.under(this.transform),
       receive: (reply) => this.receive(reply),
     });
     this.receive(decodeReply(base64ToBytes(data.reply)));
@@ -125,6 +135,7 @@ export class ViewpointPage extends Page {
     const { channels } = this.server.network;
     if (channels !== this.raster.channels) this.raster = new DrawingRaster(channels);
     this.raster.load(drawing);
+    this.read = null;
     this.link?.touch();
   }
 

@@ -6,9 +6,11 @@ import itertools
 from typing import Any
 
 from capsviz.config.read_settings import ReadSettings
+from capsviz.data.drawing import Drawing
+from capsviz.engine import engine
 from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.live.messages import pack_arrays
-from capsviz.ui.pages.viewpoint.routes import TransformRequest, run_attack
+from capsviz.ui.pages.viewpoint.routes import InputsRequest, run_attack
 
 #: Attacks that the page offers, and strengths of them that are recorded.
 _METHODS = ("fgsm", "pgd")
@@ -27,8 +29,8 @@ def record_attacks(model: str, drawing: dict[str, Any]) -> bytes:
     The header's "records" have "method", "epsilon" and the "header" of a reply of the app; its
     arrays are named by the record's number, as in "0 cnn_after".
     """
-    plain = {**ReadSettings(model).to_plain(), "drawing": drawing}
-    question = TransformRequest.from_plain(plain)
+    image = engine().checkpoint(model).draw(Drawing.from_plain(drawing))
+    question = InputsRequest(image[None], ReadSettings(model))
     records, pictures = [], {}
     for number, (method, epsilon) in enumerate(itertools.product(_METHODS, _EPSILONS)):
         header, arrays = run_attack(question, epsilon, method, exact=True)

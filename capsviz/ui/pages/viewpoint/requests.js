@@ -16,20 +16,20 @@ const SETTLED = 160;
 
 export class Requests {
   /**
-   * @param {import("../../browser/engine/engine.js").Engine} engine
+   * @param {Record<"curves" | "attack", (question: any) => Promise<any>>} answers
    * @param {() => Now} now
    * @param {{ curves: (found: any) => void, attack: (found: any) => void,
    *   failed: (sentence: string) => void }} tell
    */
-  constructor(engine, now, tell) {
+  constructor(answers, now, tell) {
     this.now = now;
     const failed = (sentence) => {
       this.forget(); // it is asked again when something next moves
       tell.failed(sentence);
     };
     this.asks = {
-      curves: new LatestRequest((question) => engine.curves(question), tell.curves, failed),
-      attack: new LatestRequest((question) => engine.attack(question), tell.attack, failed),
+      curves: new LatestRequest(answers.curves, tell.curves, failed),
+      attack: new LatestRequest(answers.attack, tell.attack, failed),
     };
     this.forget();
   }

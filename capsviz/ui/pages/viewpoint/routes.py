@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,78 +17,81 @@ from starlette.routing import BaseRoute
 
 from capsviz.analysis.adversarial import MAX_EPSILON, Reply, attack_and_read
 from capsviz.analysis.verdict import judge
-from capsviz.analysis.viewpoint import curve
+from capsviz.analysis.viewpoint import POINTS, read_each
 from capsviz.config.read_settings import ReadSettings
-from capsviz.data.affine import KINDS, Transform, transform_image
-from capsviz.data.drawing import Drawing, shown_bytes
-from capsviz.engine import Reading, ReadRequest, YieldPoint, engine
+from capsviz.data.drawing import shown_bytes
+from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui.live import messages
-from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints, replies
 
+#: Inputs of a network in one request, at most: a curve's, and the untouched digit.
+MAX_INPUTS = POINTS + 1
 #: Largest request accepted, in bytes.
-MAX_REQUEST = 300_000
+MAX_REQUEST = 600_000
 
 
 @dataclass(frozen=True, slots=True)
-class TransformRequest:
-    """A digit as it is transformed at present.
+class InputsRequest:
+    """A digit as a network reads it.
 
     Attributes
     ----------
-    image : as the network is given it, before the transform; pixels in 0..1.
-    digit : the class it is of, or -1 for what the network says of it untransformed.
+    inputs : pixels in 0..1, the untouched digit first.
+    digit : the class it is of, or -1 for what the network says of it untouched.
     """
 
-    image: Float32[np.ndarray, "*c side side"]
-    transform: Transform
+    inputs: Float32[np.ndarray, "n *c side side"]
     settings: ReadSettings
     digit: int = -1
 
     @classmethod
-    def from_plain(cls, plain: Any) -> TransformRequest:
+    def read(cls, header: Any, raw: bytes) -> InputsRequest:
         """Check what a browser asks; raises `CapsvizError`."""
-        settings = ReadSettings.from_plain(plain)
-        loaded = engine().checkpoint(settings.model)
-        digit = plain.get("digit", -1)
-        if type(digit) is not int or not -1 <= digit < loaded.model.config.classes:
+        settings = ReadSettings.from_plain(header)
+        config = engine().checkpoint(settings.model).model.config
+        digit = header.get("digit", -1)
+        if type(digit) is not int or not -1 <= digit < config.classes:
             raise CapsvizError("digit must be the number of a class, or -1")
-        drawing = Drawing.from_plain(plain.get("drawing"))
-        image = loaded.draw(drawing, center=settings.center)
-        return cls(image, Transform.from_plain(plain.get("transform", {})), settings, digit)
+        shape = config.format.shape
+        count, rest = divmod(len(raw), math.prod(shape))
+        if rest or not 1 <= count <= MAX_INPUTS:
+            sizes = " x ".join(map(str, shape))
+            raise CapsvizError(f"the request must hold 1 to {MAX_INPUTS} pictures of {sizes} bytes")
+        pixels = np.frombuffer(raw, np.uint8).reshape(count, *shape)
+        return cls(pixels.astype(np.float32) / 255, settings, digit)
 
 
 # --- live --------------------------------------------------------------------------------
 
 
 async def _read(header: Any, raw: bytes) -> bytes:
-    """A header with a transform, and a raster."""
-    request = messages.read_request(header, raw)
-    transform = Transform.from_plain(header.get("transform", {}))
-    return await asyncio.wrap_future(engine().run(lambda: _reply(request, transform)))
+    """A header, and a network's input as bytes."""
+    seq = messages.read_seq(header)
+    return await asyncio.wrap_future(
+        engine().run(lambda: _reply(InputsRequest.read(header, raw), seq))
+    )
 
 
 def first_reply(raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings) -> bytes:
     """Reply for the unmoved drawing; raises `CapsvizError`."""
-    return engine().run(lambda: _reply(ReadRequest(raster, settings), Transform())).result()
+    image = engine().fast(settings.model).picture(raster, center=settings.center)
+    return engine().run(lambda: _reply(InputsRequest(image[None], settings))).result()
 
 
-def _reply(request: ReadRequest, transform: Transform) -> bytes:
-    began, settings = time.perf_counter(), request.settings
-    loaded = engine().fast(settings.model)
-    network = loaded.capsnet
-    image = transform_image(loaded.picture(request.raster, center=settings.center), transform)
+def _reply(request: InputsRequest, seq: int = 0) -> bytes:
+    began, settings, image = time.perf_counter(), request.settings, request.inputs[-1]
+    network = engine().fast(settings.model).capsnet
     seen = live(network, image, settings.iterations)
     reading = Reading.of(settings.model, seen, reconstructions(network, seen.poses)[0])
     plain = cache.plain_network(settings.model)
     return replies.of(
         reading,
         settings,
-        seq=request.seq,
+        seq=seq,
         milliseconds=(time.perf_counter() - began) * 1000,
         extra={"cnn": None if plain is None else _probabilities(plain, image)},
     )
@@ -104,11 +108,8 @@ def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "*c side side"]
 
 
 async def curves(body: bytes) -> Response:
-    """One kind of transform run through its range."""
-    question, kind = await endpoints.in_thread(_parse_curve, body)
-    return endpoints.octets(
-        await endpoints.run_live(lambda pause: _run_curves(question, kind, pause))
-    )
+    """Lengths of several inputs, and poses of one digit."""
+    return endpoints.octets(await endpoints.run_live(lambda pause: _run_curves(body, pause)))
 
 
 async def attack(body: bytes) -> Response:
@@ -121,54 +122,23 @@ async def attack(body: bytes) -> Response:
     )
 
 
-def _parse_curve(body: bytes) -> tuple[TransformRequest, str]:
-    plain = _plain(body)
-    question, kind = TransformRequest.from_plain(plain), plain.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise CapsvizError(f"kind must be one of {', '.join(KINDS)}")
-    return question, kind
-
-
-def _run_curves(question: TransformRequest, kind: str, pause: YieldPoint) -> bytes:
+def _run_curves(body: bytes, pause: YieldPoint) -> bytes:
+    question = InputsRequest.read(*messages.unpack_request(body))
     settings = question.settings
     network = engine().fast(settings.model).capsnet
     beside = cache.plain_network(settings.model)
-    digit = _digit(question)
-    curves = curve(
-        network,
-        beside and beside.model,
-        question.image,
-        question.transform,
-        kind,
-        digit,
-        settings.iterations,
-        pause,
+    poses, lengths, cnn = read_each(
+        network, beside and beside.model, question.inputs, settings.iterations, pause
     )
-    header = {"kind": kind, "digit": digit, "empty": not question.image.any()}
-    return messages.pack_arrays(
-        header,
-        {
-            "values": curves.values,
-            "images": shown_bytes(curves.images, network.config.channels),
-            "lengths": curves.lengths,
-            "poses": curves.poses,
-            "cnn": curves.probabilities,
-        },
-    )
+    digit = question.digit if question.digit >= 0 else int(lengths[0].argmax())
+    arrays = {"lengths": lengths[1:], "poses": poses[1:, digit], "cnn": cnn[1:]}
+    return messages.pack_arrays({"digit": digit}, arrays)
 
 
-def _digit(question: TransformRequest) -> int:
-    if question.digit >= 0:
-        return question.digit
-    network = engine().checkpoint(question.settings.model).capsnet
-    seen = trace(network, question.image, question.settings.iterations)
-    return int(seen.winners[0])
-
-
-def _parse_attack(body: bytes) -> tuple[TransformRequest, float, str]:
-    plain = _plain(body)
-    question = TransformRequest.from_plain(plain)
-    epsilon, method = plain.get("epsilon"), plain.get("method")
+def _parse_attack(body: bytes) -> tuple[InputsRequest, float, str]:
+    header, raw = messages.unpack_request(body)
+    question = InputsRequest.read(header, raw)
+    epsilon, method = header.get("epsilon"), header.get("method")
     if (
         isinstance(epsilon, bool)
         or not isinstance(epsilon, int | float)
@@ -181,7 +151,7 @@ def _parse_attack(body: bytes) -> tuple[TransformRequest, float, str]:
 
 
 def run_attack(
-    question: TransformRequest,
+    question: InputsRequest,
     epsilon: float,
     method: str,
     pause: Callable[[], object] = lambda: None,
@@ -195,13 +165,12 @@ def run_attack(
     pause : called between its steps.
     exact : use float32, unlike the page's live pictures.
     """
-    digit = _digit(question)
-    image = transform_image(question.image, question.transform)
+    digit, image = _digit(question), question.inputs[-1]
     settings, beside = question.settings, cache.plain_network(question.settings.model)
     networks = {"capsules": engine().checkpoint(settings.model)}
     if beside is not None:
         networks["cnn"] = beside
-    header: dict[str, Any] = {"digit": digit, "empty": not image.any()}
+    header: dict[str, Any] = {"digit": digit}
     arrays: dict[str, np.ndarray] = {}
     channels = len(image) if image.ndim == 3 else 1
     for part, loaded in networks.items():
@@ -239,11 +208,11 @@ def _describe(one: Reply, model: str) -> dict[str, Any]:
     }
 
 
-def _plain(body: bytes) -> dict[str, Any]:
-    plain = read_json(body)
-    if not isinstance(plain, dict):
-        raise CapsvizError("the request holds no drawing")
-    return plain
+def _digit(question: InputsRequest) -> int:
+    if question.digit >= 0:
+        return question.digit
+    network = engine().checkpoint(question.settings.model).capsnet
+    return int(trace(network, question.inputs[0], question.settings.iterations).winners[0])
 
 
 def routes() -> list[BaseRoute]:

@@ -80,7 +80,12 @@ export function buildParts(page, data) {
     }),
     attacks: new Attacks({ capsules: part("capsules"), cnn: part("cnn") }),
     asked: new Requests(
-      engine,
+      {
+        curves: ({ drawing, transform, kind, ...question }) =>
+          askCurves(engine, question, page.inputs.along(transform, kind, data.limits[kind]), kind),
+        attack: ({ drawing, transform, ...question }) =>
+          engine.attack(question, page.inputs.pair(transform)),
+      },
       () => ({
         view: page.view,
         playing: player.playing,
@@ -93,4 +98,16 @@ export function buildParts(page, data) {
       },
     ),
   };
+}
+
+/**
+ * An answer with the pictures that it is about.
+ * @param {import("../../browser/engine/engine.js").Engine} engine
+ * @param {any} question
+ * @param {{values: Float32Array, images: Uint8Array, inputs: Uint8Array}} along
+ * @param {string} kind
+ */
+async function askCurves(engine, question, { values, images, inputs }, kind) {
+  const { header, arrays } = await engine.curves(question, inputs);
+  return { header: { ...header, kind }, arrays: { ...arrays, values, images } };
 }

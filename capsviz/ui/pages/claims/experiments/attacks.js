@@ -1,6 +1,6 @@
 /* The digit under an attack, and detection of the attack by reconstruction. */
 
-import { largest, modelOf, questionOf, readBy } from "./experiment.js";
+import { inputsOf, largest, modelOf, questionOf, readBy } from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Experiment} Experiment
@@ -13,9 +13,10 @@ const STRENGTH = {
 };
 
 /** @param {Context} context @param {string} method */
-function attack(context, method) {
-  const { engine, view } = context;
-  return engine.attack({ ...questionOf(context), method, epsilon: view.strength / 100 });
+async function attack(context, method) {
+  const { engine, server, view } = context;
+  const question = { ...questionOf(context), method, epsilon: view.strength / 100 };
+  return engine.attack(question, (await inputsOf(context)).pair(server.rest));
 }
 
 /** @type {Experiment} */

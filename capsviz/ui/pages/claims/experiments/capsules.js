@@ -6,6 +6,7 @@ import {
   degrees,
   everyName,
   ITERATIONS,
+  inputsOf,
   largest,
   modelOf,
   once,
@@ -25,6 +26,8 @@ const MANY_ROUNDS = [...ROUNDS, 10, 20, 50];
 const EM = "em";
 /** The network that was trained with such couplings. */
 const UNIFORM = "uniform";
+/** How far the digit is turned either way, in degrees. */
+const FURTHEST = 90;
 /** Range in degrees over which a line is fitted through each value, as on Viewpoint. */
 const SPAN = 20;
 /** Change below which a value does not count as following a line. */
@@ -138,7 +141,7 @@ export function fitLine(x, y) {
 /** @type {Experiment} */
 export const equivariance = {
   doing: "turn it",
-  dials: [{ name: "turned", label: "turned", min: -90, max: 90, text: degrees }],
+  dials: [{ name: "turned", label: "turned", min: -FURTHEST, max: FURTHEST, text: degrees }],
   heads: ["number", "", "from −90° to 90°", "moves", "line"],
   // The network without capsules is run too.
   reads: (server) => [
@@ -149,11 +152,12 @@ export const equivariance = {
     to ${SPAN}° each way. Moves: how far it goes there; line: the share of that which the line explains.`,
   rests: true,
   run: async (context) => {
-    const { engine, view } = context;
-    const { arrays, shapes } = await once(context, "turning", () =>
-      engine.curves({ ...questionOf(context), kind: "rotation" }),
-    );
-    const turns = Array.from(arrays.values);
+    const { engine, server, view } = context;
+    const { values, images, arrays, shapes } = await once(context, "turning", async () => {
+      const along = (await inputsOf(context)).along(server.rest, "rotation", [-FURTHEST, FURTHEST]);
+      return { ...along, ...(await engine.curves(questionOf(context), along.inputs)) };
+    });
+    const turns = Array.from(values);
     const [points, numbers] = shapes.poses;
     const near = turns.map((_, n) => n).filter((n) => Math.abs(turns[n]) <= SPAN);
     const rows = Array.from({ length: numbers }, (_, d) => {
@@ -176,8 +180,8 @@ export const equivariance = {
       };
     });
     const nearest = largest(turns.map((turn) => -Math.abs(turn - view.turned))).at;
-    const size = arrays.images.length / points;
-    return { picture: arrays.images.slice(nearest * size, (nearest + 1) * size), rows };
+    const size = images.length / points;
+    return { picture: images.slice(nearest * size, (nearest + 1) * size), rows };
   },
 };
 

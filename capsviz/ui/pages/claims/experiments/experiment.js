@@ -4,6 +4,7 @@
  */
 
 import { base64ToBytes } from "../../../browser/raster.js";
+import { Inputs } from "../../../browser/transform.js";
 
 /**
  * @typedef {object} ClaimsPageData as `data.py` gives it
@@ -17,7 +18,7 @@ import { base64ToBytes } from "../../../browser/raster.js";
  * @property {Record<string, number>} limits
  * @property {string[]} asks
  * @property {{sha: string, classes: number[]} | null} parts
- * @property {Record<string, number>} rest
+ * @property {import("../../../browser/transform.js").Transform} rest
  * @property {boolean} fewer
  * @property {Record<string, string>} titles
  * @property {string} samples
@@ -133,10 +134,15 @@ export function settingsOf(model, iterations = ITERATIONS) {
   return { model, iterations, center: true, pictures: true, capsule: -1, routing: "" };
 }
 
-/** Request for the unmoved drawing. @param {Context} context */
+/** The drawing as the capsule network reads it. @param {Context} context */
+export async function inputsOf(context) {
+  const { input } = await readBy(context, modelOf(context));
+  return new Inputs(Float32Array.from(input, (level) => level / 255));
+}
+
+/** Request about the winner. @param {Context} context */
 export function questionOf(context) {
-  const { drawing, server } = context;
-  return { ...settingsOf(modelOf(context)), drawing, transform: server.rest, digit: -1 };
+  return { ...settingsOf(modelOf(context)), digit: -1 };
 }
 
 /** @param {number} value */

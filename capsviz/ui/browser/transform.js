@@ -3,6 +3,11 @@
  * has it, which says why; a test holds the two together.
  */
 
+import { formatInput, toBytes } from "./digit_form.js";
+import { shownPlanes } from "./raster.js";
+
+/** Number of points of a curve, over the whole range open to a visitor. */
+export const POINTS = 41;
 /** Shape is measured, for thickness, on an image enlarged so many times each way. */
 const FINER = 4;
 
@@ -71,21 +76,33 @@ function mapImage(image, [a, b, c, d], [across, down]) {
   return mapped;
 }
 
-/** Strokes so many pixels wider, or thinner. @param {Float32Array} image @param {number} pixels */
-function thicken(image, pixels) {
-  if (!pixels || !image.some((value) => value > 0)) return image;
+/** @type {WeakMap<Float32Array, {depth: Float64Array, covered: Float64Array}>} */
+const outlines = new WeakMap();
+
+/** Distance to the outline in fine pixels, positive inside, and what lies within; known once. @param {Float32Array} image */
+function outlineOf(image) {
+  const known = outlines.get(image);
+  if (known) return known;
   const side = Math.sqrt(image.length);
   const fine = side * FINER;
   const large = enlarge(image, side, fine);
   const half = Math.fround(large.reduce((most, value) => Math.max(most, value), 0) / 2);
   const inside = Uint8Array.from(large, (value) => Number(value > half));
   const [within, beyond] = [distances(inside, 0, fine), distances(inside, 1, fine)];
-  // Distance to the outline in fine pixels, positive inside.
   const depth = within.map((value, at) => {
     const far = value - beyond[at];
     return far - Math.sign(far) * 0.5;
   });
-  const [before, after] = [areas(depth, 0, side), areas(depth, pixels / 2, side)];
+  const outline = { depth, covered: areas(depth, 0, side) };
+  outlines.set(image, outline);
+  return outline;
+}
+
+/** Strokes so many pixels wider, or thinner. @param {Float32Array} image @param {number} pixels */
+function thicken(image, pixels) {
+  if (!pixels || !image.some((value) => value > 0)) return image;
+  const { depth, covered: before } = outlineOf(image);
+  const after = areas(depth, pixels / 2, Math.sqrt(image.length));
   const fade = Math.min(1, -pixels);
   return image.map((ink, at) => {
     let changed = ink + after[at] - before[at];
@@ -152,4 +169,69 @@ function areas(depth, growth, side) {
     covered[row * side + Math.floor((at % fine) / FINER)] += share / FINER ** 2;
   });
   return covered;
+}
+
+/** A digit as a network reads it, untouched and transformed, in bytes. */
+export class Inputs {
+  /**
+   * @param {Float32Array} still the untouched digit, pixels in 0..1
+   * @param {number} [channels]
+   */
+  constructor(still, channels = 1) {
+    this.still = still;
+    this.channels = channels;
+  }
+
+  /**
+   * @param {Uint8Array} raster of a drawing
+   * @param {{side: number, channels: number, digits: boolean}} network
+   * @param {boolean} center
+   */
+  static of(raster, network, center) {
+    const still = formatInput(raster, network, { digits: network.digits, center });
+    return new Inputs(still, network.channels);
+  }
+
+  /** @param {Transform} transform */
+  under(transform) {
+    return toBytes(transformImage(this.still, transform, this.channels));
+  }
+
+  /**
+   * The untouched digit, and another one: what an attack is asked about.
+   * @param {Transform} transform
+   */
+  pair(transform) {
+    return joinBytes([toBytes(this.still), this.under(transform)]);
+  }
+
+  /**
+   * One kind of transform run through its range: its values, the pictures as pages show them, and
+   * the network's inputs behind the untouched digit.
+   * @param {Transform} transform values of the others
+   * @param {string} kind
+   * @param {number[]} limits
+   */
+  along(transform, kind, [low, high]) {
+    const values = Float32Array.from(
+      { length: POINTS },
+      (_, n) => low + ((high - low) * n) / (POINTS - 1),
+    );
+    const inputs = Array.from(values, (value) => this.under({ ...transform, [kind]: value }));
+    const shown = inputs.map((input) => shownPlanes(input, this.channels));
+    return {
+      values,
+      images: joinBytes(shown),
+      inputs: joinBytes([toBytes(this.still), ...inputs]),
+    };
+  }
+}
+
+/** @param {Uint8Array[]} several of one size */
+function joinBytes(several) {
+  const joined = new Uint8Array(several.length * several[0].length);
+  several.forEach((bytes, n) => {
+    joined.set(bytes, n * bytes.length);
+  });
+  return joined;
 }
