@@ -1,6 +1,7 @@
 // Runs expressions over the pages' modules, for tests written in Python: a request a line of
 // standard input, an answer a line of standard output. Numbers that JSON lacks travel as text.
 
+import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
@@ -18,6 +19,11 @@ const plain = (_, value) => {
 };
 const revived = (_, value) =>
   value && typeof value === "object" && UNSAID.has(value.number) ? UNSAID.get(value.number) : value;
+
+const { adoptTexts } = await import(pathToFileURL(`${root}/browser/text.js`));
+const english = `${root}/languages/en`;
+for (const name of readdirSync(english).filter((each) => each.endsWith(".ftl")))
+  adoptTexts({ locale: "en-GB", messages: readFileSync(`${english}/${name}`, "utf8") });
 
 async function answer({ modules, expression, given }) {
   const scope = {};

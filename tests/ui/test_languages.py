@@ -139,7 +139,7 @@ def test_a_message_without_translation_is_english(words):
         ("cleer = leeren", "xx/hello.ftl, cleer: the English file lacks a message of this name"),
         ("clear = { $what } leeren", "the values must be those of the English: none"),
         ("undo = zurück", "the attributes must be those of the English: a text, title"),
-        ("lead = Eine Kapsel", "the elements must be those of the English: /b, b"),
+        ("lead = Eine Kapsel", "the elements must be those of the English: </b>, <b>"),
         ("clear = leeren\n???", "xx/hello.ftl, line 2 is no message"),
         ("clear = a\nclear = b", "xx/hello.ftl has two messages 'clear'"),
     ],

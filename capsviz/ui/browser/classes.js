@@ -1,6 +1,7 @@
 /* Names of a network's classes: digits, shapes, or anything else it was trained on. */
 
 import { setText } from "./dom.js";
+import { tellFacts } from "./text.js";
 
 /**
  * @typedef {object} NetworkData as `cache.network` in Python describes it; a notebook's lacks what is
@@ -94,6 +95,7 @@ export function nameThings(root, thing) {
     const which = /** @type {HTMLElement} */ (element).dataset.thing;
     setText(element, { many: classPlural(thing), one: pictureNoun(thing) }[which ?? ""] ?? thing);
   }
+  tellFacts(root, { thing });
 }
 
 /**
@@ -103,6 +105,7 @@ export function nameThings(root, thing) {
  */
 export function nameNumbers(root, count) {
   for (const element of root.querySelectorAll("[data-dimensions]")) setText(element, String(count));
+  tellFacts(root, { dimensions: count });
 }
 
 /**

@@ -39,21 +39,50 @@ export function text(id, values) {
   return pattern ? bundle.formatPattern(pattern, values, []) : id;
 }
 
+/** Values that messages of markup may name, as `MARKUP_VALUES` of capsviz/ui/languages/messages.py. */
+const facts = { thing: "digit", dimensions: 16 };
+
 /** Put messages in place of the English ones that markup came with. @param {ParentNode} root */
 export function localise(root) {
   /** @type {NodeListOf<HTMLElement>} */
   const elements = root.querySelectorAll("[data-text]");
-  for (const element of elements) {
-    const message = bundle.getMessage(element.dataset.text ?? "");
-    for (const [name, pattern] of Object.entries(message?.attributes ?? {}))
-      element.setAttribute(name, bundle.formatPattern(pattern));
-    if (!message?.value) continue;
-    const icon = element.querySelector(":scope > svg");
-    // From the program's own catalogues, whose elements are those of the English.
-    element.innerHTML = bundle.formatPattern(message.value);
-    if (icon) element.prepend(icon);
-  }
+  for (const element of elements) wordElement(element);
 }
+
+/**
+ * Word markup for another network.
+ * @param {ParentNode} root
+ * @param {Partial<typeof facts>} found what a class is called; how many numbers a pose has
+ */
+export function tellFacts(root, found) {
+  Object.assign(facts, found);
+  localise(root);
+}
+
+/** @param {HTMLElement} element */
+function wordElement(element) {
+  const message = bundle.getMessage(element.dataset.text ?? "");
+  const values = { ...facts, thing: escapeHtml(facts.thing) };
+  const format = (/** @type {any} */ pattern) => bundle.formatPattern(pattern, values, []);
+  for (const [name, pattern] of Object.entries(message?.attributes ?? {}))
+    element.setAttribute(name, format(pattern));
+  if (!message?.value) return;
+  const worded = format(message.value);
+  // Scripts may have filled its parts: they stay, where the message is the same.
+  if (shown.get(element) === worded) return;
+  shown.set(element, worded);
+  const icon = element.querySelector(":scope > svg");
+  if (element.innerHTML === worded) return;
+  // From the program's own catalogues, whose elements are those of the English.
+  element.innerHTML = worded;
+  if (icon) element.prepend(icon);
+}
+
+/** The words that each element was given last. @type {WeakMap<Element, string>} */
+const shown = new WeakMap();
+
+/** @param {string} plain */
+const escapeHtml = (plain) => plain.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** @type {Map<string, Intl.NumberFormat>} */
 const formats = new Map();
@@ -73,7 +102,8 @@ export function number(value, digits) {
       maximumFractionDigits: digits,
     });
   formats.set(key, format);
-  return format.format(value);
+  // Rounded as everywhere else in a page.
+  return format.format(digits === undefined ? value : Number(value.toFixed(digits)));
 }
 
 /**

@@ -3,8 +3,9 @@
 A file holds whole sentences with named values, plurals and selections. Each page and what all pages
 share (``shared.ftl``, ``shell.ftl``) has one. An element of a page's markup names its message by
 ``data-text``: the message's value is what stands in the element, after an icon if it begins with
-one, and the message's attributes are the element's own. Messages of elements are HTML without
-values. All others are plain text: scripts ask for them by ``browser/text.js``, Python by `text`.
+one, and the message's attributes are the element's own. Messages of elements are HTML, and may name
+`MARKUP_VALUES`. All others are plain text, which scripts ask for by ``browser/text.js`` and Python
+by `text`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from capsviz.ui.languages import ENGLISH, FOLDER, languages, source
 #: An element whose message is named, up to the end of its icon.
 _NAMED = re.compile(r'(<[^<>]*? data-text="([\w-]+)")([^<>]*>)(\s*<svg.*?</svg>)?', re.DOTALL)
 _ID = re.compile(r'data-text="([\w-]+)"')
-_TAG = re.compile(r"<(/?\w+)")
+_TAG = re.compile(r"<[^<>]+>")
+#: Values that messages of markup may name, as markup has them at first: of a network of digits.
+MARKUP_VALUES = {"thing": "digit", "dimensions": 16}
 _WITHOUT_COMMENTS = FluentSerializer()
 
 
@@ -50,7 +53,8 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
     Parameters
     ----------
     names : of files, such as "draw"; one that is not there holds no messages.
-    markup : whose English messages are left out, as they stand in it already.
+    markup : whose English messages are left out, as they stand in it already, unless they have
+        values.
 
     Raises
     ------
@@ -62,7 +66,7 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
         told
         for name in names
         for identifier, told in messages(language, name, root).items()
-        if identifier not in there
+        if identifier not in there or "$" in told
     )
     return {
         "locale": known.locale or language,
@@ -118,6 +122,7 @@ def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
     ----------
     names : of the files that hold them.
     """
+    values = MARKUP_VALUES
     bundles = [_bundle(ENGLISH, name, root) for name in names]
 
     def fill(found: re.Match[str]) -> str:
@@ -127,10 +132,10 @@ def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
             raise CapsvizError(f"no message {identifier!r} in {', '.join(names)}")
         message = bundle.get_message(identifier)
         attributes = "".join(
-            f' {name}="{html.escape(str(bundle.format_pattern(pattern)[0]))}"'
+            f' {name}="{html.escape(str(bundle.format_pattern(pattern, values)[0]))}"'
             for name, pattern in message.attributes.items()
         )
-        value = bundle.format_pattern(message.value)[0] if message.value else ""
+        value = bundle.format_pattern(message.value, values)[0] if message.value else ""
         return f"{begin}{attributes}{end}{icon}{value}"
 
     return _NAMED.sub(fill, markup)
@@ -175,7 +180,8 @@ def _check_alike(english: ast.Message, other: ast.Message, where: str) -> None:
     """A translation has the same parts, values and elements."""
     for kind, parts in (("attributes", _attributes), ("values", _values), ("elements", _elements)):
         before, after = parts(english), parts(other)
-        if before != after:
+        # Not every language needs every value, such as the article of an English noun.
+        if after - before if parts is _values else after != before:
             needed = ", ".join(sorted(before)) or "none"
             raise CapsvizError(f"{where}: the {kind} must be those of the English: {needed}")
 

@@ -69,6 +69,7 @@ class ReplyHeader(TypedDict):
     classes: list[str]
     thing: str
     measure: str
+    shares: bool
     misfit: Any
     verdict: VerdictWords
     ms: float
@@ -193,6 +194,7 @@ def encode_reply(
         "classes": list(score.subject.classes),
         "thing": score.subject.thing,
         "measure": score.name,
+        "shares": score.shares,
         "misfit": exact(misfit),
         "verdict": {
             "kind": verdict.kind,

@@ -10,7 +10,7 @@ import { unpackArrays } from "../arrays.js";
  * @property {string} kind
  * @property {number | null} digit
  * @property {number | null} runner_up
- * @property {string} text
+ * @property {string} [text] in English, of the server alone
  *
  * @typedef {object} ReplyHeader
  * @property {number} seq
@@ -20,6 +20,7 @@ import { unpackArrays } from "../arrays.js";
  * @property {string[]} classes
  * @property {string} thing
  * @property {string} measure
+ * @property {boolean} shares whether its numbers sum to 1
  * @property {number | null} misfit
  * @property {VerdictWords} verdict
  * @property {number} ms

@@ -83,6 +83,7 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
   const header = {
     ...{ seq, model, center, capsule: shown, ms },
     ...{ classes: network.classes, thing: network.thing, measure: network.measure },
+    shares: network.shares,
     misfit,
     verdict: judge(!image.some((pixel) => pixel > 0), final, misfit, network),
     decoder: decoder || coming ? card.decoder : { ...card.decoder, there: false },

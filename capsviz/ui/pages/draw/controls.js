@@ -4,6 +4,7 @@ import { channelWords, nameNumbers, nameTest, nameThings } from "../../browser/c
 import { enable, finders, setText } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { setSymbols } from "../../browser/symbols.js";
+import { text } from "../../browser/text.js";
 import {
   aimWords,
   iterationsWords,
@@ -56,7 +57,10 @@ export function listenToControls(element, { settings, change }) {
 export function showControls(root, settings, data, iterates) {
   const { element, part } = finders(root);
   element("center").checked = settings.center;
-  setText(element("iterations"), iterates ? String(settings.iterations) : "no");
+  setText(
+    element("iterations"),
+    iterates ? String(settings.iterations) : text("iterations-lacking"),
+  );
   const range = element("iterations-range");
   range.hidden = !iterates;
   range.value = String(settings.iterations);
@@ -76,16 +80,17 @@ export function showControls(root, settings, data, iterates) {
  */
 export function nameNetwork(root, network) {
   const { element, part } = finders(root);
-  setText(part("measures"), network.measures);
-  setSymbols(part("meaning"), network.meaning);
-  setText(part("published"), network.published);
-  setText(part("aims"), aimWords(network));
-  setText(part("losers"), loserWords(network));
-  setText(part("more"), network.measure === "length" ? "longer" : "more active");
-  setText(part("precision"), precisionWords(network));
-  setText(element("precision"), `in ${network.precision}`);
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
+  const { measure, meaning, precision, published, routing } = network;
+  setText(part("measures"), text("network-measure", { measure }));
+  setSymbols(part("meaning"), text("network-meaning", { routing, meaning }));
+  setText(part("published"), text("network-published", { routing, published }));
+  setText(part("aims"), aimWords(network));
+  setText(part("losers"), loserWords(network));
+  setText(part("more"), text("turned-longer", { measure }));
+  setText(part("precision"), precisionWords(network));
+  setText(element("precision"), text("precision-short", { precision }));
   part("as-it-is").hidden = network.digits;
   setText(part("channel-words"), channelWords(network.channels));
   part("like-mnist").hidden = !network.digits;

@@ -14,6 +14,7 @@ import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { text } from "../../browser/text.js";
 import { readView } from "../../browser/view.js";
 import { listenToControls, nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
@@ -59,7 +60,7 @@ export class DrawPage extends Page {
         this.link?.touch();
       },
       onCommit: () => this.commit(),
-      onFull: () => this.notice("the drawing is full: undo something or clear it"),
+      onFull: () => this.notice(text("drawing-full")),
     });
     this.remembered = new ReconstructionPanel(this.root, engine, {
       onPaint: () => this.results.mark(),

@@ -2,6 +2,7 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { number, text } from "../../browser/text.js";
 
 /** More capsules than these do not stand one below the other without scrolling. */
 const MAX_ROWS = 12;
@@ -37,7 +38,7 @@ function buildRow(name, k, choose) {
       data: { testid: `length-${k}` },
       aria: {
         role: "meter",
-        "aria-label": `length of capsule ${name}`,
+        "aria-label": text("capsule-length", { measure: "length", name }),
         "aria-valuemin": "0",
         "aria-valuemax": "1",
         "aria-valuenow": "0",
@@ -50,11 +51,11 @@ function buildRow(name, k, choose) {
   const canvas = make("canvas", {
     className: "cv-digit",
     data: { testid: `decoded-${k}`, decoded: "" },
-    aria: { role: "img", "aria-label": `reconstruction by capsule ${name}` },
+    aria: { role: "img", "aria-label": text("capsule-reconstruction", { name }) },
   });
   const button = makeButton("cv-cover cv-length-choose", `choose-${k}`, [], () => choose(k), {
-    title: `show the reconstruction of capsule ${name}`,
-    aria: { "aria-label": `show capsule ${name}`, "aria-pressed": "false" },
+    title: text("capsule-choose-picture", { name }),
+    aria: { "aria-label": text("capsule-choose", { name }), "aria-pressed": "false" },
   });
   const row = make("div", { className: "cv-length" }, meter, rank, canvas, button);
   return { row, meter, bar, value, rank, canvas, button, picture: new PixelPicture(canvas) };
@@ -72,18 +73,18 @@ export function showLengths(rows, reply, shown, ink) {
   const { digit: winner, runner_up: second } = reply.verdict;
   rows.forEach(({ row, meter, bar, value, rank, picture }, k) => {
     if (row.hidden) return;
-    const text = lengths[k].toFixed(2);
+    const shownLength = number(lengths[k], 2);
     bar.style.transform = `scaleX(${lengths[k]})`;
-    if (value.textContent !== text) {
-      setText(value, text);
-      meter.setAttribute("aria-valuenow", text);
+    if (value.textContent !== shownLength) {
+      setText(value, shownLength);
+      meter.setAttribute("aria-valuenow", lengths[k].toFixed(2));
     }
     row.classList.toggle("cv-length-winner", k === winner);
     row.classList.toggle("cv-length-second", k === second);
     row.classList.toggle("cv-length-shown", k === shown);
     // The picture of a short capsule is as insignificant as its length.
     picture.context.canvas.style.scale = Math.max(0.4, lengths[k]).toFixed(2);
-    setText(rank, k === winner ? "1st" : k === second ? "2nd" : "");
+    setText(rank, k === winner ? text("rank-first") : k === second ? text("rank-second") : "");
     picture.show(reply.reconstructions.subarray(k * reply.pixels, (k + 1) * reply.pixels), ink);
   });
 }
@@ -95,6 +96,6 @@ export function showLengths(rows, reply, shown, ink) {
  */
 export function nameLengths(rows, { measure, classes }) {
   rows.forEach(({ meter }, k) => {
-    meter.setAttribute("aria-label", `${measure} of capsule ${classes[k]}`);
+    meter.setAttribute("aria-label", text("capsule-length", { measure, name: classes[k] }));
   });
 }

@@ -6,31 +6,24 @@
 
 import { finders, setText } from "../../browser/dom.js";
 import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
+import { number, text } from "../../browser/text.js";
 
 /**
- * By the names that the server has for them: how that is said, what the button says, and where
- * the pixel comes from that shall lie at a row and column.
- * @type {Record<string, {said: string, act: string, from: (row: number, column: number, last: number) => [number, number]}>}
+ * By the names that the server has for them: where the pixel comes from that shall lie at a row and
+ * column.
+ * @type {Record<string, {from: (row: number, column: number, last: number) => [number, number]}>}
  */
 const WAYS = {
   right: {
-    said: "turned by 90° to the right",
-    act: "turn it",
     from: (row, column, last) => [last - column, row],
   },
   left: {
-    said: "turned by 90° to the left",
-    act: "turn it",
     from: (row, column, last) => [column, last - row],
   },
   over: {
-    said: "the other way up",
-    act: "turn it",
     from: (row, column, last) => [last - row, last - column],
   },
   mirrored: {
-    said: "mirrored",
-    act: "mirror it",
     from: (row, column, last) => [row, last - column],
   },
 };
@@ -41,8 +34,7 @@ const WAYS = {
 
 /** Offer to turn the picture if no class is clear. @param {{thing: string}} network */
 export function unclearWords({ thing }) {
-  const text = `No ${thing} is recognised clearly. If the picture seems turned:`;
-  return { text, act: "turn it by 90°" };
+  return { said: text("turn-unclear", { thing }), act: text("turn-act", { way: "unclear" }) };
 }
 
 /**
@@ -65,11 +57,9 @@ export function turnPicture(bytes, side, way) {
  * @param {{classes: string[], measure: string}} network
  */
 export function offerWords({ way, capsule, length, before }, { classes, measure }) {
-  const { said, act } = WAYS[way];
-  const text =
-    `This picture reads better ${said}: ${classes[capsule]}, ${measure} ${length.toFixed(2)}, ` +
-    `where it now has ${before.toFixed(2)}.`;
-  return { text, act };
+  const values = { value: number(length, 2), before: number(before, 2) };
+  const said = text("turn-better", { way, name: classes[capsule], measure, ...values });
+  return { said, act: text("turn-act", { way }) };
 }
 
 export class Standing {
@@ -111,10 +101,10 @@ export class Standing {
     const { network } = this.server();
     this.way = better?.way ?? "right";
     this.known = Boolean(better);
-    const { text, act } = better ? offerWords(better, network) : unclearWords(network);
+    const { said, act } = better ? offerWords(better, network) : unclearWords(network);
     setText(this.button, act);
     this.box.hidden = false;
-    setText(this.text, text);
+    setText(this.text, said);
   }
 
   turn() {

@@ -7,6 +7,7 @@ import { finders, setText } from "../../browser/dom.js";
 import { markDecoder, RemoteDecoder } from "../../browser/engine/remote_decoder.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
+import { text } from "../../browser/text.js";
 import { DecoderSlot } from "./decoder_slot.js";
 import { SliderEnds } from "./slider_ends.js";
 
@@ -170,7 +171,7 @@ export class ReconstructionPanel {
     // There is room for a name: the numbers behind it are in its title.
     const short = names.map(({ name, place, count, title }) => ({
       text: count > 1 ? `${name} ${place}/${count}` : name,
-      title: count > 1 ? `${title}; ${place} of ${count} dimensions of this name` : title,
+      title: count > 1 ? text("dimension-alike", { title, place, count }) : title,
     }));
     this.sliders.label(this.data?.poses ? short : null);
   }
@@ -227,7 +228,7 @@ export class ReconstructionPanel {
       await this.held.load();
       if (this.last) this.showEnds();
     } catch {
-      this.onTrouble("the decoder could not be fetched: move the slider again to retry");
+      this.onTrouble(text("decoder-failed"));
     }
   }
 

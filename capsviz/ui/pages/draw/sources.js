@@ -4,16 +4,17 @@ import { testName } from "../../browser/classes.js";
 import { make } from "../../browser/dom.js";
 import { isLocked } from "../../browser/excerpt.js";
 import { bytesToBase64 } from "../../browser/raster.js";
+import { text } from "../../browser/text.js";
 import { readPictureFile } from "../../browser/upload/picture_file.js";
 
 /** Side of what is read of a camera's picture, in pixels. */
 const SNAPSHOT = 448;
+/** Messages by the errors of a camera. */
 const CAMERA_NOTES = {
-  NotAllowedError: "the camera was refused: allow it in the address bar, or upload a picture",
-  NotFoundError: "no camera was found on this device: upload a picture instead",
-  NotReadableError: "another program is using the camera: close it, or upload a picture",
+  NotAllowedError: "camera-refused",
+  NotFoundError: "camera-missing",
+  NotReadableError: "camera-busy",
 };
-export const READING_NOTE = "reading the picture …";
 
 /**
  * @typedef {object} Outcome
@@ -107,7 +108,7 @@ export class Sources {
 
   /** @param {Blob} file the drawing changes only if it can be read */
   async send(file) {
-    this.outcome.say(READING_NOTE, { stays: true });
+    this.outcome.say(text("picture-reading"), { stays: true });
     try {
       const raster = await readPictureFile(file, this.server().network.way);
       const picture = bytesToBase64(raster);
@@ -125,8 +126,8 @@ export class Sources {
       const { test, network } = this.server();
       const { label, b } = await this.engine.testImage(test.set, index);
       this.outcome.put(b);
-      const words = `${testName(test)} ${index}, labelled ${network.classes[label]}`;
-      this.outcome.say(words, { answer: true });
+      const told = { test: testName(test), index: String(index), name: network.classes[label] };
+      this.outcome.say(text("test-labelled", told), { answer: true });
     } catch (error) {
       this.outcome.say(error.message);
     }
@@ -134,7 +135,7 @@ export class Sources {
 
   async startCamera() {
     if (!navigator.mediaDevices?.getUserMedia) {
-      this.outcome.say("this browser offers no camera here: it needs https or localhost");
+      this.outcome.say(text("camera-insecure"));
       return;
     }
     try {
@@ -148,8 +149,7 @@ export class Sources {
       this.element("snapshot").focus();
     } catch (error) {
       this.stopCamera();
-      const usual = "the camera could not be started: upload a picture";
-      this.outcome.say(CAMERA_NOTES[error.name] ?? usual);
+      this.outcome.say(text(CAMERA_NOTES[error.name] ?? "camera-failed"));
     }
   }
 

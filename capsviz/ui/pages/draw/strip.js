@@ -3,6 +3,7 @@
 import { make, setText, svgMake } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { CouplingPicture, tilesOf } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { stepWords } from "./words.js";
 
 /** Above this many iterations the strip's steps become narrow. */
@@ -84,7 +85,10 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
     const { step, name, paths, canvas } = shownStep;
     if (step.hidden !== t >= iterations) step.hidden = t >= iterations;
     if (step.hidden) return;
-    setText(name, iterates ? `iteration ${t + 1}` : "one pass");
+    setText(
+      name,
+      iterates ? text("iteration-number", { iteration: t + 1 }) : text("iteration-only"),
+    );
     barPaths(lengths[t], verdict.digit, shown).forEach((bars, kind) => {
       paths[kind].setAttribute("d", bars);
     });
@@ -101,8 +105,8 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
 /** Number the types of input capsules: the first of each row, and how far each column is from it. */
 function numberTypes({ picture, columns, rows }) {
   const [across, down] = picture.tiles;
-  const numbers = (count, text) =>
-    Array.from({ length: count }, (_, at) => make("span", {}, text(at)));
+  const numbers = (count, label) =>
+    Array.from({ length: count }, (_, at) => make("span", {}, label(at)));
   columns.replaceChildren(...numbers(across, (at) => (down > 1 && at ? `+${at}` : `${at}`)));
   rows.replaceChildren(...numbers(down, (at) => `${at * across}`));
 }

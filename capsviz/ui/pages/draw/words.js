@@ -1,6 +1,6 @@
 /* Texts of Draw, for the network in use. */
 
-import { classPlural } from "../../browser/classes.js";
+import { number, text } from "../../browser/text.js";
 
 /** @typedef {import("../../browser/engine/message.js").VerdictWords} Verdict */
 
@@ -19,10 +19,10 @@ export function verdictSign({ kind, digit, runner_up: second }, classes) {
 /** By the share of answers with such a number that were right: how sure one may be. */
 /** @type {[number, string][]} */
 const SURE = [
-  [0.99, ", almost certainly"],
-  [0.9, ", very likely"],
-  [0.6, ", probably"],
-  [0, ", perhaps"],
+  [0.99, "almost-certainly"],
+  [0.9, "very-likely"],
+  [0.6, "probably"],
+  [0, "perhaps"],
 ];
 
 /**
@@ -61,31 +61,44 @@ function binOf({ bins }, number) {
 /**
  * The verdict in one plain sentence.
  * @param {Verdict} verdict
- * @param {{thing: string, classes: string[]}} reply
+ * @param {{thing: string, classes: string[], measure: string, shares?: boolean,
+ *   lengths: ArrayLike<number>[]}} reply
  * @param {number | null} share of such answers that were right
  */
-export function answerWords({ kind, digit, runner_up: second, text }, { thing, classes }, share) {
-  if (kind !== "clear" || digit === null) return text;
-  const sure = share === null ? "" : SURE.find(([least]) => share >= least)?.[1];
-  const name = classes[digit];
-  const article = /^(8|[aeiou])/i.test(name) ? "an" : "a";
-  const answer = thing === "class" ? `This is ${name}` : `This is ${article} ${name}`;
-  return `${answer}${sure}. Next: ${classes[second ?? digit]}.`;
+export function answerWords({ kind, digit, runner_up: second }, reply, share) {
+  const { thing, classes, measure, shares, lengths } = reply;
+  if (kind === "empty") return text("answer-empty", { thing });
+  const last = Array.from(lengths.at(-1) ?? []);
+  const most = digit ?? last.lastIndexOf(Math.max(...last));
+  const name = classes[most];
+  const longest = number(last[most], 2);
+  if (kind === "none") return text("answer-none", { thing, measure, name, longest });
+  if (kind === "misfit") return text("answer-misfit", { thing, measure, name, longest });
+  const other = classes[second ?? most];
+  if (kind === "two") {
+    const count = shares ? classes.length : 0;
+    const next = number(last[second ?? most], 2);
+    return text("answer-two", { measure, name, other, longest, next, count });
+  }
+  const sure = share === null ? "" : (SURE.find(([least]) => share >= least)?.[1] ?? "");
+  const article = thing === "class" ? "none" : /^(8|[aeiou])/i.test(name) ? "an" : "a";
+  return text("answer", { article, name, sure, next: other });
 }
 
 /**
  * The number behind the verdict.
  * @param {Verdict} verdict
  * @param {string} measure "length" or "activation"
- * @param {number} number of the winner
+ * @param {number} value of the winner
  * @param {number | null} share of such answers that were right
  * @param {number} [count] how many these were: of fewer than a hundred all are told
  */
-export function certaintyWords({ kind }, measure, number, share, count = 100) {
+export function certaintyWords({ kind }, measure, value, share, count = 100) {
   if (kind !== "clear") return "";
+  const told = { measure, value: number(value, 2) };
+  if (share === null) return text("certainty", told);
   const of = Math.min(count, 100);
-  const right = share === null ? "" : `: right in ${Number((of * share).toPrecision(3))} of ${of}`;
-  return `${measure} ${number.toFixed(2)}${right}`;
+  return text("certainty-right", { ...told, of, right: Number((of * share).toPrecision(3)) });
 }
 
 /**
@@ -105,8 +118,8 @@ export function verdictGist({ kind, digit, runner_up: second }) {
  */
 export function stepWords(lengths, t, measure, classes) {
   const most = lengths.indexOf(Math.max(...lengths));
-  const said = measure === "length" ? "longest is" : "most active is";
-  return `iteration ${t + 1}: ${said} ${classes[most]}, ${lengths[most].toFixed(2)}`;
+  const [name, value] = [classes[most], number(lengths[most], 2)];
+  return text("iteration-longest", { iteration: t + 1, measure, name, value });
 }
 
 /**
@@ -116,8 +129,10 @@ export function stepWords(lengths, t, measure, classes) {
  * @param {string} name of the class
  */
 export function couplingWords([type, row, column], numbers, name) {
-  const values = numbers.map((c) => c.toFixed(2)).join(", then ");
-  return `Primary capsule of type ${type}, row ${row}, column ${column}: c to ${name} is ${values}.`;
+  const values = numbers
+    .map((c) => number(c, 2))
+    .reduce((before, next) => text("coupling-then", { before, next }));
+  return text("coupling-values", { type, row, column, name, values });
 }
 
 /**
@@ -126,34 +141,29 @@ export function couplingWords([type, row, column], numbers, name) {
  * @param {number} iterations
  */
 export function iterationsWords(iterates, iterations) {
-  if (!iterates) return "iterations: this network routes in one pass";
-  return iterations === 1 ? "iteration" : "iterations";
+  return text(iterates ? "iterations-count" : "iterations-none", { iterations });
 }
 
 /**
- * @param {{sharing: string, thing: string, classes: string[]}} network
+ * @param {{routing: string, sharing: string, thing: string, classes: string[]}} network
  * @param {string} [instead] title of another routing that shares the votes meanwhile
  */
-export function routingWords({ sharing, thing, classes }, instead) {
-  const many = `${classes.length === 10 ? "ten" : classes.length} ${classPlural(thing)}`;
-  const other = `by another rule than it learnt with, ${instead}: Routing shows it step by step.`;
-  return (
-    `Every input capsule shares its vote among the ${many}, ${instead ? other : sharing} ` +
-    "Coupling is the name of such a share."
-  );
+export function routingWords({ routing, sharing, thing, classes }, instead) {
+  const told = { count: classes.length, thing };
+  if (instead) return text("routing-instead", { ...told, instead });
+  return text("routing-explained", { ...told, routing, sharing });
 }
 
 /**
  * Which capsule is shown, and why.
- * @param {string} capsule what its class is called
+ * @param {string} name what its class is called
  * @param {boolean} chosen by the visitor
  * @param {boolean} present whether anything was recognised at all
  * @param {string} measure "length" or "activation"
  */
-export function capsuleWords(capsule, chosen, present, measure) {
-  if (chosen) return `capsule ${capsule}`;
-  const most = measure === "length" ? "the longest" : "the most active";
-  return `capsule ${capsule}, ${present ? "the winner" : most}`;
+export function capsuleWords(name, chosen, present, measure) {
+  const why = chosen ? "chosen" : present ? "winner" : measure;
+  return text("capsule-shown", { name, why });
 }
 
 /**
@@ -161,12 +171,7 @@ export function capsuleWords(capsule, chosen, present, measure) {
  * @param {{routing: string}} network
  */
 export function aimWords({ routing }) {
-  const lines = "The two thin lines stand at 0.9 and 0.1.";
-  if (routing === "own") return `Its owner knows the target lengths of its training. ${lines}`;
-  if (routing === "matrix") {
-    return `Training aims at a gap to all others that widens as it goes on. ${lines}`;
-  }
-  return "Training aims at 0.9 or more where it is, at 0.1 or less where it is not: the two thin lines.";
+  return text("aims", { routing });
 }
 
 /**
@@ -174,37 +179,25 @@ export function aimWords({ routing }) {
  * @param {{routing: string, thing: string}} network
  */
 export function loserWords({ routing, thing }) {
-  if (routing === "own")
-    return "The meaning of the losing capsules' pictures depends on its training.";
-  return (
-    "Pictures of losing capsules mean nothing, whether a grey blob or clear strokes: the " +
-    `decoder was trained with the true ${thing}'s capsule only.`
-  );
+  return text("losers", { routing, thing });
 }
 
 /**
  * In which arithmetic the live answers are.
- * @param {{precision: string, measures: string, precision_differs?: {mean: number,
+ * @param {{precision: string, measure: string, precision_differs?: {mean: number,
  *   largest: number, n: number} | null, rounded?: number | null}} network "rounded" where weights
  *   are a byte each: what a number of its samples differs by at most
  */
-export function precisionWords({ precision, measures, precision_differs: differs, rounded }) {
+export function precisionWords({ precision, measure, precision_differs: differs, rounded }) {
   if (typeof rounded === "number")
-    return (
-      "The numbers here are computed in float32 from weights rounded to a byte each. Over the " +
-      `samples ${measures} differ by ${Number(rounded.toPrecision(2))} at most from those in ` +
-      "float32, in which all reported numbers are."
-    );
-  if (precision === "float32")
-    return "The numbers here are computed in float32, like all reported numbers.";
-  const far = differs
-    ? `by ${Number(differs.mean.toPrecision(1))} on average and ${Number(differs.largest.toPrecision(2))} at most, over ` +
-      `${differs.n.toLocaleString("en")} pictures,`
-    : "by an amount that was not measured for this network";
-  return (
-    `What follows the pen is calculated in ${precision}, which is faster; ${measures} differ ${far} ` +
-    "from those in float32, in which all reported numbers are."
-  );
+    return text("precision-rounded", { measure, most: String(Number(rounded.toPrecision(2))) });
+  if (precision === "float32") return text("precision-exact");
+  if (!differs) return text("precision-unmeasured", { precision, measure });
+  const [mean, most] = [differs.mean.toPrecision(1), differs.largest.toPrecision(2)];
+  return text("precision-differs", {
+    ...{ precision, measure, pictures: number(differs.n) },
+    ...{ mean: String(Number(mean)), most: String(Number(most)) },
+  });
 }
 
 /**
@@ -213,15 +206,16 @@ export function precisionWords({ precision, measures, precision_differs: differs
  *   network that reads; null where they were not measured
  */
 export function turningWords(rates) {
-  if (!rates) return "How often that is right was not measured for this network.";
+  if (!rates) return text("turning-unmeasured");
   const { right } = rates;
-  const share = (value) => `${(100 * value).toFixed(value < 0.01 ? 1 : 0)} %`;
-  return (
-    `This network, of ${rates.digits} validation digits, rightly told ` +
-    `${share((right.left + right.right) / 2)} of those laid on their side, ` +
-    `${share(right.over)} of those upside down and ${share(right.mirrored)} of those mirrored. ` +
-    `It said so, wrongly, of ${share(rates.false)} of those that stood upright.`
-  );
+  const share = (value) => number(100 * value, value < 0.01 ? 1 : 0);
+  return text("turning-rates", {
+    digits: String(rates.digits),
+    side: share((right.left + right.right) / 2),
+    over: share(right.over),
+    mirrored: share(right.mirrored),
+    wrongly: share(rates.false),
+  });
 }
 
 /**
@@ -230,6 +224,5 @@ export function turningWords(rates) {
  * @param {boolean} samples whether there are any
  */
 export function hereWords(empty, samples) {
-  if (!empty) return "Example. Start drawing to replace it.";
-  return samples ? "Draw here." : "Draw here, or upload a picture.";
+  return text(empty ? (samples ? "here-draw" : "here-upload") : "here-example");
 }

@@ -13,7 +13,7 @@ import { showAge } from "../../../browser/link_status.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
 import { steadySliders } from "../../../browser/slider_touch.js";
-import { adoptTexts } from "../../../browser/text.js";
+import { adoptTexts, text } from "../../../browser/text.js";
 import { tendUndoKeys } from "../../../browser/undo_keys.js";
 import { listenToControls, nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
@@ -58,7 +58,7 @@ class Instrument {
     this.pad = new DrawingPad(element("canvas"), part("cursor"), {
       onInk: () => this.link?.touch(),
       onCommit: () => this.commit(),
-      onFull: () => notice("the drawing is full: undo something or clear it"),
+      onFull: () => notice(text("drawing-full")),
     });
     const engine = new NotebookEngine(channel);
     this.remembered = new ReconstructionPanel(root, engine, {
@@ -173,7 +173,7 @@ class Instrument {
     const { element, part } = finders(this.root);
     showHistory(element, this.pad);
     part("here").hidden = !this.pad.isEmpty;
-    setText(part("here"), "Draw here.");
+    setText(part("here"), text("here-draw"));
     this.notice("");
     this.results.catchUp();
     this.tell();

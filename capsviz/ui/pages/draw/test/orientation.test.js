@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 
 import { offerWords, turnPicture, unclearWords } from "../orientation.js";
+
+adoptEnglish("draw");
 
 const PICTURE = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
@@ -18,7 +21,7 @@ test("the offer names the turn, the new prediction and the button's action", () 
   const network = { classes: [..."0123456789"], measure: "length" };
   const better = { way: "right", capsule: 7, length: 0.934, before: 0.41 };
   assert.deepEqual(offerWords(better, network), {
-    text: "This picture reads better turned by 90° to the right: 7, length 0.93, where it now has 0.41.",
+    said: "This picture reads better turned by 90° to the right: 7, length 0.93, where it now has 0.41.",
     act: "turn it",
   });
   assert.equal(offerWords({ ...better, way: "mirrored" }, network).act, "mirror it");
@@ -26,7 +29,7 @@ test("the offer names the turn, the new prediction and the button's action", () 
 
 test("an unclear prediction offers a turn by 90°", () => {
   assert.deepEqual(unclearWords({ thing: "digit" }), {
-    text: "No digit is recognised clearly. If the picture seems turned:",
+    said: "No digit is recognised clearly. If the picture seems turned:",
     act: "turn it by 90°",
   });
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
 import { misfitOf } from "../../../browser/picture.js";
 import { dimensionLabels, fullName, plainName } from "../../../browser/sliders.js";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { chooseDimensions, decodeEnds } from "../slider_ends.js";
+
+adoptEnglish("draw");
 
 test("slider ends show the dimension that changes the picture most", () => {
   const out = new Uint8Array(2);

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 
 import { Sources } from "../sources.js";
+
+adoptEnglish("draw");
 
 test("the reason of a refused picture stays until the next action", async () => {
   /** @type {any[][]} */

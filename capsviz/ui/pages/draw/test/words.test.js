@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
 import { misfitOf } from "../../../browser/picture.js";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { barPaths } from "../strip.js";
 import {
   aimWords,
@@ -20,6 +20,8 @@ import {
   turningWords,
   verdictSign,
 } from "../words.js";
+
+adoptEnglish("draw");
 
 const NAMES = [..."0123456789"];
 
@@ -112,8 +114,9 @@ test("an empty pad names the available ways to begin", () => {
 });
 
 test("the certainty is the measured accuracy of answers with the same length", () => {
-  const clear = { kind: "clear", digit: 8, runner_up: 2, text: "8, length 0.76" };
-  const reply = { thing: "digit", classes: NAMES };
+  const clear = { kind: "clear", digit: 8, runner_up: 2 };
+  const lengths = [NAMES.map((_, k) => (k === 8 ? 0.76 : k === 2 ? 0.5 : 0.1))];
+  const reply = { thing: "digit", classes: NAMES, measure: "length", lengths };
   const certainty = { bins: 10, right: { 7: 0.837, 8: 0.9947, 9: 0.9994 }, of: { 7: 92 } };
   assert.equal(countAnswers(certainty, 0.76), 92);
   assert.equal(shareRight(certainty, 0.76), 0.837);
@@ -123,7 +126,10 @@ test("the certainty is the measured accuracy of answers with the same length", (
   assert.equal(answerWords(clear, reply, 0.837), "This is an 8, probably. Next: 2.");
   assert.equal(answerWords(clear, reply, 0.9947), "This is an 8, almost certainly. Next: 2.");
   assert.equal(answerWords(clear, reply, null), "This is an 8. Next: 2.");
-  assert.equal(answerWords({ ...clear, kind: "two", text: "8 or 2" }, reply, 0.8), "8 or 2");
+  assert.equal(
+    answerWords({ ...clear, kind: "two" }, reply, 0.8),
+    "8 or 2: lengths 0.76 and 0.50, both plausible.",
+  );
   assert.equal(certaintyWords(clear, "length", 0.955, 0.9994), "length 0.95: right in 99.9 of 100");
   assert.equal(certaintyWords(clear, "length", 0.95, 0.9, 20), "length 0.95: right in 18 of 20");
   assert.equal(certaintyWords(clear, "activation", 0.8, null), "activation 0.80");
