@@ -47,6 +47,7 @@ export function localise(root) {
   /** @type {NodeListOf<HTMLElement>} */
   const elements = root.querySelectorAll("[data-text]");
   for (const element of elements) wordElement(element);
+  for (const template of root.querySelectorAll("template")) localise(template.content);
 }
 
 /**

@@ -1,0 +1,82 @@
+"""The language of the browser, of the menu, of an address; and one that is a third longer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from on_page import PATIENCE, no_errors, show
+from playwright.sync_api import expect
+from pseudo_language import pseudo
+
+from capsviz.ui.languages import own_names
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route
+
+#: Pages whose texts are messages.
+WORDED = ("draw",)
+OTHER = next(name for name in own_names() if name != "en")
+#: The elements that name a message and show English letters alone.
+ENGLISH = """() => [...document.querySelectorAll(".cv-draw [data-text]")]
+  .filter((node) => node.checkVisibility() && !node.children.length)
+  .map((node) => node.textContent)
+  .filter((words) => /^[A-Za-z ,.:]{3,}$/.test(words))"""
+#: What is cut off at the right edge.
+CUT = """() => [...document.querySelectorAll(".cv [data-text]")]
+  .filter((node) => node.checkVisibility())
+  .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+  .map((node) => node.dataset.text)"""
+
+
+@pytest.fixture
+def foreigner(browser: Browser) -> Iterator[Page]:
+    """A tab of somebody whose browser prefers another language."""
+    context = browser.new_context(locale=OTHER, viewport={"width": 1280, "height": 720})
+    context.set_default_timeout(PATIENCE)
+    with no_errors(page := context.new_page(), logged=True):
+        yield page
+    context.close()
+
+
+def language_of(page: Page) -> str:
+    return page.evaluate("document.documentElement.lang").partition("-")[0]
+
+
+@pytest.mark.journey
+def test_a_browser_a_menu_and_an_address_choose_the_language(foreigner, app):
+    show(foreigner, app, "")
+    menu = foreigner.get_by_test_id("language")
+    assert menu.input_value() == OTHER
+    assert language_of(foreigner) == OTHER
+    menu.select_option("en")
+    expect(menu).to_have_value("en", timeout=PATIENCE)
+    assert language_of(foreigner) == "en"
+    show(foreigner, app, "")
+    assert menu.input_value() == "en"
+    show(foreigner, app, "", f"?lang={OTHER}")
+    assert menu.input_value() == OTHER
+    foreigner.get_by_test_id("tool-share").click()
+    link = foreigner.get_by_test_id("share-link")
+    expect(link).to_have_value(re.compile(f"[?&]lang={OTHER}"))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["wide", "phone"])
+@pytest.mark.parametrize("name", WORDED)
+def test_a_language_a_third_longer_fits(foreigner, app, name, size):
+    def lengthen(route: Route) -> None:
+        reply = route.fetch()
+        answer = json.loads(reply.body())
+        if answer.get("texts"):
+            answer["texts"]["messages"] = pseudo(answer["texts"]["messages"])
+        route.fulfill(response=reply, json=answer)
+
+    foreigner.route("**/capsviz/page/*", lengthen)
+    foreigner.set_viewport_size({"width": size[0], "height": size[1]})
+    show(foreigner, app, "" if name == "draw" else name)
+    assert foreigner.evaluate(ENGLISH) == []
+    assert foreigner.evaluate(CUT) == []
+    assert foreigner.evaluate("document.documentElement.scrollWidth <= innerWidth")

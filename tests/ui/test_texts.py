@@ -1,0 +1,163 @@
+"""Texts that a visitor sees are messages: none is left in code, none is missing, none is unused."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from pseudo_language import pseudo
+
+from capsviz.ui.browser import markup, page_texts
+from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, entry
+from capsviz.ui.languages import messages
+
+UI = FOLDER.parent
+#: Folders and pages whose texts are not messages yet. A page that is converted leaves this list.
+NOT_YET = {
+    *("browser", "classroom", "shell", "site", "report", "lessons"),
+    *("claims", "compare", "dimensions", "network", "overlap", "parts", "routing"),
+    *("train", "viewpoint"),
+}  # fmt: skip
+CONVERTED = [each.name for each in ENTRIES if each.name not in NOT_YET]
+#: Words in scripts that nobody reads: names that Python gives to things.
+NAMES = {"local detail", "hardly any change"}
+
+_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
+_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+_WORDS = re.compile(r"[A-Za-z]{2,}[,:;.?!]? +\(?[A-Za-z]{2,}|[a-z]{3,} \$\{|\} [a-z]{3,}")
+#: Class names, selectors, styles, markup and media queries.
+_CODE = re.compile(r"cv-|[<>=\[{][\"a-z/\]]|^\s*[.#\[]|px\b|rem\b|var\(|--|sans-serif|^\(")
+_PLACE = re.compile(r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$")
+
+
+def scripts_of(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*.js")) if "test" not in path.parts]
+
+
+def visible_texts(script: str) -> list[str]:
+    """Strings of a script that look like words for a visitor."""
+    code = _COMMENT.sub("", re.sub(r"^(import|} from).*$", "", script, flags=re.MULTILINE))
+    found = []
+    for match in _STRING.finditer(code):
+        before = code[code.rfind("\n", 0, match.start()) + 1 : match.start()]
+        plain = re.sub(r"\$\{[^}]*\}", "${}", match[1] or match[2] or "")
+        if _WORDS.search(plain) and not _CODE.search(plain) and not _PLACE.search(before):
+            found.append(plain)
+    return found
+
+
+class Bare(HTMLParser):
+    """Collects text, and attributes that are read, in elements that name no message."""
+
+    READ = ("title", "aria-label", "aria-description", "placeholder", "alt", "data-lack")
+    VOID = ("input", "br", "img")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.open: list[bool] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        named = "data-text" in given
+        if tag not in self.VOID:
+            self.open.append(named or tag in ("math", "svg") or (bool(self.open) and self.open[-1]))
+        if not named:
+            self.found += [str(given[name]) for name in self.READ if _is_word(given.get(name))]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if _is_word(data) and not (self.open and self.open[-1]):
+            self.found.append(data.strip())
+
+
+def _is_word(text: str | None) -> bool:
+    return bool(text and re.search(r"[A-Za-z]{2,}", text))
+
+
+@cache
+def own(name: str) -> frozenset[str]:
+    return frozenset(messages.messages("en", name))
+
+
+def test_what_looks_like_words_is_found():
+    assert visible_texts('say("Draw here."); make(`no ${thing} is here`)') == [
+        "Draw here.",
+        "no ${} is here",
+    ]
+    assert visible_texts('// not this\nfind(".cv-a .cv-b"); text("here-draw")') == []
+    bare = Bare()
+    bare.feed('<p data-text="a">Words <b>here</b></p><p title="A title">Bare</p><svg>xx</svg>')
+    assert bare.found == ["A title", "Bare"]
+
+
+@pytest.mark.parametrize("name", CONVERTED)
+def test_a_page_has_no_text_outside_of_its_messages(name):
+    bare = Bare()
+    bare.feed((FOLDER / name / "index.html").read_text("utf-8"))
+    left = [text for path in scripts_of(FOLDER / name) for text in visible_texts(path.read_text())]
+    assert [*bare.found, *(text for text in left if text not in NAMES)] == []
+
+
+@pytest.mark.parametrize("name", sorted(NOT_YET - {"lessons"}))
+def test_a_page_leaves_the_list_once_it_is_converted(name):
+    folder = FOLDER / name if (FOLDER / name).is_dir() else UI / name
+    bare = Bare()
+    for path in folder.glob("*.html"):
+        bare.feed(path.read_text("utf-8"))
+    left = [text for path in scripts_of(folder) for text in visible_texts(path.read_text())]
+    assert [*bare.found, *left]
+
+
+@pytest.mark.parametrize("name", messages.files())
+def test_each_message_is_used_and_each_name_has_one(name):
+    folder = FOLDER / name if (FOLDER / name).is_dir() else UI
+    code = "\n".join(
+        path.read_text("utf-8")
+        for path in folder.rglob("*")
+        if path.suffix in (".js", ".html", ".py")
+        and not {"test", "node_modules", "vendor"} & set(path.relative_to(folder).parts)
+    )
+    quoted = set(re.findall(r'["`]([a-z][\w-]*)["`]', code))
+    begun = tuple(re.findall(r"text\(`([a-z][\w-]*-)\$\{", code))
+    unused = {each for each in own(name) - {"title"} - quoted if not each.startswith(begun or "~")}
+    assert not unused
+    if name in CONVERTED:
+        here = own(name) | own("shared") | own("shell")
+        asked = re.findall(r'\btext\("([\w-]+)"|data-text="([\w-]+)"', code)
+        assert {one or other for one, other in asked} <= here
+
+
+@pytest.mark.parametrize("page", [each.name for each in ENTRIES])
+def test_a_message_belongs_to_one_file_and_either_to_markup_or_to_scripts(page):
+    assert not own(page) & (own("shared") | own("shell"))
+    named = set(re.findall(r'data-text="([\w-]+)"', markup(FOLDER / page)))
+    code = "".join(path.read_text("utf-8") for path in scripts_of(FOLDER / page))
+    assert not named & set(re.findall(r'\btext\("([\w-]+)"', code))
+    # Those of English markup stand in it already, unless they have values.
+    sent = set(re.findall(r"^([\w-]+) =", page_texts(entry(page), "en")["messages"], re.MULTILINE))
+    english = messages.messages("en", page)
+    plain = {each for each in named if "$" not in english.get(each, "")}
+    assert not sent & plain
+    assert own(page) - named <= sent
+
+
+@pytest.mark.parametrize("name", messages.files())
+def test_a_translation_of_every_message_fits(name, tmp_path):
+    for language in ("en", "xx"):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "language.toml").write_text(f'name = "{language}"')
+    english = (UI / f"languages/en/{name}.ftl").read_text("utf-8")
+    (tmp_path / f"en/{name}.ftl").write_text(english)
+    (tmp_path / f"xx/{name}.ftl").write_text(pseudo(english))
+    found = messages.messages("xx", name, tmp_path)
+    assert list(found) == list(messages.messages("en", name, tmp_path))
+    assert not [text for text in found.values() if re.search(r"^[\w-]+ = [a-zA-Z ]+$", text)]
