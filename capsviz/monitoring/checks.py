@@ -1,8 +1,8 @@
 """Checks for common failures in the training of capsule networks.
 
-Each check is a function of a snapshot's numbers, of the lines before it and of the settings;
-`SENTENCES` holds its messages: the finding, and the remedy. The limits are set so that the
-trainings of the shipped networks pass, and each mistake of `capsviz.monitoring.mistakes` fails.
+Each check is a function of a snapshot's numbers, of the lines before it and of the settings. Train
+words its finding and the remedy (``train.ftl``). The limits are set so that the trainings of the
+shipped networks pass, and each mistake of `capsviz.monitoring.mistakes` fails.
 """
 
 from __future__ import annotations
@@ -23,75 +23,6 @@ EARLY, LATE = 100, 300
 #: Number of steps whose losses are averaged.
 _WINDOW = 20
 
-#: Messages of each check, by verdict or by a more specific finding.
-SENTENCES: dict[str, dict[str, str]] = {
-    "finite": {
-        "fine": "Losses and gradients are numbers.",
-        "bad": "The loss is not a number: fork an earlier step with a smaller rate.",
-    },
-    "couplings": {
-        "fine": "Each input capsule's couplings sum to 1 over the classes.",
-        "bad": "Couplings do not sum to 1 over the classes for each input capsule: take the "
-        "softmax over the output capsules.",
-    },
-    "lengths": {
-        "fine": "No capsule is longer than 1.",
-        "bad": "A capsule is longer than 1, so it was not squashed: apply squash to s last.",
-    },
-    "gradients": {
-        "fine": "Every layer gets a gradient it can use.",
-        "exploded": "Gradients explode: clip them at 1, or lower the rate.",
-        "spike": "One step's gradient was far longer than the others: clip them at 1.",
-        "vanished": "Hardly any gradient reaches {layer}: raise its initial weights, or lower the "
-        "rate, for capsules pushed to length 0 or 1 pass none on.",
-        "weak": "Little gradient reaches {layer}: watch it.",
-    },
-    "routing": {
-        "fine": "Input capsules serve different classes in different pictures.",
-        "bad": "Nearly all input capsules serve one class whatever the picture: lower the rate or "
-        "the iterations, and begin W smaller.",
-    },
-    "dead": {
-        "fine": "All types of input capsule, and all classes, take part.",
-        "bad": "Types of input capsule are the same for every picture, or classes are never "
-        "found: lower the rate, or raise the initial weights of the primary capsules.",
-    },
-    "answers": {
-        "fine": "Different pictures get different lengths.",
-        "bad": "Every picture gets the same lengths, from which training does not recover: begin "
-        "anew with a smaller rate.",
-    },
-    "reconstruction": {
-        "fine": "The reconstruction influences the capsules.",
-        "bad": "The reconstruction hardly counts: add up squared errors over the pixels (a mean "
-        "is {pixels} times less), or raise its weight.",
-    },
-    "accuracy": {
-        "fine": "The accuracy is above chance.",
-        "early": "It is too early to compare the accuracy with chance.",
-        "bad": "The accuracy is no better than chance: look at the other checks, lower the rate, "
-        "or give it more steps.",
-    },
-    "loss": {
-        "fine": "The loss is near its lowest value so far.",
-        "lost": "The loss is back at its initial value: fork the step of its minimum with a "
-        "smaller rate.",
-        "warn": "The loss has doubled since its minimum: lower the rate.",
-    },
-    "overfitting": {
-        "fine": "The accuracy on validation pictures is about the same.",
-        "bad": "The accuracy is higher on training pictures: use more data, more augmentation or a "
-        "larger reconstruction weight, or stop earlier.",
-    },
-    "rate": {
-        "fine": "Steps are small compared with the weights.",
-        "bad": "A step changes weights by more than their norm: divide the rate by 10.",
-        "risen": "The loss rises above its initial value: divide the rate by 10.",
-        "warn": "Steps change {layer} by a third of itself: lower the rate.",
-        "slow": "Steps hardly change the weights: raise the rate.",
-    },
-}  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -100,25 +31,18 @@ class Judgement:
     Attributes
     ----------
     verdict : "fine", "warn" or "bad".
-    found, limit : the measured number and its limit, as text.
-    says : key of the check's message; by default the verdict, with "warn" as the early form of
-        "bad".
-    about : values for the message.
+    values : what was measured, and limits that depend on it, as they are shown.
+    says : the finding; by default the verdict, with "warn" as the early form of "bad".
     """
 
     verdict: Verdict
-    found: str
-    limit: str
+    values: Mapping[str, str | int]
     says: str = ""
-    about: Mapping[str, Any] | None = None
 
-    def to_plain(self, name: str) -> dict[str, str]:
+    def to_plain(self, name: str) -> dict[str, Any]:
         """Return the object that a snapshot keeps for the check with this name."""
-        sentences = SENTENCES[name]
-        sentence = sentences.get(self.says or self.verdict) or sentences["bad"]
-        sentence = sentence.format(**self.about or {})
-        plain = {"name": name, "verdict": self.verdict, "found": self.found, "limit": self.limit}
-        return plain | {"sentence": sentence}
+        says = self.says or {"warn": "bad"}.get(self.verdict, self.verdict)
+        return {"name": name, "verdict": self.verdict, "says": says, "values": dict(self.values)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +75,7 @@ class Evidence:
         return [each for each in entries if self.weight or not each["name"].startswith("decoder")]
 
 
-def run_checks(judged: Evidence) -> list[dict[str, str]]:
+def run_checks(judged: Evidence) -> list[dict[str, Any]]:
     """Run every check that these numbers allow; returns plain values."""
     judgements = {name: check(judged) for name, check in CHECKS.items()}
     return [each.to_plain(name) for name, each in judgements.items() if each is not None]
@@ -167,14 +91,14 @@ def _grade(value: float, warn: float, bad: float) -> Verdict:
 def _finite(judged: Evidence) -> Judgement:
     newest = judged.lines[-1] if judged.lines else {}
     good = all(math.isfinite(newest.get(name, 0.0)) for name in ("margin", "error", "norm"))
-    return Judgement("fine" if good else "bad", "finite" if good else "NaN", "all finite")
+    return Judgement("fine" if good else "bad", {"finite": int(good)})
 
 
 def _couplings(judged: Evidence) -> Judgement | None:
     off = judged.now.get("coupling_sum_off")
     if off is None:
         return None
-    return Judgement(_grade(off, 1e-3, 1e-2), f"off by {off:.2g}", "0.001")
+    return Judgement(_grade(off, 1e-3, 1e-2), {"off": f"{off:.2g}"})
 
 
 def _lengths(judged: Evidence) -> Judgement | None:
@@ -182,7 +106,7 @@ def _lengths(judged: Evidence) -> Judgement | None:
     if longest is None:
         return None
     verdict = _grade(longest, 1.0 + 1e-6, 1.0 + 1e-3)
-    return Judgement(verdict, f"at most {longest:.3f}", "below 1")
+    return Judgement(verdict, {"longest": f"{longest:.3f}"})
 
 
 def _gradients(judged: Evidence) -> Judgement | None:
@@ -204,8 +128,8 @@ def _gradients(judged: Evidence) -> Judgement | None:
         verdict, says = "bad", "vanished"
     elif still and ratio < 1e-6 and judged.step >= EARLY:
         verdict, says = "warn", "weak"
-    measurement = f"norm at most {largest:.2g}, least {ratio:.1g} of the weights"
-    return Judgement(verdict, measurement, "norm 30, least 0.000001", says, {"layer": weakest})
+    values = {"norm": f"{largest:.2g}", "ratio": f"{ratio:.1g}", "layer": weakest}
+    return Judgement(verdict, values, says)
 
 
 def _extreme(
@@ -231,8 +155,8 @@ def _routing(judged: Evidence) -> Judgement | None:
     limit = min(0.95, 2.5 / len(judged.now["class_shares"]) + 0.1)
     # With nearly uniform couplings, the largest one is not meaningful.
     verdict = _grade(largest, limit, 0.98) if not entropy > 0.8 else "fine"
-    measurement = f"{largest:.0%} to one class, entropy {entropy:.2f}"
-    return Judgement(verdict, measurement, f"{limit:.0%} to one class, or entropy 0.8")
+    values = {"share": f"{largest:.0%}", "entropy": f"{entropy:.2f}", "limit": f"{limit:.0%}"}
+    return Judgement(verdict, values)
 
 
 def _dead(judged: Evidence) -> Judgement | None:
@@ -243,7 +167,7 @@ def _dead(judged: Evidence) -> Judgement | None:
     verdict = _grade(dead, 0.25, 0.75)
     if silent and verdict == "fine" and judged.step >= EARLY:
         verdict = "warn"
-    return Judgement(verdict, f"{dead:.0%} of types, {silent} classes", "25% of types, no class")
+    return Judgement(verdict, {"types": f"{dead:.0%}", "classes": silent})
 
 
 def _answers(judged: Evidence) -> Judgement | None:
@@ -251,7 +175,7 @@ def _answers(judged: Evidence) -> Judgement | None:
     if spread is None:
         return None
     verdict: Verdict = "bad" if not spread > 1e-3 and judged.step >= EARLY else "fine"
-    return Judgement(verdict, f"lengths spread by {spread:.2g}", "0.001")
+    return Judgement(verdict, {"spread": f"{spread:.2g}"})
 
 
 def _reconstruction(judged: Evidence) -> Judgement | None:
@@ -261,8 +185,8 @@ def _reconstruction(judged: Evidence) -> Judgement | None:
     weighed = judged.weight * newest["error"]
     share = weighed / max(newest["margin"] + weighed, 1e-12)
     verdict: Verdict = "bad" if not share > 1e-3 else "warn" if share < 5e-3 else "fine"
-    pixels = {"pixels": judged.now.get("pixels", 784)}
-    return Judgement(verdict, f"{share:.1%} of the loss", "0.5%", about=pixels)
+    pixels = str(judged.now.get("pixels", 784))
+    return Judgement(verdict, {"share": f"{share:.1%}", "pixels": pixels})
 
 
 def _accuracy(judged: Evidence) -> Judgement | None:
@@ -271,10 +195,10 @@ def _accuracy(judged: Evidence) -> Judgement | None:
         return None
     _, n = judged.now["counted"]
     limit = chance + 2 * math.sqrt(chance * (1 - chance) / n)
-    measurement, held = f"{share:.0%}", f"{limit:.0%}, chance for {n} pictures"
+    values = {"share": f"{share:.0%}", "limit": f"{limit:.0%}", "pictures": str(n)}
     if share > limit or judged.step < LATE:
-        return Judgement("fine", measurement, held, "" if share > limit else "early")
-    return Judgement("bad", measurement, held)
+        return Judgement("fine", values, "" if share > limit else "early")
+    return Judgement("bad", values)
 
 
 def _loss(judged: Evidence) -> Judgement | None:
@@ -289,10 +213,10 @@ def _loss(judged: Evidence) -> Judgement | None:
     if last > 0.8 * first and best < 0.6 * first:
         verdict, says = "bad", "lost"
     elif last > 2 * best and last > best + 0.1:
-        verdict = "warn"
+        verdict = says = "warn"
     step = int(judged.lines[int(means.argmin()) + wide - 1]["step"])
-    measurement = f"{last:.2f}, lowest {best:.2f} at step {step}"
-    return Judgement(verdict, measurement, "twice the lowest", says)
+    values = {"last": f"{last:.2f}", "best": f"{best:.2f}", "step": str(step)}
+    return Judgement(verdict, values, says)
 
 
 def _overfitting(judged: Evidence) -> Judgement | None:
@@ -304,7 +228,7 @@ def _overfitting(judged: Evidence) -> Judgement | None:
     n, m = judged.now.get("counted", (256, 512))
     chance = 2 * math.sqrt(unseen * (1 - unseen) * (1 / n + 1 / m))
     verdict = _grade(gap - chance, 0.05, 0.15)
-    return Judgement(verdict, f"{100 * gap:+.1f} points", f"{100 * (0.05 + chance):.0f} points")
+    return Judgement(verdict, {"gap": f"{100 * gap:+.1f}", "limit": f"{100 * (0.05 + chance):.0f}"})
 
 
 def _rate(judged: Evidence) -> Judgement | None:
@@ -313,13 +237,13 @@ def _rate(judged: Evidence) -> Judgement | None:
         return None
     fastest, ratio = _extreme(max, layers, "update")
     margins = [line["margin"] for line in judged.lines]
-    verdict, says = _grade(ratio, 0.3, 1.0), ""
+    verdict = _grade(ratio, 0.3, 1.0)
+    says = "warn" if verdict == "warn" else ""
     if len(margins) >= 20 and not judged.rises and np.mean(margins[-10:]) > 1.2 * min(margins[:5]):
         verdict, says = "bad", "risen"
     elif ratio < 1e-6:
         verdict, says = "warn", "slow"
-    measurement = f"{ratio:.1g} of {fastest} a step"
-    return Judgement(verdict, measurement, "0.3", says, {"layer": fastest})
+    return Judgement(verdict, {"ratio": f"{ratio:.1g}", "layer": fastest}, says)
 
 
 #: The checks in display order.

@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 from unittest.mock import Mock
 
 import numpy as np
@@ -47,6 +47,7 @@ from capsviz.monitoring.tensorboard import TensorBoardWriter
 from capsviz.training.state import Run
 from capsviz.training.tasks import Batch
 from capsviz.training.train import train
+from capsviz.ui.languages import messages
 
 CPU = torch.device("cpu")
 SPRITES = sprites(320, 1, SIDE, shapes=3)
@@ -242,6 +243,14 @@ class SaturatedTypes(Accident):
         primary.weight.data[:half], primary.bias.data[:half] = 0.0, 5.0
 
 
+def finding(check: dict[str, Any]) -> str:
+    """The check's number and finding as Train words them; raises `CapsvizError`."""
+    return " ".join(
+        messages.text("en", "train", f"check-{check['name']}-{which}", **check["values"])
+        for which in ("measured", check["says"])
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize(
@@ -269,7 +278,7 @@ def test_an_accident_is_noticed_at_the_next_snapshot(tmp_path, accident, check, 
     assert judged(max(before, 1))["verdict"] == "fine"
     last = judged(folder.snapshots()[-1])
     assert last["verdict"] != "fine"
-    assert says in last["sentence"]
+    assert says in finding(last)
 
 
 def test_a_killed_run_goes_on_to_the_same_numbers(run, sound) -> None:
@@ -421,8 +430,9 @@ def test_gradients_are_clipped_only_when_asked(run, sound) -> None:
 )
 def test_checks_judge_numbers(now, check, verdict) -> None:
     lines = [{"step": 200, "margin": 0.3, "error": 50.0, "norm": 1.0}]
-    found = {each["name"]: each["verdict"] for each in run_checks(Evidence(now, lines, 0.0005))}
-    assert found[check] == verdict
+    found = {each["name"]: each for each in run_checks(Evidence(now, lines, 0.0005))}
+    assert found[check]["verdict"] == verdict
+    assert all(finding(each) for each in found.values())
 
 
 def test_invalid_settings_of_a_run_are_refused(tmp_path: Path) -> None:

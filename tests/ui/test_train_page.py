@@ -108,6 +108,9 @@ def test_a_film_is_saved_as_one_self_contained_file(client, run):
     data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
     header, _ = unpack(zlib.decompress(base64.b64decode(data["film"])))
     assert [moment["step"] for moment in header["moments"]] == [1, 2]
+    assert '"locale":"en-GB"' in page
+    german = client.get("/capsviz/train/film.html", params={"run": "one", "language": "de"}).text
+    assert '"locale":"de"' in german
     assert client.get("/capsviz/train/film.html", params={"run": "../one"}).status_code == 400
 
 
@@ -324,7 +327,7 @@ def test_a_shipped_film_is_judged_by_the_present_checks():
     assert {each["name"] for each in last["checks"]} == {*CHECKS} - {"answers"}
     assert {each["verdict"] for each in last["checks"]} == {"fine"}
     first = {each["name"]: each for each in header["moments"][1]["checks"]}
-    assert "too early to compare" in first["accuracy"]["sentence"]
+    assert first["accuracy"]["says"] == "early"
 
 
 @pytest.fixture

@@ -268,8 +268,13 @@ export class Engine {
     return lack();
   }
 
-  /** The film as one page of its own. @param {string} _run @returns {Promise<Blob>} */
-  async filmPage(_run) {
+  /**
+   * The film as one page of its own.
+   * @param {string} _run
+   * @param {string} _language such as "en"
+   * @returns {Promise<Blob>}
+   */
+  async filmPage(_run, _language) {
     return lack();
   }
 

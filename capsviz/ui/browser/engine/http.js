@@ -225,8 +225,9 @@ export class HttpEngine extends Engine {
     return unpackArrays(await bytesOf(await this.ask(`train/film?${query}`, { signal })));
   }
 
-  async filmPage(run) {
-    return (await this.ask(`train/film.html?${new URLSearchParams({ run })}`)).blob();
+  async filmPage(run, language) {
+    const query = new URLSearchParams({ run, language });
+    return (await this.ask(`train/film.html?${query}`)).blob();
   }
 
   async train(command) {

@@ -4,6 +4,7 @@
  */
 
 import { saveFile } from "../../browser/export.js";
+import { text } from "../../browser/text.js";
 import { forkOf } from "./form.js";
 import { drawLink } from "./networks.js";
 
@@ -70,8 +71,7 @@ export class RunActions {
    */
   async showNetwork(name, parts = false) {
     const place = this.page.element("train-notice");
-    const offered = parts ? "Parts offers it" : "every page offers it";
-    const words = `Kept as “${name}”: ${offered}. `;
+    const words = `${text("run-kept", { name: name ?? "", parts: Number(parts) })} `;
     const { base } = this.page.server;
     place.replaceChildren(...(name ? [words, await drawLink(base, { name, parts })] : []));
     place.hidden = !name;
@@ -116,9 +116,13 @@ export class RunActions {
 
   /** The film as one file. */
   saveFilm() {
-    const { engine, view } = this.page;
+    const { engine, server, view } = this.page;
     return this.orTrouble(async () => {
-      saveFile(await engine.filmPage(view.run), `capsviz-train-${view.run}.html`, "text/html");
+      saveFile(
+        await engine.filmPage(view.run, server.language),
+        `capsviz-train-${view.run}.html`,
+        "text/html",
+      );
     });
   }
 }

@@ -2,6 +2,7 @@
 
 import { drawChart, drawRule, linearScale } from "../../browser/chart.js";
 import { couplingOf } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 
 /** Height of the legend above the curves. */
 export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
@@ -67,7 +68,7 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
     levels,
     unit,
     marks: [0, last],
-    words: (step) => (step ? `step ${step.toLocaleString("en")}` : "0"),
+    words: (step) => (step ? text("axis-step", { step }) : "0"),
     lines,
     now: { value: at, colour: inks.accent },
   };

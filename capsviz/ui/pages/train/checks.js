@@ -1,9 +1,16 @@
 /* Lists of a moment's checks, and of its step's layers. */
 
 import { make } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 
+const LAYER_COLUMNS = [
+  "layer",
+  "layer-gradient",
+  "layer-update",
+  "layer-weights",
+  "layer-update-of-weights",
+];
 const MARKS = { fine: "✓", warn: "!", bad: "✕" };
-const SAID = { fine: "fine", warn: "take care", bad: "bad" };
 
 /**
  * All checks in one line, the worst first.
@@ -13,26 +20,37 @@ export function checkWords(checks) {
   const parts = ["bad", "warn", "fine"].flatMap((verdict) => {
     const names = checks.filter((check) => check.verdict === verdict).map(({ name }) => name);
     if (names.length === 0) return [];
-    const which = verdict === "fine" ? "" : ` (${names.join(", ")})`;
-    return `${names.length} ${SAID[verdict]}${which}`;
+    const kind = { count: names.length, verdict: text(`verdict-${verdict}`) };
+    if (verdict === "fine") return text("checks-counted", kind);
+    return text("checks-named", { ...kind, names: names.map(checkName).join(", ") });
   });
-  return `checks: ${parts.join(", ") || "none yet"}`;
+  return parts.length ? text("checks", { kinds: parts.join(", ") }) : text("checks-none");
 }
+
+/** @param {string} name */
+const checkName = (name) => text(`check-${name}`);
+
+/** Runs of earlier versions keep no values. @param {string} id @param {Record<string, any>} [values] */
+const said = (id, values) => (values ? [text(id, values)] : []);
 
 /** @param {HTMLElement} list @param {any[]} checks */
 export function showChecks(list, checks) {
-  const rows = checks.map(({ name, verdict, found, limit, sentence }) =>
+  const rows = checks.map(({ name, verdict, says, values }) =>
     make(
       "li",
       { data: { testid: `train-check-${name}`, verdict } },
       make(
         "b",
-        { className: "cv-t-mark", aria: { role: "img", "aria-label": SAID[verdict] } },
+        { className: "cv-t-mark", aria: { role: "img", "aria-label": text(`verdict-${verdict}`) } },
         MARKS[verdict],
       ),
-      make("span", { className: "cv-t-check" }, name),
-      make("span", { className: "cv-muted cv-small" }, `${found} (limit: ${limit})`),
-      make("span", { className: "cv-t-sentence cv-small" }, sentence),
+      make("span", { className: "cv-t-check" }, checkName(name)),
+      make("span", { className: "cv-muted cv-small" }, ...said(`check-${name}-measured`, values)),
+      make(
+        "span",
+        { className: "cv-t-sentence cv-small" },
+        ...said(`check-${name}-${says}`, values),
+      ),
     ),
   );
   list.replaceChildren(...rows);
@@ -40,13 +58,7 @@ export function showChecks(list, checks) {
 
 /** @param {HTMLElement} table @param {any[]} layers */
 export function showLayers(table, layers) {
-  const head = make(
-    "tr",
-    {},
-    ...["layer", "gradient", "update", "weights", "update of weights"].map((name) =>
-      make("th", { scope: "col" }, name),
-    ),
-  );
+  const head = make("tr", {}, ...LAYER_COLUMNS.map((id) => make("th", { scope: "col" }, text(id))));
   const number = (value) => (value == null ? "NaN" : value.toPrecision(2));
   const rows = layers.map(({ name, gradient, update, weight }) =>
     make(

@@ -1,6 +1,7 @@
 /* Controls of Train: their actions, and which of them are enabled. */
 
 import { enable, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { fillFork, fillForm } from "./form.js";
 import { ofParts } from "./parts_run.js";
 import { stateWords } from "./words.js";
@@ -43,7 +44,7 @@ export function listenToControls(page, choices) {
   click("train-rename", () => actions.act("rename", { name: element("train-name").value }));
   click("train-keep", () => actions.act("keep", { name: element("train-name").value }));
   click("train-delete", () => {
-    if (confirm("Delete this run and all that came of it?")) actions.act("delete");
+    if (confirm(text("run-delete-question"))) actions.act("delete");
   });
   click("copy-link", () => page.copyLink());
   part("manage").addEventListener("submit", (event) => event.preventDefault());
@@ -64,7 +65,7 @@ export function showControls({ element, part, film, ours, strange, server, actio
     element("train-start"),
     (ours ? mine : allowed) && !runs && !over && (here || busy || !ours),
   );
-  setText(element("train-start"), ours && film?.lines.length ? "go on" : "start");
+  setText(element("train-start"), ours && film?.lines.length ? text("go-on") : text("start"));
   enable(element("train-pause"), mine && ours && runs);
   enable(element("train-step"), mine && !over && (here || busy));
   enable(element("train-fork"), allowed && branches);

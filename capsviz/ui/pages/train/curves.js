@@ -4,8 +4,10 @@ import { scrubChart } from "../../browser/chart.js";
 import { offerFiles } from "../../browser/export.js";
 import { paintFigure, zoomOf } from "../../browser/figure.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { CURVE_ROOM, drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
 import { aboutOf } from "./saved.js";
+import { shareWords } from "./words.js";
 
 const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 150 };
 /** How much of a window's height other things take, and how many figures share the rest. */
@@ -35,8 +37,8 @@ export class Curves {
     const files = (what, title, file, figure) => ({ name: `save-${what}`, title, file, figure });
     const moment = () => `${name()}-${this.shown?.moment.step}-votes`;
     offerFiles(part, [
-      files("curves", "the curves", name, (root) => this.file(new Inks(root))),
-      files("votes", "the votes", moment, (root) => this.votesFile(new Inks(root))),
+      files("curves", text("file-curves"), name, (root) => this.file(new Inks(root))),
+      files("votes", text("file-votes"), moment, (root) => this.votesFile(new Inks(root))),
     ]);
   }
 
@@ -75,8 +77,7 @@ export class Curves {
     const known = film.moments.some(({ r2 }) => r2);
     this.part("r2").hidden = !known;
     if (known) {
-      this.part("r2-text").textContent =
-        "R² of the true factors, read off the pose by a linear map";
+      this.part("r2-text").textContent = text("r2");
       this.paintCurve("r2");
     }
     const cloud = this.cloud();
@@ -120,7 +121,7 @@ export class Curves {
       at: moment.step,
       last,
       inks,
-      unit: kind === "accuracy" ? (value) => `${100 * value} %` : markWords,
+      unit: kind === "accuracy" ? shareWords : markWords,
     };
   }
 
@@ -130,7 +131,7 @@ export class Curves {
     return {
       width: 640,
       height: HEIGHT.accuracy + HEIGHT.loss,
-      axes: { x: "step", y: "accuracy above, loss beneath" },
+      axes: { x: text("file-axis-step"), y: text("file-axis-losses") },
       ...aboutOf(film),
       rows: [
         ["step", "margin", "reconstruction", "rate", "gradient", ...OF_MOMENTS, ...FACTORS],
@@ -164,7 +165,7 @@ export class Curves {
     return {
       width: 480,
       height: 240,
-      axes: { x: "along the capsule", y: "across it" },
+      axes: { x: text("file-axis-along"), y: text("file-axis-across") },
       ...aboutOf(film, moment.step),
       rows: [
         ["along the capsule", "across it", "coupling"],
@@ -188,22 +189,29 @@ function lastOf(film, beside) {
 
 /** The other run's curves have the same colours: one word says how they differ. */
 export function dashCurves(curves) {
-  return curves.map((curve, i) => ({ ...curve, name: i ? "" : "dashed: beside it" }));
+  return curves.map((curve, i) => ({ ...curve, name: i ? "" : text("dashed") }));
 }
 
 function accuracyCurves({ moments }, inks, dash) {
   const points = (name) =>
     moments.filter((moment) => moment[name] != null).map((moment) => [moment.step, moment[name]]);
   return [
-    { name: "held out", colour: inks.accent, points: points("accuracy"), dash },
+    { name: text("curve-held-out"), colour: inks.accent, points: points("accuracy"), dash },
     {
-      name: "learnt from",
+      name: text("curve-learnt"),
       colour: inks.second,
       points: points("training_accuracy"),
       dash: dash.length ? [2, 4] : [],
     },
     ...(moments.some((moment) => moment.plain_accuracy != null)
-      ? [{ name: "plain CNN", colour: inks.ink, points: points("plain_accuracy"), dash: [7, 3] }]
+      ? [
+          {
+            name: text("curve-cnn"),
+            colour: inks.ink,
+            points: points("plain_accuracy"),
+            dash: [7, 3],
+          },
+        ]
       : []),
   ];
 }
@@ -212,13 +220,13 @@ function lossCurves(film, inks, dash) {
   const { lines } = film;
   return [
     {
-      name: "margin",
+      name: text("curve-margin"),
       colour: inks.accent,
       points: lines.map(({ step, margin }) => [step, margin]),
       dash,
     },
     {
-      name: "reconstruction",
+      name: text("curve-reconstruction"),
       colour: inks.second,
       points: lines.map(({ step, error }) => [step, film.weightAt(step) * error]),
       dash,
@@ -230,7 +238,7 @@ function factorCurves({ moments }, inks, dash) {
   const known = moments.filter(({ r2 }) => r2);
   const colours = [inks.accent, inks.second, inks.ink, inks.muted, inks.ink];
   return FACTORS.map((name, i) => ({
-    name,
+    name: text(`curve-${name}`),
     colour: colours[i],
     points: known.map(({ step, r2 }) => [step, r2[name]]),
     dash: i === 4 ? [2, 3] : dash,

@@ -10,7 +10,7 @@
  * @property {number} [winner]
  * @property {number} [pin] step of the first moment with its pinned picture
  * @property {boolean} [own] whether that is the visitor's own
- * @property {{name: string, verdict: string, found: string, limit: string, sentence: string}[]} checks
+ * @property {{name: string, verdict: string, says: string, values: Record<string, any>}[]} checks
  * @property {{name: string, gradient: number, update: number, weight: number}[]} [layers]
  * @property {{is: number, read: number, by: number}[]} [worst]
  * @property {Record<string, number> | null} [r2]

@@ -1,13 +1,14 @@
 /* The forms of a new training run and of a fork. */
 
 import { make } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { forkWords } from "./words.js";
 
 /**
  * @typedef {object} TrainChoices options of a new training, as `routes.py` gives them
  * @property {Record<string, string>} data_sets
  * @property {Record<string, string>} routings
- * @property {Record<string, string>} mistakes
+ * @property {string[]} mistakes names of deliberate ones
  * @property {number} shapes
  * @property {Record<string, any>} usual
  * @property {Record<string, any>} usual_parts
@@ -15,50 +16,47 @@ import { forkWords } from "./words.js";
 
 const WEIGHT = "reconstruction_weight";
 
-/** @type {[string, string, Record<string, any>][]} */
+/** @type {[string, Record<string, any>][]} */
 const NUMBERS = [
-  ["shapes", "shapes of sprites", { min: 2, max: 8, step: 1 }],
-  ["iterations", "routing iterations", { min: 1, max: 5, step: 1 }],
-  ["reconstruction_weight", "weight of the reconstruction", { min: 0, max: 1000, step: "any" }],
-  ["peak_rate", "rate", { min: 0.000001, max: 1, step: "any" }],
-  ["batch", "batch", { min: 1, max: 1024, step: 1 }],
-  ["share", "share of the data", { min: 0.001, max: 1, step: "any" }],
-  ["clip", "clip gradients at (0: never)", { min: 0, step: "any" }],
-  ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],
+  ["shapes", { min: 2, max: 8, step: 1 }],
+  ["iterations", { min: 1, max: 5, step: 1 }],
+  ["reconstruction_weight", { min: 0, max: 1000, step: "any" }],
+  ["peak_rate", { min: 0.000001, max: 1, step: "any" }],
+  ["batch", { min: 1, max: 1024, step: 1 }],
+  ["share", { min: 0.001, max: 1, step: "any" }],
+  ["clip", { min: 0, step: "any" }],
+  ["seed", { min: 0, max: 4294967295, step: 1 }],
 ];
 
 /**
  * Settings of a run with parts and objects.
- * @type {[string, string, Record<string, any>][]}
+ * @type {[string, Record<string, any>][]}
  */
 const OF_PARTS = [
-  ["parts", "parts", { min: 1, max: 256, step: 1 }],
-  ["objects", "objects", { min: 1, max: 256, step: 1 }],
-  ["epochs", "epochs of the parts", { min: 1, max: 1000, step: 1 }],
-  ["object_epochs", "epochs of the objects", { min: 1, max: 1000, step: 1 }],
-  ["restarts", "restarts of the objects", { min: 1, max: 100, step: 1 }],
-  ["peak_rate", "rate", { min: 0.000001, max: 1, step: "any" }],
-  ["batch", "batch", { min: 1, max: 1024, step: 1 }],
-  ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],
+  ["parts", { min: 1, max: 256, step: 1 }],
+  ["objects", { min: 1, max: 256, step: 1 }],
+  ["epochs", { min: 1, max: 1000, step: 1 }],
+  ["object_epochs", { min: 1, max: 1000, step: 1 }],
+  ["restarts", { min: 1, max: 100, step: 1 }],
+  ["peak_rate", { min: 0.000001, max: 1, step: "any" }],
+  ["batch", { min: 1, max: 1024, step: 1 }],
+  ["seed", { min: 0, max: 4294967295, step: 1 }],
 ];
 
-const NETWORKS = [
-  ["classes", "classes, from labels"],
-  ["parts", "parts and objects, without labels"],
-];
+const NETWORKS = ["classes", "parts"];
 
 /**
  * Rarely changed settings, folded.
- * @type {[string, string, Record<string, any>][]}
+ * @type {[string, Record<string, any>][]}
  */
 const RARE = [
-  ["digit_dim", "numbers of a capsule", { min: 1, max: 64, step: 1 }],
-  ["present_margin", "margin of what is there, m⁺", { min: 0, max: 1, step: "any" }],
-  ["absent_margin", "margin of what is not, m⁻", { min: 0, max: 1, step: "any" }],
-  ["down_weight", "weight of absent classes, λ", { min: 0, max: 1000, step: "any" }],
-  ["weight_decay", "weight decay", { min: 0, max: 1, step: "any" }],
-  ["dropout", "dropout of primary capsules", { min: 0, max: 0.9, step: "any" }],
-  ["adversarial", "attacked by so much (0: none)", { min: 0, max: 1, step: "any" }],
+  ["digit_dim", { min: 1, max: 64, step: 1 }],
+  ["present_margin", { min: 0, max: 1, step: "any" }],
+  ["absent_margin", { min: 0, max: 1, step: "any" }],
+  ["down_weight", { min: 0, max: 1000, step: "any" }],
+  ["weight_decay", { min: 0, max: 1, step: "any" }],
+  ["dropout", { min: 0, max: 0.9, step: "any" }],
+  ["adversarial", { min: 0, max: 1, step: "any" }],
 ];
 
 /**
@@ -71,42 +69,45 @@ export function fillForm(form, choices, begin) {
   const usual = { ...choices.usual.model, ...choices.usual.train, ...choices.usual };
   usual.shapes = choices.usual.model.classes;
   [usual.present_margin, usual.absent_margin] = usual.margins;
-  const mistakes = Object.entries(choices.mistakes).map(([name, title]) =>
+  const mistakes = choices.mistakes.map((name) =>
     make(
       "label",
       {},
       make("input", { type: "checkbox", name: "mistakes", value: name }),
-      ` ${title}`,
+      ` ${text(`mistake-${name}`)}`,
     ),
   );
   const [network, pictures] = [
-    select("network", NETWORKS),
+    select(
+      "network",
+      NETWORKS.map((name) => [name, text(`network-${name}`)]),
+    ),
     select("data_set", Object.entries(choices.data_sets)),
   ];
   const group = (...fields) => make("fieldset", { className: "cv-t-group" }, ...fields);
   const classes = group(
     label("routing", select("routing", Object.entries(choices.routings))),
     ...numbers(NUMBERS, usual),
-    checkbox("plain", "a plain CNN beside it, on the same batches; a step then takes longer"),
+    checkbox("plain"),
     make(
       "details",
       {},
-      make("summary", {}, "loss, size and regularisation"),
+      make("summary", {}, text("settings-rare")),
       ...numbers(RARE, usual),
-      checkbox("all_gradients", "gradients through every iteration, as in the authors’ code"),
+      checkbox("all_gradients"),
     ),
-    make("fieldset", {}, make("legend", {}, "mistakes, made on purpose"), ...mistakes),
+    make("fieldset", {}, make("legend", {}, text("settings-mistakes")), ...mistakes),
   );
   const parts = group(...numbers(OF_PARTS, choices.usual_parts));
   form.replaceChildren(
-    label("learns", network),
-    label("pictures", pictures),
+    label("network", network),
+    label("data_set", pictures),
     classes,
     parts,
     make(
       "button",
       { type: "submit", className: "cv-button", data: { testid: "train-begin" } },
-      "train",
+      text("train"),
     ),
   );
   const shapes = /** @type {HTMLInputElement} */ (classes.querySelector("[name=shapes]"));
@@ -135,14 +136,17 @@ const number = (name, more) =>
   make("input", { type: "number", name, className: "cv-number", ...more });
 
 const numbers = (fields, usual) =>
-  fields.map(([name, title, limits]) =>
-    label(title, number(name, { ...limits, value: usual[name] })),
+  fields.map(([name, limits]) => label(name, number(name, { ...limits, value: usual[name] })));
+
+const checkbox = (name) =>
+  make(
+    "label",
+    { className: "cv-t-plain" },
+    make("input", { type: "checkbox", name }),
+    text(`setting-${name}`),
   );
 
-const checkbox = (name, title) =>
-  make("label", { className: "cv-t-plain" }, make("input", { type: "checkbox", name }), title);
-
-const label = (title, field) => make("label", {}, title, " ", field);
+const label = (name, field) => make("label", {}, text(`setting-${name}`), " ", field);
 
 /**
  * Fill the form of a fork's changes besides its rate. Untouched, it changes nothing.
@@ -151,12 +155,16 @@ const label = (title, field) => make("label", {}, title, " ", field);
  * @param {(words: string) => void} told called with the present changes in words
  */
 export function fillFork(form, choices, told) {
-  const [, title, limits] = NUMBERS.find(([name]) => name === WEIGHT) ?? [];
+  const [, limits] = NUMBERS.find(([name]) => name === WEIGHT) ?? [];
   form.replaceChildren(
-    label("routing", select("routing", [["", "as it is"], ...Object.entries(choices.routings)])),
-    label(title, number(WEIGHT, { ...limits, placeholder: "as it is" })),
+    label(
+      "routing",
+      select("routing", [["", text("unchanged")], ...Object.entries(choices.routings)]),
+    ),
+    label(WEIGHT, number(WEIGHT, { ...limits, placeholder: text("unchanged") })),
   );
   const tell = () => told(forkWords(forkOf(form), choices.routings));
+  tell();
   form.addEventListener("change", tell);
   form.addEventListener("reset", () => setTimeout(tell));
   form.addEventListener("submit", (event) => event.preventDefault());

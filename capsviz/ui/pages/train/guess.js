@@ -2,7 +2,9 @@
 
 import { isMeant, ofQuestion, onTogether, together } from "../../browser/class_question.js";
 import { makeButton, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { ofParts } from "./parts_run.js";
+import { accuracyWords } from "./words.js";
 
 /** Steps after which the accuracy is asked; each has a moment. */
 const AFTER = [10, 120];
@@ -35,22 +37,20 @@ export function questionsOf(film) {
   const limits = [chance, ...SHARES];
   const whole = limits.map((share) => Math.round(100 * share));
   const answers = [
-    `fewer than ${whole[0]}`,
-    ...SHARES.map((_, i) => `${whole[i]} to ${whole[i + 1]}`),
-    `more than ${whole.at(-1)}`,
+    text("guess-fewer", { limit: whole[0] }),
+    ...SHARES.map((_, i) => text("guess-between", { low: whole[i], high: whole[i + 1] })),
+    text("guess-more", { limit: whole.at(-1) ?? 0 }),
   ];
   const { batch } = film.about.settings.train;
   return [
     ...AFTER.map((step) => ({
-      text: `How many of 100 new pictures will it classify rightly after ${step} steps (${(
-        step * batch
-      ).toLocaleString("en")} pictures)?`,
+      text: text("guess-accuracy", { steps: step, pictures: step * batch }),
       answers,
       found: (seen) => accuracyAfter(seen, step, limits),
     })),
     {
-      text: "What comes first: classifying nine of ten rightly, or reconstructing with half the error?",
-      answers: ["classifying", "reconstructing"],
+      text: text("guess-first-of-both"),
+      answers: [text("guess-classifying"), text("guess-reconstructing")],
       found: firstOfBoth,
     },
   ];
@@ -61,7 +61,7 @@ function accuracyAfter({ moments }, step, limits) {
   if (!moment) return null;
   const { accuracy } = moment;
   const answer = limits.filter((limit) => accuracy >= limit).length;
-  return { step: moment.step, answer, said: `${(100 * accuracy).toFixed(1)} %` };
+  return { step: moment.step, answer, said: accuracyWords(accuracy) };
 }
 
 function firstOfBoth({ moments, lines }) {
@@ -70,7 +70,7 @@ function firstOfBoth({ moments, lines }) {
   const step = Math.min(told, painted);
   if (!Number.isFinite(step)) return null;
   const answer = told <= painted ? 0 : 1;
-  return { step, answer, said: answer ? "reconstructing came first" : "classifying came first" };
+  return { step, answer, said: text(answer ? "reconstructing-first" : "classifying-first") };
 }
 
 function stepOfDrawing(lines) {
@@ -84,8 +84,8 @@ function stepOfDrawing(lines) {
 
 /** @param {Found} found @param {number} chosen @param {string[]} answers */
 export function verdictWords({ step, answer, said }, chosen, answers) {
-  const right = answer === chosen ? "as you guessed" : `you guessed ${answers[chosen]}`;
-  return `Step ${step.toLocaleString("en")}: ${said}; ${right}.`;
+  if (answer === chosen) return text("guess-right", { step, truth: said });
+  return text("guess-wrong", { step, truth: said, answer: answers[chosen] });
 }
 
 export class Guess {
@@ -129,9 +129,9 @@ export class Guess {
   /** Question that can be put to a class here; null if there is none. */
   get classQuestion() {
     if (!this.covers) return null;
-    const { text, answers, found } = this.questions[this.number];
+    const { text: asked, answers, found } = this.questions[this.number];
     const right = found(this.film)?.answer ?? -1;
-    return { name: this.name, text, answers, right, open: !this.verdict.textContent };
+    return { name: this.name, text: asked, answers, right, open: !this.verdict.textContent };
   }
 
   /** Name of the question in a class. */
@@ -187,15 +187,15 @@ export class Guess {
     this.number = -1;
     this.chosen = null;
     this.box.hidden = false;
-    setText(this.text, "How well will it classify after 10 steps? What does it learn first?");
+    setText(this.text, text("guess-invitation"));
     setText(this.verdict, "");
     this.more.hidden = true;
     const begin = () => {
       this.begin();
       this.answers.firstElementChild?.focus();
     };
-    const text = "ask me, from the start";
-    this.answers.replaceChildren(makeButton("cv-button", "train-guess-begin", text, begin));
+    const words = text("guess-begin");
+    this.answers.replaceChildren(makeButton("cv-button", "train-guess-begin", words, begin));
   }
 
   ask(number) {
@@ -235,7 +235,8 @@ export class Guess {
     const shared = together(this.name);
     [...this.answers.children].forEach((button, i) => {
       button.setAttribute("aria-pressed", String(i === (shared?.voted ?? this.chosen)));
-      setText(button, shared?.counts ? `${answers[i]}: ${shared.counts[i]}` : answers[i]);
+      const [answer, votes] = [answers[i], shared?.counts?.[i]];
+      setText(button, votes === undefined ? answer : text("guess-votes", { answer, votes }));
     });
   }
 
@@ -251,7 +252,7 @@ export class Guess {
     }
     setText(this.verdict, verdictWords(came, this.chosen, answers));
     together(this.name)?.reveal();
-    setText(this.more, this.questions[this.number + 1] ? "next question" : "close");
+    setText(this.more, text(this.questions[this.number + 1] ? "guess-next" : "guess-close"));
     this.more.hidden = false;
     this.stage.came();
   }

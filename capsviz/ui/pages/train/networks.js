@@ -2,6 +2,7 @@
 
 import { enable, make, makeButton } from "../../browser/dom.js";
 import { viewLink } from "../../browser/permalink.js";
+import { text } from "../../browser/text.js";
 
 /** @typedef {{name: string, run: string, owned: boolean, parts: boolean}} Network */
 
@@ -16,7 +17,11 @@ export async function drawLink(base, { name, parts }) {
     : { page: "draw", drawing: null, settings: { model: name }, view: {} };
   const address = new URL(await viewLink(plain));
   address.pathname = `${base}/${parts ? "parts" : ""}`;
-  return make("a", { href: address.href, data: { testid: "train-draw-with" } }, "draw with it");
+  return make(
+    "a",
+    { href: address.href, data: { testid: "train-draw-with" } },
+    text("network-draw"),
+  );
 }
 
 /**
@@ -28,19 +33,18 @@ export async function drawLink(base, { name, parts }) {
 export async function showNetworks(list, networks, base, remove) {
   const rows = networks.map(async ({ name, run, owned, parts }) => {
     const properties = {
-      title: owned ? "" : "kept in another browser: it can be removed there",
-      aria: { "aria-label": `remove ${name}` },
+      title: owned ? "" : text("network-strange"),
+      aria: { "aria-label": text("network-remove-name", { name }) },
     };
     const act = () => {
-      if (owned && confirm(`Remove the network ${name}? The run it came from stays.`)) remove(name);
+      if (owned && confirm(text("network-remove-question", { name }))) remove(name);
     };
-    const button = makeButton("cv-button", "", "remove", act, properties);
+    const button = makeButton("cv-button", "", text("network-remove"), act, properties);
     enable(button, owned);
-    const of = name === run ? "" : `, of ${run}`;
     return make(
       "li",
       {},
-      make("span", {}, `${name}${of}`),
+      make("span", {}, name === run ? name : text("network-of", { name, run })),
       await drawLink(base, { name, parts }),
       button,
     );

@@ -7,9 +7,10 @@ import { scrubChart } from "../../browser/chart.js";
 import { make, setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { CURVE_ROOM, drawCurves, markWords, stepAt } from "./charts.js";
 import { dashCurves } from "./curves.js";
-import { objectWords } from "./words.js";
+import { objectWords, shareWords } from "./words.js";
 
 /** @typedef {import("./charts.js").Curve} Curve */
 
@@ -41,16 +42,16 @@ export function templatesAt({ arrays, about }, at) {
  */
 export function partsCurves({ moments }, inks, dash) {
   const curve = (name, key, colour) => ({
-    name,
+    name: text(`curve-${name}`),
     colour,
     points: moments.filter((each) => each[key] != null).map((each) => [each.step, each[key]]),
     dash,
   });
   return {
-    error: [curve("error", "sse", inks.accent)],
+    error: [curve("sse", "sse", inks.accent)],
     objects: [
       curve("matching", "accuracy", inks.accent),
-      curve("entropy between", "between", inks.second),
+      curve("between", "between", inks.second),
       curve("within", "within", inks.ink),
     ],
   };
@@ -114,7 +115,10 @@ export class PartsView {
       picture.show(bytes, table);
       ink.style.width = `${100 * presence}%`;
       setText(words, presence.toFixed(2));
-      canvas.setAttribute("aria-label", `template ${m + 1}, mean presence ${presence.toFixed(2)}`);
+      canvas.setAttribute(
+        "aria-label",
+        text("template", { number: m + 1, presence: presence.toFixed(2) }),
+      );
     });
     setText(this.element("train-sse"), moment.sse?.toFixed(1) ?? "");
     setText(this.element("train-objects"), objectWords(moment));
@@ -157,6 +161,6 @@ export class PartsView {
         (g, width, height) => drawCurves(g, width, height, page(...how)),
       );
     paint("train-curve-sse", "error", true, markWords);
-    paint("train-curve-objects", "objects", false, (value) => `${100 * value} %`);
+    paint("train-curve-objects", "objects", false, shareWords);
   }
 }

@@ -2,6 +2,7 @@
 
 import { make, setText } from "../../browser/dom.js";
 import { CouplingPicture, couplingOf, PixelPicture, tilesOf } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 
 /** Pictures in a row or grid, built once for each number of them. */
 class Strip {
@@ -48,7 +49,11 @@ export function stretch(bytes, classes) {
   const most = Math.max(high - even, even - low, 0.02 * even);
   const spread = (c) => even + ((c - even) / most) * (c > even ? 1 - even : even);
   const words = bytes.length
-    ? `: ${low.toFixed(3)} (pale) to ${high.toFixed(3)}; an even share is ${even.toFixed(3)}`
+    ? text("coupling-range", {
+        low: low.toFixed(3),
+        high: high.toFixed(3),
+        even: even.toFixed(3),
+      })
     : "";
   return { bytes: Uint8Array.from(couplings, (c) => 255 * Math.sqrt(spread(c))), words };
 }
@@ -78,13 +83,12 @@ export class Pictures {
       element(name).replaceChildren();
     const [was, now] = [make("div"), make("div")];
     element("train-ten").append(was, now);
-    this.was = new Strip(was, (i) => `picture ${i + 1}`);
-    this.now = new Strip(now, (i) => `picture ${i + 1}, decoded`);
-    this.sweeps = new Strip(
-      element("train-sweeps"),
-      (i) => `dimension ${i >> 1} moved ${i % 2 ? "up" : "down"}`,
+    this.was = new Strip(was, (i) => text("picture", { number: i + 1 }));
+    this.now = new Strip(now, (i) => text("picture-decoded-name", { number: i + 1 }));
+    this.sweeps = new Strip(element("train-sweeps"), (i) =>
+      text(i % 2 ? "dimension-up" : "dimension-down", { number: i >> 1 }),
     );
-    this.worst = new Strip(element("train-worst"), (i) => `mistake ${i + 1}`);
+    this.worst = new Strip(element("train-worst"), (i) => text("mistake", { number: i + 1 }));
     this.buildBars(film.about.classes);
   }
 
@@ -123,7 +127,7 @@ export class Pictures {
     this.worst.pictures.forEach(({ context }, i) => {
       const { canvas } = context;
       const one = worst[i];
-      const said = one ? `${classes[one.is]}, read as ${classes[one.read]}` : "";
+      const said = one ? text("mistake-read", readingOf(one, classes)) : "";
       canvas.title = said;
       canvas.setAttribute("aria-label", said);
     });
@@ -131,11 +135,11 @@ export class Pictures {
 
   /** Labels in words if the film has no pictures of the set, like bundled ones. */
   tellWorst(worst, classes, words) {
-    setText(this.part("mistakes-none"), worst.length ? "" : "none at this moment");
+    setText(this.part("mistakes-none"), worst.length ? "" : text("mistakes-none"));
     this.part("mistakes-why").hidden = !words;
     const told = words ? worst : [];
     this.part("mistakes-told").replaceChildren(
-      ...told.map(({ is, read }) => make("li", {}, `${classes[is]} read as ${classes[read]}`)),
+      ...told.map((one) => make("li", {}, text("mistake-listed", readingOf(one, classes)))),
     );
   }
 
@@ -164,3 +168,6 @@ export class Pictures {
     new PixelPicture(canvas, classes, classes).show(shares, table);
   }
 }
+
+/** @param {{is: number, read: number}} mistake @param {string[]} classes */
+const readingOf = ({ is, read }, classes) => ({ true: classes[is], predicted: classes[read] });

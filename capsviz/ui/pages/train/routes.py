@@ -34,6 +34,7 @@ from capsviz.monitoring import networks, runs
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.settings import MISTAKES, PartsSettings, RunSettings
 from capsviz.training import checkpoint
+from capsviz.ui.languages import choose_language
 from capsviz.ui.pages.train import films, standalone_html
 from capsviz.ui.server import endpoints, guard
 from capsviz.ui.server.secret import is_secret, new_secret
@@ -72,7 +73,7 @@ class TrainChoices(TypedDict):
 
     data_sets: dict[str, str]
     routings: dict[str, str]
-    mistakes: dict[str, str]
+    mistakes: list[str]
     shapes: int
     usual: dict[str, Any]
     usual_parts: dict[str, Any]
@@ -84,7 +85,7 @@ def choices() -> TrainChoices:
     return {
         "data_sets": _sprites_first(at_hand()),
         "routings": {name: routing.title for name, routing in ROUTINGS.items()},
-        "mistakes": MISTAKES,
+        "mistakes": list(MISTAKES),
         "shapes": len(SHAPES),
         "usual": usual.to_plain(),
         "usual_parts": {**PartsConfig().to_dict(), **PartsTrainConfig().to_dict()},
@@ -118,7 +119,8 @@ async def film(request: Request) -> Response:
 async def take_home(request: Request) -> Response:
     """A run as one file that plays without a server."""
     name = request.query_params.get("run", "")
-    return HTMLResponse(await endpoints.in_thread(standalone_html.film_html, name))
+    language = choose_language(request.query_params.get("language"))
+    return HTMLResponse(await endpoints.in_thread(standalone_html.film_html, name, language))
 
 
 async def do(body: bytes) -> Response:

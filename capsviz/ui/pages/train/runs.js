@@ -2,6 +2,7 @@
 
 import { setText } from "../../browser/dom.js";
 import { readObject, writeObject } from "../../browser/storage.js";
+import { number, text } from "../../browser/text.js";
 
 /** Key of this browser's secret, by which it owns the runs that it started. */
 const OWNER = "capsviz.train.owner";
@@ -57,15 +58,22 @@ export class Runs {
    */
   show(runs, shown, against) {
     this.all = runs;
-    const option = ({ name, film, busy }) =>
-      new Option(`${name}${film ? " (film)" : busy ? " (trains)" : ""}`, name);
-    const nothing = new Option(runs.length ? "nothing" : "none yet", "");
+    const titled = ({ name, film, busy }) =>
+      film || busy ? text(film ? "run-film" : "run-training", { run: name }) : name;
+    const option = (run) => new Option(titled(run), run.name);
+    const nothing = new Option(text("run-none"), "");
     this.element("train-run").replaceChildren(...(runs.length ? runs.map(option) : [nothing]));
-    this.element("train-against").replaceChildren(new Option("nothing", ""), ...runs.map(option));
+    this.element("train-against").replaceChildren(
+      new Option(text("beside-nothing"), ""),
+      ...runs.map(option),
+    );
     this.element("train-run").value = shown;
     this.element("train-against").value = against;
     const own = runs.find(({ name }) => name === shown);
-    setText(this.part("size"), own ? `${(own.size / 1e6).toFixed(1)} MB on the disk` : "");
+    setText(
+      this.part("size"),
+      own ? text("run-size", { megabytes: number(own.size / 1e6, 1) }) : "",
+    );
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { csvText, exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 
 /** Arrays of pictures and of byte values, left out of the numbers. */
 const NUMBERS = ["lengths", "votes", "capsule", "confusion"];
@@ -16,7 +17,7 @@ const ROOTS = ["couplings", "vote_couplings"];
 export function exportMoment(numbers, pictures, stage) {
   const name = (what) =>
     `train-${stage.film?.about.run ?? "run"}-${stage.moment?.step ?? 0}${what}`;
-  exportButtons(numbers, "the numbers of this moment", {
+  exportButtons(numbers, text("file-moment"), {
     csv: () => saveFile(csvText(rowsOf(stage.film, stage.at)), `${name("")}.csv`, "text/csv"),
     json: () =>
       saveFile(
@@ -36,17 +37,24 @@ export function exportMoment(numbers, pictures, stage) {
       draw: (g) => drawSection(g, section, inks),
     };
   };
-  const files = { name: "pictures", title: "the pictures", file: () => name("-pictures"), figure };
+  const files = {
+    name: "pictures",
+    title: text("file-pictures"),
+    file: () => name("-pictures"),
+    figure,
+  };
   offerFiles(() => pictures, [files]);
 }
 
 /** Source of the pictures, for their captions. @param {any} film @param {number} [step] */
 export function aboutOf({ about }, step) {
-  const at = step === undefined ? "" : `, step ${step}`;
   const { architecture, routing } = about.settings.model;
   return {
     network: architecture === "capsnet" ? routing : architecture,
-    caption: `run ${about.run}${at}`,
+    caption: text(step === undefined ? "file-run" : "file-run-step", {
+      run: about.run,
+      step: String(step),
+    }),
   };
 }
 

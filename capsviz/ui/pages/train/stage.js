@@ -7,6 +7,7 @@ import { finders, setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
 import { colourTables, readColours } from "../../browser/picture.js";
 import { PlayButton, speedChoice } from "../../browser/play.js";
+import { text } from "../../browser/text.js";
 import { checkWords, showChecks, showLayers } from "./checks.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
@@ -208,7 +209,9 @@ export class Stage {
     setText(element("train-accuracy"), accuracyWords(moment.accuracy));
     setText(
       part("plain"),
-      moment.plain_accuracy == null ? "" : `a plain CNN: ${accuracyWords(moment.plain_accuracy)}`,
+      moment.plain_accuracy == null
+        ? ""
+        : text("accuracy-plain", { accuracy: accuracyWords(moment.plain_accuracy) }),
     );
     const line = film.line(moment.step);
     const weight = film.weightAt(moment.step);
@@ -243,7 +246,8 @@ export class Stage {
     const time = this.element("train-time");
     time.max = String(Math.max(0, (this.film?.moments.length ?? 1) - 1));
     time.value = String(this.at);
-    if (this.moment) time.setAttribute("aria-valuetext", `step ${this.moment.step}`);
+    if (this.moment)
+      time.setAttribute("aria-valuetext", text("moment-step", { step: String(this.moment.step) }));
     this.part("step").hidden = !this.film;
   }
 }

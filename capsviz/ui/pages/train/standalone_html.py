@@ -10,14 +10,15 @@ import base64
 import zlib
 from pathlib import Path
 
-from capsviz.ui.browser import style
+from capsviz.ui.browser import markup, style
+from capsviz.ui.languages import ENGLISH, messages
 from capsviz.ui.pages.train import films
 from capsviz.ui.report import render_html
 
 _HERE = Path(__file__).parent
 
 
-def film_html(name: str) -> str:
+def film_html(name: str, language: str = ENGLISH) -> str:
     """A bundled film, or a run of this machine up to its present step.
 
     Raises
@@ -28,7 +29,11 @@ def film_html(name: str) -> str:
     return render_html(
         title=f"capsviz: {name}",
         css=style(_HERE, "standalone.css", "theme.css", "gallery.css", "export.css"),
-        body=(_HERE / "index.html").read_text("utf-8"),
-        data={"run": name, "film": base64.b64encode(packed).decode("ascii")},
+        body=markup(_HERE),
+        data={
+            "run": name,
+            "film": base64.b64encode(packed).decode("ascii"),
+            "texts": messages.texts(language, "shared", "train"),
+        },
         entry="pages/train/standalone.js",
     )

@@ -1,30 +1,34 @@
 /* Texts of the Train page about a moment. */
 
-const STATES = {
-  waiting: "waits for its turn",
-  starting: "is about to start",
-  running: "is training",
-  paused: "stands still",
-  finished: "is finished",
-  interrupted: "was interrupted; start goes on",
-  failed: "was stopped",
-};
+import { number, text } from "../../browser/text.js";
 
 /**
  * @param {any} about whether it belongs to this machine @param {boolean} [ours] whether it is one
  *     of this machine's
  */
 export function stateWords({ state, busy, place, sentence, settings }, ours = false) {
-  if (!state) return ours ? STATES.starting : ""; // its process has not reported yet
+  // Its process has not reported yet.
+  if (!state) return ours ? runWords({ state: "starting" }) : "";
   // Its process was killed: its last report is outdated.
   const now = busy || ["finished", "failed"].includes(state) ? state : "interrupted";
   if (now === "interrupted" && settings?.elsewhere) {
-    return "was interrupted; capsviz train goes on with it by --resume";
+    return text("run-elsewhere");
   }
-  const line = now === "waiting" && place > 0 ? `, ${place} before it` : "";
-  const fork = settings?.fork;
-  const from = fork ? `, a fork of ${fork.run} at step ${fork.step.toLocaleString("en")}` : "";
-  return `${STATES[now] ?? state}${line}${from}${sentence ? `: ${sentence}` : ""}`;
+  const ahead = now === "waiting" ? place : 0;
+  return runWords({ state: now, ahead, fork: settings?.fork, report: sentence });
+}
+
+/** @param {{state: string, ahead?: number, fork?: any, report?: string}} run */
+function runWords({ state, ahead = 0, fork = null, report = "" }) {
+  const { run = "", step = 0 } = fork ?? {};
+  return text("run-state", {
+    state,
+    ahead,
+    fork: fork ? 1 : 0,
+    run,
+    step,
+    report: report || "none",
+  });
 }
 
 /**
@@ -32,11 +36,13 @@ export function stateWords({ state, busy, place, sentence, settings }, ours = fa
  * @param {Record<string, string>} routings titles
  */
 export function forkWords({ routing, reconstruction_weight: weight }, routings) {
-  const words = [
-    ...(routing ? [routings[routing]] : []),
-    ...(weight === undefined ? [] : [`weight ${weight}`]),
-  ];
-  return words.length ? `with ${words.join(", ")}` : "as it is";
+  if (!routing && weight === undefined) return text("unchanged");
+  const kind = weight === undefined ? "routing" : routing ? "both" : "weight";
+  return text("fork-changes", {
+    kind,
+    routing: routings[routing ?? ""] ?? "",
+    weight: `${weight}`,
+  });
 }
 
 /**
@@ -45,9 +51,7 @@ export function forkWords({ routing, reconstruction_weight: weight }, routings) 
  * @param {number} batch
  */
 export function momentWords({ step, seconds }, batch) {
-  const pictures = (step * batch).toLocaleString("en");
-  const time = seconds == null ? "" : `, ${Math.round(seconds)} s`;
-  return `step ${step.toLocaleString("en")}, ${pictures} pictures${time}`;
+  return text("moment", { step, pictures: step * batch, seconds: secondsOf(seconds) });
 }
 
 /**
@@ -57,34 +61,44 @@ export function momentWords({ step, seconds }, batch) {
  * @param {number} restarts number of times that its objects restart
  */
 export function partsMomentWords({ step, seconds, beginning }, restarts) {
-  const stage = beginning ? `objects, beginning ${beginning} of ${restarts}` : "parts";
-  const time = seconds == null ? "" : `, ${Math.round(seconds)} s`;
-  return `step ${step.toLocaleString("en")}, ${stage}${time}`;
+  const told = { step, beginning: beginning ?? 0, restarts, seconds: secondsOf(seconds) };
+  return text("moment-parts", told);
 }
+
+/** @param {number | null} seconds */
+const secondsOf = (seconds) => (seconds == null ? "unknown" : String(Math.round(seconds)));
 
 /**
  * Metrics of the objects, as shares.
  * @param {{beginning?: number, accuracy?: number, between?: number, within?: number}} moment
  */
 export function objectWords({ beginning, accuracy, between, within }) {
-  if (!beginning) return "The parts learn first; objects begin once these are held fixed.";
-  return (
-    `Objects are the classes for ${accuracyWords(accuracy)} of held-out pictures, by best matching; entropy ` +
-    `between pictures ${between?.toFixed(2)}, within one ${within?.toFixed(2)} of the largest.`
-  );
+  if (!beginning) return text("objects-none");
+  return text("objects", {
+    accuracy: accuracyWords(accuracy),
+    between: number(between ?? 0, 2),
+    within: number(within ?? 0, 2),
+  });
 }
 
 /** @param {number | undefined | null} accuracy */
 export function accuracyWords(accuracy) {
-  return accuracy == null ? "" : `${(100 * accuracy).toFixed(1)} %`;
+  return accuracy == null ? "" : text("share", { percent: number(100 * accuracy, 1) });
 }
+
+/** @param {number} share */
+export const shareWords = (share) => text("share", { percent: number(100 * share) });
 
 /** @param {Record<string, number> | null} line @param {number} weight of the reconstruction */
 export function lossWords(line, weight) {
-  if (!line) return "no step is done yet";
-  const weighed = weight * line.error;
+  return line ? text("loss", lossOf(line, weight)) : text("loss-none");
+}
+
+/** The loss and its terms. @param {Record<string, number>} line @param {number} weight */
+function lossOf({ margin, error }, weight) {
   const of = (value) => value.toPrecision(3);
-  return `loss ${of(line.margin + weighed)} = margin ${of(line.margin)} + reconstruction ${of(weighed)}`;
+  const weighed = weight * error;
+  return { loss: of(margin + weighed), margin: of(margin), reconstruction: of(weighed) };
 }
 
 /**
@@ -93,12 +107,16 @@ export function lossWords(line, weight) {
  * @param {number} weight of the reconstruction
  */
 export function stepWords(line, batch, weight) {
-  if (!line) return "Before the first step all weights are as they were drawn.";
-  return (
-    `Step ${line.step}: ${batch} pictures went forward. ${lossWords(line, weight)} ` +
-    `(${weight} × ${line.error.toFixed(1)} summed squared pixels). Back came a gradient ` +
-    `of length ${line.norm.toPrecision(3)}; Adam moved the weights at a rate of ${line.rate.toPrecision(2)}.`
-  );
+  if (!line) return text("step-none");
+  return text("step", {
+    ...lossOf(line, weight),
+    step: String(line.step),
+    batch: String(batch),
+    weight: String(weight),
+    error: line.error.toFixed(1),
+    norm: line.norm.toPrecision(3),
+    rate: line.rate.toPrecision(2),
+  });
 }
 
 /**
@@ -109,12 +127,7 @@ export function stepWords(line, batch, weight) {
  * @param {boolean} later whether a later moment follows one
  */
 export function pinWords(about, { pin, own }, later) {
-  if (own) {
-    const since = pin ? `from step ${pin.toLocaleString("en")} on` : "from the start";
-    return `Your drawing, followed ${since}.`;
-  }
+  if (own) return pin ? text("own-from-step", { step: pin }) : text("own-from-start");
   if (!about.own) return "";
-  return later
-    ? "This moment keeps no weights to read your drawing with. Rewind follows it from the start."
-    : "Your drawing is followed from the next moment on.";
+  return text(later ? "own-not-here" : "own-from-next");
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareAt } from "../../../browser/chart.js";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { CURVE_ROOM, markWords, placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
 import { questionsOf, verdictWords } from "../guess.js";
@@ -14,6 +15,8 @@ import {
   pinWords,
   stateWords,
 } from "../words.js";
+
+adoptEnglish("train");
 
 const lines = (...steps) =>
   Float32Array.from(steps.flatMap((step) => [step, 0.5, 40, 0.002, 1, step]));
@@ -206,7 +209,7 @@ test("a moment is saved with its numbers and couplings between 0 and 1", () => {
   const film = new Film(reply([0, 3], [[], []]));
   film.about.classes = ["a", "b", "c"];
   film.arrays.couplings = [Uint8Array.from([0]), Uint8Array.from([255])];
-  film.moments[1].checks = [{ name: "rate", verdict: "fine", found: "", limit: "", sentence: "" }];
+  film.moments[1].checks = [{ name: "rate", verdict: "fine", says: "fine", values: {} }];
   const plain = plainOf(film, 1);
   assert.deepEqual(plain.arrays.couplings, [1]);
   assert.deepEqual(plain.arrays.lengths, [3, 4, 5]);

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { Film } from "../film.js";
 import { questionsOf } from "../guess.js";
 import { ofParts, partsCurves, templatesAt } from "../parts_run.js";
 import { objectWords, partsMomentWords } from "../words.js";
+
+adoptEnglish("train");
 
 const found = { beginning: 2, accuracy: 0.9, between: 0.95, within: 0.1 };
 const film = new Film({
