@@ -24,7 +24,7 @@ class Geometry:
 
     Attributes
     ----------
-    voter : name of one of them.
+    voter : adjective for them, as `ModelConfig.input_capsules`.
     types : number of types at each place, T.
     grid : places per row, G.
     rows : places per column; equal to `grid` except in networks of other authors.
@@ -51,7 +51,7 @@ class Geometry:
     def of(cls, config: ModelConfig) -> Geometry:
         """Return the geometry of a model's two convolutions."""
         return cls(
-            voter=f"{config.input_capsules} capsule",
+            voter=config.input_capsules,
             types=config.primary_types,
             grid=config.grid,
             rows=config.rows,

@@ -367,7 +367,7 @@ def test_vector_capsules_in_several_layers_are_unfolded_too(client, tiny_checkpo
     question = {"drawing": drawing.to_plain(), "model": "deep"}
     told, _ = unpack_arrays(client.post("/capsviz/routing", json=question).content)
     assert told["tree"]
-    assert told["voter"] == "ConvCaps1 capsule"
+    assert told["voter"] == "ConvCaps1"
     reply = client.post("/capsviz/routing/tree", json=question)
     header, arrays = unpack_arrays(reply.content)
     layers = [(each["name"], each["grid"], each["pose"]) for each in header["layers"]]

@@ -1,6 +1,7 @@
 /* Letters of the formulas, each in its own colour wherever it stands. */
 
 import { make } from "./dom.js";
+import { text } from "./text.js";
 
 /** Input capsule, vote, logit, coupling, sum, output capsule, agreement: --cv-sym-* in theme.css. */
 export const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
@@ -32,4 +33,27 @@ export function colourSymbols(text) {
     from = index + written.length;
   }
   return [...nodes, text.slice(from)];
+}
+
+/** Stands around the number of a node in a message, before it is put there; of no language. */
+const MARK = "\uE000";
+
+/**
+ * A message some of whose values are elements, such as symbols: its pieces in the language's order.
+ * @param {string} id
+ * @param {Record<string, string | number | Node | (Node | string)[]>} values
+ * @returns {(Node | string)[]}
+ */
+export function wordNodes(id, values) {
+  /** @type {(Node | string)[][]} */
+  const nodes = [];
+  const plain = Object.entries(values).map(([name, value]) => {
+    if (typeof value !== "object") return [name, value];
+    nodes.push([value].flat());
+    return [name, `${MARK}${nodes.length - 1}${MARK}`];
+  });
+  return text(id, Object.fromEntries(plain))
+    .split(MARK)
+    .flatMap((piece, at) => (at % 2 ? nodes[Number(piece)] : piece))
+    .filter((piece) => piece !== "");
 }

@@ -1,7 +1,7 @@
 /* Captions of the present step, as sentences and for screen readers. */
 
-import { speak } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { cloudWords, couplingRange, pictureNames, stepWords, summaryWords } from "./words.js";
 
 /**
@@ -11,16 +11,15 @@ import { cloudWords, couplingRange, pictureNames, stepWords, summaryWords } from
 export function showCaptions(element, scene) {
   const { data, r, kind } = scene;
   const [low, high] = couplingRange(scene);
-  const empty = data.empty ? "The canvas is empty: only the network's biases are routed. " : "";
-  setText(element("story"), empty + speak(kind.story(scene, low, high), data.thing));
-  setText(element("film-line"), speak(stepWords(scene), data.thing));
+  const story = kind.story(scene, low, high);
+  setText(element("story"), data.empty ? text("empty-canvas", { story }) : story);
+  setText(element("film-line"), stepWords(scene));
   const counter = element("counterfactual");
   counter.dataset.changed = String(data.winner(0) !== data.winner(r - 1));
-  const words = (piece) => (typeof piece === "string" ? speak(piece, data.thing) : piece);
-  counter.replaceChildren(...kind.counter(scene).map(words));
+  counter.replaceChildren(...kind.counter(scene));
   setText(element("summary-text"), summaryWords(scene));
   setText(element("cloud-text"), cloudWords(scene));
-  for (const [name, text] of Object.entries(pictureNames(scene))) {
-    element(name).setAttribute("aria-label", text);
+  for (const [name, words] of Object.entries(pictureNames(scene))) {
+    element(name).setAttribute("aria-label", words);
   }
 }

@@ -1,6 +1,7 @@
 /* Values over the iterations: small charts, on a 2D context or an SvgPainter. */
 
 import { drawChart, drawLine, linearScale } from "../../browser/chart.js";
+import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
 
 /** Room at the left for the ends of the range, in pixels. */
@@ -101,7 +102,7 @@ export function drawSummaries(g, width, height, view) {
   const rows = 4 / columns;
   const [w, h] = [(width - GAP * (columns - 1)) / columns, (height - 14 * (rows - 1)) / rows];
   const { measure, mark, second } = view.kind;
-  const title = `${measure} ${mark} of ${data.name(j)}`;
+  const title = text("chart-measure", { measure, mark, name: data.name(j) });
   const lengths = digitLines(view, (t, n) => data.length(t, n), inks.symbols.v);
   const charts = [{ title, low: 0, high: 1, series: lengths }];
   // After one pass the page tells the other numbers in words.
@@ -113,13 +114,13 @@ export function drawSummaries(g, width, height, view) {
     ];
     charts.push(
       {
-        title: second.title(data.name(j)),
+        title: text(second.title, { name: data.name(j) }),
         digits: 3,
         ...rangeOf(series, 0.001, second.floats),
         series,
       },
       {
-        title: `capsules that favour ${data.winner(r - 1)}`,
+        title: text("chart-favour", { name: String(data.winner(r - 1)) }),
         low: 0,
         high: 1,
         digits: 0,
@@ -128,12 +129,12 @@ export function drawSummaries(g, width, height, view) {
         series: one("favourite"),
       },
       {
-        title: "entropy of c",
+        title: text("chart-entropy"),
         // From 0: routing moves it by thousandths, which a narrow range would show as a fall.
         low: 0,
         high: Math.log2(digits),
         digits: 3,
-        unit: " bit",
+        unit: text("unit-bit"),
         series: one("entropy"),
       },
     );
@@ -186,8 +187,8 @@ export function drawPaths(g, width, height, view) {
   const logits = digitLines(view, (t, n) => data.logit(t, i, n), inks.symbols.b);
   const couplings = digitLines(view, (t, n) => data.coupling(t, i, n), inks.symbols.c);
   const charts = [
-    { title: `logit b to ${data.name(j)}`, series: logits },
-    { title: `coupling c to ${data.name(j)}`, series: couplings, digits: 3 },
+    { title: text("chart-logit", { name: data.name(j) }), series: logits },
+    { title: text("chart-coupling", { name: data.name(j) }), series: couplings, digits: 3 },
   ];
   charts.forEach((chart, k) => {
     const { low, high } = rangeOf(chart.series, 0.01);

@@ -1,6 +1,7 @@
 /* The votes for a digit as a cloud, and the vectors they make: on a 2D context or an SvgPainter. */
 
 import { drawLine, drawRule } from "../../browser/chart.js";
+import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
 /**
@@ -120,33 +121,30 @@ export function drawCloud(g, width, height, view) {
   paintPath(g, view, "cloud_totals", 1 / shorter, inks.symbols.s, 6, screen, place);
   if (apart) paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, place);
 
-  const shift = shorter === 1 ? "" : `, drawn at 1/${shorter}`;
+  const total = { vector: kind.total, length: tell(data.totalLength(t, j)), shorter };
   const texts = [
-    ["s", `${kind.total}  length ${tell(data.totalLength(t, j))}${shift}`],
-    ...(apart ? [["v", `v  length ${tell(data.size(t, j))}`]] : []),
+    ["s", text(shorter === 1 ? "cloud-vector" : "cloud-vector-shorter", total)],
+    ...(apart ? [["v", text("cloud-vector", { vector: "v", length: tell(data.size(t, j)) })]] : []),
   ];
   g.font = inks.font(12, "600");
   g.textAlign = "left";
   g.textBaseline = "alphabetic";
-  texts.forEach(([symbol, text], k) => {
+  texts.forEach(([symbol, words], k) => {
     g.fillStyle = inks.symbols[symbol];
-    g.fillText(text, 8, height - 6 - 17 * inks.zoom * k);
+    g.fillText(words, 8, height - 6 - 17 * inks.zoom * k);
   });
   const explained = [0, 1].map((k) => arrays.cloud_explained[2 * j + k]);
   g.font = inks.font(LABEL_SIZE);
   g.fillStyle = inks.muted;
   g.textAlign = "right";
-  g.fillText(
-    `\u2192 1st component, ${tell(100 * explained[0], 0)} % of variance`,
-    width - 4,
-    height - 6,
-  );
+  g.fillText(text("cloud-axis", { share: tell(100 * explained[0], 0) }), width - 4, height - 6);
   g.textAlign = "left";
-  g.fillText(`\u2191 2nd, ${tell(100 * explained[1], 0)} %`, Math.max(4, cx + 6), 12);
+  const second = text("cloud-axis-second", { share: tell(100 * explained[1], 0) });
+  g.fillText(second, Math.max(4, cx + 6), 12);
   g.textAlign = "right";
   const rise = Math.min(cx < 70 ? 0.5 : 0.97, (cy - 30) / scale);
   g.fillText(
-    "length 1",
+    text("cloud-circle"),
     Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6),
     cy - rise * scale,
   );
@@ -205,13 +203,14 @@ export function drawVectors(g, width, height, view) {
   const { data, inks, t, i, j, kind } = view;
   const vote = data.vote(i, j);
   const weight = data.weight(t, i, j);
+  const weighted = kind.weightedVote ?? text("weighted-vote");
   const rows = [
     ["uhat", "û", vote],
-    ["c", kind.weightedVote, vote.map((value) => value * weight)],
+    ["c", weighted, vote.map((value) => value * weight)],
     ["s", kind.total, data.vector("totals", t, j)],
     ["v", "v", data.vector("capsules", t, j)],
   ].filter(([name]) => !["s", "v"].includes(name) || kind.vectors.includes(name));
-  const [left, right] = [(kind.weightedVote.length > 5 ? 70 : 38) * inks.zoom, 62 * inks.zoom];
+  const [left, right] = [(weighted.length > 5 ? 70 : 38) * inks.zoom, 62 * inks.zoom];
   const cell = (width - left - right) / data.dim;
   const pitch = height / rows.length;
   rows.forEach(([symbol, label, values], k) => {

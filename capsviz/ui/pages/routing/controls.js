@@ -2,6 +2,7 @@
 
 import { enable, setText } from "../../browser/dom.js";
 import { PlayButton } from "../../browser/play.js";
+import { number, text } from "../../browser/text.js";
 
 /** @import { Scene } from "./scene.js" */
 
@@ -67,8 +68,9 @@ export class Controls {
     scrub.max = String(r);
     scrub.value = String(t + 1);
     scrub.disabled = r === 1;
-    scrub.setAttribute("aria-valuetext", `iteration ${t + 1} of ${r}`);
-    setText(element("iteration-text"), `iteration ${t + 1} of ${r}`);
+    const now = text("iteration-of", { iteration: t + 1, rounds: r });
+    scrub.setAttribute("aria-valuetext", now);
+    setText(element("iteration-text"), now);
     setText(element("iterations"), `r = ${r}`);
     enable(element("step-back"), t > 0);
     enable(element("step-forward"), r > 1);
@@ -80,9 +82,8 @@ export class Controls {
     element("flow-of").value = flowOf;
     for (const found of parts("digit")) setText(found, data.name(j));
     for (const found of parts("i")) setText(found, String(i));
-    setText(part("flow-from"), from);
-    setText(part("image-digit"), data.name(j));
-    setText(part("count"), data.capsules.toLocaleString("en"));
+    setText(part("flow-from"), text("flow-source", { from }));
+    setText(part("count"), number(data.capsules));
   }
 }
 

@@ -14,7 +14,7 @@ export class RoutingData {
     this.routing = header.routing;
     this.iterative = header.iterative;
     /** Name of a voting capsule. */
-    this.voter = header.voter ?? "primary capsule";
+    this.voter = header.voter ?? "primary";
     /** The number that was chosen of the routing, where there is one. */
     this.level = header.level;
     /** Names of the classes, and of one class in general. */

@@ -30,7 +30,7 @@ def page_data(settings: PageSettings) -> RoutingPageData:
     return {
         "network": cache.network_data(model),
         "routing": routing_kind(network),
-        "voter": f"{config.input_capsules} capsule",
+        "voter": config.input_capsules,
         "table": View.table(config),
         "samples": cache.samples_json(model)[0],
         "test": cache.test_of(model),

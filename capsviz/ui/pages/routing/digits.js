@@ -5,6 +5,7 @@ import { contextOf, make, makeButton, setText } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { bringIntoView, scrollMany } from "../../browser/overflow.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
+import { text } from "../../browser/text.js";
 import { paintFeed } from "./image.js";
 import { tell } from "./scales.js";
 
@@ -69,15 +70,19 @@ export class DigitRow {
   show(scene) {
     const { data, t, j: chosen, kind } = scene;
     const winner = data.winner(t);
-    const most = kind.most.toLowerCase();
     this.all.forEach(({ button, canvas, value, bar }, j) => {
       const length = data.length(t, j);
       paintFeed(contextOf(canvas), 0, 0, canvas.width, j, scene);
       setText(value, tell(length));
       bar.style.transform = `scaleX(${length})`;
       button.classList.toggle("cv-digit-winner", j === winner);
-      const said = `${data.thing} ${data.name(j)}, ${kind.measure} ${tell(length)}`;
-      button.setAttribute("aria-label", j === winner ? `${said}, ${most}` : said);
+      const said = text(j === winner ? "capsule-of-winner" : "capsule-of-class", {
+        thing: data.thing,
+        name: data.name(j),
+        measure: kind.measure,
+        value: tell(length),
+      });
+      button.setAttribute("aria-label", said);
     });
     showRadio(this.buttons, chosen);
     if (chosen !== this.chosen) bringIntoView(this.group, this.buttons[chosen]);

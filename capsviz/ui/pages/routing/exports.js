@@ -1,5 +1,6 @@
 /* The page's pictures as files: each as it is drawn, with nothing pointed at, and its numbers. */
 
+import { text } from "../../browser/text.js";
 import { FIGURES } from "./figures.js";
 import { drawCapsules } from "./image.js";
 import { ROWS } from "./rows.js";
@@ -11,7 +12,7 @@ import { Scenes } from "./scene.js";
 /** The digit capsules are buttons on the page: this is their picture. */
 const STRIP = {
   name: "capsules",
-  title: "digit capsules",
+  title: "figure-capsules",
   draw: drawCapsules,
   width: 1000,
   height: () => 130,
@@ -29,7 +30,7 @@ export function routingFiles({ scene, width }) {
   const all = [...FIGURES, STRIP];
   return all.map(({ name, title, draw, height, axes, width: own }) => ({
     name,
-    title,
+    title: text(title),
     file: () => {
       const { data, j, t, r } = scene();
       return `routing-${name}-${data.thing}-${j}-iteration-${t + 1}-of-${r}`;
@@ -44,7 +45,9 @@ export function routingFiles({ scene, width }) {
         draw: (g, w, h) => draw(g, w, h, now),
         axes: axes?.(now),
         network: data.model,
-        caption: `${data.thing} ${data.classes[j]}, iteration ${t + 1} of ${r}`,
+        caption: text("figure-caption", {
+          ...{ thing: data.thing, name: data.classes[j], iteration: t + 1, rounds: r },
+        }),
         rows: ROWS[name](now),
       };
     },

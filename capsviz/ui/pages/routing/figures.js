@@ -2,6 +2,7 @@
 
 import { contextOf } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
+import { text } from "../../browser/text.js";
 import { drawAnswers, drawPaths, drawSummaries } from "./charts.js";
 import { drawCloud, drawVectors } from "./cloud.js";
 import { drawFlow } from "./flow.js";
@@ -19,7 +20,7 @@ import {
 /**
  * @typedef {object} FigureKind
  * @property {string} name of its canvas
- * @property {string} title
+ * @property {string} title its message
  * @property {(width: number, scene: Scene) => number} height
  * @property {(g: any, width: number, height: number, scene: Scene) => void} draw
  * @property {(scene: Scene) => import("../../browser/export_frame.js").Axes} [axes] for its file
@@ -33,68 +34,71 @@ const MIN_WIDTH = 120;
 export const FIGURES = [
   {
     name: "digit",
-    title: "the image and what feeds the digit",
+    title: "figure-digit",
     height: (width, { data }) => width + (data.whole ? 0 : LEGEND),
     draw: drawDigit,
   },
   {
     name: "couplings",
-    title: "couplings by type and place",
+    title: "figure-couplings",
     height: (width, { data }) => mosaicLayout(width, data).height,
     draw: drawMosaics,
   },
   {
     name: "rounds",
-    title: "couplings of every iteration",
+    title: "figure-rounds",
     height: (width, { data, r }) => roundsLayout(width, data, r).height,
     draw: drawRounds,
   },
   {
     name: "types",
-    title: "types by digits",
+    title: "figure-types",
     height: (width) => (width < 300 ? 372 : 400),
     draw: drawTypes,
-    axes: ({ data }) => ({ x: data.thing, y: "type of capsule" }),
+    axes: ({ data }) => ({ x: data.thing, y: text("axis-type") }),
   },
   {
     name: "paths",
-    title: "logits and couplings of a capsule",
+    title: "figure-paths",
     height: (_, { inks }) => 104 * inks.zoom,
     draw: drawPaths,
-    axes: () => ({ x: "iteration" }),
+    axes: () => ({ x: text("axis-iteration") }),
   },
   {
     name: "vectors",
-    title: "vote, total and capsule",
+    title: "figure-vectors",
     height: () => 112,
     draw: drawVectors,
-    axes: () => ({ x: "dimension" }),
+    axes: () => ({ x: text("axis-dimension") }),
   },
   {
     name: "cloud",
-    title: "votes as a cloud",
+    title: "figure-cloud",
     height: (width) => Math.round(Math.min(0.76 * width, 560)),
     draw: drawCloud,
   },
   {
     name: "flow",
-    title: "flow to the digits",
+    title: "figure-flow",
     height: (_, { inks }) => 540 * inks.zoom,
     draw: drawFlow,
   },
   {
     name: "summaries",
-    title: "summaries per iteration",
+    title: "figure-summaries",
     height: (width) => (width >= 760 ? 150 : width >= 480 ? 340 : 280),
     draw: drawSummaries,
-    axes: () => ({ x: "iteration" }),
+    axes: () => ({ x: text("axis-iteration") }),
   },
   {
     name: "answers",
-    title: "the answer for every number of iterations",
+    title: "figure-answers",
     height: (width, { inks }) => Math.min(240, 0.6 * width) * inks.zoom,
     draw: drawAnswers,
-    axes: ({ kind }) => ({ x: "iterations", y: kind.measure }),
+    axes: ({ kind }) => ({
+      x: text("axis-iterations"),
+      y: text("measure", { measure: kind.measure }),
+    }),
   },
 ];
 

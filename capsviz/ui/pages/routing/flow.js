@@ -1,5 +1,6 @@
 /* Bands from types or places to the digits: on a 2D context or an SvgPainter. */
 
+import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
 
 export function flowPart(view) {
@@ -90,7 +91,9 @@ export function drawFlow(g, width, height, view) {
     g.fillStyle = k === own ? inks.symbols.u : inks.muted;
     g.fillRect(x0 - 4, y, 4, Math.max(1, size));
     const label =
-      view.from === "places" ? `${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
+      view.from === "places"
+        ? `${Math.floor(k / data.grid)}, ${k % data.grid}`
+        : text("flow-type", { type: String(k) });
     g.font = inks.font(10, k === own ? "600" : "");
     g.fillText(label, x0 - 9, y + size / 2);
   });
@@ -110,7 +113,7 @@ export function drawFlow(g, width, height, view) {
     g.fillText(
       view.flowOf === "votes"
         ? tell(sum, 1)
-        : `${view.kind.flowMark ?? view.kind.totalMark} ${tell(sum)}`,
+        : `${view.kind.flowMark ? text(view.kind.flowMark) : view.kind.totalMark} ${tell(sum)}`,
       x1 + (name.length > 1 ? 52 : 26) * inks.zoom,
       y + size / 2,
     );

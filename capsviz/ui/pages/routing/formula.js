@@ -2,6 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { colourSymbols } from "../../browser/symbols.js";
+import { text } from "../../browser/text.js";
 
 export class Formula {
   /** @param {HTMLElement} list */
@@ -10,14 +11,14 @@ export class Formula {
     this.lines = [];
   }
 
-  /** @param {import("./kinds/index.js").Kind} kind */
-  adopt(kind) {
+  /** @param {import("./kinds/index.js").Kind} kind @param {string} thing what a class is called */
+  adopt(kind, thing) {
     this.lines = kind.lines().map(({ sym, name = sym, title, law, numbers }) => {
       const place = make("div", { className: "cv-with", data: { testid: `with-${name}` } });
       const line = make(
         "li",
         { tabIndex: 0, data: { sym, shows: sym } },
-        make("small", {}, title),
+        make("small", {}, text(title, { thing })),
         make("div", { className: "cv-law" }, ...law),
         place,
       );

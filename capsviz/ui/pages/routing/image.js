@@ -3,6 +3,7 @@
 import { make } from "../../browser/dom.js";
 import { SvgPainter } from "../../browser/export.js";
 import { cssText } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
 /** @type {Map<number, any>} canvases of small pictures, by their side */
@@ -206,7 +207,11 @@ export function drawRounds(g, width, _height, view) {
     const [left, top] = [(t % inRow) * pitch, Math.floor(t / inRow) * rowPitch];
     g.font = inks.font(12, t === view.t ? "600" : "");
     g.fillStyle = t === view.t ? inks.ink : inks.muted;
-    g.fillText(data.iterations > 1 ? `iteration ${t + 1}` : "one pass", left, top);
+    g.fillText(
+      data.iterations > 1 ? text("iteration-number", { iteration: t + 1 }) : text("one-pass"),
+      left,
+      top,
+    );
     for (let i = 0; i < data.capsules; i++) {
       const [x, y] = mosaicCell(tiles, data, i);
       g.fillStyle = scales.capsule.colour(scales.value(t, i, j));

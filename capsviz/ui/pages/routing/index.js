@@ -9,6 +9,7 @@
 import { setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
+import { text } from "../../browser/text.js";
 import { showCaptions } from "./captions.js";
 import { dressForGeometry, dressForKind, showOffer } from "./kind_labels.js";
 import { RoutingInks } from "./scales.js";
@@ -94,7 +95,8 @@ export class RoutingPage extends Page {
       state.adoptRounds(settings.iterations);
     }
     this.whatIf.show(server.network.what_ifs, this.settings.routing);
-    setText(this.part("published"), server.network.published);
+    const { published, routing } = server.network;
+    setText(this.part("published"), text("network-published", { routing, published }));
     if (!this.trace.isOf(this.questionOf(drawing))) this.ask(drawing);
     else if (news.size) {
       state.adoptView();
@@ -114,7 +116,7 @@ export class RoutingPage extends Page {
     const { root, state } = this;
     if (!state.adoptKind(routing, thing, voter)) return;
     root.dataset.routing = routing;
-    this.formula.adopt(state.kind);
+    this.formula.adopt(state.kind, thing);
     dressForKind(root, this, state);
   }
 

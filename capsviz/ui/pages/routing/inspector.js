@@ -2,6 +2,7 @@
 
 import { ClassFold } from "../../browser/class_fold.js";
 import { make, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
 import { glassWords } from "./words.js";
 
@@ -69,7 +70,7 @@ export class Inspector {
       bar.style.setProperty("--value", String(pose[d] / most));
     });
     const values = Array.from(pose, (value) => tell(value));
-    this.pose.setAttribute("aria-label", `pose: ${values.join(", ")}`);
+    this.pose.setAttribute("aria-label", text("pose", { values: values.join(", ") }));
     this.pose.title = values.join("  ");
   }
 
@@ -91,7 +92,8 @@ export class Inspector {
         bar.style.transform = `scaleX(${couplings[j][k] / most})`;
         bar.classList.toggle("cv-c-now", k === t);
       });
-      length.title = `c in each iteration: ${couplings[j].map((c) => tell(c, 3)).join(", ")}`;
+      const values = couplings[j].map((c) => tell(c, 3)).join(", ");
+      length.title = text("coupling-bars", { values });
       row.classList.toggle("cv-chosen", j === chosen);
     });
     this.fold.show(

@@ -1,9 +1,10 @@
 /* Words and controls of another routing, and of a network whose capsules sit elsewhere. */
 
-import { nameThings, speak } from "../../browser/classes.js";
+import { nameThings } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
 import { offerIterating } from "../../browser/network_offer.js";
-import { setSymbols, symbol } from "../../browser/symbols.js";
+import { SYMBOLS, setSymbols, symbol, wordNodes } from "../../browser/symbols.js";
+import { text } from "../../browser/text.js";
 import { geometryWords, termWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
@@ -11,7 +12,7 @@ import { geometryWords, termWords } from "./words.js";
 /** Controls without a use for a routing of one pass. */
 const STEPPING = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
 const OVER_ITERATIONS = ["paths", "summaries", "answers"];
-const NEEDS_PLACES = ["overlay-choice", "from-choice", "image-digit"];
+const NEEDS_PLACES = ["overlay-choice", "from-choice"];
 
 /** Offer a network with iterations beside a routing of one pass. @param {Find} find @param {any} kind */
 export function showOffer({ element }, kind) {
@@ -23,6 +24,26 @@ export function showOffer({ element }, kind) {
 }
 
 /**
+ * The sentence on each capsule, with the symbols in their colours.
+ * @param {import("./kinds/index.js").Kind} kind
+ * @param {import("./state.js").RoutingState} state
+ */
+function leadWords(kind, { thing, voter }) {
+  const symbols = Object.fromEntries(SYMBOLS.map((name) => [name, symbol(name)]));
+  return wordNodes(kind.casts, {
+    count: make("span", { data: { part: "count" } }),
+    voter,
+    thing,
+    u: symbols.u,
+    uhat: symbols.uhat,
+    lead: wordNodes(kind.lead, { ...symbols, thing }),
+  });
+}
+
+/** The name of the followed class in a heading; filled later. */
+const followed = () => make("b", { data: { part: "digit", answer: "" } });
+
+/**
  * @param {any} root of the page
  * @param {Find} find
  * @param {import("./state.js").RoutingState} state
@@ -30,15 +51,14 @@ export function showOffer({ element }, kind) {
 export function dressForKind(root, { part, parts, element }, state) {
   const { kind } = state;
   const once = Boolean(kind.onePass);
-  const say = (name, text) => {
-    for (const place of parts(name)) setSymbols(place, text);
+  const say = (name, words) => {
+    for (const place of parts(name)) setSymbols(place, words);
   };
-  setText(part("heading"), kind.heading);
   const { thing } = state;
-  const words = (piece) => (typeof piece === "string" ? speak(piece, thing) : piece);
   nameThings(root, thing);
-  part("lead").replaceChildren(...kind.lead(symbol, state.voter).map(words));
-  setText(element("one-pass"), kind.onePass ?? "");
+  setText(part("heading"), text(kind.heading));
+  part("lead").replaceChildren(...leadWords(kind, state));
+  setText(element("one-pass"), kind.onePass ? text(kind.onePass) : "");
   element("one-pass").hidden = !once;
   for (const name of ["steps", "rounds"]) part(name).hidden = once;
   for (const name of [...STEPPING, ...OVER_ITERATIONS]) element(name).hidden = once;
@@ -51,18 +71,26 @@ export function dressForKind(root, { part, parts, element }, state) {
       cell.hidden = kind.leaves.includes(name);
     }
   }
-  say("measure", `${kind.measure} ${kind.mark}`);
-  say("map", kind.map);
   say("total", kind.total);
   say("total-mark", kind.totalMark);
-  say("cloud-help", kind.cloud + (once ? "" : "; small rings are earlier iterations"));
-  const second = kind.second?.help;
-  const others = `The ${kind.measure} of the chosen ${thing}'s capsule, the others in grey`;
-  say("sums-help", second ? `${others}; ${second}.` : "");
+  const cloud = text("cloud-help", {
+    vote: "û",
+    cloud: text(kind.cloud, { thing }),
+    rings: once ? "none" : "some",
+  });
+  say("cloud-help", cloud);
+  const rest = text("summaries-help");
+  const second = kind.second && text(kind.second.help);
+  const { measure } = kind;
+  say(
+    "summaries-help",
+    second ? text("summaries-help-second", { measure, thing, second, rest }) : rest,
+  );
   for (const select of ["scale", "overlay"]) {
     for (const option of element(select).options) {
-      if (option.value === "feed") option.textContent = `what adds to ${kind.total}`;
-      if (option.value === "weighted") option.textContent = kind.weighted;
+      if (option.value === "feed") option.textContent = text("feed-choice", { total: kind.total });
+      if (option.value === "weighted")
+        option.textContent = text("scale-weighted", { weight: kind.weight });
       option.hidden = option.disabled = !state.isAllowed(select, option.value);
     }
   }
@@ -72,10 +100,17 @@ export function dressForKind(root, { part, parts, element }, state) {
  * @param {Find} find
  * @param {import("./state.js").RoutingState} state
  */
-export function dressForGeometry({ part, parts }, { data, kind }) {
-  for (const [name, text] of Object.entries(geometryWords(data, kind))) {
-    for (const place of parts(name)) setSymbols(place, text);
-  }
+export function dressForGeometry({ part }, { data, kind }) {
+  for (const [name, words] of Object.entries(geometryWords(data, kind)))
+    setSymbols(part(name), words);
+  const places = data.whole ? "one" : "many";
+  const heading = wordNodes("couplings-heading", { map: kind.map, name: followed(), places });
+  part("couplings-heading").replaceChildren(...heading);
+  part("image-heading").replaceChildren(
+    ...(data.whole
+      ? wordNodes("image-heading-whole", {})
+      : wordNodes("image-heading", { name: followed() })),
+  );
   const terms = termWords(data, kind).flatMap((words) =>
     ["dt", "dd"].map((tag, at) => {
       const made = make(tag);

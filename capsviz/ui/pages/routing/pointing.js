@@ -3,10 +3,11 @@
 import { setText } from "../../browser/dom.js";
 import { pointOn } from "../../browser/figure.js";
 import { setSymbols } from "../../browser/symbols.js";
+import { text } from "../../browser/text.js";
 import { cloudFrame } from "./cloud.js";
 import { flowHit } from "./flow.js";
 import { mosaicHit, mosaicLayout, roundHit, roundsLayout, typesLayout } from "./image.js";
-import { capsuleWords, flowWords, NO_PLACE, pixelWords } from "./words.js";
+import { capsuleWords, flowWords, pixelWords } from "./words.js";
 
 /** A vote answers the pointer within so many pixels. */
 const REACH = 12;
@@ -171,7 +172,7 @@ export class Pointing {
     setText(this.element("flow-text"), flowWords(scene));
     setText(
       this.element("pixel-text"),
-      scene.data.whole ? NO_PLACE : pixelWords(scene.data, this.pixel),
+      scene.data.whole ? text("no-place") : pixelWords(scene.data, this.pixel),
     );
   }
 

@@ -1,12 +1,17 @@
 /* The numbers of every picture on the Routing page as rows of a table, for files. */
 
+import { text } from "../../browser/text.js";
 import { flowPart } from "./flow.js";
 
 /** @import { Scene } from "./scene.js" */
 
 const each = (count, row) => Array.from({ length: count }, (_, k) => row(k));
 const rounds = ({ r }) => each(r, (t) => t);
-const digitNames = ({ data }, text) => data.classes.map((name) => `${text} ${name}`);
+/** Heads of columns, by the ends of their messages. @param {string[]} names */
+const heads = (...names) => names.map((name) => text(`column-${name}`));
+/** The head of a column for each class. @param {Scene} scene @param {string} id */
+const digitNames = ({ data, kind }, id) =>
+  data.classes.map((name) => text(id, { name, measure: kind.measure }));
 /** Values per digit of a type or a place. */
 const parts = ({ data }, name, t, at) => each(data.digits, (j) => data.part(name, t, at, j));
 const agrees = ({ kind }) => kind.second?.symbol === "a";
@@ -17,9 +22,9 @@ function feeders({ data }) {
 }
 
 function digitRows({ data, t, j }) {
-  const header = ["iteration", "digit", "pixel row", "pixel column"];
+  const place = heads("iteration", "digit", "pixel-row", "pixel-column");
   return [
-    [...header, "ink", "fed to s", "mean coupling"],
+    [...place, ...heads("ink", "fed", "mean-coupling")],
     ...each(data.side ** 2, (at) => [
       t + 1,
       j,
@@ -36,8 +41,9 @@ function capsuleRows(scene) {
   const { data, kind } = scene;
   const { part, count } = feeders(scene);
   const fed = (t, j) => each(count, (k) => data.part(`${part}_feed`, t, k, j));
+  const from = each(count, (k) => text("column-fed-from", { part, number: String(k) }));
   return [
-    ["iteration", "digit", kind.measure, ...each(count, (k) => `fed from ${part} ${k}`)],
+    [...heads("iteration", "digit"), text("measure", { measure: kind.measure }), ...from],
     ...rounds(scene).flatMap((t) =>
       each(data.digits, (j) => [t + 1, j, data.length(t, j), ...fed(t, j)]),
     ),
@@ -46,10 +52,10 @@ function capsuleRows(scene) {
 
 function couplingRows(scene) {
   const { data, j } = scene;
-  const columnNames = (text) => rounds(scene).map((t) => `${text} ${t + 1}`);
-  const header = ["capsule", "type", "row", "column", "vote length"];
+  const columnNames = (id) => rounds(scene).map((t) => text(id, { iteration: t + 1 }));
+  const place = heads("capsule", "type", "row", "column", "vote-length");
   return [
-    [...header, ...columnNames("coupling"), ...columnNames("added to s")],
+    [...place, ...columnNames("column-coupling-in"), ...columnNames("column-added-in")],
     ...each(data.capsules, (i) => [
       i,
       data.type(i),
@@ -64,7 +70,7 @@ function couplingRows(scene) {
 
 function typeRows(scene) {
   return [
-    ["iteration", "type", ...digitNames(scene, "mean coupling to")],
+    [...heads("iteration", "type"), ...digitNames(scene, "column-mean-coupling-to")],
     ...rounds(scene).flatMap((t) =>
       each(scene.data.types, (k) => [t + 1, k, ...parts(scene, "type_couplings", t, k)]),
     ),
@@ -74,9 +80,10 @@ function typeRows(scene) {
 function pathRows(scene) {
   const { data, i } = scene;
   const agreeing = agrees(scene);
-  const header = ["capsule", "iteration", "digit", "vote length", "logit b", "coupling c"];
+  const place = heads("capsule", "iteration", "digit");
+  const values = heads("vote-length", "logit", "coupling-symbol");
   return [
-    [...header, ...(agreeing ? ["agreement a"] : [])],
+    [...place, ...values, ...(agreeing ? heads("agreement") : [])],
     ...rounds(scene).flatMap((t) =>
       each(data.digits, (j) => [
         i,
@@ -94,12 +101,12 @@ function pathRows(scene) {
 function vectorRows(scene) {
   const { data, i, j } = scene;
   const vote = data.vote(i, j);
-  const dimensions = each(data.dim, (d) => `dimension ${d}`);
+  const dimensions = each(data.dim, (d) => text("column-dimension", { number: String(d) }));
   return [
-    ["capsule", "digit", "iteration", "vector", ...dimensions],
+    [...heads("capsule", "digit", "iteration", "vector"), ...dimensions],
     ...rounds(scene).flatMap((t) => [
-      [i, j, t + 1, "vote", ...vote],
-      [i, j, t + 1, "coupled vote", ...vote.map((value) => value * data.weight(t, i, j))],
+      [i, j, t + 1, text("row-vote"), ...vote],
+      [i, j, t + 1, text("row-coupled-vote"), ...vote.map((x) => x * data.weight(t, i, j))],
       [i, j, t + 1, "s", ...data.vector("totals", t, j)],
       [i, j, t + 1, "v", ...data.vector("capsules", t, j)],
     ]),
@@ -110,16 +117,17 @@ function cloudRows(scene) {
   const { data, t, j } = scene;
   const point = (array, at) => [array[2 * at], array[2 * at + 1]];
   const votes = data.arrays.cloud_points;
-  const path = (name, text) =>
+  const path = (name, vector) =>
     rounds(scene).map((time) => {
       const found = point(data.arrays[name], time * data.digits + j);
-      return [text, "", time + 1, ...found, ""];
+      return [vector, "", time + 1, ...found, ""];
     });
+  const components = [1, 2].map((number) => text("column-component", { number }));
   return [
-    ["point", "capsule", "iteration", "component 1", "component 2", "coupling"],
+    [...heads("point", "capsule", "iteration"), ...components, ...heads("coupling")],
     ...each(data.capsules, (i) => {
       const found = point(votes, j * data.capsules + i);
-      return ["vote", i, t + 1, ...found, data.coupling(t, i, j)];
+      return [text("row-vote"), i, t + 1, ...found, data.coupling(t, i, j)];
     }),
     ...path("cloud_totals", "s"),
     ...path("cloud_capsules", "v"),
@@ -128,34 +136,38 @@ function cloudRows(scene) {
 
 function flowRows(scene) {
   const { name, count } = flowPart(scene);
+  const places = scene.from === "places";
   return [
-    ["iteration", scene.from === "places" ? "place" : "type", ...digitNames(scene, "to")],
+    [...heads("iteration", places ? "place" : "type"), ...digitNames(scene, "column-to")],
     ...rounds(scene).flatMap((t) => each(count, (k) => [t + 1, k, ...parts(scene, name, t, k)])),
   ];
 }
 
-function answerRows({ data, kind }) {
+function answerRows(scene) {
+  const { data } = scene;
   const rounds = Array.from({ length: data.iterations }, (_, t) => t);
-  const lengths = data.classes.map((name) => `${kind.measure} of ${name}`);
+  const lengths = digitNames(scene, "column-measure-of");
   return [
-    ["iterations", "answer", ...lengths],
+    [...heads("iterations", "answer"), ...lengths],
     ...rounds.map((t) => [t + 1, data.winner(t), ...data.classes.map((_, n) => data.length(t, n))]),
   ];
 }
 
 function summaryRows(scene) {
-  const { data, kind } = scene;
+  const { data } = scene;
   const { arrays, digits } = data;
   const more = agrees(scene)
-    ? { mean_agreement: "mean agreement", coupled_agreement: "coupled agreement" }
-    : { cloud_spread: "width" };
+    ? {
+        mean_agreement: "column-mean-agreement",
+        coupled_agreement: "column-coupled-agreement",
+      }
+    : { cloud_spread: "column-width" };
   const line = (name, t) => arrays[name].subarray(t * digits, (t + 1) * digits);
-  const header = ["iteration", "winner", "entropy in bits", "share that favours the winner"];
   return [
     [
-      ...header,
-      ...digitNames(scene, kind.measure),
-      ...Object.values(more).flatMap((text) => digitNames(scene, text)),
+      ...heads("iteration", "winner", "entropy", "favour"),
+      ...digitNames(scene, "column-measure"),
+      ...Object.values(more).flatMap((id) => digitNames(scene, id)),
     ],
     ...rounds(scene).map((t) => [
       t + 1,

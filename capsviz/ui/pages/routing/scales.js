@@ -157,12 +157,12 @@ export function couplingScales(kind, data, rounds, inks) {
   const uniform = 1 / data.digits;
   const first = (name) => data.first(name, rounds);
   const octaves = (name) =>
-    data.limit(`octaves ${name} ${rounds}`, () =>
+    data.limit(`octaves:${name}:${rounds}`, () =>
       first(name).map((value) => Math.log2(Math.max(value, 1e-9) / uniform)),
     );
-  const most = (name, share) => data.limit(`size ${name} ${rounds}`, () => first(name), share);
+  const most = (name, share) => data.limit(`size:${name}:${rounds}`, () => first(name), share);
   const all = (name, value) =>
-    data.limit(`${name} ${rounds}`, () => {
+    data.limit(`${name}:${rounds}`, () => {
       const found = new Float32Array(rounds * data.capsules * data.digits);
       let at = 0;
       for (let t = 0; t < rounds; t++) {
@@ -213,12 +213,12 @@ export function overlayScale(kind, data, rounds, inks) {
   const first = (name) => data.first(name, rounds);
   if (kind === "couplings") {
     const limit = data.limit(
-      `octaves place_couplings ${rounds}`,
+      `octaves:place_couplings:${rounds}`,
       () => first("place_couplings").map((value) => Math.log2(Math.max(value, 1e-9) * data.digits)),
       1,
     );
     return ValueScale.relative(inks.couplings, 1 / data.digits, limit);
   }
-  const limit = data.limit(`place_feed ${rounds}`, () => first("place_feed"), 1);
+  const limit = data.limit(`place_feed:${rounds}`, () => first("place_feed"), 1);
   return ValueScale.signed(inks.signed, limit);
 }

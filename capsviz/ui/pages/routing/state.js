@@ -15,7 +15,7 @@ export class RoutingState {
     /** Name of one class in general. */
     this.thing = "digit";
     /** Name of a voting capsule. */
-    this.voter = "primary capsule";
+    this.voter = "primary";
     this.t = 0;
     /** Iterations shown, and those asked for: a routing may have fewer. */
     this.r = this.rounds = 3;
@@ -30,7 +30,7 @@ export class RoutingState {
   /**
    * @param {string} routing
    * @param {string} thing what one of the classes is called
-   * @param {string} voter what one of the capsules that vote is called
+   * @param {string} voter adjective for the capsules that vote: "primary" or such as "ConvCaps2"
    * @returns {boolean} whether one of these is another
    */
   adoptKind(routing, thing, voter) {

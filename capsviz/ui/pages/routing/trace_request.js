@@ -1,6 +1,6 @@
 /* Asks for a drawing's trace, one at a time; the one that was asked for last is shown. */
 
-const AWAY = "The server cannot be reached; what is shown is the last drawing that was routed.";
+import { text } from "../../browser/text.js";
 
 export class TraceRequest {
   /**
@@ -38,7 +38,7 @@ export class TraceRequest {
     } catch (error) {
       if (key !== this.key) return;
       this.key = ""; // the next update tries again
-      this.trouble(error.away ? AWAY : error.message);
+      this.trouble(error.away ? text("server-away") : error.message);
     } finally {
       this.busy = false;
       if (this.key && this.key !== key) this.ask(this.question);

@@ -1,17 +1,18 @@
 /* Self-attention routing (Mazzia, Salvetti, Chiaberge 2021). */
 
 import { make } from "../../../browser/dom.js";
-import { symbol } from "../../../browser/symbols.js";
-import { agreeing, tell } from "../scales.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { text } from "../../../browser/text.js";
+import { agreeing } from "../scales.js";
 import { imageNumber, imageText, softmaxLine, sub, sumLine, voteLine } from "./lines.js";
-import { answer, CASTS, SQUASHED, spreadOf } from "./words.js";
+import { answer, answerWords, SQUASHED, spreadOf } from "./words.js";
 
 function attentionLines() {
   const s = symbol;
   return [
     {
       sym: "b",
-      title: "agreement with all votes",
+      title: "line-attention",
       law: [
         s("b", "ij"),
         " = ",
@@ -24,9 +25,9 @@ function attentionLines() {
       ],
       numbers: ({ data, t, i, j }) => [imageNumber(data.logit(t, i, j))],
     },
-    softmaxLine("softmax over all output capsules k"),
+    softmaxLine("line-softmax"),
     voteLine(
-      "vote, with a learnt prior B",
+      "line-prior-vote",
       ["(", s("c", "ij"), " + ", s("", "ij", "B"), ") ", s("uhat", "j|i")],
       ({ data, t, i, j }) => {
         const c = data.coupling(t, i, j);
@@ -39,7 +40,7 @@ function attentionLines() {
       },
     ),
     sumLine(
-      "sum over all capsules i",
+      "line-sum",
       [
         s("s", "j"),
         " = Σ",
@@ -51,11 +52,11 @@ function attentionLines() {
         ") ",
         s("uhat", "j|i"),
       ],
-      "weighted votes",
+      "with-weighted-votes",
     ),
     {
       sym: "v",
-      title: "exponential squash",
+      title: "line-exponential-squash",
       law: [
         s("v", "j"),
         " = (1 − e",
@@ -78,35 +79,23 @@ function attentionLines() {
 /** @type {import("./index.js").Kind} */
 export const ATTENTION = {
   ...SQUASHED,
-  heading: "Self-attention routing in one pass",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "In one pass it gives a larger share ",
-    s("c"),
-    " to the digits ",
-    s("v"),
-    " for which its vote agrees with the sum of all votes.",
-  ],
-  onePass: "Self-attention takes one pass: there are no iterations to step through.",
-  logit: "how well a vote fits the sum of all votes for the digit",
-  weighted: "(c + B) × vote length",
+  heading: "heading-attention",
+  lead: "lead-attention",
+  onePass: "one-pass-attention",
+  logit: "logit-attention",
+  weight: "(c + B)",
   weightedVote: "(c + B) û",
-  cloud: "s is the sum of all votes weighted by c + B, v is s squashed to a length below 1",
+  cloud: "cloud-attention",
   lines: attentionLines,
-  story: (scene, low, high) => `One pass: ${spreadOf(scene, low, high)}`,
+  story: (scene, low, high) => text("story-one-pass", spreadOf(scene, low, high)),
   counter: (scene) => {
     const { data } = scene;
     const lengths = Array.from({ length: data.digits }, (_, j) => data.uniformAnswer(j));
     const other = lengths.indexOf(Math.max(...lengths));
-    return [
-      "With uniform couplings in their place the answer would be ",
-      make("b", {}, `${data.name(other)}, length ${tell(lengths[other])}`),
-      "; with these it is ",
-      make("b", {}, answer(scene, 0)),
-      ". ",
-      other === data.winner(0)
-        ? "Routing did not change the answer."
-        : "Routing changed the answer.",
-    ];
+    return wordNodes("counter-attention", {
+      first: make("b", {}, answerWords(data.name(other), "length", lengths[other])),
+      last: make("b", {}, answer(scene, 0)),
+      change: other === data.winner(0) ? "same" : "other",
+    });
   },
 };

@@ -1,6 +1,8 @@
 /* EM over one dense layer, with the routing of Hinton, Sabour and Frosst (2018). */
 
-import { symbol } from "../../../browser/symbols.js";
+import { make } from "../../../browser/dom.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { text } from "../../../browser/text.js";
 import { agreeing } from "../scales.js";
 /** @import { Line, Words } from "./index.js" */
 
@@ -13,7 +15,7 @@ import {
   sumLine,
   voteLine,
 } from "./lines.js";
-import { answer, CASTS, iterativeCounter, SQUASHED, spreadOf } from "./words.js";
+import { answer, iterativeCounter, SQUASHED, spreadOf } from "./words.js";
 
 /**
  * The formulas of a fit of one Gaussian to each digit's votes.
@@ -21,7 +23,7 @@ import { answer, CASTS, iterativeCounter, SQUASHED, spreadOf } from "./words.js"
  * @param {object} own what differs from network to network
  * @param {() => Line} own.input how active an input capsule is
  * @param {() => Words} own.logit of the activation
- * @param {string} own.after said behind its numbers
+ * @param {string} own.after the message of its numbers
  * @returns {Line[]}
  */
 export function clusterLines({ input, logit, after }) {
@@ -42,7 +44,7 @@ export function clusterLines({ input, logit, after }) {
   return [
     {
       sym: "b",
-      title: "log-likelihood (E-step)",
+      title: "line-likelihood",
       law: [
         s("b", "ij"),
         " = ln ",
@@ -57,47 +59,49 @@ export function clusterLines({ input, logit, after }) {
       ],
       numbers: ({ data, t, i, j }) =>
         t
-          ? [imageNumber(data.logit(t, i, j), 2), `, by the Gaussian of iteration ${t}`]
-          : [imageNumber(0, 0), ": every image starts anew"],
+          ? wordNodes("with-gaussian", {
+              value: imageNumber(data.logit(t, i, j), 2),
+              iteration: t,
+            })
+          : wordNodes("with-new-image", { value: imageNumber(0, 0) }),
     },
-    softmaxLine("responsibility, softmax over all output capsules k"),
+    softmaxLine("line-responsibility"),
     input(),
-    voteLine("weighted vote", law, ({ data, t, i, j }) => ({
+    voteLine("line-weighted-vote", law, ({ data, t, i, j }) => ({
       values: [data.weight(t, i, j)],
       weight: ([weight]) => weight,
       write: ([weight]) => weight,
     })),
     sumLine(
-      "mean (M-step)",
-      [s("s", "j", "μ"), " = Σ", sub("i"), " of all weighted votes"],
-      "weighted votes",
+      "line-mean",
+      wordNodes("law-mean", { mean: s("s", "j", "μ"), sum: make("span", {}, "Σ", sub("i")) }),
+      "with-weighted-votes",
     ),
     {
       sym: "s",
-      title: "width",
+      title: "line-width",
       name: "width",
-      law: [
-        s("", "j", "σ"),
-        "² = weighted mean of (",
-        s("uhat", "j|i"),
-        " − ",
-        s("s", "j", "μ"),
-        ")², per dimension",
-      ],
-      numbers: ({ data, t, j }) => [
-        `all ${data.dim} together: √Σσ² = `,
-        imageNumber(data.spread(t, j)),
-      ],
+      law: wordNodes("law-width", {
+        width: s("", "j", "σ"),
+        vote: s("uhat", "j|i"),
+        mean: s("s", "j", "μ"),
+      }),
+      numbers: ({ data, t, j }) =>
+        wordNodes("with-width", { count: data.dim, value: imageNumber(data.spread(t, j)) }),
     },
     {
       sym: "v",
-      title: "activation",
-      law: [s("v", "j", "a"), " = logistic(", ...logit(), "), cost from ln ", s("", "jh", "σ")],
+      title: "line-activation",
+      law: wordNodes("law-activation", {
+        activation: s("v", "j", "a"),
+        logistic: make("span", {}, "logistic(", ...logit(), ")"),
+        width: s("", "jh", "σ"),
+      }),
       numbers: ({ data, t, j }) => {
         const a = Math.min(1 - 1e-7, Math.max(1e-7, data.length(t, j)));
         const logit = Math.log(a / (1 - a));
         const { terms, result } = agreeing([logit], ([x]) => 1 / (1 + Math.exp(-x)));
-        return [`logistic(${terms[0]}) = `, imageText(result), after];
+        return wordNodes(after, { logit: terms[0], value: imageText(result) });
       },
     },
   ];
@@ -109,43 +113,39 @@ const lambda = () => ["λ (", symbol("", "a", "β"), " − Σ", sub("h"), " cost
 /** @type {import("./index.js").Kind} */
 export const EM = {
   ...SQUASHED,
-  heading: "EM over one dense layer, step by step",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "Each digit fits a Gaussian to its votes; iteration by iteration a capsule gives more responsibility ",
-    s("c"),
-    " to the digits whose Gaussian explains its vote.",
-  ],
+  heading: "heading-em",
+  lead: "lead-em",
   onePass: null,
   measure: "activation",
   mark: "a",
-  most: "Most active",
   total: "μ",
   totalMark: "‖μ‖",
   shares: "responsibilities",
-  logit:
-    "how active the digit is, and how likely its Gaussian makes the vote: both as logarithms, added",
-  weighted: "weight × vote length",
-  weightedVote: "weighted",
+  logit: "logit-em",
+  weight: "weight",
+  weightedVote: null,
   vectors: ["s"],
-  map: "responsibilities to",
-  cloud:
-    "μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart. The ellipse is the digit's Gaussian, one σ wide, fainter that of the iteration before",
+  map: "responsibilities",
+  cloud: "cloud-em",
   lines: () =>
     clusterLines({
       input: activationLine,
       logit: lambda,
-      after: "; λ rises with each iteration",
+      after: "with-rising-lambda",
     }),
   story: (scene, low, high) =>
     scene.t === 0
-      ? `Iteration 1: all responsibilities are 1/${scene.data.digits}: every digit's Gaussian is fitted to all of its votes. Most active: ${answer(scene, 0)}.`
-      : `Iteration ${scene.t + 1}: ${spreadOf(scene, low, high)}`,
+      ? text("story-responsibilities", {
+          count: scene.data.digits,
+          thing: scene.data.thing,
+          answer: answer(scene, 0),
+        })
+      : text("story-iteration", spreadOf(scene, low, high)),
   counter: iterativeCounter,
   second: {
-    title: (name) => `width of the votes for ${name}`,
+    title: "second-width",
     symbol: "s",
     value: (data, t, j) => data.spread(t, j),
-    help: "the width √Σσ² of its votes about their mean",
+    help: "second-width-help",
   },
 };

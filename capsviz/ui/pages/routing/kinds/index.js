@@ -20,7 +20,7 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @typedef {object} Line of the formula
  * @property {string} sym the symbol it makes
  * @property {string} [name] of the line, where two make the same symbol
- * @property {string} title
+ * @property {string} title its message
  * @property {Words} law
  * @property {(scene: Scene) => Words} numbers the same with this image's numbers
  *
@@ -28,32 +28,33 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @property {boolean} [apart] whether activations of input capsules are apart from their lengths
  * @property {(data: any) => number} [even] a share without any preference, where that is not one
  *   of as many as there are classes
- * @property {(digit: string) => string} [favour] what capsules do that give a digit more than that
- * @property {string} [sharesSum] what a capsule's shares add up to, where that is not 1
- * @property {string} heading
- * @property {(symbol: any, voter: string) => Words} lead what happens, after "Each of 1,152"
+ * @property {string} [favour] the message of a step, where capsules do something else than give a
+ *   digit more than that
+ * @property {"leak"} [sharesSum] what a capsule's shares add up to, where that is not 1
+ * @property {string} heading like each text below the name of its message
+ * @property {string} casts the message of what each capsule does, which holds that of `lead`
+ * @property {string} lead what happens then
  * @property {string | null} onePass why there is nothing to step through
- * @property {string} measure what says how present a digit is
+ * @property {string} measure what says how present a digit is: "length" or "activation"
  * @property {string} mark its symbol
- * @property {string} most the digit that has most of it
  * @property {string} total the sum of votes
  * @property {string} totalMark its length
  * @property {string} [flowMark] the part of that length that votes add, where there is more
- * @property {string} shares what is given away
- * @property {string} weighted the choice of colours by weighted votes
- * @property {string} weightedVote
+ * @property {string} shares what is given away: "couplings" or "responsibilities"
+ * @property {string} weight of a vote: its symbol, or "weight"
+ * @property {string | null} weightedVote its symbol, if it has one
  * @property {string[]} vectors those drawn besides the votes
  * @property {string} logit what b is
  * @property {string | null} agreement what a is, where a column has it
  * @property {string[]} leaves columns without a meaning here
  * @property {string[] | null} scales colours that tell something, null for all
- * @property {string} map
+ * @property {string} map "couplings", "responsibilities" or "votes"
  * @property {string} cloud
  * @property {() => Line[]} lines
  * @property {(scene: Scene, low: number, high: number) => string} story
  * @property {(scene: Scene) => Words} counter what the answer would be without routing
  * @property {{
- *   title: (j: number) => string, symbol: string, help: string, floats?: boolean,
+ *   title: string, symbol: string, help: string, floats?: boolean,
  *   value: (data: any, t: number, j: number) => number,
  * }} [second] what is charted beside the measure;
  *   where its zero means nothing it floats: the chart has its own values' range

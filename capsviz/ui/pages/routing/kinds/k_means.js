@@ -1,6 +1,6 @@
 /* Routing as clustering: k-means and its soft form. */
 
-import { symbol } from "../../../browser/symbols.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
 import {
   coupledSum,
   coupledVote,
@@ -10,7 +10,7 @@ import {
   squashLine,
   sub,
 } from "./lines.js";
-import { CASTS, iterativeCounter, roundsStory, SQUASHED } from "./words.js";
+import { iterativeCounter, roundsStory, SQUASHED } from "./words.js";
 
 /** @type {WeakMap<any, number[]>} */
 const ENERGIES = new WeakMap();
@@ -53,29 +53,30 @@ function clusterLines(soft) {
   /** @type {import("./index.js").Line} */
   const nearest = {
     sym: "c",
-    title: "all of it for the nearest",
-    law: [s("c", "ij"), " = 1 where ", s("b", "ij"), " is the largest, else 0"],
+    title: "line-nearest",
+    law: wordNodes("law-nearest", { c: s("c", "ij"), b: s("b", "ij") }),
     numbers: ({ data, t, i, j }) => [imageNumber(data.coupling(t, i, j))],
   };
   return [
     {
       sym: "b",
-      title: "how near the vote is to the cluster's mean",
+      title: "line-near",
       law: [s("b", "ij"), ` = − ${beta}‖`, s("uhat", "j|i"), " − ", s("", "j", "μ"), "‖²"],
-      numbers: ({ data, t, i, j }) => [
-        imageNumber(data.logit(t, i, j)),
-        t
-          ? `, to the mean of the iteration before${soft ? `; β = ${data.level}` : ""}`
-          : ": no means yet",
-      ],
+      numbers: ({ data, t, i, j }) => {
+        const value = imageNumber(data.logit(t, i, j));
+        if (!t) return wordNodes("with-no-means", { value });
+        return soft
+          ? wordNodes("with-near-soft", { value, beta: String(data.level) })
+          : wordNodes("with-near", { value });
+      },
     },
-    soft ? softmaxLine("softmax over all output capsules k") : nearest,
+    soft ? softmaxLine("line-softmax") : nearest,
     coupledVote(),
     coupledSum(),
     {
       sym: "s",
       name: "mean",
-      title: "mean of the cluster",
+      title: "line-cluster-mean",
       law: [s("", "j", "μ"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij")],
       numbers: ({ data, t, j }) => {
         const members = data.sum((i) => data.coupling(t, i, j));
@@ -92,24 +93,19 @@ function clusterLines(soft) {
 /** @type {import("./index.js").Kind} */
 export const K_MEANS = {
   ...SQUASHED,
-  heading: "Routing as clustering: k-means, step by step",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "Each digit is a cluster of votes. Iteration by iteration a capsule goes to the one digit to whose cluster's mean its vote lies nearest, and the means follow; ",
-    s("v"),
-    " is the squashed sum of a cluster's votes.",
-  ],
+  heading: "heading-k-means",
+  lead: "lead-k-means",
   onePass: null,
-  logit: "minus the squared distance of a capsule's vote from the mean of the digit's cluster",
+  logit: "logit-k-means",
   lines: () => clusterLines(false),
   story: roundsStory,
-  favour: (digit) => `belong to ${digit}, to whose mean their votes lie nearest`,
+  favour: "step-nearest",
   counter: iterativeCounter,
   second: {
-    title: () => "energy of the clusters",
+    title: "second-energy",
     symbol: "s",
     value: (data, t) => energies(data)[t],
-    help: "the energy is what the votes' squared distances from their clusters' means add up to: it never rises",
+    help: "second-energy-help",
     floats: true,
   },
 };
@@ -117,22 +113,14 @@ export const K_MEANS = {
 /** @type {import("./index.js").Kind} */
 export const SOFT_K_MEANS = {
   ...K_MEANS,
-  heading: "Routing as clustering: soft k-means, step by step",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "Each digit is a cluster of votes. Iteration by iteration a capsule gives a larger share ",
-    s("c"),
-    " to the digits to whose clusters' means its votes lie near, and the means follow; ",
-    s("v"),
-    " is the squashed sum of a cluster's votes.",
-  ],
-  logit:
-    "minus β times the squared distance of a capsule's vote from the mean of the digit's cluster",
-  favour: (digit) => `give more of their vote to ${digit}, whose mean lies near it`,
+  heading: "heading-soft-k-means",
+  lead: "lead-soft-k-means",
+  logit: "logit-soft-k-means",
+  favour: "step-near",
   lines: () => clusterLines(true),
   second: {
     .../** @type {any} */ (K_MEANS.second),
-    title: () => "free energy of the clusters",
-    help: "the free energy is the votes' squared distances from their clusters' means, less the couplings' entropy over β: it never rises",
+    title: "second-free-energy",
+    help: "second-free-energy-help",
   },
 };

@@ -4,7 +4,8 @@
  */
 
 import { make } from "../../../browser/dom.js";
-import { symbol } from "../../../browser/symbols.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { number } from "../../../browser/text.js";
 import { agreeing, tell } from "../scales.js";
 
 /** A number of this image in a formula. */
@@ -33,11 +34,11 @@ export function softmaxLine(title) {
       const powers = logits.map((b) => Math.exp(b - most));
       const sum = powers.reduce((x, y) => x + y, 0);
       const { terms, result } = agreeing([powers[j], sum], ([power, all]) => power / all);
-      return [
-        `${terms[0]} / ${terms[1]} = `,
-        imageText(result),
-        most ? `, both over exp ${tell(most, 1)}` : "",
-      ];
+      const [above, below] = terms;
+      const value = imageText(result);
+      return most
+        ? wordNodes("with-scaled-softmax", { above, below, value, most: tell(most, 1) })
+        : [`${above} / ${below} = `, value];
     },
   };
 }
@@ -56,24 +57,29 @@ export function voteLine(title, law, factor) {
       const { values, weight, write } = factor(scene);
       const product = (parts) => Math.abs(weight(parts.slice(0, -1))) * parts[parts.length - 1];
       const { terms, result } = agreeing([...values, data.voteLength(i, j)], product, 3, 4);
-      return [
-        `${write(terms)} × a vote of length ${terms[terms.length - 1]} = length `,
-        imageText(result),
-        `, adding ${tell(data.feed(t, i, j), 4)} to ${kind.totalMark}`,
-      ];
+      return wordNodes("with-vote", {
+        weight: write(terms),
+        vote: terms[terms.length - 1],
+        value: imageText(result),
+        added: tell(data.feed(t, i, j), 4),
+        total: kind.totalMark,
+      });
     },
   };
 }
 
+/** @param {string} votes the message of what is added up */
 export function sumLine(title, law, votes) {
   return {
     sym: "s",
     title,
     law,
-    numbers: ({ data, t, j, kind }) => [
-      `${data.capsules.toLocaleString("en")} ${votes}, ${kind.totalMark} = `,
-      imageNumber(data.totalLength(t, j)),
-    ],
+    numbers: ({ data, t, j, kind }) =>
+      wordNodes(votes, {
+        count: number(data.capsules),
+        total: kind.totalMark,
+        value: imageNumber(data.totalLength(t, j)),
+      }),
   };
 }
 
@@ -82,16 +88,18 @@ export function coupledVote() {
   const s = symbol;
   return {
     sym: "uhat",
-    title: "coupled vote",
+    title: "line-coupled-vote",
     law: [s("c", "ij"), " ", s("uhat", "j|i")],
     numbers: ({ data, t, i, j }) => {
       const parts = [data.coupling(t, i, j), data.voteLength(i, j)];
       const { terms, result } = agreeing(parts, ([c, vote]) => c * vote, 3);
-      return [
-        `${terms[0]} × a vote of length ${terms[1]} = length `,
-        imageText(result),
-        `, adding ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
-      ];
+      return wordNodes("with-vote", {
+        weight: terms[0],
+        vote: terms[1],
+        value: imageText(result),
+        added: tell(data.feed(t, i, j), 4),
+        total: "‖s‖",
+      });
     },
   };
 }
@@ -99,9 +107,9 @@ export function coupledVote() {
 export function coupledSum() {
   const s = symbol;
   return sumLine(
-    "sum over all capsules i",
+    "line-sum",
     [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("uhat", "j|i")],
-    "coupled votes",
+    "with-coupled-votes",
   );
 }
 
@@ -109,7 +117,7 @@ export function squashLine() {
   const s = symbol;
   return {
     sym: "v",
-    title: "squash",
+    title: "line-squash",
     law: [
       s("v", "j"),
       " = ‖",
@@ -135,7 +143,7 @@ export function activationLine() {
   const s = symbol;
   return {
     sym: "a",
-    title: "input activation",
+    title: "line-input-activation",
     law: [
       s("a", "i"),
       " = logistic(",
@@ -146,6 +154,7 @@ export function activationLine() {
       s("", "i0", "w"),
       ")",
     ],
-    numbers: ({ data, i }) => [imageNumber(data.activation(i)), ", learnt apart from its vote"],
+    numbers: ({ data, i }) =>
+      wordNodes("with-input-activation", { value: imageNumber(data.activation(i)) }),
   };
 }

@@ -1,6 +1,6 @@
 /* EM between the last two layers of matrix capsules (Hinton, Sabour, Frosst 2018). */
 
-import { symbol } from "../../../browser/symbols.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
 import { clusterLines, EM } from "./em.js";
 import { imageNumber, sub } from "./lines.js";
 
@@ -9,9 +9,10 @@ import { imageNumber, sub } from "./lines.js";
 /** @returns {Line} */
 const agreement = () => ({
   sym: "a",
-  title: "input activation",
-  law: [symbol("a", "i"), ", which EM in the layer below found by the same law"],
-  numbers: ({ data, i }) => [imageNumber(data.activation(i)), ", apart from its vote"],
+  title: "line-input-activation",
+  law: wordNodes("law-activation-below", { a: symbol("a", "i") }),
+  numbers: ({ data, i }) =>
+    wordNodes("with-activation-below", { value: imageNumber(data.activation(i)) }),
 });
 
 /** @returns {Words} */
@@ -21,22 +22,12 @@ const normalisation = () => ["BN(− Σ", sub("h"), " cost", sub("jh"), ")"];
 export const MATRIX = {
   ...EM,
   apart: true,
-  heading: "EM between matrix capsules, step by step",
-  lead: (s, voter) => [
-    ` ${voter}s `,
-    s("u"),
-    " casts a vote ",
-    s("uhat"),
-    " for every digit: its 4 × 4 pose times a matrix of its type's, with its place added to two of the ",
-    "numbers. Each digit fits a Gaussian to its votes; iteration by iteration a capsule gives more ",
-    "responsibility ",
-    s("c"),
-    " to the digits whose Gaussian explains its vote.",
-  ],
+  heading: "heading-matrix",
+  casts: "lead-matrix",
   lines: () =>
     clusterLines({
       input: agreement,
       logit: normalisation,
-      after: "; BN is batch normalisation, in place of the paper's λ (β − cost)",
+      after: "with-normalisation",
     }),
 };

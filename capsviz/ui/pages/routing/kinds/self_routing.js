@@ -1,7 +1,8 @@
 /* Self-routing (Hahn, Pyeon, Kim 2019). */
 
 import { make } from "../../../browser/dom.js";
-import { symbol } from "../../../browser/symbols.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { text } from "../../../browser/text.js";
 import { agreeing, tell } from "../scales.js";
 import {
   activationLine,
@@ -12,7 +13,7 @@ import {
   sumLine,
   voteLine,
 } from "./lines.js";
-import { CASTS, SQUASHED, spreadOf } from "./words.js";
+import { SQUASHED, spreadOf } from "./words.js";
 
 function selfLines() {
   const s = symbol;
@@ -20,7 +21,7 @@ function selfLines() {
   return [
     {
       sym: "b",
-      title: "logit, from the capsule alone",
+      title: "line-self-routing",
       law: [
         s("b", "ij"),
         " = (",
@@ -31,15 +32,13 @@ function selfLines() {
         ")",
         sub("j"),
       ],
-      numbers: ({ data, t, i, j }) => [
-        imageNumber(data.logit(t, i, j)),
-        ": no vote has a say in it",
-      ],
+      numbers: ({ data, t, i, j }) =>
+        wordNodes("with-alone", { value: imageNumber(data.logit(t, i, j)) }),
     },
-    softmaxLine("softmax over all output capsules k"),
+    softmaxLine("line-softmax"),
     activationLine(),
     voteLine(
-      "weighted vote",
+      "line-weighted-vote",
       [s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
       ({ data, t, i, j }) => ({
         values: [data.coupling(t, i, j), data.activation(i)],
@@ -48,13 +47,13 @@ function selfLines() {
       }),
     ),
     sumLine(
-      "sum over all capsules i",
+      "line-sum",
       [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
-      "weighted votes",
+      "with-weighted-votes",
     ),
     {
       sym: "v",
-      title: "pose: the mean vote",
+      title: "line-mean-vote",
       law: [s("v", "j"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i")],
       numbers: (scene) => {
         const parts = [scene.data.totalLength(scene.t, scene.j), sentTotal(scene)];
@@ -64,7 +63,7 @@ function selfLines() {
     },
     {
       sym: "v",
-      title: "activation",
+      title: "line-activation",
       name: "activation",
       law: [
         s("v", "j", "a"),
@@ -91,27 +90,18 @@ function selfLines() {
 /** @type {import("./index.js").Kind} */
 export const SELF_ROUTING = {
   ...SQUASHED,
-  heading: "Self-routing: each capsule decides where it goes",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "What share ",
-    s("c"),
-    " of itself each digit ",
-    s("v"),
-    " gets it decides from its own pose alone: no other capsule's vote has a say.",
-  ],
-  onePass: "Self-routing takes one pass: there are no iterations to step through.",
+  heading: "heading-self-routing",
+  lead: "lead-self-routing",
+  onePass: "one-pass-self-routing",
   measure: "activation",
   mark: "a",
-  most: "Most active",
-  logit: "what a learnt matrix makes of the capsule's own pose",
-  weighted: "c × a × vote length",
+  logit: "logit-self-routing",
+  weight: "c × a",
   weightedVote: "c a û",
-  cloud:
-    "s is the weighted sum of all votes, v is s divided by the sum of the weights: a mean, nothing is squashed",
+  cloud: "cloud-self-routing",
   lines: selfLines,
-  story: (scene, low, high) => `One pass: ${spreadOf(scene, low, high)}`,
+  story: (scene, low, high) => text("story-one-pass", spreadOf(scene, low, high)),
   counter: ({ data }) => [
-    `With uniform couplings every digit would have the same activation, ${tell(data.uniformAnswer(0), 3)}: here the couplings alone are the answer.`,
+    text("counter-self-routing", { thing: data.thing, value: tell(data.uniformAnswer(0), 3) }),
   ],
 };

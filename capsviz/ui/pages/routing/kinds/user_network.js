@@ -1,38 +1,38 @@
 /* The routing of a network that its owner brought: what is known of it is what it yields. */
 
 import { make } from "../../../browser/dom.js";
-import { symbol } from "../../../browser/symbols.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { text } from "../../../browser/text.js";
 import { coupledSum, coupledVote, imageNumber } from "./lines.js";
-import { answer, CASTS, SQUASHED, spreadOf } from "./words.js";
+import { answer, SQUASHED, spreadOf } from "./words.js";
 
 function ownLines() {
   const s = symbol;
   return [
     {
       sym: "c",
-      title: "coupling",
-      law: [s("c", "ij"), " by the network's own rule"],
-      numbers: ({ data, t, i, j }) => [
-        imageNumber(data.coupling(t, i, j)),
-        `: over the ${data.digits} output capsules they sum to 1`,
-      ],
+      title: "line-coupling",
+      law: wordNodes("law-coupling-own", { c: s("c", "ij") }),
+      numbers: ({ data, t, i, j }) =>
+        wordNodes("with-coupling-own", {
+          value: imageNumber(data.coupling(t, i, j)),
+          count: data.digits,
+        }),
     },
     coupledVote(),
     coupledSum(),
     {
       sym: "v",
-      title: "output capsule",
-      law: [s("v", "j"), " from ", s("s", "j"), " by the network's own rule"],
+      title: "line-output",
+      law: wordNodes("law-output-own", { v: s("v", "j"), s: s("s", "j") }),
       numbers: ({ data, t, j }) => ["\u2016v\u2016 = ", imageNumber(data.size(t, j))],
     },
     {
       sym: "a",
-      title: "agreement",
+      title: "line-agreement",
       law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
-      numbers: ({ data, t, i, j }) => [
-        imageNumber(data.agreement(t, i, j)),
-        ": what the network makes of it is for its own rule",
-      ],
+      numbers: ({ data, t, i, j }) =>
+        wordNodes("with-agreement-own", { value: imageNumber(data.agreement(t, i, j)) }),
     },
   ];
 }
@@ -40,30 +40,21 @@ function ownLines() {
 /** @type {import("./index.js").Kind} */
 export const OWN = {
   ...SQUASHED,
-  heading: "A routing of its own, step by step",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "By the network's own rule it gives a share ",
-    s("c"),
-    " of itself to each of the digits ",
-    s("v"),
-    ".",
-  ],
+  heading: "heading-own",
+  lead: "lead-own",
   onePass: null,
-  logit: "what the network yields as its logit",
-  agreement:
-    "how well a vote fits the digit's capsule: their dot product, large where both are long and point the same way",
+  logit: "logit-own",
+  agreement: "agreement-dot",
   leaves: [],
-  cloud: "s is the coupled sum of all votes, v is what the network makes of s",
+  cloud: "cloud-own",
   lines: ownLines,
-  story: (scene, low, high) => `Iteration ${scene.t + 1}: ${spreadOf(scene, low, high)}`,
-  counter: (scene) => [
-    "After 1 iteration the answer is ",
-    make("b", {}, answer(scene, 0)),
-    `; with r = ${scene.r} it is `,
-    make("b", {}, answer(scene, scene.r - 1)),
-    ".",
-  ],
+  story: (scene, low, high) => text("story-iteration", spreadOf(scene, low, high)),
+  counter: (scene) =>
+    wordNodes("counter-own", {
+      first: make("b", {}, answer(scene, 0)),
+      last: make("b", {}, answer(scene, scene.r - 1)),
+      rounds: scene.r,
+    }),
 };
 
 /**
@@ -74,5 +65,4 @@ export const OWN_ACTIVATIONS = {
   ...OWN,
   measure: "activation",
   mark: "a",
-  most: "Most active",
 };

@@ -1,6 +1,7 @@
 /* Variants of the couplings of dynamic routing: `VARIANTS` of capsviz/model/routing. */
 
-import { symbol } from "../../../browser/symbols.js";
+import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { text } from "../../../browser/text.js";
 import { agreeing, tell } from "../scales.js";
 import { agreementLines, DYNAMIC } from "./dynamic.js";
 import {
@@ -13,7 +14,7 @@ import {
   sub,
   sumLine,
 } from "./lines.js";
-import { CASTS, iterativeCounter, roundsStory, SQUASHED } from "./words.js";
+import { iterativeCounter, roundsStory, SQUASHED } from "./words.js";
 
 /* --- Routing by agreement in which each part keeps its strongest parents. */
 
@@ -22,16 +23,24 @@ function keptLine() {
   const s = symbol;
   return {
     sym: "c",
-    title: "softmax over the k largest logits of the capsule, others 0",
-    law: [s("c", "ij"), " = exp ", s("b", "ij"), " / Σ", sub("kept k"), " exp ", s("b", "ik")],
+    title: "line-kept",
+    law: [
+      s("c", "ij"),
+      " = exp ",
+      s("b", "ij"),
+      " / Σ",
+      sub(text("law-kept")),
+      " exp ",
+      s("b", "ik"),
+    ],
     numbers: ({ data, t, i, j }) => {
       const kept = Array.from({ length: data.digits }, (_, k) => data.coupling(t, i, k) > 0);
       const count = kept.filter(Boolean).length;
-      const even = t ? "" : ", for all are equal";
-      return [
-        imageNumber(data.coupling(t, i, j)),
-        `: k = ${data.level}, ${count} ${count === 1 ? "is" : "are"} kept${even}`,
-      ];
+      return wordNodes(t ? "with-kept" : "with-kept-first", {
+        value: imageNumber(data.coupling(t, i, j)),
+        level: String(data.level),
+        count,
+      });
     },
   };
 }
@@ -39,15 +48,8 @@ function keptLine() {
 /** @type {import("./index.js").Kind} */
 export const TOP_K = {
   ...DYNAMIC,
-  heading: "Routing by agreement to the strongest few, step by step",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "Iteration by iteration it gives all of itself, in shares ",
-    s("c"),
-    ", to the few digits ",
-    s("v"),
-    " that its vote agrees with most, and nothing to the others.",
-  ],
+  heading: "heading-top-k",
+  lead: "lead-top-k",
   lines: () => agreementLines(keptLine()),
   story: roundsStory,
 };
@@ -59,7 +61,7 @@ function leakyLine() {
   const s = symbol;
   return {
     sym: "c",
-    title: "softmax over all output capsules k and the leak",
+    title: "line-leaky",
     law: [
       s("c", "ij"),
       " = exp ",
@@ -82,11 +84,13 @@ function leakyLine() {
           (one, other) => one + other,
           0,
         );
-      return [
-        `${terms[0]} / ${terms[1]} = `,
-        imageText(result),
-        `, l = ${data.level}; ${Math.max(0, leak).toFixed(3)} goes to the leak`,
-      ];
+      return wordNodes("with-leak", {
+        above: terms[0],
+        below: terms[1],
+        value: imageText(result),
+        level: String(data.level),
+        leak: Math.max(0, leak).toFixed(3),
+      });
     },
   };
 }
@@ -94,17 +98,10 @@ function leakyLine() {
 /** @type {import("./index.js").Kind} */
 export const LEAKY = {
   ...DYNAMIC,
-  heading: "Routing by agreement with a leak, step by step",
-  sharesSum: "with what goes to the leak its shares add up to 1",
+  heading: "heading-leaky",
+  sharesSum: "leak",
   even: ({ digits, level }) => 1 / (digits + Math.exp(level)),
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "Iteration by iteration it gives more of itself, a share ",
-    s("c"),
-    ", to the digits ",
-    s("v"),
-    " that its vote agrees with; what agrees with none goes to one place more, the leak.",
-  ],
+  lead: "lead-leaky",
   lines: () => agreementLines(leakyLine()),
   story: roundsStory,
 };
@@ -116,16 +113,18 @@ function stepLine() {
   const s = symbol;
   return {
     sym: "b",
-    title: "logit: a step of h along the agreement, less what it was",
+    title: "line-step",
     law: [s("b", "ij"), " ← ", s("b", "ij"), " + h (", s("a", "ij"), " − ", s("b", "ij"), ")"],
     numbers: ({ data, t, i, j }) => {
-      if (!t) return [imageNumber(0, 0), ": every image starts anew"];
+      if (!t) return wordNodes("with-new-image", { value: imageNumber(0, 0) });
       const before = data.logit(t - 1, i, j);
       const agreement = data.agreement(t - 1, i, j);
-      return [
-        `h = ${data.level}, b was ${tell(before, 3)}, a ${tell(agreement, 3)}: now `,
-        imageNumber(data.logit(t, i, j)),
-      ];
+      return wordNodes("with-step", {
+        step: String(data.level),
+        before: tell(before, 3),
+        agreement: tell(agreement, 3),
+        value: imageNumber(data.logit(t, i, j)),
+      });
     },
   };
 }
@@ -133,22 +132,10 @@ function stepLine() {
 /** @type {import("./index.js").Kind} */
 export const DAMPED = {
   ...DYNAMIC,
-  heading: "Routing in continuous time with damping, step by step",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "Its logits ",
-    s("b"),
-    " follow the agreements in small steps of time and fall back otherwise, so that they come to rest where ",
-    s("b"),
-    " equals ",
-    s("a"),
-    "; its shares ",
-    s("c"),
-    " are their softmax.",
-  ],
-  logit: "what follows the agreement with damping; it comes to rest where the two are equal",
-  lines: () =>
-    agreementLines(softmaxLine("softmax over all output capsules k"), stepLine(), "what b follows"),
+  heading: "heading-damped",
+  lead: "lead-damped",
+  logit: "logit-damped",
+  lines: () => agreementLines(softmaxLine("line-softmax"), stepLine(), "with-agreement-followed"),
   story: roundsStory,
 };
 
@@ -159,14 +146,14 @@ function invertedLines() {
   return [
     {
       sym: "b",
-      title: "agreement with the parent's last pose",
+      title: "line-inverted",
       law: [s("b", "ij"), " = ", s("uhat", "j|i"), " · LayerNorm(", s("s", "j"), ")"],
-      numbers: ({ data, t, i, j }) => [
-        imageNumber(data.logit(t, i, j)),
-        t ? ", of the iteration before; nothing is added up" : ": poses begin at zero",
-      ],
+      numbers: ({ data, t, i, j }) =>
+        wordNodes(t ? "with-last-pose" : "with-no-pose", {
+          value: imageNumber(data.logit(t, i, j)),
+        }),
     },
-    softmaxLine("softmax over all output capsules k"),
+    softmaxLine("line-softmax"),
     coupledVote(),
     coupledSum(),
     squashLine(),
@@ -176,17 +163,10 @@ function invertedLines() {
 /** @type {import("./index.js").Kind} */
 export const INVERTED_ATTENTION = {
   ...SQUASHED,
-  heading: "Inverted dot-product attention, step by step",
-  lead: (s, voter) => [
-    ...CASTS(s, voter),
-    "In each iteration the digits compete for it: it gives a larger share ",
-    s("c"),
-    " to those whose pose, the layer norm of the sum ",
-    s("s"),
-    ", its vote agrees with.",
-  ],
+  heading: "heading-inverted",
+  lead: "lead-inverted",
   onePass: null,
-  logit: "how well a capsule's vote fits the digit's pose of the iteration before",
+  logit: "logit-inverted",
   lines: invertedLines,
   story: roundsStory,
   counter: iterativeCounter,
@@ -197,7 +177,7 @@ export const INVERTED_ATTENTION = {
 function authorsLines() {
   const s = symbol;
   const total = sumLine(
-    "sum over all capsules i, and a learnt bias",
+    "line-sum-bias",
     [
       s("s", "j"),
       " = Σ",
@@ -209,9 +189,9 @@ function authorsLines() {
       " + ",
       s("", "j", "bias"),
     ],
-    "coupled votes and the bias",
+    "with-biased-votes",
   );
-  return agreementLines(softmaxLine("softmax over all output capsules k")).map((line) =>
+  return agreementLines(softmaxLine("line-softmax")).map((line) =>
     line.sym === "s" ? total : line,
   );
 }
@@ -219,8 +199,8 @@ function authorsLines() {
 /** @type {import("./index.js").Kind} */
 export const AUTHORS = {
   ...DYNAMIC,
-  heading: "Routing by agreement with a bias, step by step",
-  flowMark: "of votes",
+  heading: "heading-authors",
+  flowMark: "of-votes",
   lines: authorsLines,
   story: roundsStory,
 };

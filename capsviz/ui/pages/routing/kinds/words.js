@@ -1,26 +1,25 @@
 /* Texts that the routings share, about an image and about themselves. */
 
 import { make } from "../../../browser/dom.js";
+import { wordNodes } from "../../../browser/symbols.js";
+import { text } from "../../../browser/text.js";
 import { tell } from "../scales.js";
-
-/** @param {any} s symbol @param {string} voter what a capsule that votes is called */
-export const CASTS = (s, voter) => [
-  ` ${voter}s `,
-  s("u"),
-  " casts a vote ",
-  s("uhat"),
-  " for every digit. ",
-];
 
 /** Couplings that differ by less are the same one, rounded. */
 const SAME = 1e-4;
 
-export const percent = (value) => `${tell(100 * value, 0)} %`;
+/** A share as a whole number of hundredths. @param {number} value */
+export const percent = (value) => tell(100 * value, 0);
+
+/** @param {string} name @param {string} measure @param {number} value */
+export function answerWords(name, measure, value) {
+  return text("answer", { name, measure, value: tell(value) });
+}
 
 /** The answer at an iteration, such as "7, length 0.98". */
-export function answer(scene, t) {
-  const { data, kind } = scene;
-  return `${data.name(data.winner(t))}, ${kind.measure} ${tell(data.length(t, data.winner(t)))}`;
+export function answer({ data, kind }, t) {
+  const winner = data.winner(t);
+  return answerWords(data.name(winner), kind.measure, data.length(t, winner));
 }
 
 /**
@@ -40,71 +39,80 @@ export function isEven(data) {
 export function iterativeCounter(scene) {
   const { data, r, kind } = scene;
   const same = data.winner(0) === data.winner(r - 1);
-  return [
-    isEven(data)
-      ? `With uniform ${kind.shares} (1 iteration) the answer is `
-      : "After 1 iteration the answer is ",
-    make("b", {}, answer(scene, 0)),
-    `; with r = ${r} it is `,
-    make("b", {}, answer(scene, r - 1)),
-    ". ",
-    r === 1
-      ? "Choose more iterations to compare."
-      : same
-        ? "Routing did not change the answer."
-        : "Routing changed the answer.",
-  ];
+  return wordNodes("counter", {
+    start: isEven(data) ? kind.shares : "uneven",
+    first: make("b", {}, answer(scene, 0)),
+    rounds: r,
+    last: make("b", {}, answer(scene, r - 1)),
+    change: r === 1 ? "unknown" : same ? "same" : "other",
+  });
 }
 
 /** How many capsules give the winner their largest share, and how large that is: many may by little. */
 export function favourites({ data, t, r, kind }) {
   const { favourite, coupling } = data.arrays;
-  const even = kind?.even ? tell(kind.even(data), 3) : `1/${data.digits}`;
-  return (
-    `${percent(favourite[t])} of the capsules give ${data.name(data.winner(r - 1))} their largest share; ` +
-    `the mean coupling of all to it is ${tell(coupling[t], 3)} (${even} without any preference)`
-  );
+  return text("favourites", {
+    share: percent(favourite[t]),
+    name: data.name(data.winner(r - 1)),
+    coupling: tell(coupling[t], 3),
+    even: kind?.even ? tell(kind.even(data), 3) : `1/${data.digits}`,
+  });
 }
 
-/** The first iteration of a routing whose couplings differ from its start. */
-export function unevenStory(scene, low, high) {
-  const { data, j } = scene;
-  return `Iteration 1: couplings to ${data.name(j)} reach from ${tell(low, 3)} to ${tell(high, 3)} before any vote is compared. Longest: ${answer(scene, 0)}.`;
+/**
+ * The story of an iteration of a routing whose logits begin at 0.
+ * @param {import("../scene.js").Scene} scene
+ * @param {number} low @param {number} high couplings to the followed digit reach from, to
+ * @param {string} even a coupling of the first iteration, where all are alike
+ * @param {string} later the message of every later iteration
+ */
+export function iterationStory(scene, low, high, even, later) {
+  const { data, t, j } = scene;
+  const told = {
+    answer: answer(scene, t),
+    name: data.name(j),
+    low: tell(low, 3),
+    high: tell(high, 3),
+  };
+  if (t) return text(later, { ...told, iteration: t + 1, favourites: favourites(scene) });
+  return isEven(data) ? text("story-even", { ...told, even }) : text("story-uneven", told);
 }
 
 /** The story of a routing whose couplings begin alike. */
 export function roundsStory(scene, low, high) {
-  const { data, t } = scene;
-  if (t === 0 && !isEven(data)) return unevenStory(scene, low, high);
-  return t === 0
-    ? `Iteration 1: all logits are 0, so every coupling is ${tell(low, 3)} and every vote counts the same. Longest: ${answer(scene, 0)}.`
-    : `Iteration ${t + 1}: couplings to ${data.name(scene.j)} now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
-        `${favourites(scene)}. Longest: ${answer(scene, t)}.`;
+  return iterationStory(scene, low, high, tell(low, 3), "story-rounds");
 }
 
+/** Values of the stories that tell how far couplings reach, and whom they favour. */
 export function spreadOf(scene, low, high) {
   const { data, j, kind, t } = scene;
-  return (
-    `${kind.shares} to ${data.name(j)} reach from ${tell(low, 3)} to ${tell(high, 3)}; ` +
-    `${favourites(scene)}. ${kind.most}: ${answer(scene, t)}.`
-  );
+  return {
+    iteration: t + 1,
+    shares: kind.shares,
+    name: data.name(j),
+    low: tell(low, 3),
+    high: tell(high, 3),
+    favourites: favourites(scene),
+    measure: kind.measure,
+    answer: answer(scene, t),
+  };
 }
 
 /** A routing whose sum of votes is squashed; the others say where they differ. */
 export const SQUASHED = {
+  casts: "lead",
   measure: "length",
   mark: "‖v‖",
-  most: "Longest",
   total: "s",
   totalMark: "‖s‖",
   shares: "couplings",
-  weighted: "c × vote length",
+  weight: "c",
   weightedVote: "c û",
   vectors: ["s", "v"],
   logit: "",
   agreement: null,
   leaves: ["a"],
   scales: null,
-  map: "couplings to",
-  cloud: "s is the coupled sum of all votes, v is s squashed to a length below 1",
+  map: "couplings",
+  cloud: "cloud-squashed",
 };

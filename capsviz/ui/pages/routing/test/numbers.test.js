@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { drawSummaries } from "../charts.js";
 import { DYNAMIC } from "../kinds/dynamic.js";
 import { favourites } from "../kinds/words.js";
 import { nextCapsule } from "../pointing.js";
 import { agreeing } from "../scales.js";
 import { stepWords, summaryWords } from "../words.js";
+
+adoptEnglish("routing");
 
 const number = (text) => Number(text.replace("\u2212", "-"));
 
@@ -67,7 +70,7 @@ test("the share of capsules that favour a digit is stated with the mean coupling
 function twoCapsules(first, last) {
   const data = {
     ...scene.data,
-    ...{ capsules: 2, digits: 2, voter: "primary capsule", winner: () => 1 },
+    ...{ capsules: 2, digits: 2, voter: "primary", thing: "digit", winner: () => 1 },
     coupling: (t, i, j) => Math.abs(1 - j - (t ? last : first)[i]),
     length: (t) => (t ? 0.9 : 0.4),
   };
@@ -127,7 +130,7 @@ function chart(second) {
 }
 
 test("the entropy chart begins at zero and labels both ends", () => {
-  const { texts, heights } = chart({ title: () => "agreement", symbol: "a", value: () => 0.1 });
+  const { texts, heights } = chart({ title: "second-agreement", symbol: "a", value: () => 0.1 });
   assert.ok(texts.includes("3.322") && texts.includes("0.000"), String(texts));
   const entropy = heights.slice(-2);
   assert.ok(Math.abs(entropy[0] - entropy[1]) < 1, "a thousandth of a bit is no fall");
@@ -136,7 +139,7 @@ test("the entropy chart begins at zero and labels both ends", () => {
 test("a quantity without a natural zero is charted over its range", () => {
   const value = (_, t) => -2610 - 2 * t;
   const { texts, heights } = chart({
-    title: () => "free energy",
+    title: "second-free-energy",
     symbol: "s",
     value,
     floats: true,

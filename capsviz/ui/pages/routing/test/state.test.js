@@ -20,7 +20,7 @@ function trace(values = {}) {
 
 function shown(data = trace()) {
   const state = new RoutingState();
-  state.adoptKind("dynamic", "digit", "primary capsule");
+  state.adoptKind("dynamic", "digit", "primary");
   state.choices = { ...CHOICES };
   state.adoptTrace(data);
   return state;
@@ -54,7 +54,7 @@ test("a view is restored exactly before or after its trace arrives", () => {
     flow_of: "votes",
   };
   const early = new RoutingState();
-  early.adoptKind("dynamic", "digit", "primary capsule");
+  early.adoptKind("dynamic", "digit", "primary");
   early.wanted = { ...view };
   assert.deepEqual(early.view, view, "a link made before the trace is here holds it too");
   early.adoptTrace(trace());
@@ -88,7 +88,7 @@ test("more iterations keep showing the last one or the chosen one", () => {
 
 test("equal couplings switch to other colours and keep the choice", () => {
   const state = shown();
-  state.adoptKind("uniform", "digit", "primary capsule");
+  state.adoptKind("uniform", "digit", "primary");
   assert.deepEqual([state.scale, state.choices.scale], ["feed", "relative"]);
   state.choices.overlay = "couplings";
   assert.equal(state.over, "feed");

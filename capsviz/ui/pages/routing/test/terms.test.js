@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
+import { text } from "../../../browser/text.js";
 import { RoutingData } from "../data.js";
 import { ROUTING_KINDS } from "../kinds/index.js";
 import { geometryWords, glassWords, termWords } from "../words.js";
 
+adoptEnglish("routing");
+
 const PLACES = {
-  voter: "primary capsule",
+  voter: "primary",
   whole: false,
   types: 32,
   grid: 6,
@@ -49,13 +53,10 @@ test("voting matrix capsules are not called primary and end with an activation",
   assert.equal(glassWords({ data, i: 1, kind: em }), "type 1; length 0.600, activation 0.600");
   const said = (voter) =>
     Object.values(geometryWords({ ...PLACES, voter, field: 17, digits: 10 }, em)).join();
-  assert.doesNotMatch(said("ConvCaps2 capsule"), /primary/);
-  assert.match(said("primary capsule"), /A primary capsule sees 17 × 17/);
-  for (const [routing, { lead }] of Object.entries(ROUTING_KINDS)) {
-    assert.match(
-      lead((name) => name, "ConvCaps1 capsule").join(""),
-      /^ ConvCaps1 capsules /,
-      routing,
-    );
+  assert.doesNotMatch(said("ConvCaps2"), /primary/);
+  assert.match(said("primary"), /A primary capsule sees 17 × 17/);
+  for (const [routing, { casts, lead }] of Object.entries(ROUTING_KINDS)) {
+    const told = text(casts, { count: "1,152", voter: "ConvCaps1", lead: text(lead) });
+    assert.match(told, /^Each of 1,152 ConvCaps1 capsules /, routing);
   }
 });

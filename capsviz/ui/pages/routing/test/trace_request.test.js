@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { TraceRequest } from "../trace_request.js";
+
+adoptEnglish("routing");
 
 /** A server that answers when it is told to, and what was shown of its answers. */
 function serve() {

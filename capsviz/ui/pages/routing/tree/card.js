@@ -3,6 +3,7 @@
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { fitCanvas } from "../../../browser/figure.js";
 import { showRadio, walkRadios } from "../../../browser/radios.js";
+import { text } from "../../../browser/text.js";
 import { tell } from "../scales.js";
 import { cellsOf, drawCells } from "./cells.js";
 import { strongest } from "./data.js";
@@ -44,25 +45,30 @@ class PoseBox {
     const received = tell(tree.number("received", layer, t, capsule), 1);
     const fitted = layer > 0;
     if (!this.frame) {
-      setText(this.caption, `the pose, ${pose.length} numbers`);
+      setText(this.caption, text("tree-pose", { count: pose.length }));
       this.cells.forEach((cell, d) => {
         setText(cell, tell(pose[d], 2));
       });
-      setText(this.words, `length ${active}${fitted ? `; gets ${received}` : ""}`);
+      setText(
+        this.words,
+        text("tree-length", { fitted: fitted ? "yes" : "no", length: active, received }),
+      );
       return;
     }
     const spreads = Array.from(tree.numbers("variances", layer, t, capsule), Math.sqrt);
-    setText(this.caption, fitted ? "the pose, 4 × 4, with its spreads" : "the pose, 4 × 4");
+    setText(this.caption, text("tree-pose-matrix", { spreads: fitted ? "some" : "none" }));
     this.cells.forEach((cell, d) => {
       const spread = fitted ? [make("small", {}, ` ±${tell(spreads[d], 1)}`)] : [];
       cell.replaceChildren(tell(pose[d], 2), ...spread);
     });
     drawFrame(fitCanvas(this.frame, FRAME, FRAME), FRAME, pose, inks);
-    this.frame.setAttribute("aria-label", "a square and its axes, before and after the pose");
+    this.frame.setAttribute("aria-label", text("tree-frame"));
     const cost = tell(tree.number("costs", layer, t, capsule), 1);
     setText(
       this.words,
-      fitted ? `activation ${active}; gets ${received}, cost ${cost}` : `activation ${active}`,
+      text("tree-activation", {
+        ...{ fitted: fitted ? "yes" : "no", activation: active, received, cost },
+      }),
     );
   }
 }
@@ -84,7 +90,10 @@ export class Card {
     this.canvas?.addEventListener("click", (event) => this.pick(event));
     this.list = make(
       "div",
-      { className: "cv-tree-list", aria: { role: "radiogroup", "aria-label": `${title}: most` } },
+      {
+        className: "cv-tree-list",
+        aria: { role: "radiogroup", "aria-label": text("tree-list", { layer: title }) },
+      },
       ...this.buttons,
     );
     walkRadios(this.list, this.buttons, {
@@ -143,15 +152,16 @@ export class Card {
       const { capsule: at, share } = first[k];
       const { row, column, type } = tree.where(this.layer, at);
       button.dataset.capsule = String(at);
-      setText(button, `row ${row}, column ${column}, type ${type}: ${percent(share)}`);
+      setText(button, text("tree-child", { row, column, type, share: percent(share) }));
     });
     showRadio(
       this.buttons,
       first.findIndex((child) => child.capsule === capsule),
     );
     const { row, column, type } = tree.where(this.layer, capsule);
-    const text = `shares of ${this.children.length} children; chosen: row ${row}, column ${column}, type ${type}`;
-    this.canvas.setAttribute("aria-label", `${this.title}, ${text}`);
+    const { title: name, children } = this;
+    const words = { layer: name, count: String(children.length), row, column, type };
+    this.canvas.setAttribute("aria-label", text("tree-cells", words));
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { make, setText } from "../../../browser/dom.js";
 import { fitCanvas } from "../../../browser/figure.js";
+import { text } from "../../../browser/text.js";
 import { paintPixels } from "../image.js";
 import { Card, percent } from "./card.js";
 import { path, Tree } from "./data.js";
@@ -61,12 +62,13 @@ export class TreeFigure {
     this.built = built;
     const chosen = ["grandchild", "child", "i"].slice(3 - top);
     const cards = layers.map((layer, at) => {
-      if (at === top) return new Card(at, "class", layer, null);
-      const title = `${layer.name}: ${layer.grid} × ${layer.grid} places of ${layer.types}`;
+      if (at === top) return new Card(at, text("tree-class"), layer, null);
+      const { name, grid, types } = layer;
+      const title = text("tree-layer", { layer: name, grid, types });
       return new Card(at, title, layer, (capsule) => this.choose({ [chosen[at]]: capsule }));
     });
     this.cards = cards.reverse();
-    const title = make("h3", {}, "pixels that they see");
+    const title = make("h3", {}, text("tree-pixels"));
     const pixels = make("div", { className: "cv-tree-card" }, title, this.pixels);
     this.row.replaceChildren(...this.cards.map(({ node }) => node), pixels);
   }
@@ -87,16 +89,19 @@ export class TreeFigure {
       return below.find(({ capsule }) => capsule === followed[layer - 1])?.share ?? 0;
     };
     const rounds = tree.layers[tree.top].iterations;
-    const shares = tree.layers
-      .slice(0, tree.top)
-      .map(({ name }, layer) => [percent(share(layer + 1)), `from the chosen ${name}`])
-      .reverse();
-    shares[0].splice(1, 0, "of its votes' weight");
-    setText(
-      this.text,
-      `iteration ${tree.round(tree.top, t) + 1} of ${rounds} in every layer: class ${scene.data.name(j)} gets ` +
-        shares.map((words) => words.join(" ")).join(", this "),
-    );
+    const from = (layer) => ({
+      share: percent(share(layer + 1)),
+      layer: tree.layers[layer].name,
+    });
+    let line = text("tree-line", {
+      ...from(tree.top - 1),
+      iteration: tree.round(tree.top, t) + 1,
+      rounds,
+      name: scene.data.name(j),
+    });
+    for (let layer = tree.top - 2; layer >= 0; layer--)
+      line = text("tree-line-deeper", { ...from(layer), line });
+    setText(this.text, line);
   }
 
   /** @param {Scene} scene */
@@ -119,7 +124,7 @@ export class TreeFigure {
       g.strokeRect(left * scale, top * scale, side * scale, side * scale);
     });
     const [left, top, side] = this.tree.square(0, followed[0]);
-    const seen = `the chosen ${this.tree.layers[0].name} sees ${side} × ${side} pixels from row ${top}, column ${left}`;
-    this.pixels.setAttribute("aria-label", `the picture; ${seen}`);
+    const seen = { layer: this.tree.layers[0].name, side, row: top, column: left };
+    this.pixels.setAttribute("aria-label", text("tree-seen", seen));
   }
 }

@@ -1,3 +1,0 @@
-### Meldungen der Kopfzeile und dessen, was eine Seite umgibt.
-
-language = Sprache
