@@ -23,6 +23,9 @@ _THINGS = {
 #: Data sets of drawings: only the ink of a photograph of one counts.
 _INK = ("mnist", "sprites")
 
+#: Data sets that have the classes of another one in colour.
+_COLOURED = ("colours",)
+
 #: Data set of a network whose file does not name one.
 OWN = "own"
 
@@ -80,8 +83,11 @@ class LabelSet:
     def compares(self, other: LabelSet) -> bool:
         """Return whether outputs of networks for either subject can be compared.
 
-        They have the same classes, in any order, or overlapping classes of the same set.
+        They have the same classes, in any order, or overlapping classes of the same set. Sprites in
+        colour are not compared with sprites: without its hue, a dark one is another picture.
         """
+        if (self.data_set in _COLOURED) != (other.data_set in _COLOURED):
+            return False
         one, two = set(self.classes), set(other.classes)
         return one == two or (self.data_set == other.data_set and (one < two or two < one))
 

@@ -73,3 +73,13 @@ def test_factors_draw_the_same_sprite_at_every_side(side):
 
     found = coloured_sprites(8, 5, side)
     assert torch.equal(COLOURS.draw(found.labels, found.factors, side, 3), found.images)
+
+
+def test_networks_of_coloured_sprites_are_compared_among_themselves():
+    from capsviz.data.colours import ColourSet
+    from capsviz.data.sprites import SpriteSet
+
+    coloured, grey = ColourSet().subject, SpriteSet().subject
+    assert coloured.compares(coloured)
+    assert not coloured.compares(grey)
+    assert not grey.compares(coloured)

@@ -21,6 +21,7 @@ STATE = "document.querySelector('.cv-viewpoint').page"
     ("network", "thing", "one"),
     [
         ("sprites", "shape", "crescent"),
+        ("colours", "shape", "crescent"),
         ("fashion", "garment", "sneaker"),
         ("solids", "body", "torus"),
     ],
@@ -50,7 +51,7 @@ def test_every_page_names_the_classes_of_the_chosen_network(
         said = page.evaluate(SAID)
         assert not re.search(r"\bdigits?\b|\bNaN\b|undefined|\bnull\b", said), (name, said)
         assert not page.get_by_text("There is no picture yet").is_visible()
-        if name == "dimensions" and network == "sprites":
+        if name == "dimensions" and network in ("sprites", "colours"):
             _moves_each_other(page)
         if name == "viewpoint" and network == "sprites":
             _moves_what_is_seen(page)

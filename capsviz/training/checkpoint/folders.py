@@ -15,9 +15,9 @@ _OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
 #: Names of the networks that ship.
 SHIPPED = frozenset(
     (
-        *("attention", "cnn", "dynamic", "efficient", "em", "fashion", "matrix", "overlap"),
-        *("overlap_cnn", "parts", "parts_24", "parts_sprites", "self_routing", "solids"),
-        *("sprites", "sprites_cnn", "uniform"),
+        *("attention", "cnn", "colours", "dynamic", "efficient", "em", "fashion", "matrix"),
+        *("overlap", "overlap_cnn", "parts", "parts_24", "parts_sprites", "self_routing"),
+        *("solids", "sprites", "sprites_cnn", "uniform"),
     )
 )
 
