@@ -145,6 +145,7 @@ DEEDS = {
     ("seven", "turned"): lambda tab: press(tab, "turn", "ArrowRight"),
     ("seven", "faded"): lambda tab: slide(tab, "ink", 0.1),
     ("seven", "vector"): lambda tab: drag(tab, "tip", 260, 200),
+    ("transforming", "moved"): lambda tab: press(tab, "transforming-move", "ArrowRight"),
     ("squash", "long"): lambda tab: drag(tab, "tip", 350, 194),
     ("squash", "short"): lambda tab: drag(tab, "tip", 205, 194),
     ("squash", "switched"): flip,

@@ -306,7 +306,7 @@ def used_words(script: Path) -> set[str]:
     """Word keys in a figure's script and in those of its folder that it extends."""
     text = script.read_text("utf-8")
     found = set(re.findall(r'this\.t\("([\w-]+)"', text))
-    bases = r'import \{ (?:Decoder|Lesson|Placed|Votes)Figure \} from "\./(\w+\.js)"'
+    bases = r'import \{ (?:Decoder|Fetched|Lesson|Placed|Votes)Figure \} from "\./(\w+\.js)"'
     for base in re.findall(bases, text):
         found |= used_words(script.with_name(base))
     return found

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from safetensors import safe_open
 
+from capsviz import untrusted
 from capsviz.config import DIGITS
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import render
@@ -24,6 +26,9 @@ from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.networks.file_cache import fresh
 
+#: Network of the figure "transforming": a file of safetensors, which the browser reads as it is.
+TRANSFORMING = Path(__file__).with_name("transforming.safetensors")
+
 
 def extra(language: str = ENGLISH) -> dict[str, Any]:
     """Recorded pictures, measured numbers, and a model's decoder and ten sample poses.
@@ -33,6 +38,7 @@ def extra(language: str = ENGLISH) -> dict[str, Any]:
     records = ("blur", "effects", "learning", "pair")
     data: dict[str, Any] = {name: load_record(name) for name in records}
     data["decided"] = load_changed_decisions()
+    data["transforming"] = load_transforming()[0]
     data |= load_measures(language)
     try:
         model = default_model(DIGITS)
@@ -71,6 +77,33 @@ def load_record(name: str) -> dict[str, Any] | None:
     """Record of this name; None if there is none."""
     path = path_of(name)
     return json.loads(path.read_text("utf-8")) if path.is_file() else None
+
+
+@functools.cache
+def load_transforming() -> tuple[dict[str, Any] | None, bytes]:
+    """The network of the figure "transforming".
+
+    Returns
+    -------
+    Its "sha", pixels per "unit" of a place, what was "measured" and on how many "digits"; and its
+    arrays as a message for the browser. None and no bytes if there is no file.
+    """
+    if not TRANSFORMING.is_file():
+        return None, b""
+    with safe_open(TRANSFORMING, framework="np") as file:
+        header = untrusted.read(file.metadata()["capsviz"])
+        arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    described = {
+        "sha": header["sha256"][:16],
+        "unit": header["config"]["unit"],
+        "measured": header["measured"],
+        "digits": header["training"]["validation_images"],
+    }
+    single = {
+        name: value if value.dtype == np.uint8 else value.astype(np.float32)
+        for name, value in arrays.items()
+    }
+    return described, messages.pack_arrays({}, single)
 
 
 def path_of(name: str) -> Path:

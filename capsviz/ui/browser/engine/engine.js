@@ -228,6 +228,15 @@ export class Engine {
     return lack();
   }
 
+  /**
+   * The weights of a lesson's own network, which runs in the browser.
+   * @param {string} _sha
+   * @returns {Promise<Arrays>}
+   */
+  async lessonNetwork(_sha) {
+    return lack();
+  }
+
   /** Samples to begin with; none where they cannot be had. @param {string} _sha @returns {Promise<Sample[]>} */
   async samples(_sha) {
     return [];

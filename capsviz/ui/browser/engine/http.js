@@ -203,6 +203,11 @@ export class HttpEngine extends Engine {
     return once(this.address(path), async () => unpackArrays(await bytesOf(await this.ask(path))));
   }
 
+  async lessonNetwork(sha) {
+    const path = `lesson/${sha}.bin`;
+    return once(this.address(path), async () => unpackArrays(await bytesOf(await this.ask(path))));
+  }
+
   async testImage(set, index) {
     const path = `test/${set}/${index}`;
     return once(this.address(path), async () => (await this.ask(path)).json());

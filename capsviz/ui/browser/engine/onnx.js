@@ -255,6 +255,10 @@ export class OnnxEngine extends Engine {
     return unpackArrays(await this.bytes(`parts/${sha}.bin`));
   }
 
+  async lessonNetwork(sha) {
+    return unpackArrays(await this.bytes(`lesson/${sha}.bin`));
+  }
+
   async film(run) {
     return unpackArrays(await this.bytes(`films/${encodeURIComponent(run)}.bin`));
   }

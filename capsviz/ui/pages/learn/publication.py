@@ -41,6 +41,9 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         site.write(f"poses/{shown['poses']}.json", text.encode())
     if decoder := shown.get("network") and cache.decoder(shown["network"]):
         site.write(f"decoder/{decoder.sha}.bin", decoder.data)
+    described, network = figure_data.load_transforming()
+    if described:
+        site.write(f"lesson/{described['sha']}.bin", network)
     language = site.language
     written = [lesson for lesson in names(language) if _write_sheet(site, lesson)]
     own, up = ("", "") if language == ENGLISH else (f"/{language}", "../")

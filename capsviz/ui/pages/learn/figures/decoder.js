@@ -1,33 +1,18 @@
 /* Figures that run the real decoder, whose weights come with the page. */
 
-import { make } from "../../../browser/dom.js";
-import { LessonFigure } from "./figure.js";
+import { FetchedFigure } from "./fetched.js";
 
-export class DecoderFigure extends LessonFigure {
+export class DecoderFigure extends FetchedFigure {
   constructor(host, context, toy, options, kept) {
     super(host, context, toy, options, kept);
     /** @type {import("../../../browser/decoder.js").CapsuleDecoder | null} */
     this.decoder = null;
-    const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
-    // Without its pictures there is nothing to save or reset.
-    this.controls.hidden = true;
     const { decoder, engine, samples } = this.extra;
-    if (!decoder || !samples?.length) {
-      say(this.t("missing"));
-      return;
-    }
-    say(this.t("loading"));
-    engine
-      .decoderHere(decoder)
-      .then((found) => {
-        if (!host.contains(this.stage)) return; // another figure took its place
-        this.decoder = found;
-        this.controls.hidden = false;
-        this.stage.replaceChildren();
-        this.build();
-        this.refresh();
-      })
-      .catch(() => say(this.t("missing")));
+    const coming = decoder && samples?.length ? engine.decoderHere(decoder) : null;
+    this.whenHere(coming, (found) => {
+      this.decoder = found;
+      this.build();
+    });
   }
 
   get network() {

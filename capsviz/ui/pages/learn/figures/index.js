@@ -23,6 +23,7 @@ import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
 import { SquashFigure } from "./squash.js";
 import { StrokesFigure } from "./strokes.js";
+import { TransformingFigure } from "./transforming.js";
 
 export const FIGURES = {
   pool: PoolFigure,
@@ -48,4 +49,5 @@ export const FIGURES = {
   em_beside: EmBesideFigure,
   measured: MeasuredFigure,
   promises: PromisesFigure,
+  transforming: TransformingFigure,
 };

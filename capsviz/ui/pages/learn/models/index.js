@@ -19,6 +19,7 @@ import { SQUASH } from "./squash.js";
 import { STILL } from "./still.js";
 import { STROKES } from "./strokes.js";
 import { SWITCH } from "./switch.js";
+import { TRANSFORMING } from "./transforming.js";
 
 /** @type {Record<string, import("./toy.js").Toy>} */
 export const TOYS = {
@@ -45,4 +46,5 @@ export const TOYS = {
   em_beside: EM_BESIDE,
   measured: STILL,
   promises: STILL,
+  transforming: TRANSFORMING,
 };

@@ -1,0 +1,31 @@
+/* Figures that need a file, such as a network's weights. */
+
+import { make } from "../../../browser/dom.js";
+import { LessonFigure } from "./figure.js";
+
+export class FetchedFigure extends LessonFigure {
+  /**
+   * Build a figure once a file has come; until then, or without it, words say so.
+   * @param {Promise<any> | null} coming null if there is no such file
+   * @param {(file: any) => void} build
+   */
+  whenHere(coming, build) {
+    const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
+    // Without its pictures there is nothing to save or reset.
+    this.controls.hidden = true;
+    if (!coming) {
+      say(this.t("missing"));
+      return;
+    }
+    say(this.t("loading"));
+    coming
+      .then((file) => {
+        if (!this.host.contains(this.stage)) return; // another figure took its place
+        this.controls.hidden = false;
+        this.stage.replaceChildren();
+        build(file);
+        this.refresh();
+      })
+      .catch(() => say(this.t("missing")));
+  }
+}

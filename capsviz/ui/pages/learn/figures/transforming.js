@@ -1,0 +1,133 @@
+/* A digit that is dragged, the places of a transforming auto-encoder's capsules, and its painting. */
+
+import { make, setText, svgMake } from "../../../browser/dom.js";
+import {
+  meanMove,
+  REACH,
+  shiftImage,
+  TRANSFORMING,
+  TransformingNetwork,
+} from "../models/transforming.js";
+import { FetchedFigure } from "./fetched.js";
+import { figureNumber } from "./shapes.js";
+
+/** Units of a pixel, and of the radius of a capsule that is surely there. */
+const PIXEL = 12;
+const RADIUS = 12;
+
+export class TransformingFigure extends FetchedFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, TRANSFORMING, options, kept);
+    const { engine, transforming } = this.extra;
+    this.whenHere(transforming && engine.lessonNetwork(transforming.sha), (file) => {
+      this.reader = new TransformingNetwork(file, transforming.unit);
+      this.file = file.arrays;
+      this.build();
+    });
+  }
+
+  get network() {
+    return this.extra.transforming ? `of ${this.t("network")}` : "";
+  }
+
+  /** By how many pixels the digit is moved to the right and down. */
+  get shift() {
+    return [this.state.right, this.state.down];
+  }
+
+  build() {
+    const { capsules, side } = this.reader;
+    const edge = { x: 0, y: 0, width: side * PIXEL, height: side * PIXEL };
+    const panel = (caption) => {
+      const svg = this.panel(edge.width, edge.height, caption);
+      svg.append(svgMake("rect", { ...edge, class: "cv-frame" }));
+      return svg;
+    };
+    const picture = panel(this.t("picture"));
+    this.shown = buildPixels(picture, side);
+    this.told = buildCircles(picture, capsules, "cv-ring cv-ring-chosen");
+    this.found = buildCircles(picture, capsules, "cv-fill cv-accent");
+    const grip = svgMake("rect", { ...edge, fill: "transparent" });
+    picture.append(grip);
+    let [left, top] = [0, 0];
+    this.hold(grip, {
+      label: this.t("move"),
+      testid: "transforming-move",
+      press: (x, y) => {
+        [left, top] = [x - this.state.right * PIXEL, y - this.state.down * PIXEL];
+      },
+      move: (x, y) => this.do("move", (x - left) / PIXEL, (y - top) / PIXEL),
+      nudge: (dx, dy) => this.do("move", this.state.right + dx, this.state.down + dy),
+      slide: {
+        least: -REACH,
+        most: REACH,
+        now: () => this.state.right,
+        go: (right) => this.do("move", right, this.state.down),
+      },
+      text: () => this.t("shift", ...this.shift.map((value) => figureNumber(value, 0))),
+    });
+    this.painted = buildPixels(panel(this.t("painted")), side);
+    const numbers = this.panel(700, 40, "", { wide: true, titled: false });
+    this.words = svgMake("text", { x: 12, y: 26, class: "cv-text cv-strong" });
+    numbers.append(this.words);
+    const { measured, digits } = this.extra.transforming;
+    const shown = [measured.followed, ...measured.interval].map((value) => figureNumber(value, 2));
+    const note = this.t("measured", digits.toLocaleString("en"), ...shown);
+    this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
+    const limits = { min: 0, max: 9, step: 1 };
+    this.digit = this.range(this.t("digit"), limits, (k) => this.do("choose", k), "digit");
+    this.resetButton();
+  }
+
+  draw() {
+    if (!this.reader) return;
+    const { digit } = this.state;
+    const { reader, file, shift } = this;
+    const bytes = file.images.subarray(digit * reader.pixels, (digit + 1) * reader.pixels);
+    const still = Float32Array.from(bytes, (byte) => byte / 255);
+    const moved = shiftImage(still, shift);
+    const [before, after] = [still, moved].map((image) => reader.recognise(image));
+    showPixels(this.shown, moved);
+    showPixels(this.painted, reader.generate(before, shift));
+    before.forEach(({ p, place }, k) => {
+      const home = [file.home[2 * k], file.home[2 * k + 1]];
+      const put = (circle, [x, y], share) => {
+        circle.setAttribute("cx", (PIXEL * (home[0] + x)).toFixed(1));
+        circle.setAttribute("cy", (PIXEL * (home[1] + y)).toFixed(1));
+        circle.setAttribute("r", (RADIUS * Math.sqrt(share)).toFixed(2));
+      };
+      put(this.told[k], [place[0] + shift[0], place[1] + shift[1]], p);
+      put(this.found[k], after[k].place, after[k].p);
+    });
+    const told = shift.map((value) => figureNumber(value, 0));
+    const found = meanMove(before, after).map((value) => figureNumber(value, 1));
+    setText(this.words, this.t("moved", ...told, ...found));
+    this.digit.value = String(digit);
+  }
+}
+
+function buildPixels(svg, side) {
+  return Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [i % side, Math.floor(i / side)].map((at) => at * PIXEL);
+    const box = { x, y, width: PIXEL, height: PIXEL, "shape-rendering": "crispEdges" };
+    const cell = svgMake("rect", { ...box, class: "cv-fill cv-ink", "fill-opacity": 0 });
+    svg.append(cell);
+    return cell;
+  });
+}
+
+/** @param {Element[]} cells @param {ArrayLike<number>} image */
+function showPixels(cells, image) {
+  cells.forEach((cell, i) => {
+    const ink = Math.min(1, Math.max(0, image[i])).toFixed(2);
+    if (cell.getAttribute("fill-opacity") !== ink) cell.setAttribute("fill-opacity", ink);
+  });
+}
+
+function buildCircles(svg, count, className) {
+  return Array.from({ length: count }, () => {
+    const circle = svgMake("circle", { class: className });
+    svg.append(circle);
+    return circle;
+  });
+}
