@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 #: Pages whose texts are messages.
-WORDED = ("draw", "routing")
+WORDED = ("draw", "routing", "train")
 OTHER = next(name for name in own_names() if name != "en")
 #: The elements that name a message and show English letters alone.
-ENGLISH = """() => [...document.querySelectorAll(".cv-draw [data-text]")]
+ENGLISH = """() => [...document.querySelectorAll(".cv [data-text]")]
   .filter((node) => node.checkVisibility() && !node.children.length)
   .map((node) => node.textContent)
   .filter((words) => /^[A-Za-z ,.:]{3,}$/.test(words))"""

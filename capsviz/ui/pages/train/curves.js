@@ -168,7 +168,7 @@ export class Curves {
       axes: { x: text("file-axis-along"), y: text("file-axis-across") },
       ...aboutOf(film, moment.step),
       rows: [
-        ["along the capsule", "across it", "coupling"],
+        [text("file-axis-along"), text("file-axis-across"), "coupling"],
         ...[...couplings].map((root, i) => [votes[2 * i], votes[2 * i + 1], couplingOf(root)]),
       ],
       draw: (g, width, height) => cloud && drawVotes(g, width, height, { ...cloud, inks }),
