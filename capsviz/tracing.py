@@ -300,7 +300,9 @@ def _capsnet(model: Any) -> CapsNet:
     if isinstance(model, CNN):
         raise CapsvizError("a plain CNN has no capsules to trace: load a capsule network")
     if not isinstance(model, CapsNet):
-        raise CapsvizError(f"trace needs a model from capsviz.load, not {_name(model)}")
+        raise CapsvizError(
+            f"trace needs a model from capsviz.load or capsviz.adapt, not {_name(model)}"
+        )
     return model
 
 

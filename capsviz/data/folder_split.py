@@ -193,11 +193,12 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
         loose = [content for content in here if kept[content][0] in ("", "training")]
         if missing and len(loose) < MIN_FILES:
             aside = sum(each == label for _, each in disputed)
+            twice = sum(path.parent.name == called for path in copies)
             raise CapsvizError(
                 f"{called!r} has {len(loose)} file{'s' * (len(loose) != 1)} to split: "
                 f"{MIN_FILES} are the minimum, one for each part"
-                + f"; {aside:,} more are not counted, as another class has them too"
-                * (aside > 0)
+                + f"; {aside:,} more are not counted, as another class has them too" * (aside > 0)
+                + f"; {twice:,} more are not counted, as they are copies of others" * (twice > 0)
             )
         where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
         for content in here:
