@@ -74,6 +74,10 @@ def load(
     if like is not None:
         if precision != "float32":
             raise CapsvizError(f"a network of your own calculates in float32, not in {precision}")
+        if isinstance(like, Network):
+            raise CapsvizError(
+                "like= is for a network of your own: load one of capsviz by its path alone"
+            )
         return _load_like(name_or_path, like.to(checkpoint.pick_device(device)))
     return checkpoint.load(name_or_path, device).in_precision(precision).model
 

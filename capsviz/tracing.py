@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 from jaxtyping import Float, Float32
+from PIL import Image
 from torch import Tensor
 
 from capsviz.config import MAX_ITERATIONS, PictureFormat
 from capsviz.data.arrays import tensor_of
+from capsviz.data.picture_file import fit_format, planes_of
 from capsviz.errors import CapsvizError
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
@@ -49,7 +51,8 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     ----------
     model : network from `capsviz.load`.
     images : array or tensor of shape [n, 28, 28], [n, 1, 28, 28] or [28, 28], white on black; for
-        colours [n, 3, 32, 32] or [n, 32, 32, 3]: floats in 0..1, or bytes (uint8) in 0..255.
+        colours [n, 3, 32, 32] or [n, 32, 32, 3]: floats in 0..1, or bytes (uint8) in 0..255. Or an
+        image of PIL, or a list of them, which are resized to the model's side.
     iterations : routing iterations, 1 to 50; by default the model's own. A routing without
         iterations always takes one step.
 
@@ -261,6 +264,11 @@ def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side 
     CapsvizError : as for `trace`.
     """
     form = str(["n", *format.shape]).replace("'", "")
+    listed = [images] if isinstance(images, Image.Image) else images
+    if isinstance(listed, list | tuple) and any(isinstance(one, Image.Image) for one in listed):
+        if not all(isinstance(one, Image.Image) for one in listed):
+            raise CapsvizError("images must be all of PIL, or all arrays: convert the others first")
+        images = np.stack([fit_format(planes_of(one), format) for one in listed])
     tensor = tensor_of(images)
     shape = tuple(tensor.shape)
     if format.colour and shape[-3:] == (*format.shape[1:], format.channels) != format.shape:

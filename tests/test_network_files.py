@@ -59,6 +59,8 @@ def test_the_weights_of_ones_own_network_are_loaded_by_an_instance(net_class, tm
     torch.testing.assert_close(other(images).v, model(images).v)
     with pytest.raises(capsviz.CapsvizError, match="calculates in float32"):
         capsviz.load(out, like=net_class(), precision="int8")
+    with pytest.raises(capsviz.CapsvizError, match="by its path alone"):
+        capsviz.load(out, like=model)
 
 
 @pytest.mark.parametrize(

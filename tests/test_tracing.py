@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from PIL import Image
 
 import capsviz
 from capsviz.model.capsnet import CapsNet
@@ -132,7 +133,12 @@ def test_reconstructions_decode_each_capsule_alone(tiny_model, images):
 def test_every_accepted_form_gives_the_same_trace(tiny_model, images):
     as_bytes = (images[0] * 255).astype(np.uint8)
     expected = capsviz.trace(tiny_model, as_bytes / np.float32(255)).poses
+    picture = Image.fromarray(as_bytes)
     for form in (
+        picture,
+        [picture.convert("RGB")],
+        (picture.convert("P"),),
+        picture.convert("LA"),
         as_bytes,
         as_bytes[None, None],
         torch.tensor(as_bytes),
@@ -169,6 +175,7 @@ def _with(value: float) -> np.ndarray:
         ([[1.0], [1.0, 2.0]], "array of numbers"),
         (np.zeros((28, 28), object), "not of objects: convert it first"),
         ("digit.png", "array of numbers"),
+        ([Image.new("L", (28, 28)), np.zeros((28, 28), np.uint8)], "all of PIL, or all arrays"),
         (None, "array of numbers"),
     ],
 )

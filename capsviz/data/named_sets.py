@@ -11,7 +11,7 @@ import numpy as np
 
 from capsviz.data.array_file import ArraySet
 from capsviz.data.file_contents import IDX, Contents, choose_columns, picture_of, read_idx_half
-from capsviz.data.vision import root_of
+from capsviz.data.vision import missing, root_of
 from capsviz.errors import CapsvizError
 from capsviz.torchvision_import import torchvision_module
 
@@ -69,9 +69,8 @@ class TorchvisionSet(ArraySet):
             raise
         # torchvision raises many kinds of errors for missing or damaged files
         except Exception as error:
-            raise CapsvizError(
-                f"no readable {self.title} in {self._root}: name torchvision's root with --data or "
-                f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
+            raise missing(
+                self.title, self._root, "torchvision's root", error, download=self._download
             ) from error
 
     def _read_halves(self, kind: Any, takes: set[str]) -> Contents:

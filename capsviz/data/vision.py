@@ -72,12 +72,20 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
             images, labels = _read_by_torchvision(kind, root, train=train, download=download)
     # torchvision raises many kinds of errors for missing or damaged files
     except Exception as error:
-        raise CapsvizError(
-            f"no readable {kind} in {root}: name a folder that holds {where} with --data or "
-            f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
+        raise missing(
+            kind, root, f"a folder that holds {where}", error, download=download
         ) from error
     _must_be_whole(images, labels, shape, f"{kind} in {root}")
     return Pictures(images, labels)
+
+
+def missing(kind: str, root: Path, place: str, error: Exception, *, download: bool) -> CapsvizError:
+    """Describe a data set that is not there, or that could not be downloaded."""
+    done = f"{kind} could not be downloaded to" if download else f"no readable {kind} in"
+    other = "" if download else ", or add --download"
+    return CapsvizError(
+        f"{done} {root}: name {place} with --data or CAPSVIZ_DATA{other} ({type(error).__name__})"
+    )
 
 
 def _read_by_torchvision(

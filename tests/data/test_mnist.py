@@ -36,6 +36,16 @@ def test_a_root_without_mnist_gets_one_sentence(tmp_path, train):
     assert "\n" not in str(caught.value)
 
 
+def test_a_failed_download_does_not_advise_to_download(tmp_path, monkeypatch):
+    def fail(*_arguments, **_options):
+        raise OSError
+
+    monkeypatch.setattr("capsviz.data.vision._read_by_torchvision", fail)
+    with pytest.raises(CapsvizError, match="could not be downloaded") as caught:
+        load_mnist(tmp_path, train=True, download=True)
+    assert "add --download" not in str(caught.value)
+
+
 def test_a_damaged_file_gets_one_sentence(mnist_root, tmp_path):
     shutil.copytree(mnist_root / "MNIST" / "raw", tmp_path / "MNIST" / "raw")
     images = tmp_path / "MNIST" / "raw" / "t10k-images-idx3-ubyte"

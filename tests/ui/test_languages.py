@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 
 import pytest
 
 from capsviz.development import languages as translators
 from capsviz.errors import CapsvizError
 from capsviz.ui.languages import FOLDER, languages, messages
-from capsviz.ui.languages.overlay import read_lesson_file
+from capsviz.ui.languages.overlay import read_lesson_file, texts
 
 TOUR = """
 [[step]]
@@ -59,6 +60,17 @@ def test_a_translation_that_does_not_fit_is_refused_with_its_place(root, text, s
     with pytest.raises(CapsvizError) as refused:
         tour(root, text)
     assert said in str(refused.value)
+
+
+def test_of_a_figures_options_the_title_alone_is_text(root):
+    options = [
+        (file.name, place)
+        for file in (root / "en/lessons").glob("*.toml")
+        for place, _ in texts(file.name, tomllib.loads(file.read_text("utf-8")))
+        if ".options." in place
+    ]
+    assert options
+    assert all(place.endswith(".options.title") for _, place in options), options
 
 
 def test_numbers_and_links_are_those_of_the_english(root):

@@ -36,6 +36,8 @@ _TEXTS: dict[str, frozenset[str] | None] = {
         }
     ),
 }
+#: The text among a figure's options; the others are names of the program.
+_OPTIONS = frozenset({"title"})
 #: Numbers, names of the program and targets of links, which a translation has as English has them.
 _FIXED = re.compile(r"\{[^{}]*\}|\]\([^)]*\)")
 
@@ -73,7 +75,7 @@ def _walk(plain: Any, fields: frozenset[str] | None, place: str) -> Iterator[tup
     for key, value in plain.items():
         here = f"{place}{key}"
         if isinstance(value, dict):
-            yield from _walk(value, fields, f"{here}.")
+            yield from _walk(value, _inner(key, fields), f"{here}.")
         elif _is_tables(value):
             for number, each in enumerate(value, 1):
                 yield from _walk(each, fields, f"{here}.{number}.")
@@ -83,6 +85,11 @@ def _walk(plain: Any, fields: frozenset[str] | None, place: str) -> Iterator[tup
 
 def _fields(name: str) -> frozenset[str] | None:
     return next(fields for pattern, fields in _TEXTS.items() if fnmatch(name, pattern))
+
+
+def _inner(key: str, fields: frozenset[str] | None) -> frozenset[str] | None:
+    """The names of the fields that hold text in a table within."""
+    return _OPTIONS if key == "options" else fields
 
 
 def _is_text(key: str, value: Any, fields: frozenset[str] | None) -> bool:
@@ -112,7 +119,7 @@ def _lay(
             raise CapsvizError(f"{where} has a field {key!r} that the English file lacks")
         before = english[key]
         if isinstance(before, dict):
-            laid[key] = _lay(before, value, here, fields, stale, f"{at}.")
+            laid[key] = _lay(before, value, here, _inner(key, fields), stale, f"{at}.")
         elif _is_tables(before):
             if not isinstance(value, list) or len(value) != len(before):
                 raise CapsvizError(f"{here} needs {len(before)} tables, as in English")

@@ -1,0 +1,3 @@
+### Meldungen der Kopfzeile und dessen, was eine Seite umgibt.
+
+language = Sprache
