@@ -217,7 +217,7 @@ def test_arguments_of_another_type_get_one_sentence():
     # Called below the signature, which the type checker of the tests already guards.
     with pytest.raises(capsviz.CapsvizError, match=r"1 to 50 iterations, not 2\.5"):
         check_iterations(2.5)
-    with pytest.raises(capsviz.CapsvizError, match=r"capsviz\.load, not 'dynamic'"):
+    with pytest.raises(capsviz.CapsvizError, match=r"capsviz.adapt, not 'dynamic'"):
         _capsnet("dynamic")
 
 
