@@ -252,8 +252,7 @@ import torch, capsviz
 from capsviz.training import checkpoint
 for name in {sorted(there)!r}:
     loaded = checkpoint.load(name)
-    side = loaded.model.config.image_size
     with torch.inference_mode():
-        loaded.model(torch.rand(1, side, side))
+        loaded.model(torch.rand(1, *loaded.model.config.format.shape))
 """
     assert _imported(code, {"torch._dynamo", "sympy"}) == set()
