@@ -25,7 +25,7 @@ ENGLISH = """() => [...document.querySelectorAll(".cv [data-text]")]
   .filter((node) => node.checkVisibility() && !node.children.length)
   .map((node) => node.textContent)
   .filter((words) => /^[A-Za-z ,.:]{3,}$/.test(words))"""
-#: What is cut off at the right edge.
+#: Elements that are cut off at the right edge.
 CUT = """() => [...document.querySelectorAll(".cv [data-text]")]
   .filter((node) => node.checkVisibility())
   .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)

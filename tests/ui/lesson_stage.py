@@ -17,7 +17,8 @@ PAGE, SCRIPTS = "/learn", "/scripts/"
 STYLE = """:root { --st-primary-color: #b8430a; --st-background-color: #ffffff;
   --st-secondary-background-color: #f4f5f7; --st-text-color: #1c2126;
   --st-border-color: #d9dde2; --st-font: sans-serif; }"""
-MOUNT = """async ([script, data]) => {
+MOUNT = """async ([script, data, words, texts]) => {
+  (await import(words)).adoptTexts(texts);
   const { default: mount } = await import(script);
   mount({ parentElement: document.body, data: JSON.parse(data) });
 }"""
@@ -80,8 +81,11 @@ def _page() -> bytes:
 
 def mount(tab: Any, data: dict[str, Any]) -> None:
     """Open the page in a tab whose addresses are below the server's, and start the component."""
+    from capsviz.ui.languages.messages import texts
+
     tab.goto(PAGE)
-    tab.evaluate(MOUNT, [f"{SCRIPTS}pages/learn/index.js", json.dumps(data)])
+    scripts = [f"{SCRIPTS}pages/learn/index.js", f"{SCRIPTS}browser/text.js"]
+    tab.evaluate(MOUNT, [scripts[0], json.dumps(data), scripts[1], texts("en", "shared", "learn")])
 
 
 @functools.cache

@@ -3,6 +3,7 @@
  */
 
 import { make } from "./dom.js";
+import { text } from "./text.js";
 
 /** More classes than these are folded, down to so many. */
 const MAX_CLASSES = 20;
@@ -40,8 +41,11 @@ export class ClassFold {
     this.rows = rows;
     this.label.hidden = classes.length <= MAX_CLASSES;
     this.field.value = "";
-    this.field.placeholder = `the ${MAX_SHOWN} largest; find one of ${classes.length}`;
-    this.field.setAttribute("aria-label", `find one of ${classes.length} classes`);
+    this.field.placeholder = text("classes-find-hint", {
+      shown: MAX_SHOWN,
+      count: String(classes.length),
+    });
+    this.field.setAttribute("aria-label", text("classes-find", { count: String(classes.length) }));
   }
 
   /**

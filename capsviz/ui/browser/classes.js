@@ -1,7 +1,7 @@
 /* Names of a network's classes: digits, shapes, or anything else it was trained on. */
 
 import { setText } from "./dom.js";
-import { tellFacts } from "./text.js";
+import { tellFacts, text } from "./text.js";
 
 /**
  * @typedef {object} NetworkData as `cache.network` in Python describes it; a notebook's lacks what is
@@ -52,13 +52,7 @@ export function haveNames(classes) {
 
 /** How pixels of several channels are shown; "" for a grey level. @param {number} channels */
 export function channelWords(channels) {
-  const words = {
-    1: "",
-    2: "Pixels have two channels, each from 0 to 1: the first is shown in red, the second in cyan, so that equal ones are grey.",
-    3: "Pixels have red, green and blue, each from 0 to 1.",
-    4: "Pixels have four channels, each from 0 to 1: the first three are shown, as red, green and blue.",
-  };
-  return words[channels];
+  return channels === 1 ? "" : text("channels", { channels });
 }
 
 /** @param {string} thing */
@@ -68,12 +62,12 @@ export function classPlural(thing) {
 
 /**
  * A sentence about digits as one about what the network tells apart.
- * @param {string} text
+ * @param {string} words
  * @param {string} thing
  */
-export function speak(text, thing) {
-  if (thing === "digit") return text;
-  return text.replace(/\bdigits\b/g, classPlural(thing)).replace(/\bdigit\b/g, thing);
+export function speak(words, thing) {
+  if (thing === "digit") return words;
+  return words.replace(/\bdigits\b/g, classPlural(thing)).replace(/\bdigit\b/g, thing);
 }
 
 /**
@@ -123,5 +117,5 @@ export function nameTest(form, test) {
 
 /** @param {{title: string, set: string}} test */
 export function testName({ title, set }) {
-  return `${title} test ${set === "mnist" ? "digit" : "picture"}`;
+  return text("test-picture", { title, set });
 }

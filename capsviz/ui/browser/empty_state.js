@@ -2,6 +2,7 @@
 
 import { showNothing } from "./answers.js";
 import { makeButton } from "./dom.js";
+import { text, textAround } from "./text.js";
 
 /** @param {{s: any[], b?: string | null}} drawing */
 export function isEmpty({ s, b }) {
@@ -16,8 +17,9 @@ export class EmptyState {
    */
   constructor(place, draw) {
     this.place = place;
-    const button = makeButton("cv-link", "begin", "draw or upload one", draw);
-    place.replaceChildren("There is no picture yet: ", button, ".");
+    const button = makeButton("cv-link", "begin", text("picture-begin"), draw);
+    const [before, behind] = textAround("picture-none");
+    place.replaceChildren(before, button, behind);
   }
 
   /** @param {{s: any[], b?: string | null}} drawing */

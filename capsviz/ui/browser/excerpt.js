@@ -6,6 +6,7 @@
 
 import { make } from "./dom.js";
 import { tellHeight } from "./frame_height.js";
+import { text } from "./text.js";
 
 /** Longest task that a link may bring, in characters: two sentences. */
 export const MAX_TASK_LENGTH = 300;
@@ -53,7 +54,7 @@ export function complain(key, names, known) {
   const bad = names.find((name) => !known.some((one) => one.name === name));
   if (bad === undefined) return "";
   const few = known.map(({ name }) => name).join(", ");
-  return `This page knows no “${bad.slice(0, MAX_NAME_LENGTH)}” to ${key}: choose of ${few}.`;
+  return text("excerpt-unknown", { name: bad.slice(0, MAX_NAME_LENGTH), key, few });
 }
 
 /** Style sheet for locked controls, which may be added later. @type {CSSStyleSheet | undefined} */
@@ -129,13 +130,13 @@ export function applyExcerpt(root, { regions, locks }) {
 function say({ show, lock: names, task }, regions, locks) {
   const long = task.length > MAX_TASK_LENGTH;
   const wrong = [complain("show", show, regions), complain("lock", names, locks)];
-  if (long) wrong.push(`The task of this link has more than ${MAX_TASK_LENGTH} characters.`);
+  if (long) wrong.push(text("excerpt-task-long", { most: MAX_TASK_LENGTH }));
   const said = wrong.filter(Boolean).map((sentence) => line("cv-trouble", "alert", sentence));
   return task && !long ? [line("cv-task", "note", task), ...said] : said;
 }
 
-/** @param {string} kind @param {string} role @param {string} text */
-function line(kind, role, text) {
+/** @param {string} kind @param {string} role @param {string} words */
+function line(kind, role, words) {
   const className = `${kind} cv-shown cv-wide`;
-  return make("p", { className, data: { testid: kind.slice(3) }, aria: { role } }, text);
+  return make("p", { className, data: { testid: kind.slice(3) }, aria: { role } }, words);
 }

@@ -20,6 +20,7 @@ import {
 } from "./export_frame.js";
 import { addPngMetadata, escapeXml, svgMetadata } from "./file_metadata.js";
 import { fontStyle } from "./font.js";
+import { text } from "./text.js";
 
 /** The part of CanvasRenderingContext2D that figures use, written down as SVG. */
 export class SvgPainter {
@@ -294,7 +295,7 @@ export function saveFile(content, name, type) {
 export function exportButtons(container, title, save) {
   const buttons = Object.entries(save).map(([kind, act]) => {
     const name = kind.toUpperCase();
-    const aria = { "aria-label": `save ${title} as ${name}` };
+    const aria = { "aria-label": text("save-figure-as", { title, kind: name }) };
     return makeButton("cv-button", `export-${kind}`, name, act, { aria });
   });
   const beside = container.querySelector(".cv-export-files");
@@ -302,7 +303,7 @@ export function exportButtons(container, title, save) {
     beside.append(...buttons);
     return;
   }
-  const label = `save ${title}`;
+  const label = text("save-figure", { title });
   const sign = { title: label, data: { testid: "export-open" }, aria: { "aria-label": label } };
   const group = { className: "cv-export-files", aria: { role: "group", "aria-label": label } };
   const files = make("div", group, ...buttons);

@@ -7,6 +7,7 @@
 import { contextOf, make } from "./dom.js";
 import { viewLink } from "./permalink.js";
 import { adoptTheme, Inks } from "./picture.js";
+import { text } from "./text.js";
 
 /** Pixels around everything, between its parts, and of its letters. */
 const SHEET_MARGIN = 24;
@@ -42,8 +43,10 @@ function selectBackground(place) {
  * @param {HTMLElement} place
  */
 export function backgroundChoice(place) {
-  const options = BACKGROUNDS.map((value) => make("option", { value }, value));
-  const label = "background of saved pictures";
+  const options = BACKGROUNDS.map((value) =>
+    make("option", { value }, text("background-name", { background: value })),
+  );
+  const label = text("background");
   const select = make(
     "select",
     { data: { testid: "export-background" }, aria: { "aria-label": label } },
@@ -95,7 +98,7 @@ export function captionChoice() {
     const others = document.querySelectorAll('[data-testid="export-caption"]');
     for (const other of others) /** @type {HTMLInputElement} */ (other).checked = box.checked;
   });
-  return make("label", { className: "cv-export-caption" }, box, "title and caption");
+  return make("label", { className: "cv-export-caption" }, box, text("caption-choice"));
 }
 
 /**
@@ -221,7 +224,9 @@ export function sheetOf(figure, words, root, paper) {
 
 /** The line beneath a figure: what it is of. @param {Omit<Words, "title">} words */
 export function captionLine({ caption = "", network = "" }) {
-  return [caption, network && `network ${network}`, "capsviz"].filter(Boolean).join(" \u00b7 ");
+  return [caption, network && text("caption-network", { network }), "capsviz"]
+    .filter(Boolean)
+    .join(" \u00b7 ");
 }
 
 /** The line that names a figure's axes: "→ iteration, ↑ length". @param {Axes} [axes] */

@@ -6,6 +6,7 @@
 
 import { LatestRequest } from "./engine/latest_request.js";
 import { DimensionSliders } from "./sliders.js";
+import { number, text } from "./text.js";
 
 /**
  * @typedef {object} FactorShape
@@ -22,23 +23,12 @@ import { DimensionSliders } from "./sliders.js";
  */
 
 const DEGREES = ["rotation", "azimuth", "elevation", "light", "hue"];
-const TITLES = {
-  x: "to the right",
-  y: "down",
-  rotation: "rotation, counter-clockwise",
-  size: "size",
-  azimuth: "azimuth, counter-clockwise",
-  elevation: "elevation of the camera",
-  light: "light, to the right",
-  hue: "hue, from red over green and blue",
-  brightness: "brightness",
-};
 
 /** A factor as words: an angle in degrees, else a share of the picture's side or of the shape. */
 export function factorText(value, name) {
   const sign = value < 0 ? "\u2212" : "";
   const size = Math.abs(value);
-  return DEGREES.includes(name) ? `${sign}${size.toFixed(0)}°` : `${sign}${size.toFixed(2)}`;
+  return DEGREES.includes(name) ? `${sign}${number(size, 0)}°` : `${sign}${number(size, 2)}`;
 }
 
 /**
@@ -72,10 +62,10 @@ export function readOff(map, pose, periods) {
  */
 export function factorLabels({ names, shapes, r2 }, k, read = null) {
   return names.map((name, f) => {
-    const parts = [TITLES[name] ?? shapes[k].form];
-    if (r2) parts.push(`R² ${r2[k][f].toFixed(2)}`);
-    if (read) parts.push(`the pose says ${factorText(read[f], name)}`);
-    return { text: parts.join(", ") };
+    let label = text("factor-name", { factor: name, form: shapes[k].form });
+    if (r2) label = text("factor-explained", { label, r2: number(r2[k][f], 2) });
+    if (read) label = text("factor-read", { label, value: factorText(read[f], name) });
+    return { text: label };
   });
 }
 
@@ -107,7 +97,6 @@ export class Factors {
     this.sliders = new DimensionSliders(place, {
       dimensions: 5,
       what: "factor",
-      of: "the object",
       format: (value, f) => factorText(value, this.known?.names[f] ?? ""),
       onChange: () => this.ask(),
       onCommit: () => this.rest(),

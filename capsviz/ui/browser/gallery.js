@@ -5,12 +5,12 @@ import { make, makeButton } from "./dom.js";
 import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
 import { openDraw } from "./links.js";
+import { text } from "./text.js";
 
 /** @typedef {import("./engine/engine.js").Sample} Sample */
 
 /** Side of a sample's picture in canvas pixels: 40 on the page, at most two for one. */
 const SAMPLE_SIDE = 80;
-const NO_SAMPLES = "No samples can be shown here: draw one, upload a picture or take one.";
 /** Keys that go on through a row of buttons, and how far. */
 const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -27,12 +27,12 @@ export class SampleButtons {
     /** @type {any[]} */
     this.buttons = samples.map((sample, at) => {
       const { name } = sample;
-      const aria = { "aria-label": `sample: ${name}` };
+      const aria = { "aria-label": text("sample-name", { name }) };
       const properties = { title: name, tabIndex: at ? -1 : 0, aria };
       const act = () => choose(sample);
       return makeButton("cv-other-sample", `sample-${at}`, this.canvases[at], act, properties);
     });
-    const none = make("p", { className: "cv-muted cv-small" }, NO_SAMPLES);
+    const none = make("p", { className: "cv-muted cv-small" }, text("samples-none"));
     place.replaceChildren(...(samples.length ? this.buttons : [none]));
     place.addEventListener("keydown", (event) => this.walk(event));
   }

@@ -1,22 +1,17 @@
 /* Notes about the live link: its connection, and when its results are old. */
 
 import { finders, setText } from "./dom.js";
+import { text } from "./text.js";
 
-/** @type {Record<string, string>} by the states of a `LiveLink` */
-const LINK_NOTES = {
-  requests: "no live connection: results come a little slower",
-  slow: "the server is busy: results come late",
-  late: "this device is still at work: results come late",
-  lost: "connection lost, what you do is kept; results return when it is back",
-};
-const OLD_NOTE = "Older than what you have set: these results are yet to catch up.";
+/** States of a `LiveLink` that are told. */
+const TOLD = ["requests", "slow", "late", "lost"];
 
 /**
  * @param {ParentNode} root its markup names the place "note"
  * @param {string} state of the link
  */
 export function showLinkStatus(root, state) {
-  setText(finders(root).element("note"), LINK_NOTES[state] ?? "");
+  setText(finders(root).element("note"), TOLD.includes(state) ? text("live-state", { state }) : "");
 }
 
 /**
@@ -26,5 +21,5 @@ export function showLinkStatus(root, state) {
  */
 export function showAge(root, old) {
   root.classList.toggle("cv-old", old);
-  setText(finders(root).element("old"), old ? OLD_NOTE : "");
+  setText(finders(root).element("old"), old ? text("live-old") : "");
 }

@@ -3,6 +3,7 @@
 import { setText } from "./dom.js";
 import { copyText, viewLink } from "./permalink.js";
 import { readState, stateName, writeState } from "./state_sync.js";
+import { text } from "./text.js";
 
 /** Milliseconds for which a button says that the link was copied. */
 const SAID_FOR = 2500;
@@ -20,13 +21,13 @@ export async function copyLink(button, field, plain) {
   const address = await viewLink(plain);
   field.value = address;
   const copied = await copyText(address);
-  setText(button, copied ? "link copied" : "copy link");
+  setText(button, text(copied ? "link-copied" : "link-copy"));
   field.hidden = copied;
   if (!copied) field.select();
   clearTimeout(timers.get(button));
   timers.set(
     button,
-    setTimeout(() => setText(button, "copy link"), SAID_FOR),
+    setTimeout(() => setText(button, text("link-copy")), SAID_FOR),
   );
 }
 

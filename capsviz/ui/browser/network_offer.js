@@ -1,12 +1,13 @@
 /* The offer of a network that routes in iterations, where the one that is chosen has none. */
 
 import { isLocked } from "./excerpt.js";
+import { number, text } from "./text.js";
 
 const ITERATING = "dynamic";
 
 /** @param {number} bytes */
 export function sizeWords(bytes) {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+  return text("size-megabytes", { size: number(bytes / 1e6, 1) });
 }
 
 /**
@@ -21,7 +22,9 @@ export function offerIterating() {
   if (!list || !option || isLocked("network")) return null;
   const { bytes } = option.dataset;
   return {
-    words: `choose ${option.text}${bytes ? ` (${sizeWords(Number(bytes))})` : ""}`,
+    words: bytes
+      ? text("network-choose-size", { name: option.text, size: sizeWords(Number(bytes)) })
+      : text("network-choose", { name: option.text }),
     choose: () => {
       list.value = ITERATING;
       list.dispatchEvent(new Event("change"));

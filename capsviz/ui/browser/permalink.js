@@ -7,9 +7,9 @@
 
 import { areDetailsOpen, DETAILS_PARAMETER } from "./details.js";
 import { base64ToBytes, bytesToBase64, channelsOf, DrawingRaster, RASTER_SIDE } from "./raster.js";
+import { text } from "./text.js";
 
 const LINK_VERSION = "3";
-const DAMAGED = "the link is damaged, perhaps cut off";
 export const LINK_PARAMETER = "v";
 /** In an address, the name of the network that it opens with. */
 export const NETWORK_PARAMETER = "network";
@@ -104,16 +104,13 @@ function checkSettings({ model, iterations, center, capsule, routing = "" }) {
  */
 export async function readLink(token) {
   if (token.length > MAX_TOKEN_LENGTH)
-    throw new TypeError(
-      `the link is longer than ${MAX_TOKEN_LENGTH.toLocaleString("en")} characters`,
-    );
+    throw new TypeError(text("link-long", { most: MAX_TOKEN_LENGTH }));
   // A version is a digit: another letter is none that there could ever be.
-  if (/^[0-9]/.test(token) && token[0] !== LINK_VERSION)
-    throw new TypeError("the link was made by another version of capsviz");
+  if (/^[0-9]/.test(token) && token[0] !== LINK_VERSION) throw new TypeError(text("link-version"));
   try {
     return await unpackLink(token);
   } catch {
-    throw new TypeError(DAMAGED);
+    throw new TypeError(text("link-damaged"));
   }
 }
 
@@ -132,9 +129,9 @@ async function unpackLink(token) {
 }
 
 /** Put text on the clipboard; false where the browser does not let a page do that. */
-export async function copyText(text) {
+export async function copyText(words) {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(words);
     return true;
   } catch {
     return false;

@@ -1,6 +1,7 @@
 /* Controls of what plays. The button that starts and stops what plays: the same picture, words and state on every page. */
 
 import { make, setText, svgMake } from "./dom.js";
+import { text } from "./text.js";
 
 /** How many times as fast a film plays, and what each is called. */
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×" };
@@ -37,7 +38,7 @@ export class PlayButton {
   show(playing) {
     this.playing = playing;
     this.shape.setAttribute("d", playing ? PAUSE : PLAY);
-    const word = playing ? "pause" : "play";
+    const word = text(playing ? "play-pause" : "play-start");
     setText(this.word, word);
     // Without room for the word, the name stays.
     this.button.setAttribute("aria-label", word);

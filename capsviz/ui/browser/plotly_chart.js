@@ -7,6 +7,7 @@
 import { make } from "./dom.js";
 import { exportButtons, saveDrawing, saveFile } from "./export.js";
 import { zoomOf } from "./figure.js";
+import { text } from "./text.js";
 
 /** A chart this near to what is in sight is drawn. */
 const NEAR = "300px";
@@ -29,7 +30,7 @@ function fetchPlotly(address) {
     script.addEventListener("error", () => {
       fetching = null;
       script.remove();
-      fail(new Error("charts cannot be fetched now"));
+      fail(new Error(text("charts-away")));
     });
     document.head.append(script);
   });
@@ -102,7 +103,7 @@ export class PlotlyChart {
       this.plot,
     );
     this.keepRoom();
-    exportButtons(buttons, "this figure", {
+    exportButtons(buttons, text("chart-this"), {
       png: () => this.save("png"),
       svg: () => this.save("svg"),
       csv: () => saveFile(part.csv, `${part.name}.csv`, "text/csv;charset=utf-8"),
@@ -152,7 +153,9 @@ export class PlotlyChart {
       await plotly.react(this.plot, data, { ...layout, width: this.width }, CONFIG);
       this.plot.dataset.drawn = "";
     } catch (error) {
-      this.plot.textContent = `This chart cannot be drawn: ${error.message}. Its numbers are in the CSV file.`;
+      this.plot.textContent = text("chart-failed", {
+        reason: error.message,
+      });
     }
   }
 

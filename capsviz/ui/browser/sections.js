@@ -8,6 +8,7 @@ import { saveFile } from "./export.js";
 import { paragraph } from "./markdown.js";
 import { tendOverflow } from "./overflow.js";
 import { PlotlyChart } from "./plotly_chart.js";
+import { text } from "./text.js";
 
 /** Sections this near to what is in sight are asked for. */
 const NEAR = "600px";
@@ -80,7 +81,9 @@ export class Sections {
       this.place.replaceChildren(...found.sections.map((section) => this.section(section)));
     } catch (error) {
       if (model !== this.model) return;
-      const again = makeButton("cv-button", "sections-again", "try again", () => this.load());
+      const again = makeButton("cv-button", "sections-again", text("sections-again"), () =>
+        this.load(),
+      );
       const said = make("p", { aria: { role: "alert" } }, `${error.message} `, again);
       this.place.replaceChildren(said);
     }
@@ -138,16 +141,16 @@ export class Sections {
 
 /** Functions that show a part of each kind, called with the `Sections` as their `this`. */
 const OWN_KINDS = {
-  note: ({ text }) => paragraph(text, "cv-small cv-muted"),
+  note: (part) => paragraph(part.text, "cv-small cv-muted"),
 
   table({ heads, rows }) {
-    const cell = (text, tag, scope) => make(tag, scope ? { scope } : {}, text);
+    const cell = (words, tag, scope) => make(tag, scope ? { scope } : {}, words);
     const body = rows.map(([name, ...values]) =>
-      make("tr", {}, cell(name, "th", "row"), ...values.map((text) => cell(text, "td", ""))),
+      make("tr", {}, cell(name, "th", "row"), ...values.map((value) => cell(value, "td", ""))),
     );
-    const head = make("tr", {}, ...heads.map((text) => cell(text, "th", "col")));
+    const head = make("tr", {}, ...heads.map((name) => cell(name, "th", "col")));
     const whole = make("table", {}, make("thead", {}, head), make("tbody", {}, ...body));
-    const aria = { role: "group", "aria-label": "table" };
+    const aria = { role: "group", "aria-label": text("sections-table") };
     const wide = make("div", { className: "cv-table", tabIndex: 0, aria }, whole);
     tendOverflow(wide);
     return wide;
@@ -189,8 +192,8 @@ const OWN_KINDS = {
     return make("div", {}, choice, box);
   },
 
-  download({ label, name, text }) {
-    const save = () => saveFile(text, name, "text/csv;charset=utf-8");
+  download({ label, name, text: content }) {
+    const save = () => saveFile(content, name, "text/csv;charset=utf-8");
     return makeButton("cv-button", `download-${name}`, label, save);
   },
 };

@@ -12,6 +12,7 @@
  */
 
 import { make, makeButton, setText } from "./dom.js";
+import { text as message, number } from "./text.js";
 
 const HIDDEN = { "aria-hidden": "true" };
 
@@ -24,7 +25,7 @@ export function dimensionLabels(statistics, k) {
   const names = numberedNames(labels);
   return labels.map(({ text, confirmed }, d) => ({
     text: confirmed ? `${text} \u2713` : text,
-    title: confirmed ? `${text}; real test pictures agree` : text,
+    title: confirmed ? message("dimension-confirmed", { name: text }) : text,
     ...names[d],
   }));
 }
@@ -35,7 +36,10 @@ export function dimensionLabels(statistics, k) {
  * @returns {{name: string, place: number, count: number}[]} `place` among `count`, from 1
  */
 function numberedNames(labels) {
-  const names = labels.map(({ text }) => plainName(text).replace(/^[xy]$/, "$& position"));
+  const names = labels.map(({ text }) => {
+    const name = plainName(text);
+    return message("dimension-name", { key: name.replaceAll(" ", "-"), name });
+  });
   return names.map((name, d) => {
     const alike = names.flatMap((other, at) => (other === name ? [at] : []));
     return { name, place: alike.indexOf(d) + 1, count: alike.length };
@@ -49,7 +53,7 @@ export function plainName(label) {
 
 /** A measure's name in full: "x" alone says nothing to somebody who hears it. @param {string} name */
 export function fullName(name) {
-  return { x: "horizontal position", y: "vertical position" }[name] ?? name;
+  return message("measure-name", { key: name.replaceAll(" ", "-"), name });
 }
 
 /** The values a slider offers: what real digits take, widened to hold the present one. */
@@ -63,8 +67,8 @@ function dimensionRange(value, mean, std, deviations = 3) {
 }
 
 export function formatPoseValue(value) {
-  const text = Math.abs(value).toFixed(2);
-  return value < 0 && text !== "0.00" ? `\u2212${text}` : text;
+  const text = number(Math.abs(value), 2);
+  return value < 0 && Number(value.toFixed(2)) !== 0 ? `\u2212${text}` : text;
 }
 
 export class DimensionSliders {
@@ -73,11 +77,11 @@ export class DimensionSliders {
    * @param {{
    *   onChange?: (pose: Float32Array, index: number) => void,
    *   onCommit?: (pose: Float32Array) => void,
-   *   dimensions?: number, what?: string, of?: string,
+   *   dimensions?: number, what?: "dimension" | "factor",
    *   format?: (value: number, d: number) => string, ends?: boolean,
    * }} options `index` is -1 when several values changed at once; `onCommit` runs at the end of a
-   *   drag and after each key and reset; `what` each of them is, and `of` what; `ends`
-   *   gives each row a canvas at both ends
+   *   drag and after each key and reset; `what` each of them is; `ends` gives
+   *   each row a canvas at both ends
    */
   constructor(
     container,
@@ -86,7 +90,6 @@ export class DimensionSliders {
       onCommit = () => {},
       dimensions = 16,
       what = "dimension",
-      of = "the capsule",
       format = formatPoseValue,
       ends = false,
     } = {},
@@ -102,10 +105,15 @@ export class DimensionSliders {
     this.rows = [];
     this.list = make("div", {
       className: "cv-sliders-list",
-      aria: { role: "group", "aria-label": `${what}s of ${of}` },
+      aria: { role: "group", "aria-label": message("sliders", { what }) },
     });
     const reset = () => this.reset();
-    this.resetAll = makeButton("cv-sliders-reset", `reset-${what}s`, "reset all", reset);
+    this.resetAll = makeButton(
+      "cv-sliders-reset",
+      `reset-${what}s`,
+      message("sliders-reset"),
+      reset,
+    );
     container.classList.add("cv-sliders");
     container.classList.toggle("cv-sliders-ends", ends);
     container.replaceChildren(this.list, this.resetAll);
@@ -132,7 +140,7 @@ export class DimensionSliders {
       type: "range",
       step: "any",
       data: { testid: `${what}-${d}` },
-      aria: { "aria-label": `${what} ${d}` },
+      aria: { "aria-label": message("slider-number", { what, number: d }) },
     });
     const mark = make("span", { className: "cv-slider-mark" });
     const track = make("span", { className: "cv-slider-track" }, input, mark);
@@ -140,8 +148,8 @@ export class DimensionSliders {
     const undo = {
       type: "button",
       className: "cv-slider-undo",
-      title: `reset this ${what} (double-click or Backspace)`,
-      aria: { "aria-label": `reset ${what} ${d}` },
+      title: message("slider-reset", { what }),
+      aria: { "aria-label": message("slider-reset-number", { what, number: d }) },
     };
     const reset = make("button", undo, "\u21ba");
     const ends = (this.ends ? ["low", "high"] : []).map((end) =>
@@ -266,12 +274,13 @@ export class DimensionSliders {
       this.names[d] = text;
       setText(label, text);
       label.title = title || text;
-      const name = `${this.what} ${d}`;
+      const told = { what: this.what, number: d };
       const full = text.replace(
         /^(loosely )?([xy])(?= )/,
         (_, loosely = "", axis) => loosely + fullName(axis),
       );
-      input.setAttribute("aria-label", text ? `${name}, ${full}` : name);
+      const name = text ? "slider-named" : "slider-number";
+      input.setAttribute("aria-label", message(name, { ...told, name: full }));
     });
   }
 
@@ -297,7 +306,8 @@ export class DimensionSliders {
     if (Number(input.value) !== this.pose[d]) input.value = String(this.pose[d]);
     const text = this.format(this.pose[d], d);
     setText(value, text);
-    input.setAttribute("aria-valuetext", `${text}, original ${this.format(this.original[d], d)}`);
+    const original = this.format(this.original[d], d);
+    input.setAttribute("aria-valuetext", message("slider-value", { value: text, original }));
     track.style.setProperty("--at", share(this.pose[d]));
     track.style.setProperty("--original", share(this.original[d]));
     row.classList.toggle("cv-slider-moved", this.pose[d] !== this.original[d]);

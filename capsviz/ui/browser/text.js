@@ -14,7 +14,7 @@ import { FluentBundle, FluentResource } from "./vendor/fluent.js";
 
 const ENGLISH = "en-GB";
 
-/** @param {string} locale */
+/** @param {string} locale @returns {any} */
 const makeBundle = (locale) => new FluentBundle(locale, { useIsolating: false });
 
 let bundle = makeBundle(ENGLISH);
@@ -41,6 +41,15 @@ export function text(id, values) {
 
 /** Values that messages of markup may name, as `MARKUP_VALUES` of capsviz/ui/languages/messages.py. */
 const facts = { thing: "digit", dimensions: 16 };
+
+/**
+ * A message around an element, such as a link: the words before it, and those behind it.
+ * @param {string} id of a message with the value $element
+ * @param {Record<string, string | number>} [values]
+ */
+export function textAround(id, values) {
+  return text(id, { ...values, element: "\u0000" }).split("\u0000");
+}
 
 /** Put messages in place of the English ones that markup came with. @param {ParentNode} root */
 export function localise(root) {
@@ -109,7 +118,7 @@ export function number(value, digits) {
 
 /**
  * Things one after the other, as a sentence has them.
- * @param {string[]} parts @param {"conjunction" | "disjunction"} [type] "and" or "or"
+ * @param {string[]} parts @param {"conjunction" | "disjunction" | "unit"} [type] "and", "or", or commas alone
  */
 export function list(parts, type = "conjunction") {
   return new Intl.ListFormat(bundle.locales[0], { type }).format(parts);

@@ -6,6 +6,7 @@
 
 import { make, makeButton, setText } from "./dom.js";
 import { MAX_SHOWN_ITERATIONS } from "./permalink.js";
+import { text } from "./text.js";
 
 /**
  * @typedef {object} WhatIfSetting
@@ -46,10 +47,18 @@ export function writeWhatIf(whatIf, number = null) {
   return usual ? whatIf.name : `${whatIf.name}:${number}`;
 }
 
+/** @param {WhatIf} whatIf */
+function titleOf({ name, title }) {
+  return text("what-if-title", { name, title });
+}
+
 /** @param {Chosen} chosen */
 export function whatIfWords({ whatIf, number }) {
-  const set = whatIf.setting ? `, ${whatIf.setting.symbol} = ${number}` : "";
-  return `What if: ${whatIf.title}${set}. The weights were learnt with dynamic routing, not with this.`;
+  const title = titleOf(whatIf);
+  const { symbol } = whatIf.setting ?? {};
+  return symbol
+    ? text("what-if-set", { title, symbol, number: String(number) })
+    : text("what-if-plain", { title });
 }
 
 export class WhatIfChoice {
@@ -75,15 +84,21 @@ export class WhatIfChoice {
       type: "range",
       min: 1,
       max: MAX_SHOWN_ITERATIONS,
-      title: "steps along the equation",
+      title: text("what-if-steps-title"),
     };
     this.steps = make("input", { ...range, data: { testid: "what-if-steps" } });
     this.count = make("output", {});
-    this.solver = make("label", { className: "cv-choice" }, "steps", this.steps, this.count);
-    const routing = make("label", { className: "cv-choice" }, "routing", this.select);
+    this.solver = make(
+      "label",
+      { className: "cv-choice" },
+      text("what-if-steps"),
+      this.steps,
+      this.count,
+    );
+    const routing = make("label", { className: "cv-choice" }, text("what-if-routing"), this.select);
     place.append(routing, this.field, this.solver);
     this.sentence = make("span", { data: { testid: "what-if-words" } });
-    const back = makeButton("cv-link", "what-if-end", "back to its own", () => change(""));
+    const back = makeButton("cv-link", "what-if-end", text("what-if-end"), () => change(""));
     says.append(this.sentence, " ", back);
     this.select.addEventListener("change", () =>
       change(writeWhatIf(this.whatIfs.find(({ name }) => name === this.select.value))),
@@ -126,7 +141,7 @@ export class WhatIfChoice {
   /** @param {WhatIf[]} whatIfs */
   offer(whatIfs) {
     this.whatIfs = whatIfs;
-    const options = whatIfs.map(({ name, title }) => make("option", { value: name }, title));
-    this.select.replaceChildren(make("option", { value: "" }, "its own"), ...options);
+    const options = whatIfs.map((each) => make("option", { value: each.name }, titleOf(each)));
+    this.select.replaceChildren(make("option", { value: "" }, text("what-if-none")), ...options);
   }
 }

@@ -2,6 +2,7 @@
 
 import { svgMake } from "../browser/dom.js";
 import { linkBlock, mainBlock } from "../browser/links.js";
+import { list, text } from "../browser/text.js";
 
 /** Height of each part's mark, out of 20. @type {Record<string, number>} */
 const HEIGHTS = { input: 10, features: 20, capsules: 16, votes: 20, routing: 20, classes: 12 };
@@ -31,9 +32,13 @@ export function showWhere(link, { base, page, parts, ...data }) {
   picture.append(line, ...marks);
   link.replaceChildren(picture);
   const whole = about.length === parts.length;
-  const words = whole ? "the whole network" : `${about.join(", ").replace("classes", "answer")}`;
-  link.title = `This page is about: ${words}`;
-  link.setAttribute("aria-label", `${link.title}. See it in the whole network`);
+  const names = list(
+    about.map((part) => text("part-name", { part })),
+    "unit",
+  );
+  const title = whole ? text("about-whole") : text("about-parts", { parts: names });
+  link.title = title;
+  link.setAttribute("aria-label", text("about-link", { title }));
   link.hidden = page === "network";
   document.documentElement.classList.toggle("cv-mapped", !link.hidden);
   linkBlock(link, base, mainBlock(about));

@@ -4,17 +4,16 @@ import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.
 import { make, makeButton, scrollerOf, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { HERE_NEWS, LocalInferenceEngine } from "../browser/engine/local_inference.js";
-import { changeLanguage, currentLanguage, ENGLISH } from "../browser/language.js";
 import { opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
 import { tendOverflow } from "../browser/overflow.js";
 import { adoptTheme } from "../browser/picture.js";
 import { SYMBOLS, symbol } from "../browser/symbols.js";
-import { adoptTexts, localise, text } from "../browser/text.js";
 import { classroom } from "../classroom/index.js";
 import { showWhere } from "./block_map.js";
 import { ClassMode } from "./class_mode.js";
 import { fillHere } from "./inference_switch.js";
+import { languageMenu, showInLanguage } from "./language.js";
 import { ShareDialog } from "./share.js";
 import { Tour } from "./tour.js";
 
@@ -125,22 +124,10 @@ class Tools {
     brand.addEventListener("click", () => this.togglePop("symbols"));
     this.opened = { ...this.buttons, symbols: brand };
     this.part("bar").setAttribute("aria-label", this.words.bar);
-    this.part("bar").replaceChildren(...Object.values(this.buttons), ...this.languageMenu());
-  }
-
-  /** The choice of a language, where there are several. @returns {Node[]} */
-  languageMenu() {
-    const { languages = {} } = this.data;
-    const names = Object.keys(languages);
-    if (names.length < 2) return [];
-    const options = names.map((name) =>
-      make("option", { value: name, lang: name }, languages[name]),
+    this.part("bar").replaceChildren(
+      ...Object.values(this.buttons),
+      ...languageMenu(this.data.languages),
     );
-    const data = { testid: "language" };
-    const menu = make("select", { data, aria: { "aria-label": text("language") } }, ...options);
-    menu.value = currentLanguage(names);
-    menu.addEventListener("change", () => changeLanguage(menu.value));
-    return [make("label", { className: "cv-button cv-language" }, menu.value, menu)];
   }
 
   // --- the pages
@@ -251,26 +238,6 @@ function symbolLegend(words) {
 }
 
 const show = mountPage(".cv-tools-root", "tools", Tools);
-/** The header's data in this tab's language. @type {Promise<any> | undefined} */
-let worded;
 
-/** A component's default export: its data are English, and another language is fetched. @param {any} component */
-export default (component) => {
-  const { data, parentElement } = component;
-  const language = currentLanguage(Object.keys(data.languages ?? {}));
-  if (language === ENGLISH) {
-    adoptTexts(data.texts);
-    return show(component);
-  }
-  let end = () => {};
-  worded ??= engineOf(data).toolsIn(language);
-  worded
-    .catch(() => data) // English serves as well
-    .then((words) => {
-      if (!parentElement.isConnected) return;
-      adoptTexts(words.texts);
-      localise(parentElement);
-      end = show({ ...component, data: { ...data, ...words } });
-    });
-  return () => end();
-};
+/** A component's default export. @param {any} component */
+export default (component) => showInLanguage(show, component);

@@ -2,7 +2,9 @@
 
 import { setEngine } from "../browser/engine/index.js";
 import { readExcerpt } from "../browser/excerpt.js";
+import { currentLanguage, ENGLISH } from "../browser/language.js";
 import { hostPage } from "../browser/remount.js";
+import { adoptTexts } from "../browser/text.js";
 import showTools from "../shell/index.js";
 import { SiteEngine } from "./engine.js";
 import { followColours, hideWays, removeShell, showProgress } from "./surroundings.js";
@@ -17,6 +19,10 @@ async function start() {
   const engine = new SiteEngine(base, told);
   setEngine(engine);
   const { languages } = told;
+  const language = currentLanguage(Object.keys(languages));
+  // In a frame, too, where no header brings them.
+  const words = language === ENGLISH ? told.tools : await engine.toolsIn(language);
+  adoptTexts(words.texts);
   const data = { base, page, languages, ...told.pages[page] };
   const { default: show } = await import(`../pages/${page}/index.js`);
   const tools = document.querySelector('[data-part="tools"]');

@@ -4,6 +4,7 @@
  * does not override, its engine lacks.
  */
 
+import { text } from "../text.js";
 import { BlankDecoder, RemoteDecoder } from "./remote_decoder.js";
 
 /**
@@ -32,7 +33,7 @@ export class EngineError extends Error {
 
 /** @returns {never} */
 function lack() {
-  throw new EngineError("This needs the app: it cannot be done in this copy of a page.");
+  throw new EngineError(text("app-needed"));
 }
 
 export class Engine {

@@ -2,11 +2,10 @@
 
 import { unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
+import { text } from "../text.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
 import { decodeReply, encodeRequest } from "./message.js";
-
-const AWAY = "The server cannot be reached: try again when the connection is back.";
 
 /** Addresses of each live request: its socket, and its plain request. */
 const LIVE = {
@@ -70,11 +69,11 @@ export class HttpEngine extends Engine {
    */
   async ask(path, how) {
     const reply = await fetch(this.address(path), how).catch((error) => {
-      throw how?.signal?.aborted ? error : new EngineError(AWAY, true);
+      throw how?.signal?.aborted ? error : new EngineError(text("server-away"), true);
     });
     if (reply.ok) return reply;
     const { error } = await reply.json().catch(() => ({}));
-    throw new EngineError(error ?? `The server refused this (${reply.status}): try again.`);
+    throw new EngineError(error ?? text("server-refused", { status: String(reply.status) }));
   }
 
   /** @param {string} path @param {any} body @returns {Promise<Response>} */

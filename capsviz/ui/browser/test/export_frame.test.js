@@ -4,6 +4,9 @@ import { test } from "node:test";
 import { plainName, SvgPainter } from "../export.js";
 import { axesLine, captionLine, headingOf, sheetLink } from "../export_frame.js";
 import { addPngMetadata, svgMetadata } from "../file_metadata.js";
+import { adoptEnglish } from "./english.js";
+
+adoptEnglish();
 
 /** A signature, a header and an end: all that a PNG's chunks need around them. */
 const PNG = Buffer.concat([

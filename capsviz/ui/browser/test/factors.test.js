@@ -3,6 +3,9 @@ import { test } from "node:test";
 
 import { Factors, factorLabels, factorText, readOff } from "../factors.js";
 import { dimensionLabels } from "../sliders.js";
+import { adoptEnglish } from "./english.js";
+
+adoptEnglish();
 
 /** Reads x off number 0, y off 1, cosine off 2, sine off 3; size and form are constant. */
 const MAP = [

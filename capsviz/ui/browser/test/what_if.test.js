@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { readWhatIf, whatIfWords, writeWhatIf } from "../what_if.js";
+import { adoptEnglish } from "./english.js";
+
+adoptEnglish();
 
 const K = { symbol: "k", title: "parents kept", usual: 3, least: 1, most: 10, step: 1 };
 const TOP = { name: "top_k", title: "Top-k", iterative: true, setting: K };

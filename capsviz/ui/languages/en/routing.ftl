@@ -542,7 +542,7 @@ tree-activation =
         [no] activation { $activation }
        *[yes] activation { $activation }; gets { $received }, cost { $cost }
     }
-server-away = The server cannot be reached; what is shown is the last drawing that was routed.
+drawing-stays = The server cannot be reached; what is shown is the last drawing that was routed.
 
 ## Columns and words of the tables of numbers, in files
 

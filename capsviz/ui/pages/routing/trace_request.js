@@ -38,7 +38,7 @@ export class TraceRequest {
     } catch (error) {
       if (key !== this.key) return;
       this.key = ""; // the next update tries again
-      this.trouble(error.away ? text("server-away") : error.message);
+      this.trouble(error.away ? text("drawing-stays") : error.message);
     } finally {
       this.busy = false;
       if (this.key && this.key !== key) this.ask(this.question);

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import { bytesToBase64, RASTER_SIDE, smallImage } from "../../raster.js";
+import { adoptEnglish } from "../../test/english.js";
 import { Engine } from "../engine.js";
 import { HttpEngine } from "../http.js";
+
+adoptEnglish();
 
 const { fetch } = globalThis;
 afterEach(() => {

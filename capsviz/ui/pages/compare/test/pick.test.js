@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { loadingWords, readIndex } from "../pick.js";
+
+adoptEnglish();
 
 const MNIST = { set: "mnist", title: "MNIST", count: 10_000 };
 

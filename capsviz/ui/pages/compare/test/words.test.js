@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
+import { adoptEnglish } from "../../../browser/test/english.js";
 import {
   accuracySpan,
   accuracyWords,
@@ -13,6 +13,8 @@ import {
   scoreWords,
   verdictWords,
 } from "../words.js";
+
+adoptEnglish();
 
 const column = (title, winner) => ({ title, winner, called: ["a", "b", "c"] });
 

@@ -1,0 +1,51 @@
+/* The header in this tab's language, and the menu that changes it. */
+
+import { make } from "../browser/dom.js";
+import { engineOf } from "../browser/engine/index.js";
+import { changeLanguage, currentLanguage, ENGLISH } from "../browser/language.js";
+import { adoptTexts, localise, text } from "../browser/text.js";
+
+/**
+ * The choice of a language, where there are several.
+ * @param {Record<string, string>} [languages] their own names
+ * @returns {Node[]}
+ */
+export function languageMenu(languages = {}) {
+  const names = Object.keys(languages);
+  if (names.length < 2) return [];
+  const options = names.map((name) => make("option", { value: name, lang: name }, languages[name]));
+  const data = { testid: "language" };
+  const menu = make("select", { data, aria: { "aria-label": text("language") } }, ...options);
+  menu.value = currentLanguage(names);
+  menu.addEventListener("change", () => changeLanguage(menu.value));
+  return [make("label", { className: "cv-button cv-language" }, menu.value, menu)];
+}
+
+/** The header's data in this tab's language. @type {Promise<any> | undefined} */
+let worded;
+
+/**
+ * Show the header. Its data are English, and those of another language are fetched.
+ * @param {(component: any) => () => void} show
+ * @param {any} component
+ * @returns {() => void} ends it
+ */
+export function showInLanguage(show, component) {
+  const { data, parentElement } = component;
+  const language = currentLanguage(Object.keys(data.languages ?? {}));
+  if (language === ENGLISH) {
+    adoptTexts(data.texts);
+    return show(component);
+  }
+  let end = () => {};
+  worded ??= engineOf(data).toolsIn(language);
+  worded
+    .catch(() => data) // English serves as well
+    .then((words) => {
+      if (!parentElement.isConnected) return;
+      adoptTexts(words.texts);
+      localise(parentElement);
+      end = show({ ...component, data: { ...data, ...words } });
+    });
+  return () => end();
+}
