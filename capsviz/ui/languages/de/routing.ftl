@@ -828,7 +828,6 @@ tree-activation =
         [no] Aktivierung { $activation }
        *[yes] Aktivierung { $activation }; erhält { $received }, Kosten { $cost }
     }
-server-away = Der Server ist nicht erreichbar; gezeigt wird die letzte Zeichnung, die geroutet wurde.
 
 ## Spalten und Wörter der Zahlentabellen, in Dateien
 
