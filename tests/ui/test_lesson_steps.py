@@ -233,7 +233,7 @@ def tab(visitor):
 
 @pytest.fixture(scope="module")
 def extra(tiny_file):
-    """A decoder for the figures that need one, and its ten poses."""
+    """Records, the networks for the figures that need one, and ten poses."""
     import base64
 
     import numpy as np
@@ -244,6 +244,9 @@ def extra(tiny_file):
 
     file = decoder_file(checkpoint.load(tiny_file, "cpu").capsnet)
     FILES["/capsviz/decoder/tiny.bin"] = file.data
+    transforming, weights = figure_data.load_transforming()
+    assert transforming is not None
+    FILES[f"/capsviz/lesson/{transforming['sha']}.bin"] = weights
     poses = np.random.default_rng(0).normal(size=(10, 16)) / 4
     empty = base64.b64encode(bytes(784)).decode()
     found = {"paintings": [empty] * 10, "accuracy": 0.9, "error": 10.0}
@@ -258,6 +261,7 @@ def extra(tiny_file):
         "effects": figure_data.load_record("effects"),
         "pair": figure_data.load_record("pair"),
         "followed": FOLLOWED,
+        "transforming": transforming,
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],
@@ -321,6 +325,14 @@ def course(opened):
         yield opened
 
 
+def await_file(tab, kind):
+    """Wait for the network of a figure that has one."""
+    if kind in ("dims", "mask"):
+        tab.wait_for_selector(".cv-learn canvas")
+    if kind == "transforming":
+        tab.get_by_test_id("transforming-move").wait_for()
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(course, name):
     tab, lesson = course.open(name), course.lesson(name)
@@ -349,8 +361,7 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(course, name):
             assert html.unescape(remark) in said
         if step["until"]:
             assert tab.get_by_test_id("next").is_disabled()
-            if kind in ("dims", "mask"):
-                tab.wait_for_selector(".cv-learn canvas")
+            await_file(tab, kind)
             DEEDS[kind, step["until"]](tab)
             assert "cv-task-done" in tab.get_by_test_id("task").get_attribute("class"), step[
                 "until"
@@ -410,7 +421,7 @@ def test_own_words_stay_in_the_tab(course):
 HANDLES = {
     "pool": "bright", "face": "mouth", "seven": "tip", "squash": "tip", "boat": "rectangle-turn",
     "route": "vote-2-B", "margin": "margin-4", "em": "vote-2-B", "ways": "vote-2-B",
-    "em_beside": "vote-2-B", "strokes": "leg",
+    "em_beside": "vote-2-B", "strokes": "leg", "transforming": "transforming-move",
 }  # fmt: skip
 STATE = "JSON.stringify(document.querySelector('.cv-learn').linkPlain()?.view.figure ?? null)"
 
@@ -446,8 +457,7 @@ def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(course, nam
         if step["claims"]:
             click(tab, "skip" if tab.get_by_test_id("skip").count() else "next")
             continue
-        if kind in ("dims", "mask"):
-            tab.wait_for_selector(".cv-learn canvas")
+        await_file(tab, kind)
         still = kind in ("measured", "promises")
         if not still and not step["options"].get("hide"):
             assert tab.evaluate(STATE) == "null", f"{where} begins with what was done before"
