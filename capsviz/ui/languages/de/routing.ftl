@@ -828,6 +828,7 @@ tree-activation =
         [no] Aktivierung { $activation }
        *[yes] Aktivierung { $activation }; erhält { $received }, Kosten { $cost }
     }
+drawing-stays = Der Server ist nicht erreichbar; gezeigt wird die letzte Zeichnung, die geroutet wurde.
 
 ## Spalten und Wörter der Zahlentabellen, in Dateien
 

@@ -68,7 +68,10 @@ dimension-name =
         [height] Höhe
         [rotation] Drehung
         [hue] Farbton
-        [saturation] Sättigung
+        [contrast] Kontrast
+        [colourfulness] Farbigkeit
+        [red-to-green] Rot zu Grün
+        [blue-to-yellow] Blau zu Gelb
         [brightness] Helligkeit
         [entangled] verschränkt
         [unknown] unbekannt
@@ -89,7 +92,10 @@ measure-name =
         [height] Höhe
         [rotation] Drehung
         [hue] Farbton
-        [saturation] Sättigung
+        [contrast] Kontrast
+        [colourfulness] Farbigkeit
+        [red-to-green] Rot zu Grün
+        [blue-to-yellow] Blau zu Gelb
         [brightness] Helligkeit
        *[other] { $name }
     }
@@ -104,7 +110,12 @@ factor-name =
         [light] Licht, nach rechts
         [hue] Farbton, von Rot über Grün und Blau
         [brightness] Helligkeit
-       *[other] { $form }
+       *[other]
+            { $form ->
+                [thickness] Dicke
+                [aspect] Seitenverhältnis
+               *[other] { $form }
+            }
     }
 factor-explained = { $label }, R² { $r2 }
 factor-read = { $label }, die Pose sagt { $value }
