@@ -64,7 +64,7 @@ def test_the_page_is_shown_before_networks_are_loaded(folder):
     found = visit("compare")["data"]
     assert found["loading"][0] == 2  # the engine itself has loaded one
     assert found["columns"] == []
-    assert found["of_what"] == "an example"
+    assert found["picture"] == "example"
     assert found["image"]
     assert [engine().knows(name) for name in NAMES] == [True, False, False]
 
@@ -72,16 +72,14 @@ def test_the_page_is_shown_before_networks_are_loaded(folder):
 def test_every_network_classifies_the_drawing_and_marks_inapplicable_rows(folder):
     found = columns()
     assert list(found) == ["dynamic", "cnn", "attention"], "the CNN stands second"
-    facts = {name: dict(column["facts"]) for name, column in found.items()}
     assert found["dynamic"]["settled"] in range(1, 11)
     assert found["attention"]["settled"] is found["cnn"]["settled"] is None
     kinds = [column["kind"] for column in found.values()]
     assert kinds == ["capsules", "plain", "capsules"]
     assert found["cnn"]["couplings"] is None
     assert found["cnn"]["reconstruction"] is None
-    of = "MNIST test digits"
-    assert found["dynamic"]["accuracy"] == {"of": of, "share": 1 / 3, "interval": [0.1, 0.6]}
-    assert "accuracy on MNIST" not in facts["dynamic"], "it is told once"
+    assert found["dynamic"]["accuracy"] == {"of": "test", "share": 1 / 3, "interval": [0.1, 0.6]}
+    assert set(found["dynamic"]["facts"]) == {"parameters"}
 
 
 def test_test_set_results_appear_in_sentences_tables_and_charts(folder):
@@ -170,10 +168,9 @@ def test_affine_results_are_shown_at_full_strength_and_for_the_same_weights_only
         {**row, **measured, "checkpoint": "cnn", "sha256": "of other weights"},
     ]
     save_affine(folder / "affine.json", rows)
-    facts = {name: dict(column["facts"]) for name, column in columns().items()}
-    assert facts["dynamic"]["on the affine set"] == "75.00%"
-    assert facts["dynamic"]["interval there"] == "70.00 to 80.00"
-    assert facts["cnn"]["on the affine set"] == "not measured for these weights"
+    facts = {name: column["facts"] for name, column in columns().items()}
+    assert facts["dynamic"]["affine"] == {"share": 0.75, "interval": [0.7, 0.8]}
+    assert facts["cnn"]["affine"] is None
 
 
 def test_calibration_is_shown_for_the_same_weights_only(folder):
@@ -256,8 +253,7 @@ def test_a_link_brings_back_a_test_digit(folder, mnist_root):
     from capsviz.ui.session.permalink import Link, encode
 
     found = shown(link=encode(Link("compare", view={"test_digit": 7})))
-    assert found["of_what"] == "MNIST test digit 7"
-    assert found["label"] == "a 9"
+    assert (found["test"]["title"], found["index"], found["label"]) == ("MNIST", 7, "9")
 
 
 @pytest.mark.parametrize("bad", [-1, 10_000, True, "7"])

@@ -77,7 +77,7 @@ def test_compare_lists_networks_that_are_still_to_load(monkeypatch) -> None:
     first = data.page_data(settings)
     assert not first["columns"]
     assert first["loading"][0] > 1
-    assert first["of_what"] == "your drawing"
+    assert first["picture"] == "drawing"
     then = data.page_data(replace(settings, seen=True))
     assert then["loading"] is None
     assert {column["winner"] for column in then["columns"]} == {7}

@@ -37,8 +37,8 @@ async function readParts(column, engine, bytes, center) {
 
 /** @param {any} drawing @param {Uint8Array} bytes @param {any} data */
 function nameDrawing(drawing, bytes, data) {
-  if (!bytes.some((ink) => ink > 0)) return "an empty drawing";
-  return isSameDrawing(drawing, data.drawing) ? "an example" : "your drawing";
+  if (!bytes.some((ink) => ink > 0)) return "empty";
+  return isSameDrawing(drawing, data.drawing) ? "example" : "drawing";
 }
 
 /**
@@ -69,7 +69,7 @@ async function sortColumns({ engine, data, settings }) {
 async function* columns({ engine, data, drawing, settings, fetches }) {
   const { bytes } = new DrawingRaster().load(drawing);
   const { center } = settings;
-  const of_what = nameDrawing(drawing, bytes, data);
+  const origin = nameDrawing(drawing, bytes, data);
   const { here, away } = await sortColumns({ engine, data, drawing, settings, fetches });
   const said = [];
   const tellMore = () => ({
@@ -80,11 +80,11 @@ async function* columns({ engine, data, drawing, settings, fetches }) {
   yield { more: tellMore() };
   const read = async (column) => {
     const by = column.parts ? readParts : readColumn;
-    const { column: one, ...picture } = await by(column, engine, bytes, center);
-    said.push(one);
+    const { column: made, ...one } = await by(column, engine, bytes, center);
+    said.push(made);
     // In the order that they have on the page, whatever came first.
     const shown = data.every.flatMap(({ name }) => said.filter((each) => each.name === name));
-    return { ...picture, of_what, columns: shown, more: tellMore() };
+    return { ...one, picture: origin, columns: shown, more: tellMore() };
   };
   for (const column of here) yield await read(column);
   while (fetches && away.length) {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import time
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import numpy as np
 from jaxtyping import UInt8
@@ -25,8 +26,6 @@ from capsviz.ui.networks import cache, parts
 
 #: Maximum number of networks that are named without being compared.
 _NAMED = 5
-#: Pictures that a training holds out.
-_VALIDATION = "validation pictures"
 #: From this probability on a network without capsules counts as sure.
 _LIKELY = 0.5
 
@@ -39,18 +38,52 @@ class Score(TypedDict):
 
 
 class Accuracy(TypedDict):
-    """An accuracy, 0..1, and its 95 % interval; None where not measured with these weights."""
+    """An accuracy, 0..1, and its 95 % interval; None where not measured with these weights.
 
-    of: str
+    It is of MNIST's test digits, or of validation pictures of a training.
+    """
+
+    of: Literal["test", "validation"]
     share: float | None
     interval: list[float] | None
+
+
+class Share(TypedDict):
+    """An accuracy, 0..1, and its 95 % interval."""
+
+    share: float
+    interval: list[float]
+
+
+class Facts(TypedDict):
+    """Facts about a network, as ``Facts`` of ``words.js``.
+
+    "labels" is by how many labels each object was named; "affine" is the accuracy on digits that
+    are rotated, sheared, resized and moved over the full ranges, None where it was not measured
+    with these weights.
+    """
+
+    parameters: int
+    labels: NotRequired[int]
+    affine: NotRequired[Share | None]
+
+
+class Apart(TypedDict):
+    """The visitor's own networks that are not compared, as ``Apart`` of ``words.js``.
+
+    "more" is how many are not named; "alone" is whether there is nothing to compare with.
+    """
+
+    names: list[str]
+    more: int
+    alone: bool
 
 
 class Column(TypedDict):
     """One network's results for the picture, as ``Column`` of ``words.js``.
 
     Pictures and square roots of couplings are bytes in base64. "types", "grid", "rows" and
-    "settled" are absent for a network of parts, and only that has "none".
+    "settled" are absent for a network of parts, and only that has "none" and "objects".
     """
 
     name: str
@@ -60,6 +93,7 @@ class Column(TypedDict):
     called: list[str]
     score: Score
     lengths: Any
+    objects: NotRequired[int]
     none: NotRequired[float]
     types: NotRequired[int]
     grid: NotRequired[int]
@@ -68,17 +102,21 @@ class Column(TypedDict):
     reconstruction: str | None
     settled: NotRequired[int | None]
     ms: float
-    facts: list[list[str]]
+    facts: Facts
     accuracy: Accuracy
 
 
 class Frame(TypedDict):
-    """Content around the columns, which needs no network."""
+    """Content around the columns, which needs no network.
+
+    "label" is the class of a test picture; "" without one.
+    """
 
     image: str
-    of_what: str
+    picture: Literal["drawing", "empty", "example"]
+    index: int | None
     label: str
-    apart: str
+    apart: Apart | None
     thing: str
     test: cache.TestSet | None
 
@@ -126,34 +164,29 @@ def titles_of(reads: LabelSet) -> dict[str, str]:
     return {name: offered[name].title for name in order}
 
 
-def tell_apart(reads: LabelSet) -> str:
-    """Which of the visitor's own networks are not among them, and why; "" for none."""
+def tell_apart(reads: LabelSet) -> Apart:
+    """The visitor's own networks that tell other classes apart."""
     compared = titles_of(reads)
     own = [
         name
         for name, each in checkpoint.singles(capsules=False).items()
         if not each.shipped and name not in compared
     ]
-    few = [*own[:_NAMED], *([f"{len(own) - _NAMED} more"] if len(own) > _NAMED else [])]
-    said = [f"Not compared, for they tell other classes apart: {', '.join(few)}."] if few else []
-    if len(compared) == 1:
-        said.append(
-            "No other network here tells these classes apart: another one that learns from the "
-            "same pictures, or has classes of the same names, stands beside it."
-        )
-    return " ".join(said)
+    few = own[:_NAMED]
+    return {"names": few, "more": len(own) - len(few), "alone": len(compared) == 1}
 
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
     """The compared picture: its raster, whether digits are centred, its origin.
 
-    `label` is its class if known, such as "a 7", and else "".
+    `index` is its number among the test pictures if it is one, and `label` its class.
     """
 
     raster: UInt8[np.ndarray, "*c 112 112"]
     center: bool
-    of_what: str
+    origin: Literal["drawing", "empty", "example"] = "example"
+    index: int | None = None
     label: str = ""
 
 
@@ -163,17 +196,14 @@ def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
     known = None if index is None else cache.test_of(settings.inference.model)
     if index is None or known is None:
         drawn = cache.raster(settings.inference.model, settings.drawing)
-        of_what = "your drawing" if drawn.any() else "an empty drawing"
+        origin = "drawing" if drawn.any() else "empty"
         if settings.drawing == cache.first_sample(settings.inference.model) != Drawing():
-            of_what = "an example"  # nobody has drawn yet
-        return _Picture(drawn, settings.inference.center, of_what)
+            origin = "example"  # nobody has drawn yet
+        return _Picture(drawn, settings.inference.center, origin)
     test = cache.test_set(reads.data_set)
     index = min(index, len(test) - 1)
-    what = reads.classes[int(test.labels[index])]
-    what = f"a {what}" if reads.digits else what
-    kind = "digit" if reads.digits else "picture"
-    of_what = f"{known['title']} test {kind} {index}"
-    return _Picture(raster(test.images[index].numpy()), False, of_what, what)
+    label = reads.classes[int(test.labels[index])]
+    return _Picture(raster(test.images[index].numpy()), False, index=index, label=label)
 
 
 def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReading], list[str]]:
@@ -196,7 +226,8 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> Frame:
     image = format_input(shown.raster, format, digits=reads.digits, center=shown.center)
     return {
         "image": _encode(shown_bytes(image, format.channels)),
-        "of_what": shown.of_what,
+        "picture": shown.origin,
+        "index": shown.index,
         "label": shown.label,
         "apart": tell_apart(reads),
         "thing": reads.thing,
@@ -246,7 +277,8 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> Column
     named = loaded.training["naming"][-1]
     return {
         "name": loaded.name,
-        "title": f"Parts and {loaded.model.config.objects} objects",
+        "title": loaded.name,
+        "objects": loaded.model.config.objects,
         "kind": "parts",
         "winner": int(shares.argmax()),
         "called": list(loaded.subject.classes),
@@ -256,27 +288,28 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> Column
         "couplings": None,
         "reconstruction": _encode(to_bytes(reading.reconstruction)),
         "ms": took,
-        "facts": [
-            ["learnt", "without labels"],
-            ["its objects named by", f"{named['labels']} labels each"],
-            ["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"],
-        ],
-        "accuracy": _accuracy(_VALIDATION, named["accuracy"]),
+        "facts": {"parameters": _count_parameters(loaded), "labels": named["labels"]},
+        "accuracy": _accuracy("validation", named["accuracy"]),
     }
 
 
-def _accuracy_and_facts(reading: TimedReading, reads: LabelSet) -> tuple[Accuracy, list[list[str]]]:
+def _count_parameters(loaded: checkpoint.Checkpoint | checkpoint.PartsCheckpoint) -> int:
+    return sum(parameter.numel() for parameter in loaded.model.parameters())
+
+
+def _accuracy_and_facts(reading: TimedReading, reads: LabelSet) -> tuple[Accuracy, Facts]:
     """Accuracy of a network, and facts about it."""
     loaded = engine().checkpoint(reading.name)
-    facts = [["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"]]
+    facts: Facts = {"parameters": _count_parameters(loaded)}
     if not reads.digits:
         return _validation_accuracy(loaded.training), facts
     try:
         row = cache.results().row(reading.name, loaded.digest) or {}
     except CapsvizError:
         row = {}
-    accuracy = _accuracy("MNIST test digits", row.get("accuracy"), row.get("interval"))
-    return accuracy, [*facts, *_affine_facts(reading.name, loaded.digest)]
+    with suppress(CapsvizError):
+        facts["affine"] = _affine_accuracy(reading.name, loaded.digest)
+    return _accuracy("test", row.get("accuracy"), row.get("interval")), facts
 
 
 def _validation_accuracy(training: dict[str, Any]) -> Accuracy:
@@ -285,27 +318,21 @@ def _validation_accuracy(training: dict[str, Any]) -> Accuracy:
     share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
     if not training.get("config", {}).get("patience"):  # the last epoch's weights are kept
         share = history[-1].get("accuracy") or 0.0
-    return _accuracy(_VALIDATION, share or None)
+    return _accuracy("validation", share or None)
 
 
-def _accuracy(of_what: str, share: float | None, interval: list[float] | None = None) -> Accuracy:
-    """An accuracy, 0..1, and its 95 % interval; None where not measured with these weights."""
-    return {"of": of_what, "share": share, "interval": interval}
+def _accuracy(
+    of: Literal["test", "validation"], share: float | None, interval: list[float] | None = None
+) -> Accuracy:
+    return {"of": of, "share": share, "interval": interval}
 
 
-def _affine_facts(name: str, digest: str) -> list[list[str]]:
-    """Accuracy on digits that are rotated, sheared, resized and moved over the full ranges."""
-    try:
-        rows = cache.affine()
-    except CapsvizError:
-        return []
-    for row in rows:
+def _affine_accuracy(name: str, digest: str) -> Share | None:
+    """Accuracy at full strength of `Facts`; raises `CapsvizError` where there are no records."""
+    for row in cache.affine():
         if row["checkpoint"] == name and row["sha256"] == digest:
-            return [
-                ["on the affine set", f"{row['accuracy'][-1]:.2%}"],
-                ["interval there", bounds(row["interval"][-1])],
-            ]
-    return [["on the affine set", "not measured for these weights"]]
+            return {"share": row["accuracy"][-1], "interval": row["interval"][-1]}
+    return None
 
 
 def bounds(interval: list[float]) -> str:

@@ -2,6 +2,7 @@
 
 import { make, makeButton } from "../../browser/dom.js";
 import { colourScales, colourTables } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { picture } from "./rows.js";
 
 /** Digits have ten classes. */
@@ -27,7 +28,7 @@ export function networkChoice({ networks }, again) {
     );
     return button;
   });
-  const aria = { role: "group", "aria-label": "networks" };
+  const aria = { role: "group", "aria-label": text("disputed-networks") };
   return make("div", { className: "cv-row", data: { testid: "compare-names" }, aria }, ...buttons);
 }
 
@@ -38,17 +39,29 @@ export function networkChoice({ networks }, again) {
  */
 export function disputedGallery({ digits }, root, choose) {
   const { ink } = colourTables(colourScales(root), 1 / CLASSES);
-  const aria = { role: "group", "aria-label": "disputed test digits" };
+  const aria = { role: "group", "aria-label": text("disputed-digits") };
   const cards = digits.map((digit) => disputeCard(digit, ink, choose));
   const data = { testid: "compare-gallery" };
   return make("div", { className: "cv-compare-gallery", data, aria }, ...cards);
 }
 
+/** Who gives an answer. @param {{answer: number, count: number, networks: string[]}} answer */
+function answerWords({ answer, count, networks }) {
+  if (!networks.length) return text("disputed-many", { answer, count });
+  const named = networks.reduce((before, next) => text("disputed-next", { before, next }));
+  return text("disputed-names", { answer, networks: named });
+}
+
 function disputeCard({ index, image, label, answers }, ink, choose) {
-  const lines = answers.map((line) => make("span", {}, line));
+  const lines = answers.map((answer) => make("span", {}, answerWords(answer)));
   const content = [
-    picture(image, ink, "", `test digit ${index}`),
-    make("div", { data: { answer: "", ofNothing: "" } }, make("b", {}, `a ${label}`), ...lines),
+    picture(image, ink, "", text("disputed-digit", { index: String(index) })),
+    make(
+      "div",
+      { data: { answer: "", ofNothing: "" } },
+      make("b", {}, text("picture-label", { kind: "digit", label })),
+      ...lines,
+    ),
   ];
   return makeButton("cv-disputed", `disputed-${index}`, content, () => choose(index));
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from capsviz.analysis.compare import Results, rank_disputes
 from capsviz.ui.catalogue.sections import Part
@@ -66,10 +67,10 @@ def disputed_parts(
     }
 
 
-def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:
-    """The predictions, the most frequent first, with their networks."""
-    lines = []
+def _votes(answers: dict[str, int], called: dict[str, str]) -> list[dict[str, Any]]:
+    """The predictions, the most frequent first; networks are named where one or two give it."""
+    votes = []
     for answer, times in Counter(answers.values()).most_common():
         who = [called[name] for name, given in answers.items() if given == answer]
-        lines.append(f"{answer}: {', '.join(who)}" if times <= 2 else f"{answer}: {times} networks")
-    return lines
+        votes.append({"answer": answer, "count": times, "networks": who if times <= 2 else []})
+    return votes

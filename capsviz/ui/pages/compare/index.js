@@ -11,18 +11,20 @@ import { Page, showPage } from "../../browser/page.js";
 import { colourScales, colourTable, colourTables, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { Sections } from "../../browser/sections.js";
+import { number, text } from "../../browser/text.js";
 import { disputedGallery, networkChoice } from "./disputed.js";
 import { ariaSort, orderAfterPress, sortNetworks } from "./order.js";
-import { loadingWords, readIndex } from "./pick.js";
+import { labelWords, loadingWords, pictureWords, readIndex } from "./pick.js";
 import { rowOf } from "./rows.js";
-import { accuracySpan, moreWords, verdictWords } from "./words.js";
+import { accuracySpan, apartWords, moreWords, percentWords, verdictWords } from "./words.js";
 
 /**
  * @typedef {object} ComparePageData as `data.py` gives it
  * @property {string} image
- * @property {string} of_what
- * @property {string} label
- * @property {string} apart
+ * @property {"drawing" | "empty" | "example"} picture where it is no test picture
+ * @property {number | null} index of a test picture
+ * @property {string} label its class; "" without one
+ * @property {import("./words.js").Apart | null} apart
  * @property {string} thing
  * @property {import("../../browser/classes.js").TestSet | null} test
  * @property {import("./words.js").Column[]} columns
@@ -80,7 +82,8 @@ export class ComparePage extends Page {
   pick() {
     const input = this.part("index");
     const { index, trouble } = readIndex(input.value, this.server.test);
-    const still = trouble && `${trouble} Shown as before: ${this.server.of_what}.`;
+    const picture = pictureWords(this.server);
+    const still = trouble && text("picture-still", { trouble, picture });
     setText(this.part("trouble"), still);
     input.setAttribute("aria-invalid", String(Boolean(trouble)));
     if (!trouble) this.choose(index);
@@ -101,10 +104,10 @@ export class ComparePage extends Page {
     showAge(this.root, this.isAhead("drawing", "settings", "view"));
     const index = data.carried.view.value.test_digit;
     if (before && news.has("drawing") && index !== null) this.choose(null); // a class's drawing, opened here
-    setText(this.part("of"), data.of_what);
-    setText(this.part("label"), data.label);
+    setText(this.part("of"), pictureWords(data));
+    setText(this.part("label"), labelWords(data));
     setText(this.part("says"), verdictWords(data.columns));
-    setText(this.part("apart"), data.apart);
+    setText(this.part("apart"), data.apart ? apartWords(data.apart) : "");
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
     this.begin.hear(index === null ? data.carried.drawing.value : { s: [], b: data.image });
@@ -162,7 +165,7 @@ export class ComparePage extends Page {
     for (const head of this.heads())
       head.setAttribute("aria-sort", ariaSort(this.order, head.dataset.sort));
     for (const [end, at] of span.entries())
-      setText(this.parts("span")[end], `${(100 * at).toFixed(1)}${end ? " %" : ""}`);
+      setText(this.parts("span")[end], end ? percentWords(at, 1) : number(100 * at, 1));
   }
 
   /**

@@ -1,6 +1,6 @@
 /* The order of the networks: as they are given, or by one of the table's columns. */
 
-import { errorOf } from "./words.js";
+import { errorOf, titleOf } from "./words.js";
 
 /**
  * @typedef {import("./words.js").Column} Column
@@ -13,7 +13,7 @@ import { errorOf } from "./words.js";
  * @type {Record<string, (column: Column, image: Uint8Array) => number | string | null>}
  */
 const KEYS = {
-  network: ({ title }) => title,
+  network: titleOf,
   answer: ({ called, winner }) => called[winner],
   lengths: ({ lengths, winner }) => lengths[winner],
   couplings: ({ kind, types, grid, rows }) => (kind === "capsules" ? types * grid * rows : null),

@@ -1,24 +1,38 @@
 /* The requested test picture, and the notice while networks load. */
 
 import { testName } from "../../browser/classes.js";
+import { text } from "../../browser/text.js";
 
 /**
  * Parse the number of a test picture.
- * @param {string} text as typed; a number field gives "" for invalid input
+ * @param {string} value as typed; a number field gives "" for invalid input
  * @param {{title: string, count: number, set: string}} test
  * @returns {{index: number | null, trouble: string}} `trouble` says what is wrong and what to do
  */
-export function readIndex(text, test) {
+export function readIndex(value, test) {
   const last = test.count - 1;
-  const typed = text.trim();
+  const typed = value.trim();
   const index = typed === "" ? Number.NaN : Number(typed);
   if (Number.isInteger(index) && index >= 0 && index <= last) return { index, trouble: "" };
-  const wrong = typed === "" ? "No number is there" : `There is no ${testName(test)} ${typed}`;
-  return { index: null, trouble: `${wrong}: type a whole number from 0 to ${last}.` };
+  const told = { name: testName(test), typed, last: String(last) };
+  return { index: null, trouble: text(typed === "" ? "index-missing" : "index-wrong", told) };
 }
 
 /** @param {number} count of networks that are not loaded yet */
 export function loadingWords(count) {
-  const which = count === 1 ? "One network is" : `${count} networks are`;
-  return `${which} being loaded, which takes some seconds the first time: the rows come then.`;
+  return text("loading", { count });
+}
+
+/**
+ * What the compared picture is.
+ * @param {{picture: string, index: number | null, test: import("../../browser/classes.js").TestSet | null}} data
+ */
+export function pictureWords({ picture, index, test }) {
+  if (index === null || !test) return text("picture", { kind: picture });
+  return text("picture-test", { name: testName(test), index: String(index) });
+}
+
+/** The class of a test picture. @param {{label: string, thing: string}} data */
+export function labelWords({ label, thing }) {
+  return label && text("picture-label", { label, kind: thing === "digit" ? "digit" : "other" });
 }

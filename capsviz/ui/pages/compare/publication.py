@@ -23,7 +23,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         if site.holds(one["name"]) or one["name"] in parts
     ]
     # Other networks in the owner's folder are not published.
-    return {**data, "columns": columns, "apart": ""}
+    return {**data, "columns": columns, "apart": None}
 
 
 def _parts() -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import { make } from "../../browser/dom.js";
 import { CouplingPicture, couplingOf, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { number, text } from "../../browser/text.js";
 import {
   accuracyWords,
   cellWords,
@@ -11,6 +12,7 @@ import {
   errorOf,
   factRows,
   scoreWords,
+  titleOf,
 } from "./words.js";
 
 /** Marks elements that class mode hides until the class has guessed. */
@@ -41,7 +43,7 @@ export function rowOf(column, shown) {
       data: { testid: `compared-${column.name}` },
       aria: { role: "row" },
     },
-    make("th", { scope: "row", aria: { role: "rowheader" } }, column.title),
+    make("th", { scope: "row", aria: { role: "rowheader" } }, titleOf(column)),
     cell(
       "answer",
       make("b", {}, column.called[column.winner]),
@@ -73,7 +75,7 @@ function bars({ lengths, called, winner }) {
   const parts = lengths.map((/** @type {number} */ length, /** @type {number} */ k) => {
     const bar = make("i");
     bar.style.height = `${100 * length}%`;
-    const value = make("span", { className: "cv-compared-value" }, length.toFixed(2));
+    const value = make("span", { className: "cv-compared-value" }, number(length, 2));
     const track = make("dd", { className: "cv-compared-track" }, value, bar);
     const one = make("div", {}, make("dt", {}, called[k]), track);
     one.classList.toggle("cv-wins", k === winner);
@@ -122,12 +124,13 @@ function couplings(column, table, tiles) {
 }
 
 function reconstruction(column, table, image) {
-  if (!column.reconstruction) return [emptyCell("no decoder")];
-  const label = `reconstruction of ${column.called[column.winner]} by ${column.title}`;
+  if (!column.reconstruction) return [emptyCell(text("decoder-none"))];
+  const name = column.called[column.winner];
+  const label = text("reconstruction", { name, network: titleOf(column) });
   const error = errorOf(column, image);
   const made = picture(column.reconstruction, table, "", label);
   if (error === null) return [made];
-  return [made, make("span", {}, make("span", {}, "error"), error.toFixed(1))];
+  return [made, make("span", {}, make("span", {}, text("reconstruction-error")), number(error, 1))];
 }
 
 /** The accuracy, its interval in numbers, and both on one scale for all networks. */
@@ -146,7 +149,11 @@ function accuracy({ accuracy: measured }, [low, high]) {
   }
   return make(
     "td",
-    { className: "cv-compared-accuracy", title: of, aria: { role: "cell" } },
+    {
+      className: "cv-compared-accuracy",
+      title: text("accuracy-pictures", { pictures: of }),
+      aria: { role: "cell" },
+    },
     make("div", {}, make("b", {}, value), " ", make("span", {}, words)),
     ...(interval ? [track] : []),
   );
@@ -159,12 +166,12 @@ function facts(column) {
   return make("dl", {}, ...pairs);
 }
 
-function emptyCell(text) {
-  return make("p", { className: "cv-compared-none" }, text);
+function emptyCell(words) {
+  return make("p", { className: "cv-compared-none" }, words);
 }
 
-export function picture(text, table, className, label) {
+export function picture(bytes, table, className, label) {
   const canvas = make("canvas", { className, aria: { role: "img", "aria-label": label } });
-  new PixelPicture(canvas).show(base64ToBytes(text), table);
+  new PixelPicture(canvas).show(base64ToBytes(bytes), table);
   return canvas;
 }

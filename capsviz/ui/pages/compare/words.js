@@ -3,20 +3,22 @@
 import { sizeWords } from "../../browser/network_offer.js";
 import { misfitOf } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { list, number, text } from "../../browser/text.js";
 
 /**
  * @typedef {object} Score
- * @property {string} name of the numbers
+ * @property {"length" | "activation" | "posterior" | "probability"} name of the numbers
  * @property {number} least one of a sure prediction
  *
  * @typedef {object} Accuracy in 0..1, and its 95 % interval
- * @property {string} of which pictures
+ * @property {"test" | "validation"} of which pictures
  * @property {number | null} share
  * @property {[number, number] | null} interval
  *
  * @typedef {object} Column
  * @property {string} name
  * @property {string} title
+ * @property {number} [objects] of parts
  * @property {"capsules" | "plain" | "parts"} kind plain ones have no capsules, those of parts no labels
  * @property {number} winner
  * @property {string[]} called classes
@@ -31,7 +33,13 @@ import { base64ToBytes } from "../../browser/raster.js";
  * @property {number | null} ms of a pass, where it was measured here
  * @property {string | null} reconstruction
  * @property {Accuracy} accuracy
- * @property {[string, string][]} facts
+ * @property {Facts} facts
+ *
+ * @typedef {object} Facts
+ * @property {number} parameters
+ * @property {number} [labels] of parts, by how many each object was named
+ * @property {{share: number, interval: [number, number]} | null} [affine] accuracy on the affine
+ *   set; null where it was not measured with these weights
  */
 
 /** Accuracies between two marks of their scale. */
@@ -40,15 +48,16 @@ const STEP = 0.001;
 /** How sure a network is. @param {Column} column */
 export function scoreWords({ score: { name, least }, lengths, winner, none = 0 }) {
   const longest = lengths[winner];
-  if (none > longest) return `unsure: none of its objects ${none.toFixed(2)}`;
-  return `${longest < least ? "unsure: " : ""}${name} ${longest.toFixed(2)}`;
+  if (none > longest) return text("score-none", { value: number(none, 2) });
+  const told = { measure: name, value: number(longest, 2) };
+  return longest < least ? text("score-unsure", told) : text("score", told);
 }
 
 /** @param {Column} column */
 export function couplingWords({ kind, types, grid, rows, called, winner }) {
-  if (kind === "parts") return "learnt without labels: nothing is routed";
-  if (kind === "plain") return "no capsules: nothing is routed";
-  return `${(types * grid * rows).toLocaleString("en")} couplings to ${called[winner]}`;
+  if (kind === "parts") return text("couplings-no-labels");
+  if (kind === "plain") return text("couplings-no-capsules");
+  return text("couplings", { count: types * grid * rows, name: called[winner] });
 }
 
 /**
@@ -57,8 +66,8 @@ export function couplingWords({ kind, types, grid, rows, called, winner }) {
  * @param {number} coupling
  */
 export function cellWords([type, row, column], coupling) {
-  const c = coupling.toFixed(coupling < 0.01 ? 4 : 2);
-  return `type ${type + 1}, row ${row + 1}, column ${column + 1}: c = ${c}`;
+  const value = number(coupling, coupling < 0.01 ? 4 : 2);
+  return text("coupling", { type: type + 1, row: row + 1, column: column + 1, value });
 }
 
 /**
@@ -73,9 +82,18 @@ export function errorOf({ reconstruction }, image) {
 
 /** An accuracy in percent, and its interval or what it is of. @param {Column["accuracy"]} accuracy */
 export function accuracyWords({ of, share, interval }) {
-  if (share === null) return ["", "not measured for these weights"];
-  const percent = (/** @type {number} */ at) => (100 * at).toFixed(2);
-  return [`${percent(share)} %`, interval ? interval.map(percent).join(" to ") : `of ${of}`];
+  if (share === null) return ["", text("unmeasured")];
+  const words = interval ? intervalWords(interval) : text("accuracy-of", { pictures: of });
+  return [percentWords(share, 2), words];
+}
+
+/** @param {number} share @param {number} digits */
+export const percentWords = (share, digits) =>
+  text("percent", { value: number(100 * share, digits) });
+
+/** @param {[number, number]} interval of shares */
+function intervalWords([low, high]) {
+  return text("interval", { low: number(100 * low, 2), high: number(100 * high, 2) });
 }
 
 /**
@@ -94,10 +112,20 @@ export function accuracySpan(columns) {
 export function factRows({ kind, settled, ms, facts }) {
   /** @type {[string, string][]} */
   const rows = [];
-  const pass = kind === "plain" ? "none" : "none: one pass";
-  if (kind !== "parts") rows.push(["iterations", settled ? `settled from ${settled} on` : pass]);
-  if (ms !== null) rows.push(["time here and now", `${ms.toFixed(1)} ms`]);
-  return [...rows, ...facts];
+  const add = (/** @type {string} */ id, /** @type {string} */ value) =>
+    rows.push([text(id), value]);
+  const pass = kind === "plain" ? text("fact-none") : text("fact-one-pass");
+  if (kind !== "parts")
+    add("fact-iterations", settled ? text("fact-settled", { iteration: settled }) : pass);
+  if (ms !== null) add("fact-time", text("fact-milliseconds", { time: number(ms, 1) }));
+  if (kind === "parts") add("fact-learnt", text("fact-without-labels"));
+  if (facts.labels) add("fact-named-by", text("fact-labels", { labels: String(facts.labels) }));
+  add("fact-parameters", number(facts.parameters));
+  const { affine } = facts;
+  if (affine === undefined) return rows;
+  add("fact-affine", affine ? percentWords(affine.share, 2) : text("unmeasured"));
+  if (affine) add("fact-affine-interval", intervalWords(affine.interval));
+  return rows;
 }
 
 /**
@@ -109,26 +137,52 @@ export function differWords({ winner, called }, columns) {
   const answers = columns.map((column) => column.called[column.winner]);
   const times = (answer) => answers.filter((one) => one === answer).length;
   const usual = answers.find((answer) => times(answer) > columns.length / 2);
-  return usual === undefined || usual === called[winner] ? "" : `differs from most: ${usual}`;
+  return usual === undefined || usual === called[winner] ? "" : text("differs", { answer: usual });
 }
 
 /**
- * @param {{title: string, winner: number, called: string[]}[]} columns
+ * @param {{title: string, objects?: number, winner: number, called: string[]}[]} columns
  * @returns {string}
  */
 export function verdictWords(columns) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
-  for (const { title, winner, called } of columns) {
-    const of = called[winner];
-    groups.set(of, [...(groups.get(of) ?? []), title]);
+  for (const column of columns) {
+    const of = column.called[column.winner];
+    groups.set(of, [...(groups.get(of) ?? []), titleOf(column)]);
   }
   const [first, ...others] = [...groups].sort(([, a], [, b]) => b.length - a.length);
   if (columns.length < 2 || !first) return "";
   const [answer, all] = first;
-  if (others.length === 0) return `All ${columns.length} networks predict ${answer}.`;
-  const rest = others.map(([of, titles]) => `${titles.join(" and ")} ${of}`);
-  return `${all.length} of ${columns.length} networks predict ${answer}; ${rest.join(", ")}.`;
+  const count = columns.length;
+  if (others.length === 0) return text("verdict-all", { count, answer });
+  const rest = others
+    .map(([of, titles]) => text("verdict-other", { networks: list(titles), answer: of }))
+    .reduce((before, next) => text("verdict-next", { before, next }));
+  return text("verdict-most", { times: all.length, count, answer, others: rest });
+}
+
+/** What a network is called. @param {{title: string, objects?: number}} column */
+export function titleOf({ title, objects }) {
+  return objects ? text("parts-title", { objects }) : title;
+}
+
+/**
+ * @typedef {object} Apart networks of the visitor's that are not compared
+ * @property {string[]} names
+ * @property {number} more that are not named
+ * @property {boolean} alone whether there is nothing to compare with
+ */
+
+/** Which networks are not compared, and why. @param {Apart} apart */
+export function apartWords({ names, more, alone }) {
+  const said = [];
+  if (names.length) {
+    const networks = names.reduce((before, next) => text("apart-next", { before, next }));
+    said.push(more ? text("apart-more", { networks, more }) : text("apart", { networks }));
+  }
+  if (alone) said.push(text("apart-alone"));
+  return said.join(" ");
 }
 
 /**
@@ -136,7 +190,6 @@ export function verdictWords(columns) {
  * @param {{networks: number, bytes: number, coming: boolean}} more
  */
 export function moreWords({ networks, bytes, coming }) {
-  const others = networks === 1 ? "One more network" : `${networks} more networks`;
-  const size = sizeWords(bytes);
-  return coming ? `${others} to come (${size}).` : `${others} can read it too: ${size} to fetch.`;
+  const told = { count: networks, size: sizeWords(bytes) };
+  return coming ? text("more-coming", told) : text("more-offered", told);
 }

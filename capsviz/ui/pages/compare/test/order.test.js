@@ -6,8 +6,9 @@ import { ariaSort, orderAfterPress, sortNetworks } from "../order.js";
 const network = (title, share, types, winner = 0) => ({
   ...{ title, winner, types, grid: 1, rows: 1, called: ["b", "a"], lengths: [0.5, 0.7] },
   kind: /** @type {"capsules" | "plain"} */ (types ? "capsules" : "plain"),
-  accuracy: { of: "", share, interval: null },
-  ...{ score: { name: "length", least: 0.5 }, settled: null, ms: null, facts: [] },
+  accuracy: { of: /** @type {const} */ ("test"), share, interval: null },
+  ...{ score: { name: /** @type {const} */ ("length"), least: 0.5 }, settled: null, ms: null },
+  facts: { parameters: 8 },
 });
 const NETWORKS = [network("Two", 0.9, 16), network("One", null, 0, 1), network("Ten", 0.95, 144)];
 const none = { by: "", down: false };

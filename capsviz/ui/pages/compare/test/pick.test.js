@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+
 import { adoptEnglish } from "../../../browser/test/english.js";
 import { loadingWords, readIndex } from "../pick.js";
 
-adoptEnglish();
+adoptEnglish("compare");
 
 const MNIST = { set: "mnist", title: "MNIST", count: 10_000 };
 

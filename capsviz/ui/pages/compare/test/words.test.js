@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+
 import { adoptEnglish } from "../../../browser/test/english.js";
 import {
   accuracySpan,
@@ -14,7 +15,7 @@ import {
   verdictWords,
 } from "../words.js";
 
-adoptEnglish();
+adoptEnglish("compare");
 
 const column = (title, winner) => ({ title, winner, called: ["a", "b", "c"] });
 
@@ -69,15 +70,19 @@ const CAPSULES = {
     called: ["a", "b"],
     lengths: [0.2, 0.4],
   },
-  ...{ types: 32, grid: 6, rows: 6, score: { name: "length", least: 0.5 } },
-  accuracy: { of: "test digits", share: null, interval: null },
-  ...{ settled: 2, ms: 1.25, facts: [/** @type {[string, string]} */ (["parameters", "8"])] },
+  ...{ types: 32, grid: 6, rows: 6, score: { name: /** @type {const} */ ("length"), least: 0.5 } },
+  accuracy: { of: /** @type {const} */ ("test"), share: null, interval: null },
+  ...{ settled: 2, ms: 1.25, facts: { parameters: 8 } },
 };
 
 test("the score states the network's certainty", () => {
   assert.equal(scoreWords(CAPSULES), "unsure: length 0.40");
   assert.equal(scoreWords({ ...CAPSULES, lengths: [0.2, 0.5] }), "length 0.50");
-  const parts = { ...CAPSULES, score: { name: "posterior", least: 0 }, none: 0.3 };
+  const parts = {
+    ...CAPSULES,
+    score: { name: /** @type {const} */ ("posterior"), least: 0 },
+    none: 0.3,
+  };
   assert.equal(scoreWords(parts), "posterior 0.40");
   assert.equal(scoreWords({ ...parts, none: 0.41 }), "unsure: none of its objects 0.41");
 });
@@ -92,16 +97,26 @@ test("the facts state couplings, settling and time", () => {
   assert.deepEqual(told({}), ["iterations,settled from 2 on", time, "parameters,8"]);
   assert.deepEqual(told({ settled: null })[0], "iterations,none: one pass");
   assert.deepEqual(told({ kind: plain, settled: null })[0], "iterations,none");
-  assert.deepEqual(told({ kind: parts }), [time, "parameters,8"]);
+  assert.deepEqual(told({ kind: parts, facts: { parameters: 8, labels: 2 } }), [
+    ...[time, "learnt,without labels", "its objects named by,2 labels each", "parameters,8"],
+  ]);
+  const affine = { share: 0.75, interval: [0.7, 0.8] };
+  assert.deepEqual(told({ ms: null, facts: { parameters: 8, affine } }).slice(2), [
+    "on the affine set,75.00 %",
+    "interval there,70.00 to 80.00",
+  ]);
+  assert.deepEqual(told({ facts: { parameters: 8, affine: null } }).slice(3), [
+    "on the affine set,not measured for these weights",
+  ]);
   assert.deepEqual(told({ ms: null }), ["iterations,settled from 2 on", "parameters,8"]);
 });
 
 test("accuracies have their intervals and a scale that holds all of them", () => {
-  const of = "test digits";
+  const of = /** @type {const} */ ("test");
   const measured = (share, interval) => ({ accuracy: { of, share, interval } });
   const columns = [measured(0.9965, [0.9951, 0.9975]), measured(0.957, null)];
   assert.deepEqual(accuracyWords(columns[0].accuracy), ["99.65 %", "99.51 to 99.75"]);
-  assert.deepEqual(accuracyWords(columns[1].accuracy), ["95.70 %", "of test digits"]);
+  assert.deepEqual(accuracyWords(columns[1].accuracy), ["95.70 %", "of MNIST test digits"]);
   assert.deepEqual(accuracyWords({ of, share: null, interval: null })[0], "");
   const [low, high] = accuracySpan(columns);
   assert.deepEqual([low.toFixed(4), high.toFixed(4)], ["0.9950", "0.9980"]);
