@@ -18,17 +18,22 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 #: Pages whose texts are messages.
-WORDED = ("draw", "routing", "train")
+WORDED = ("compare", "draw", "routing", "train")
 OTHER = next(name for name in own_names() if name != "en")
 #: The elements that name a message and show English letters alone.
 ENGLISH = """() => [...document.querySelectorAll(".cv [data-text]")]
   .filter((node) => node.checkVisibility() && !node.children.length)
   .map((node) => node.textContent)
   .filter((words) => /^[A-Za-z ,.:]{3,}$/.test(words))"""
-#: Elements that are cut off at the right edge.
+#: Elements that are cut off at the right edge, but for those in a box that scrolls sideways.
 CUT = """() => [...document.querySelectorAll(".cv [data-text]")]
   .filter((node) => node.checkVisibility())
   .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+  .filter((node) => {
+    const scrolls = (at) => at?.closest(".cv") &&
+      (/auto|scroll/.test(getComputedStyle(at).overflowX) || scrolls(at.parentElement));
+    return !scrolls(node.parentElement);
+  })
   .map((node) => node.dataset.text)"""
 
 
