@@ -18,7 +18,7 @@ UI = FOLDER.parent
 #: Folders whose texts are not messages yet. One that is converted leaves this list.
 NOT_YET = {
     *("browser/onnx", "browser/upload", "report", "site"),
-    *("pages/claims", "pages/dimensions", "pages/network", "pages/overlap"),
+    *("pages/dimensions", "pages/network", "pages/overlap"),
     *("pages/parts", "pages/viewpoint"),
 }
 PLACES = [
@@ -89,7 +89,9 @@ class Bare(HTMLParser):
         given = dict(attrs)
         named = "data-text" in given
         if tag not in self.VOID:
-            self.open.append(named or tag in ("math", "svg") or (bool(self.open) and self.open[-1]))
+            self.open.append(
+                named or tag in ("math", "svg", "style") or (bool(self.open) and self.open[-1])
+            )
         if not named:
             self.found += [str(given[name]) for name in self.READ if _is_word(given.get(name))]
 
@@ -105,7 +107,8 @@ class Bare(HTMLParser):
 
 
 def _is_word(text: str | None) -> bool:
-    return bool(text and re.search(r"[A-Za-z]{2,}", text))
+    # A template has names in double braces.
+    return bool(text and re.search(r"[A-Za-z]{2,}", re.sub(r"\{\{.*?\}\}", "", text)))
 
 
 @cache
@@ -158,7 +161,7 @@ def test_each_message_is_used_and_each_name_has_one(name):
     assert not unused
     if f"pages/{name}" in CONVERTED:
         here = own(name) | own("shared") | own("shell")
-        asked = re.findall(r'(?<!\.)\btext\("([\w-]+)"|data-text="([\w-]+)"', code)
+        asked = re.findall(r'(?<!\.)\btext\("([a-z][\w-]*)"|data-text="([\w-]+)"', code)
         assert {one or other for one, other in asked} <= here
 
 

@@ -3,9 +3,10 @@
 import { make, makeButton } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { exchange, HALF, nearestPlace, PLACES, SIDE } from "./scrambling.js";
 
-const NAMES = ["upper left", "upper right", "lower left", "lower right"];
+const NAMES = ["upper-left", "upper-right", "lower-left", "lower-right"];
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @typedef {{place: number, dx: number, dy: number}} Held */
@@ -25,7 +26,7 @@ export class Board {
     const handles = new Handles(figure);
     this.quarters = PLACES.map((_, place) => {
       const quarter = makeButton("cv-claims-quarter", `quarter-${place}`, "", () => {}, {
-        aria: { "aria-keyshortcuts": "ArrowLeft ArrowRight ArrowUp ArrowDown" },
+        aria: { "aria-keyshortcuts": Object.keys(KEYS).join(" ") },
       });
       quarter.addEventListener("keydown", (event) => this.key(event, place));
       const grip = make("span", { className: "cv-claims-grip", aria: { "aria-hidden": "true" } });
@@ -41,7 +42,7 @@ export class Board {
   /** Label the quarters for screen readers. */
   name() {
     [...this.order()].forEach((quarter, place) => {
-      const words = `${NAMES[Number(quarter)]} quarter, ${NAMES[place]}`;
+      const words = text("quarter", { quarter: NAMES[Number(quarter)], place: NAMES[place] });
       this.quarters[place].quarter.setAttribute("aria-label", words);
     });
   }

@@ -1,6 +1,7 @@
 /* Controls of an experiment: sliders and toggle buttons. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 
 /** @typedef {import("./experiments/experiment.js").Dial} Dial */
 
@@ -33,28 +34,28 @@ export class Dials {
   }
 
   /** @param {Dial} dial */
-  slider({ name, label, min, max, text = String }) {
+  slider({ name, label, min, max, says = String }) {
     const input = make("input", { type: "range", min, max, step: 1, data: { testid: name } });
     const output = make("output");
     input.addEventListener("input", () => this.change({ [name]: Number(input.value) }));
     const element = make(
       "label",
       { className: "cv-claims-dial" },
-      make("span", {}, label),
+      make("span", {}, text(label)),
       input,
       output,
     );
     const show = (/** @type {number} */ value) => {
       input.value = String(value);
-      input.setAttribute("aria-valuetext", text(value));
-      setText(output, text(value));
+      input.setAttribute("aria-valuetext", says(value));
+      setText(output, says(value));
     };
     return { name, element, show };
   }
 
   /** @param {Dial} dial */
   button({ name, label }) {
-    const element = makeButton("cv-button", name, label, () =>
+    const element = makeButton("cv-button", name, text(label), () =>
       this.change({ [name]: element.getAttribute("aria-pressed") !== "true" }),
     );
     const show = (/** @type {boolean} */ value) =>

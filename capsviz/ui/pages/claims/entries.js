@@ -3,16 +3,21 @@
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { followNavigation } from "../../browser/links.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
+import { text } from "../../browser/text.js";
 import { barOf, effectOf, gridOf, isShare, SIGNS, scaleOf, stripOf } from "./effects.js";
 import { differenceText, intervalText } from "./figures.js";
 
 /** @typedef {import("./effects.js").ClaimEntry} ClaimEntry */
 
-const SPEAKS = { for: "speaks for it", against: "speaks against it", open: "open" };
+/** A verdict in the visitor's language. @param {string} verdict as the page's data have it */
+export const verdictWords = (verdict) => text("verdict", { verdict: verdictName(verdict) });
+
+/** As messages name it. @param {string} verdict */
+const verdictName = (verdict) => verdict.replaceAll(" ", "-");
 
 /** @param {string[]} texts @param {HTMLElement} place */
 export function fillList(place, texts) {
-  place.replaceChildren(...texts.map((text) => make("li", {}, text)));
+  place.replaceChildren(...texts.map((words) => make("li", {}, words)));
 }
 
 /** The claims, one per line: each with its verdict and effect where these are known. */
@@ -39,10 +44,10 @@ export class List {
     const head = make(
       "div",
       { className: "cv-claims-head cv-small cv-muted" },
-      make("span", {}, "claim: press one to try it"),
-      make("span", {}, "verdict"),
+      make("span", {}, text("column-claim")),
+      make("span", {}, text("column-verdict")),
       make("span", { className: "cv-claims-axis" }, gridOf(scale, true)),
-      make("span", { className: "cv-claims-size" }, "difference (95 % interval)"),
+      make("span", { className: "cv-claims-size" }, text("column-difference")),
     );
     place.replaceChildren(head, ...this.entries.map(({ button }) => button));
   }
@@ -54,8 +59,8 @@ export class List {
       button.setAttribute("aria-expanded", String(claim.name === open));
       const known = isTold(claim);
       const said = known ? claim.verdict : "guess";
-      if (verdict.textContent === said) continue;
-      setText(verdict, said);
+      if (verdict.dataset.verdict === said) continue;
+      setText(verdict, known ? verdictWords(said) : text("guess"));
       verdict.dataset.verdict = said;
       effect.replaceChildren(...(known ? told : [blank]));
     }
@@ -103,7 +108,7 @@ export function showTests(place, tests) {
         "li",
         { data: { outcome } },
         make("span", { aria: { "aria-hidden": "true" } }, SIGNS[outcome]),
-        make("span", { className: "cv-hidden" }, `${SPEAKS[outcome]}: `),
+        make("span", { className: "cv-hidden" }, `${text("outcome", { outcome })} `),
         make("span", {}, says),
         isShare(test) ? stripOf(gridOf(scale, false), ...barOf(test, scale)) : stripOf(),
         make("span", { className: "cv-muted" }, differenceText(difference, unit)),
@@ -118,18 +123,14 @@ export function showTests(place, tests) {
  * @param {(name: string) => string} nameOf
  */
 export function tableOf({ heads, unit, rows }, nameOf) {
-  const cells = (tag, texts) => make("tr", {}, ...texts.map((text) => make(tag, {}, text)));
+  const cells = (tag, texts) => make("tr", {}, ...texts.map((words) => make(tag, {}, words)));
   const wide = heads[1] !== "";
   const named = (/** @type {any} */ [series, at]) =>
     wide ? [nameOf(series), at] : [nameOf(series)];
   return make(
     "table",
     { className: "cv-claims-table" },
-    make(
-      "thead",
-      {},
-      cells("th", [...(wide ? heads : heads.slice(0, 1)), "value (95 % interval)"]),
-    ),
+    make("thead", {}, cells("th", [...(wide ? heads : heads.slice(0, 1)), text("column-value")])),
     make("tbody", {}, ...rows.map((row) => cells("td", [...named(row), intervalText(row, unit)]))),
   );
 }
@@ -173,15 +174,13 @@ function go(event, way) {
  * @param {string[]} verdicts
  */
 export function countWords(claims, guessed, verdicts) {
-  if (guessed < claims.length) return `${guessed} of ${claims.length} guessed`;
+  if (guessed < claims.length) return text("guessed", { guessed, count: claims.length });
   return verdicts
     .map(
       (verdict) =>
         /** @type {const} */ ([claims.filter((one) => one.verdict === verdict).length, verdict]),
     )
     .filter(([count]) => count)
-    .map(
-      ([count, verdict]) => `${count} ${count === 1 ? verdict : verdict.replace("holds", "hold")}`,
-    )
+    .map(([count, verdict]) => text("verdict-count", { count, verdict: verdictName(verdict) }))
     .join(", ");
 }

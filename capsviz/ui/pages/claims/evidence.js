@@ -4,6 +4,7 @@ import { make } from "../../browser/dom.js";
 import { offerFiles } from "../../browser/export.js";
 import { paintFigure } from "../../browser/figure.js";
 import { Inks } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { tableOf } from "./entries.js";
 import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
 
@@ -40,19 +41,23 @@ export class Evidence {
     const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
     const heading = make("h3", { className: "cv-title" }, title);
     const head = make("div", { className: "cv-head" }, heading, files);
-    const of = make("p", { className: "cv-small cv-muted" }, `${measure.of}.`);
+    const of = make(
+      "p",
+      { className: "cv-small cv-muted" },
+      text("measure-of", { of: measure.of }),
+    );
     const command = make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command);
     const numbers = make("details", { className: "cv-fold" });
     const block = make("section", { data: { testid: `measure-${name}` } }, head, of);
     if (!rows.length) {
-      numbers.append(make("summary", {}, "not measured here: how it would be"), command);
+      numbers.append(make("summary", {}, text("measure-unmeasured")), command);
       block.append(numbers);
       return block;
     }
     numbers.append(
-      make("summary", {}, "all numbers"),
+      make("summary", {}, text("all-numbers")),
       make("div", { className: "cv-claims-wide" }, tableOf(measure, this.nameOf)),
-      make("p", { className: "cv-small cv-muted" }, "Printed by:"),
+      make("p", { className: "cv-small cv-muted" }, text("measure-command")),
       command,
     );
     const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });

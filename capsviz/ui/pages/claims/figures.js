@@ -1,5 +1,7 @@
 /* Figures of numbers with their intervals, on the page and in saved files. */
 
+import { number, text } from "../../browser/text.js";
+
 const ROW = 28;
 const TOP = 8;
 const BOTTOM = 22;
@@ -21,8 +23,9 @@ const END = 14;
 
 /** A number as text. @param {number} value @param {string} unit */
 export function numberText(value, unit) {
-  if (unit === "share") return `${(100 * value).toFixed(value > 0 && value < 1 ? 1 : 0)} %`;
-  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en");
+  if (unit === "share")
+    return text("in-percent", { value: (100 * value).toFixed(value > 0 && value < 1 ? 1 : 0) });
+  if (Math.abs(value) >= 1000) return number(Math.round(value));
   return String(Number(value.toPrecision(3)));
 }
 
@@ -30,7 +33,11 @@ export function numberText(value, unit) {
 export function intervalText([, , value, low, high], unit) {
   const said = numberText(value, unit);
   if (low === null || high === null) return said;
-  return `${said} (${numberText(low, unit)} to ${numberText(high, unit)})`;
+  return text("interval", {
+    value: said,
+    low: numberText(low, unit),
+    high: numberText(high, unit),
+  });
 }
 
 /** A difference with its sign. @param {number[]} difference value and bounds @param {string} unit */
@@ -38,13 +45,13 @@ export function differenceText(difference, unit) {
   const scale = unit === "share" ? 100 : 1;
   const signed = (value) => {
     const size = Math.abs(scale * value);
-    const text = size >= 1000 ? Math.round(size).toLocaleString("en") : size.toPrecision(2);
-    const plain = size < 1000 ? String(Number(text)) : text;
+    const plain = size >= 1000 ? number(Math.round(size)) : String(Number(size.toPrecision(2)));
     return `${value < 0 ? "−" : "+"}${plain}`;
   };
   const [value, low, high] = difference.map(signed);
-  const unitText = unit === "share" ? " points" : "";
-  return low === high ? `${value}${unitText}` : `${value}${unitText} (${low} to ${high})`;
+  const isShare = unit === "share";
+  if (low === high) return isShare ? text("points", { value }) : value;
+  return text(isShare ? "points-interval" : "interval", { value, low, high });
 }
 
 /**
@@ -61,7 +68,7 @@ export function rowsAbout({ rows, title }, named) {
   if (!common || about.some(([, at]) => at !== common)) return { rows: about, title };
   return {
     rows: about.map(([series, , ...numbers]) => /** @type {Row} */ ([series, "", ...numbers])),
-    title: `${title}: ${common}`,
+    title: text("measure-of-rows", { title, condition: common }),
   };
 }
 
@@ -82,7 +89,7 @@ export function drawIntervals(g, width, rows, unit, inks, nameOf) {
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);
   const numbers = rows.map(([, , value]) => numberText(value, unit));
-  const right = width - Math.max(...numbers.map((text) => g.measureText(text).width)) - END;
+  const right = width - Math.max(...numbers.map((words) => g.measureText(words).width)) - END;
   const [low, high] = spanOf(rows, unit);
   const x = (value) => left + ((right - left) * (value - low)) / (high - low || 1);
   const bottom = TOP + ROW * rows.length;
@@ -135,8 +142,8 @@ function line(g, x0, y0, x1, y1, colour, width) {
   g.stroke();
 }
 
-function fitText(g, text, room) {
-  let shown = text;
+function fitText(g, words, room) {
+  let shown = words;
   while (shown.length > 4 && g.measureText(shown).width > room) shown = `${shown.slice(0, -2)}…`;
   return shown;
 }

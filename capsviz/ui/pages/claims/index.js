@@ -7,11 +7,13 @@ import { showNothing } from "../../browser/answers.js";
 import { enable, setText } from "../../browser/dom.js";
 import { csvText, exportButtons, saveFile } from "../../browser/export.js";
 import { SampleStrip } from "../../browser/gallery.js";
+import { ENGLISH } from "../../browser/language.js";
 import { showAge } from "../../browser/link_status.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { readColours } from "../../browser/picture.js";
 import { opensLink } from "../../browser/state_sync.js";
+import { text } from "../../browser/text.js";
 import { Board } from "./board.js";
 import { Dials } from "./dials.js";
 import { countWords, fillList, List } from "./entries.js";
@@ -65,7 +67,7 @@ export class ClaimsPage extends Page {
         this.sync.change("drawing", this.pad.drawing);
         this.tendHistory();
       },
-      onFull: () => this.notice("the drawing is full: undo something or clear it"),
+      onFull: () => this.notice(text("drawing-full")),
     });
     this.part("fewer").hidden = !this.server.fewer;
     this.trial = new Trial(new Rows(element("rows")), {
@@ -95,10 +97,13 @@ export class ClaimsPage extends Page {
     this.onClick("guess", ({ target }) => this.change({ guess: target.checked }));
     fillList(
       this.part("papers"),
-      this.server.papers.map(({ by, says }) => `${by}. ${says}`),
+      this.server.papers.map(({ by, says }) => text("paper", { by, says })),
     );
-    this.part("sheet").setAttribute("href", `${this.server.base}/capsviz/claims/sheet`);
-    exportButtons(this.part("files"), "all numbers", {
+    const [language] = document.documentElement.lang.split("-");
+    const sheet = `${this.server.base}/capsviz/claims/sheet`;
+    const own = language === ENGLISH ? sheet : `${sheet}/${language}`;
+    this.part("sheet").setAttribute("href", own);
+    exportButtons(this.part("files"), text("all-numbers"), {
       csv: () =>
         saveFile(csvText(this.evidence.everyRow()), "claims.csv", "text/csv;charset=utf-8"),
     });
@@ -138,7 +143,7 @@ export class ClaimsPage extends Page {
     if (name === null || !opensLink(`${CLAIM_PARAMETER} ${name}`)) return;
     if (this.server.claims.some((claim) => claim.name === name))
       return this.change({ claim: name });
-    this.lost = `There is no claim “${name.slice(0, 30)}”: choose one of the list.`;
+    this.lost = text("claim-lost", { name: name.slice(0, 30) });
     this.trouble("");
   }
 

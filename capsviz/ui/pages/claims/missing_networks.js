@@ -1,6 +1,7 @@
 /* Networks of a published site that the browser has not fetched: the visitor is asked first. */
 
 import { sizeWords } from "../../browser/network_offer.js";
+import { text } from "../../browser/text.js";
 
 /**
  * Bytes to fetch, by the network's name, for those that are missing.
@@ -21,7 +22,6 @@ export async function findLacking(engine, files = {}) {
 
 /** @param {number[]} sizes in bytes, one for each network; at least one */
 export function fetchWords(sizes) {
-  const networks = sizes.length === 1 ? "One network has" : `${sizes.length} networks have`;
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  return `${networks} to be fetched first: ${sizeWords(bytes)}.`;
+  return text("fetch-first", { count: sizes.length, size: sizeWords(bytes) });
 }

@@ -1,15 +1,16 @@
 /* The open claim: its verdict or the guess, its numbers, and its experiment. */
 
 import { makeButton, setText } from "../../browser/dom.js";
-import { fillList, showTests, showWays } from "./entries.js";
+import { text } from "../../browser/text.js";
+import { fillList, showTests, showWays, verdictWords } from "./entries.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
 
 /** @param {any} page @param {import("./effects.js").ClaimEntry} claim */
 export function showClaim(page, claim) {
   const told = page.isTold(claim);
   setText(page.part("says"), claim.says);
-  setText(page.part("by"), `Made by: ${claim.by}.`);
-  setText(page.part("question"), `For a class: ${claim.question}`);
+  setText(page.part("by"), text("claim-by", { by: claim.by }));
+  setText(page.part("question"), text("claim-question", { question: claim.question }));
   page.part("asked").hidden = told;
   for (const name of ["found", "told", "question"]) page.part(name).hidden = !told;
   page.element("verdict").hidden = !told;
@@ -19,8 +20,7 @@ export function showClaim(page, claim) {
   if (page.shown === claim.name) return page.paintFigures();
   page.shown = claim.name;
   const guess = page.guesses?.[claim.name];
-  const right = guess === claim.verdict ? "As you expected: " : `You expected “${guess}”: `;
-  setText(page.element("verdict"), `${guess ? right : "As measured here: "}${claim.verdict}.`);
+  setText(page.element("verdict"), verdictSentence(claim.verdict, guess));
   // The first sentence is the finding, and the others give its details.
   const [finding, ...details] = claim.found.split(/(?<=\.) /);
   setText(page.part("found"), finding);
@@ -33,16 +33,24 @@ export function showClaim(page, claim) {
   page.paintFigures();
 }
 
+/** @param {string} verdict @param {string} [guess] what the visitor expected */
+function verdictSentence(verdict, guess) {
+  const told = { verdict: verdictWords(verdict) };
+  if (!guess) return text("verdict-measured", told);
+  if (guess === verdict) return text("verdict-expected", told);
+  return text("verdict-unexpected", { ...told, guess: verdictWords(guess) });
+}
+
 /** @param {any} page @param {string} name of the claim */
 function showTrial(page, name) {
   const why = whyNot(name, page.server);
-  setText(page.part("why"), why && `No experiment here. ${why}`);
+  setText(page.part("why"), why && text("no-experiment", { why }));
   page.part("why").hidden = !why;
   page.part("try").hidden = Boolean(why);
   if (why) return;
   const { doing, dials, note, answers = false } = EXPERIMENTS[name];
-  setText(page.part("doing"), doing);
-  setText(page.part("note"), note);
+  setText(page.part("doing"), text(doing));
+  setText(page.part("note"), note());
   page.part("board").toggleAttribute("data-answer", answers);
   page.part("quarters").hidden = name !== "scrambled";
   page.part("board").classList.toggle("cv-claims-whole", name !== "scrambled");
@@ -56,7 +64,7 @@ function ask(page, claim) {
   if (page.asked === claim.name) return; // a pressed button stays
   page.asked = claim.name;
   const buttons = page.server.verdicts.slice(0, -1).map((verdict, at) =>
-    makeButton("cv-button", `guess-${at}`, verdict, () => {
+    makeButton("cv-button", `guess-${at}`, verdictWords(verdict), () => {
       page.guesses = { ...page.guesses, [claim.name]: verdict };
       page.change({ guessed: `${page.view.guessed} ${claim.name}`.trim() });
       page.element("verdict").focus();

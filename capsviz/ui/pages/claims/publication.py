@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.ui.catalogue.publication import Publication, Site
+from capsviz.ui.languages import ENGLISH
 from capsviz.ui.pages.claims.sheet import render_sheet
 
 #: Every network has to be fetched first: these are the most informative.
@@ -15,7 +16,10 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     here = [each for each in data["networks"] if site.holds(each["name"])]
     few = [each for each in here if each["name"] in _ASKED]
     asks = [name for name in data["asks"] if site.holds(name) or name in site.pages]
-    site.write("capsviz/claims/sheet/index.html", render_sheet().encode())
+    for language in site.languages:
+        folder = "" if language == ENGLISH else f"{language}/"
+        page = render_sheet(language=language)
+        site.write(f"capsviz/claims/sheet/{folder}index.html", page.encode())
     adapted = {**data, "networks": few or here[: len(_ASKED)], "asks": asks, "fewer": True}
     return {**adapted, "files": _files(site, adapted)}
 

@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute
 from capsviz.data.drawing import shown_bytes
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
+from capsviz.ui.languages import choose_language
 from capsviz.ui.live import messages
 from capsviz.ui.pages.claims.data import readers
 from capsviz.ui.pages.claims.sheet import render_sheet
@@ -57,9 +58,10 @@ def _read(
     return {"input": seen, "outputs": outputs, "ms": ms}
 
 
-async def summary(_: Request) -> Response:
+async def summary(request: Request) -> Response:
     """All claims as one page that prints, dated today."""
-    return HTMLResponse(await endpoints.in_thread(render_sheet, datetime.date.today()))
+    language = choose_language(request.path_params.get("language"))
+    return HTMLResponse(await endpoints.in_thread(render_sheet, datetime.date.today(), language))
 
 
 def routes() -> list[BaseRoute]:
@@ -67,4 +69,5 @@ def routes() -> list[BaseRoute]:
     return [
         endpoints.post("claims/read", read, messages.MAX_REQUEST),
         endpoints.get("claims/sheet", summary),
+        endpoints.get("claims/sheet/{language}", summary),
     ]

@@ -1,6 +1,7 @@
 /* Result rows: a name, a prediction, a bar with a mark or a curve, numbers. */
 
 import { make, setText, svgMake } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 
 /**
  * @typedef {object} Row
@@ -31,13 +32,13 @@ export class Rows {
     this.rows = new Map();
   }
 
-  /** Start a new table. @param {string[]} heads */
+  /** Start a new table. @param {string[]} heads their messages, "" for none */
   replace(heads) {
-    const words = heads.map((text) =>
+    const words = heads.map((head) =>
       make(
         "span",
-        { className: "cv-small cv-muted", aria: text ? { role: "columnheader" } : HIDDEN },
-        text,
+        { className: "cv-small cv-muted", aria: head ? { role: "columnheader" } : HIDDEN },
+        head && text(head),
       ),
     );
     this.rows.clear();

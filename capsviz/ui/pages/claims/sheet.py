@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -10,23 +11,19 @@ from pathlib import Path
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims
 from capsviz.ui.catalogue.templates import fill_template
+from capsviz.ui.languages import ENGLISH, messages
 
 _TEMPLATE = Path(__file__).with_name("sheet.html")
-_ABOUT = (
-    "A comparison supports a claim if the whole 95 % interval of a measured difference is on the"
-    " claim's side. A claim holds if all of its comparisons support it, and holds in part if some"
-    " do; the second column counts them. The page Claims and the command “capsviz claims NAME” give"
-    " all numbers with their intervals. {made}."
-)
 
 
-def render_sheet(date: datetime.date | None = None) -> str:
+def render_sheet(date: datetime.date | None = None, language: str = ENGLISH) -> str:
     """Return the summary as an HTML page that prints on one sheet of A4.
 
     Parameters
     ----------
     date : date that the sheet shows beside the version; a published site shows none, so that the
         same commit gives the same bytes.
+    language : of `capsviz.ui.languages.languages`.
 
     Raises
     ------
@@ -34,19 +31,27 @@ def render_sheet(date: datetime.date | None = None) -> str:
     """
     known = claims.load()
     made = f"capsviz {version('capsviz')}" + (f", {date.isoformat()}" if date else "")
-    about = _ABOUT.format(made=made)
-    rows = "\n".join(_row(known, claim) for claim in known.claims)
-    return fill_template(_TEMPLATE.read_text("utf-8"), {"about": escape(about), "rows": rows})
+    say = functools.partial(messages.text, language, "claims")
+    names = ("sheet-title", "sheet-heading", "sheet-claim", "sheet-measured", "sheet-result")
+    words = {name: escape(say(name)) for name in names}
+    rows = "\n".join(_row(known, claim, language) for claim in known.claims)
+    about = escape(say("sheet-about", made=made))
+    return fill_template(
+        _TEMPLATE.read_text("utf-8"),
+        {**words, "about": about, "rows": rows, "language": language},
+    )
 
 
-def _row(known: Claims, claim: Claim) -> str:
+def _row(known: Claims, claim: Claim, language: str) -> str:
     compared = [(more, than) for _, more, than in known.pairs(claim)]
     verdict, differences = claims.judge(compared)
     support = sum(each.outcome == "for" for each in differences)
-    counted = f"{support} of {len(differences)}" if differences else ""
+    say = functools.partial(messages.text, language, "claims")
+    counted = say("sheet-count", support=support, count=len(differences)) if differences else ""
+    named = say("verdict", verdict=verdict.replace(" ", "-"))
     return (
         f'<tr><th scope="row">{escape(claim.says)}<small>{escape(claim.by)}</small></th>'
-        f'<td class="verdict">{escape(verdict)}<small>{counted}</small></td>'
+        f'<td class="verdict">{escape(named)}<small>{escape(counted)}</small></td>'
         f"<td>{escape(_first_sentence(claim.found))}</td></tr>"
     )
 

@@ -1,5 +1,6 @@
 /* The digit under an attack, and detection of the attack by reconstruction. */
 
+import { text } from "../../../browser/text.js";
 import { inputsOf, largest, modelOf, questionOf, readBy } from "./experiment.js";
 
 /**
@@ -8,8 +9,8 @@ import { inputsOf, largest, modelOf, questionOf, readBy } from "./experiment.js"
  */
 
 const STRENGTH = {
-  ...{ name: "strength", label: "strength", min: 0, max: 40 },
-  text: (value) => (value / 100).toFixed(2),
+  ...{ name: "strength", label: "dial-strength", min: 0, max: 40 },
+  says: (value) => (value / 100).toFixed(2),
 };
 
 /** @param {Context} context @param {string} method */
@@ -21,23 +22,22 @@ async function attack(context, method) {
 
 /** @type {Experiment} */
 export const attacks = {
-  doing: "one step of FGSM",
+  doing: "doing-attack",
   dials: [STRENGTH],
-  heads: ["network", "says", "", "largest", "digit's"],
-  note: `Bar: the largest output, mark: that of the digit as drawn. The picture is the one made to fool
-    the capsules; the CNN is given one made to fool it.`,
+  heads: ["head-network", "head-says", "", "head-largest", "head-own"],
+  note: () => text("note-attack"),
   gradients: true,
   rests: true,
   run: async (context) => {
     const { header, arrays } = await attack(context, "fgsm");
-    const parts = { capsules: "capsules", cnn: "plain CNN" };
-    const rows = Object.entries(parts).flatMap(([part, title]) =>
+    const rows = ["capsules", "cnn"].flatMap((part) =>
       ["before", "after"].flatMap((when) => {
         const { lengths, winner } = header[`${part}_${when}`] ?? {};
         if (!lengths) return [];
         const [most, own] = [lengths[winner], lengths[header.digit]];
         return {
-          ...{ name: `${part}-${when}`, title: `${title}, ${when}`, says: String(winner) },
+          ...{ name: `${part}-${when}`, title: text("row-attack", { network: part, when }) },
+          says: String(winner),
           ...{ value: most, mark: own, number: most.toFixed(2), more: own.toFixed(2) },
           strong: winner !== header.digit,
         };
@@ -51,7 +51,10 @@ export const attacks = {
 function sayError(name, title, says, error, limit) {
   return {
     ...{ name, title, says, value: Math.min(1, error / (2 * limit)), mark: 0.5 },
-    ...{ number: error.toFixed(0), more: error <= limit ? "yes" : "no" },
+    ...{
+      number: error.toFixed(0),
+      more: text("row-fits", { fits: error <= limit ? "yes" : "no" }),
+    },
     strong: error > limit,
   };
 }
@@ -68,11 +71,10 @@ function painters(server) {
 
 /** @type {Experiment} */
 export const detection = {
-  doing: "its capsule's reconstruction",
-  dials: [{ ...STRENGTH, label: "PGD, strength", gradients: true }],
-  heads: ["network", "says", "", "error", "fits"],
-  note: `Bar: squared error of the longest capsule's reconstruction; mark: the limit above which few digits of
-    the training set lie. Scribble: does it notice?`,
+  doing: "doing-reconstruction",
+  dials: [{ ...STRENGTH, label: "dial-pgd-strength", gradients: true }],
+  heads: ["head-network", "head-says", "", "head-error", "head-fits"],
+  note: () => text("note-reconstruction"),
   rests: true,
   answers: true,
   reads: (server) => painters(server).map(({ name }) => name),
@@ -93,7 +95,8 @@ export const detection = {
     const { header, arrays } = await attack(context, "pgd");
     const { misfit, winner } = header.capsules_after;
     const { title } = networks.find(({ name }) => name === model);
-    rows.push(sayError("attacked", `${title}, attacked`, String(winner), misfit, limits[model]));
+    const attacked = text("row-attacked", { network: title });
+    rows.push(sayError("attacked", attacked, String(winner), misfit, limits[model]));
     return { picture: arrays.capsules_after_decoded ?? picture, rows };
   },
 };

@@ -1,6 +1,7 @@
 /* One network's capsules: over iterations, while the digit turns, or along one pose value. */
 
 import { couplingOf } from "../../../browser/picture.js";
+import { text } from "../../../browser/text.js";
 import { rasterOf } from "../scrambling.js";
 import {
   degrees,
@@ -50,17 +51,16 @@ function sayLengths(name, title, lengths) {
 
 /** @type {Experiment} */
 export const routing = {
-  doing: "as the network sees it",
+  doing: "doing-seen",
   dials: [],
-  heads: ["inference with", "says", "", "longest", "next"],
-  note: `Bar: the longest capsule, mark: the next. In the first iteration all couplings are equal; uniform
-    couplings: another network, trained and run with them.`,
+  heads: ["head-inference", "head-says", "", "head-longest", "head-next"],
+  note: () => text("note-routing"),
   reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === UNIFORM)],
   run: async (context) => {
     const { input, rows } = await readRounds(context, modelOf(context), ROUNDS);
     if (everyName(context.server).includes(UNIFORM)) {
       const { lengths } = await readBy(context, UNIFORM);
-      rows.push(sayLengths("uniform", "uniform couplings", lengths[lengths.length - 1]));
+      rows.push(sayLengths("uniform", text("row-uniform"), lengths[lengths.length - 1]));
     }
     return { picture: input, rows };
   },
@@ -68,40 +68,37 @@ export const routing = {
 
 /**
  * A row for each number of iterations of one network, of one request.
- * @param {Context} context @param {string} model @param {number[]} rounds @param {string} [of]
+ * @param {Context} context @param {string} model @param {number[]} rounds @param {string} [words] the message of a row
  */
-async function readRounds(context, model, rounds, of = "") {
+async function readRounds(context, model, rounds, words = "row-iterations") {
   const { input, lengths } = await readBy(context, model, Math.max(...rounds));
-  const words = (n) => `${of}${n} iteration${n === 1 ? "" : "s"}`;
   const rows = rounds
     .filter((n) => n <= lengths.length)
-    .map((n) => sayLengths(`${model}-${n}`, words(n), lengths[n - 1]));
+    .map((n) => sayLengths(`${model}-${n}`, text(words, { count: n }), lengths[n - 1]));
   return { input, rows };
 }
 
 /** @type {Experiment} */
 export const settling = {
-  doing: "as the network sees it",
+  doing: "doing-seen",
   dials: [],
-  heads: ["inference with", "says", "", "longest", "next"],
-  note: `Bar: the longest capsule, mark: the next. The networks were trained with ${ITERATIONS}
-    iterations.`,
+  heads: ["head-inference", "head-says", "", "head-longest", "head-next"],
+  note: () => text("note-settling", { iterations: ITERATIONS }),
   reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === EM)],
   run: async (context) => {
     const { input, rows } = await readRounds(context, modelOf(context), MANY_ROUNDS);
     if (everyName(context.server).includes(EM))
-      rows.push(...(await readRounds(context, EM, MANY_ROUNDS, "EM, ")).rows);
+      rows.push(...(await readRounds(context, EM, MANY_ROUNDS, "row-iterations-em")).rows);
     return { picture: input, rows };
   },
 };
 
 /** @type {Experiment} */
 export const parseTree = {
-  doing: "as the network sees it",
+  doing: "doing-seen",
   dials: [],
-  heads: ["network", "says", "", "largest", "smallest"],
-  note: `Couplings of the input capsules with the predicted digit, after the last iteration. Bar: the
-    largest, mark: the smallest. Where all are 0.10, every capsule sends each digit the same share.`,
+  heads: ["head-network", "head-says", "", "head-largest", "head-smallest"],
+  note: () => text("note-parse-tree"),
   reads: (server) => server.networks.filter(({ capsules }) => capsules).map(({ name }) => name),
   run: async (context) => {
     const rows = [];
@@ -140,16 +137,15 @@ export function fitLine(x, y) {
 
 /** @type {Experiment} */
 export const equivariance = {
-  doing: "turn it",
-  dials: [{ name: "turned", label: "turned", min: -FURTHEST, max: FURTHEST, text: degrees }],
-  heads: ["number", "", "from −90° to 90°", "moves", "line"],
+  doing: "doing-turn",
+  dials: [{ name: "turned", label: "dial-turned", min: -FURTHEST, max: FURTHEST, says: degrees }],
+  heads: ["head-number", "", "head-range", "head-moves", "head-line"],
   // The network without capsules is run too.
   reads: (server) => [
     modelOf({ server }),
     ...server.networks.filter(({ capsules }) => !capsules).map(({ name }) => name),
   ],
-  note: `Curve: a number of the digit's pose while it turns; straight: the line through what it is up
-    to ${SPAN}° each way. Moves: how far it goes there; line: the share of that which the line explains.`,
+  note: () => text("note-turning", { degrees: SPAN }),
   rests: true,
   run: async (context) => {
     const { engine, server, view } = context;
@@ -187,18 +183,17 @@ export const equivariance = {
 
 /** @type {Experiment} */
 export const dimensions = {
-  doing: "move one number",
+  doing: "doing-number",
   dials: [
-    { name: "number", label: "number", min: 1, max: 16 },
+    { name: "number", label: "dial-number", min: 1, max: 16 },
     {
-      ...{ name: "moved", label: "moved", min: -50, max: 50 },
-      text: (value) => signed(value / 100),
+      ...{ name: "moved", label: "dial-moved", min: -50, max: 50 },
+      says: (value) => signed(value / 100),
     },
   ],
-  heads: ["number", "", "", "set", "read"],
+  heads: ["head-number", "", "", "head-set", "head-read"],
   reads: (server) => [modelOf({ server })],
-  note: `The picture is decoded from these numbers. Mark: the network's output for it, for the same
-    capsule.`,
+  note: () => text("note-number"),
   answers: true,
   run: async (context) => {
     const { engine, view } = context;

@@ -40,20 +40,20 @@ import { Inputs } from "../../../browser/transform.js";
  *
  * @typedef {object} Dial a slider or, without `min`, a toggle button
  * @property {string} name of the view's value
- * @property {string} label
+ * @property {string} label its message
  * @property {number} [min]
  * @property {number} [max]
- * @property {(value: number) => string} [text] of its value
+ * @property {(value: number) => string} [says] its value in words
  * @property {boolean} [gradients] whether it needs the app
  *
  * @typedef {{picture: Uint8Array, rows: Row[], image?: Uint8Array}} Outcome with the whole digit as
  *   the networks' input, if `lay` makes the picture from it
  *
  * @typedef {object} Experiment
- * @property {string} doing description of the manipulation, above the picture
+ * @property {string} doing the message about the manipulation, above the picture
  * @property {Dial[]} dials
- * @property {string[]} heads of the rows' five columns
- * @property {string} note meaning of the rows
+ * @property {string[]} heads messages of the rows' five columns
+ * @property {() => string} note meaning of the rows
  * @property {string} [asks] a network that it cannot do without
  * @property {(server: ClaimsPageData) => string[]} [reads] names of the networks that it runs; by default all
  *   that the page names

@@ -1,5 +1,6 @@
 /* The experiment of each claim, and the reason if there is none. */
 
+import { text } from "../../../browser/text.js";
 import { attacks, detection } from "./attacks.js";
 import { dimensions, equivariance, parseTree, routing, settling } from "./capsules.js";
 import { agreement, cost, crowding, overlap } from "./overlap_parts_cost.js";
@@ -13,14 +14,13 @@ export const EXPERIMENTS = {
   ...{ dimensions, agreement, cost, settling, strangers, parse_tree: parseTree },
 };
 
-/** @type {Record<string, string>} */
+/** Messages of the reasons. @type {Record<string, string>} */
 const NONE = {
-  solids: "A drawing is flat: turn a body on Viewpoint, by the link below.",
-  few: "It needs training, not a drawing: networks trained on few pictures are not included.",
-  starvation: "It needs many pictures, not a drawing: a capsule starves if it is active for none.",
-  recipe: "It needs training, not a drawing: networks of other recipes are not included.",
-  reconstruction:
-    "It needs training, not a drawing: networks trained without a decoder are not included.",
+  solids: "no-solids",
+  few: "no-few",
+  starvation: "no-starvation",
+  recipe: "no-recipe",
+  reconstruction: "no-reconstruction",
 };
 
 /**
@@ -30,11 +30,10 @@ const NONE = {
  */
 export function whyNot(name, { fewer, networks, asks }) {
   const experiment = EXPERIMENTS[name];
-  if (!experiment) return NONE[name] ?? "";
-  if (experiment.gradients && fewer)
-    return "An attack needs gradients, which networks in a browser do not compute: in the app you can try it on a digit of your own.";
+  if (!experiment) return name in NONE ? text(NONE[name]) : "";
+  if (experiment.gradients && fewer) return text("no-gradients");
   const there = experiment.asks
     ? asks.includes(experiment.asks)
     : networks.some(({ capsules }) => capsules);
-  return there ? "" : "The network for this experiment is not here.";
+  return there ? "" : text("no-network");
 }

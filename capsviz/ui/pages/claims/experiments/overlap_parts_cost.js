@@ -4,6 +4,7 @@ import { unpackArrays } from "../../../browser/arrays.js";
 import { digitOf, overlayDigits } from "../../../browser/digit_pair.js";
 import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
 import { DrawingRaster } from "../../../browser/raster.js";
+import { text } from "../../../browser/text.js";
 import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
 
 /**
@@ -15,11 +16,10 @@ import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
 const SEEN = 0.5;
 /** Number of timed passes, of which the shortest counts. */
 const TIMES = 5;
-const APART = { name: "apart", label: "pixels apart", min: 0, max: 16 };
+const APART = { name: "apart", label: "dial-apart", min: 0, max: 16 };
 const PAIR = {
-  heads: ["digit", "", "", "capsule", "CNN"],
-  note: `Bar: each digit's capsule; from ${SEEN} on it counts as there. Mark: the plain CNN, whose outputs
-    sum to 1.`,
+  heads: ["head-digit", "", "", "head-capsule", "head-cnn"],
+  note: () => text("note-pair", { length: String(SEEN) }),
   asks: "overlap",
   reads: () => ["overlap"],
 };
@@ -53,8 +53,8 @@ async function split({ engine, raster }, second, apart) {
 /** @type {Experiment} */
 export const overlap = {
   ...PAIR,
-  doing: "with another digit",
-  dials: [{ name: "over", label: "over it", min: 0, max: 9 }, APART],
+  doing: "doing-another",
+  dials: [{ name: "over", label: "dial-over", min: 0, max: 9 }, APART],
   run: async (context) => {
     const { engine, server, view } = context;
     const samples = await engine.samples(server.samples);
@@ -66,18 +66,17 @@ export const overlap = {
 /** @type {Experiment} */
 export const crowding = {
   ...PAIR,
-  doing: "twice, side by side",
+  doing: "doing-twice",
   dials: [APART],
   run: (context) => split(context, context.raster, context.view.apart),
 };
 
 /** @type {Experiment} */
 export const agreement = {
-  doing: "as its parts paint it",
-  dials: [{ name: "traded", label: "two parts trade places" }],
-  heads: ["objects", "says", "", "any", "this"],
-  note: `Bar: the belief in any object, mark: with the parts where they were found. The two parts that are
-    most surely there trade poses.`,
+  doing: "doing-parts",
+  dials: [{ name: "traded", label: "dial-traded" }],
+  heads: ["head-objects", "head-says", "", "head-any", "head-this"],
+  note: () => text("note-parts"),
   asks: "parts",
   reads: (server) => [...everyName(server), "parts"],
   answers: true,
@@ -99,7 +98,7 @@ export const agreement = {
       const { most, at } = largest(shares.slice(0, -1));
       return {
         name: poses ? "poses" : "presences",
-        title: poses ? "with poses" : "poses ignored",
+        title: text("row-poses", { poses: poses ? "kept" : "ignored" }),
         ...{ says: String(classes[at]), value: any(shares), mark: any(posterior(before, poses)) },
         ...{ number: any(shares).toFixed(2), more: most.toFixed(2) },
       };
@@ -121,11 +120,10 @@ export function tradePlaces(parts) {
 
 /** @type {Experiment} */
 export const cost = {
-  doing: "as the networks see it",
+  doing: "doing-seen-by-all",
   dials: [],
-  heads: ["network", "says", "", "ms", "× CNN"],
-  note: `Bar: the time of one answer, the shortest of ${TIMES}, here and now. In the measurements below the
-    networks take turns, on one thread.`,
+  heads: ["head-network", "head-says", "", "head-milliseconds", "head-times-cnn"],
+  note: () => text("note-cost", { times: TIMES }),
   rests: true,
   run: async (context) => {
     const reads = [await readWhole(context)];

@@ -1,12 +1,10 @@
 /* The drawing as every network sees it: as it is, with its quarters moved, or turned. */
 
+import { text } from "../../../browser/text.js";
 import { rankAmong, rasterOf, SURE, scramble, turnAround, WHOLE } from "../scrambling.js";
 import { degrees, largest, readAll, readWhole } from "./experiment.js";
 
 /** @typedef {import("./experiment.js").Experiment} Experiment */
-
-const NOTE = `Bar: the largest output, mark: as drawn. Rank: share of 1,000 whole digits it was less
-  sure of.`;
 
 /**
  * Row of one network.
@@ -22,7 +20,7 @@ export function sayNetwork({ name, title }, now, whole, quantiles) {
   return {
     ...{ name, title, says: String(at), value: most, mark: largest(whole).most },
     number: most.toFixed(2),
-    more: rank === null ? "" : `${Math.round(100 * rank)} %`,
+    more: rank === null ? "" : text("in-percent", { value: String(Math.round(100 * rank)) }),
     strong: rank !== null && rank >= SURE,
   };
 }
@@ -30,8 +28,8 @@ export function sayNetwork({ name, title }, now, whole, quantiles) {
 /** @param {NonNullable<Experiment["lay"]>} lay @param {(context: any) => boolean} isMoved */
 function arrange(lay, isMoved) {
   return {
-    heads: ["network", "says", "", "output", "rank"],
-    note: NOTE,
+    heads: ["head-network", "head-says", "", "head-output", "head-rank"],
+    note: () => text("note-quarters"),
     lay,
     run: async (/** @type {import("./experiment.js").Context} */ context) => {
       const { server, view, held } = context;
@@ -50,7 +48,7 @@ function arrange(lay, isMoved) {
 
 /** @type {Experiment} */
 export const scrambled = {
-  doing: "drag its quarters",
+  doing: "doing-quarters",
   dials: [],
   ...arrange(
     (image, { order, flip }, held) => scramble(image, order, flip, held),
@@ -64,18 +62,17 @@ export const strangers = {
     (image) => image,
     () => false,
   ),
-  doing: "draw anything that is no digit",
+  doing: "doing-strange",
   dials: [],
-  note: `Bar: the largest output. Rank: share of 1,000 digits it was less sure of; a network that
-    rejects your drawing ranks it near 0 %.`,
+  note: () => text("note-strange"),
 };
 
 /** Counter-clockwise. */
-const TURN = { name: "turn", label: "turned", text: degrees };
+const TURN = { name: "turn", label: "dial-turned", says: degrees };
 
 /** @type {Experiment} */
 export const viewpoint = {
-  doing: "turn it",
+  doing: "doing-turn",
   dials: [{ ...TURN, min: -180, max: 180 }],
   ...arrange(
     (image, { turn }) => turnAround(image, turn),
