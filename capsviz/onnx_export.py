@@ -9,6 +9,7 @@ import functools
 import importlib.util
 import json
 import logging
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
@@ -157,9 +158,16 @@ def convert(
                 custom_translation_table={torch.ops.aten.log_sigmoid.default: _log_sigmoid},
             )
     except Exception as error:  # anything may be raised by the exporter or a user's network
+        reason = _reason(error)
+        lacking = re.search(r"No ONNX function found for .*'\w+\.(\w+)'", reason)
+        if lacking:
+            raise CapsvizError(
+                f"{name} cannot be exported as ONNX, which has no {lacking[1]}: calculate it from "
+                "other functions of torch"
+            ) from error
         raise CapsvizError(
-            f"{name} cannot be exported as ONNX ({_reason(error)}): let it calculate with tensors "
-            "of torch alone, without branches on their values"
+            f"{name} cannot be exported as ONNX ({reason}): let it calculate with tensors of torch "
+            "alone, without branches on their values"
         ) from error
     assert program is not None  # no file was requested
     model = program.model_proto

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from capsviz import cli, onnx_export
+from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import reconstructions, steps
 from capsviz.training import checkpoint
@@ -166,6 +167,15 @@ def test_an_impossible_export_prints_one_sentence(arguments, said, tmp_path, mon
     assert cli.main(["export", *arguments]) == 2
     assert said in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_function_that_onnx_lacks_is_named():
+    class Digamma(torch.nn.Module):
+        def forward(self, x):
+            return torch.digamma(x + 1)
+
+    with pytest.raises(CapsvizError, match="which has no digamma: calculate it from other"):
+        onnx_export.convert("mine", Digamma(), {"image": torch.zeros(1, 28, 28)}, ("lengths",))
 
 
 def test_a_translation_is_parsed_once_not_for_every_network():

@@ -143,7 +143,7 @@ class Net(nn.Module):
 
     def primary(self, images):
         x = self.conv(images.unsqueeze(1)).permute(0, 2, 3, 1)
-        return _squash(x.reshape(len(x), -1, 4))
+        return _squash(x.reshape(x.shape[0], -1, 4))
 
     def votes(self, u):
         return torch.einsum("nid,idje->nije", u, self.W)
@@ -258,14 +258,15 @@ def test_mistakes_in_stages_raise_one_sentence(make, says) -> None:
         capsviz.adapt(Net(make()))
 
 
-def test_a_network_with_stages_is_exported() -> None:
+def test_a_network_with_stages_is_exported_for_any_number_of_pictures() -> None:
     import capsviz
     from capsviz import onnx_export
 
     pytest.importorskip("onnxscript")
     ort = pytest.importorskip("onnxruntime")
     model = capsviz.adapt(Net(Windowed(), Dense()))
-    file = onnx_export.export(model, "a", model.class_names)
+    file = onnx_export.export(model, "a", model.class_names, batch=True)
     session = ort.InferenceSession(file.model.SerializeToString())
-    (lengths,) = session.run(["lengths"], {"image": IMAGES[:1].numpy()})
-    np.testing.assert_allclose(lengths[-1], model(IMAGES[:1]).lengths, atol=1e-5)
+    for images in (IMAGES[:1], IMAGES):
+        (lengths,) = session.run(["lengths"], {"image": images.numpy()})
+        np.testing.assert_allclose(lengths[-1], model(images).lengths, atol=1e-5)
