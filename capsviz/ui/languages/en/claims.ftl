@@ -92,7 +92,7 @@ measure-of-rows = { $title }: { $condition }
 measure-unmeasured = not measured here: how it would be
 measure-command = Printed by:
 in-percent = { $value } %
-interval = { $value } ({ $low } to { $high })
+value-interval = { $value } ({ $low } to { $high })
 points = { $value } points
 points-interval = { $value } points ({ $low } to { $high })
 

@@ -33,7 +33,7 @@ export function numberText(value, unit) {
 export function intervalText([, , value, low, high], unit) {
   const said = numberText(value, unit);
   if (low === null || high === null) return said;
-  return text("interval", {
+  return text("value-interval", {
     value: said,
     low: numberText(low, unit),
     high: numberText(high, unit),
@@ -51,7 +51,7 @@ export function differenceText(difference, unit) {
   const [value, low, high] = difference.map(signed);
   const isShare = unit === "share";
   if (low === high) return isShare ? text("points", { value }) : value;
-  return text(isShare ? "points-interval" : "interval", { value, low, high });
+  return text(isShare ? "points-interval" : "value-interval", { value, low, high });
 }
 
 /**
