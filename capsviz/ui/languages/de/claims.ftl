@@ -91,7 +91,7 @@ measure-of-rows = { $title }: { $condition }
 measure-unmeasured = hier nicht gemessen: wie es ginge
 measure-command = Ausgegeben von:
 in-percent = { $value } %
-interval = { $value } ({ $low } bis { $high })
+value-interval = { $value } ({ $low } bis { $high })
 points = { $value } Punkte
 points-interval = { $value } Punkte ({ $low } bis { $high })
 
