@@ -101,7 +101,7 @@ def test_a_digit_can_be_assembled_from_templates(page: Page) -> None:
     said.wait_for()
     expect(said).to_have_text(re.compile("^7"))
     # Its number stays beside how far it agrees with the object.
-    expect(page.get_by_test_id("part-2")).to_have_text(
+    expect(page.get_by_test_id("part-2")).to_have_accessible_name(
         re.compile(r"^part 3, presence [\d.]+(, agreement [+−]\d+)?$")
     )
     page.get_by_test_id("part-2").focus()

@@ -151,7 +151,7 @@ def test_a_published_site_compares_it_as_the_app_does(script, name):
     loaded = load_network(name)
     drawings = [each.drawing for each in (*cache.samples(name)[::8], *oddities()[:4])]
     rasters = [render(each) for each in (*drawings, Drawing.from_plain({"s": [], "b": None}))]
-    shown = [data._Picture(raster, True, "your drawing") for raster in rasters]
+    shown = [data._Picture(raster, True, "drawing") for raster in rasters]
     expected = [data._parts_column(loaded, each) for each in shown]
     given = {
         "file": base64.b64encode(encode(loaded)).decode(),

@@ -68,11 +68,3 @@ def encode(loaded: checkpoint.PartsCheckpoint) -> bytes:
     """A network's weights in single precision, for a browser."""
     arrays = {name: value.numpy() for name, value in loaded.model.state_dict().items()}
     return pack_arrays({}, arrays)
-
-
-def title(loaded: checkpoint.PartsCheckpoint) -> str:
-    """Title of a network in a list."""
-    config = loaded.model.config
-    return f"{loaded.name}: {config.objects} objects" + (
-        "" if config.poses else " that ignore poses"
-    )

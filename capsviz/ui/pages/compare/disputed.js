@@ -45,7 +45,7 @@ export function disputedGallery({ digits }, root, choose) {
   return make("div", { className: "cv-compare-gallery", data, aria }, ...cards);
 }
 
-/** Who gives an answer. @param {{answer: number, count: number, networks: string[]}} answer */
+/** The networks that give an answer. @param {{answer: number, count: number, networks: string[]}} answer */
 function answerWords({ answer, count, networks }) {
   if (!networks.length) return text("disputed-many", { answer, count });
   const named = networks.reduce((before, next) => text("disputed-next", { before, next }));

@@ -24,7 +24,7 @@ export function loadingWords(count) {
 }
 
 /**
- * What the compared picture is.
+ * The compared picture in words.
  * @param {{picture: string, index: number | null, test: import("../../browser/classes.js").TestSet | null}} data
  */
 export function pictureWords({ picture, index, test }) {

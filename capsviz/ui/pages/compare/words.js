@@ -162,7 +162,7 @@ export function verdictWords(columns) {
   return text("verdict-most", { times: all.length, count, answer, others: rest });
 }
 
-/** What a network is called. @param {{title: string, objects?: number}} column */
+/** Title of a network. @param {{title: string, objects?: number}} column */
 export function titleOf({ title, objects }) {
   return objects ? text("parts-title", { objects }) : title;
 }

@@ -3,6 +3,7 @@
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { affine, poseOf } from "../../browser/parts_network/affine.js";
 import { formatPoseValue, fullName } from "../../browser/sliders.js";
+import { number, text } from "../../browser/text.js";
 import { clearCanvas, partColour, THERE } from "./painting.js";
 import { LIMITS } from "./stage.js";
 import { carryFrom } from "./template_drag.js";
@@ -27,14 +28,11 @@ export class Alphabet {
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
       bar.style.setProperty("--cv-own", partColour(m, parts));
       const agreement = make("span", { className: "cv-parts-agreement" });
-      // Its name is "part 3, presence 0.98, agreement +14", of which the numbers are seen.
-      const spoken = make("span", { className: "cv-hidden" });
-      const part = make("span", { className: "cv-hidden" }, "part ");
-      const inside = [canvas, bar, part, make("span", {}, String(m + 1)), spoken, agreement];
+      const inside = [canvas, bar, make("span", {}, String(m + 1)), agreement];
       const tile = makeButton("cv-parts-tile", `part-${m}`, inside, () => press(m));
       carryFrom(tile, (event) => carry(m, event));
       inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
-      return { tile, agreement, spoken, ink: /** @type {HTMLElement} */ (bar.firstChild) };
+      return { tile, agreement, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
     tiles.replaceChildren(...this.tiles.map(({ tile }) => tile));
     this.sliders = Object.entries(LIMITS).map(([name, [min, max]]) => {
@@ -55,13 +53,15 @@ export class Alphabet {
    */
   show({ made, chosen, together }, agreed) {
     made.forEach(({ d }, m) => {
-      const { tile, ink, agreement, spoken } = this.tiles[m];
+      const { tile, ink, agreement } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
       const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
       setText(agreement, fit);
       tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
       tile.setAttribute("aria-pressed", String(m === chosen && d >= THERE && !together));
-      setText(spoken, `, presence ${d.toFixed(2)}${fit && ", agreement "}`);
+      const told = { number: m + 1, presence: number(d, 2), agreement: fit };
+      const said = fit ? text("part-agrees", told) : text("part-there", told);
+      if (tile.ariaLabel !== said) tile.ariaLabel = said;
     });
     const pose = poseOf(made[chosen].x);
     for (const { name, input } of this.sliders) {

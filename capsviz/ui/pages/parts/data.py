@@ -9,8 +9,11 @@ from capsviz.errors import CapsvizError
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.parts import complaints, normalises, offers, title
+from capsviz.ui.networks.parts import complaints, normalises, offers
 from capsviz.ui.pages.parts.view import View
+
+#: Name of a network, its number of objects, and whether poses count.
+Offer = tuple[str, int, bool]
 
 
 class PartsPageData(TypedDict):
@@ -19,7 +22,7 @@ class PartsPageData(TypedDict):
     table: list[dict[str, Any]]
     complaints: list[str]
     name: str
-    offers: list[list[str]]
+    offers: list[Offer]
     sha: str
     classes: list[str]
     naming: list[dict[str, Any]]
@@ -48,7 +51,7 @@ def page_data(settings: PageSettings) -> PartsPageData:
         "table": View.table(),
         "complaints": complaints(),
         "name": loaded.name,
-        "offers": [[one.name, title(one)] for one in offered],
+        "offers": [describe_offer(one) for one in offered],
         "sha": loaded.digest[:16],
         "classes": list(loaded.subject.classes),
         "naming": loaded.training["naming"],
@@ -57,6 +60,11 @@ def page_data(settings: PageSettings) -> PartsPageData:
         "digits": normalises(loaded),
         "samples": cache.samples_json(loaded.name)[0],
     }
+
+
+def describe_offer(loaded: PartsCheckpoint) -> Offer:
+    """A network in the list."""
+    return loaded.name, loaded.model.config.objects, loaded.model.config.poses
 
 
 def _alike(model: str) -> list[PartsCheckpoint]:

@@ -11,6 +11,7 @@ import { Page, showPage } from "../../browser/page.js";
 import { agreement, PartsNetwork, posterior } from "../../browser/parts_network/network.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { Steps } from "../../browser/steps.js";
+import { number, text } from "../../browser/text.js";
 import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { grip } from "./extent.js";
@@ -56,7 +57,7 @@ export class PartsPage extends Page {
         this.soon();
       },
       onCommit: () => this.commit(),
-      onFull: () => this.notice("the drawing is full: undo something or clear it"),
+      onFull: () => this.notice(text("drawing-full")),
     });
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
       this.pad.replace(drawing),
@@ -222,14 +223,11 @@ export class PartsPage extends Page {
     this.stage.show(this.assembly);
     this.element("object-pose").setAttribute("aria-pressed", String(this.assembly.together));
     this.alphabet?.show(this.assembly, looked < 0 ? null : agreement(said.terms, looked));
-    setText(
-      this.part("agreement"),
-      looked < 0 ? "" : `+ and −: agreement with object ${looked + 1}`,
-    );
+    setText(this.part("agreement"), looked < 0 ? "" : text("agreement", { number: looked + 1 }));
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
     setText(this.element("prediction"), verdictWords(winner, shares, this.names));
     const error = this.form && this.network.error(made, this.form.image);
-    setText(this.element("error"), error ? `error ${error.toFixed(1)}` : "");
+    setText(this.element("error"), error ? text("error", { error: number(error, 1) }) : "");
     const { dataset } = this.element("objects");
     dataset.event = String(this.inkTime);
     dataset.seq = String(Number(dataset.seq ?? 0) + 1);

@@ -1,6 +1,7 @@
 /* The objects: what each expects where, its name, and how likely the parts are under it. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
+import { number, text } from "../../browser/text.js";
 import { clearCanvas } from "./painting.js";
 
 /** Side of an object's picture in canvas pixels. */
@@ -19,10 +20,9 @@ export class ObjectRows {
     this.network = network;
     this.inks = inks;
     this.rows = Array.from({ length: network.objects }, (_, k) => {
-      const number = make("span", { className: "cv-hidden" }, `object ${k + 1}: `);
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const cells = shareCells();
-      const content = [number, canvas, ...cells.nodes];
+      const content = [canvas, ...cells.nodes];
       const row = makeButton("cv-parts-object", `object-${k}`, content, () => choose(k));
       return { ...cells, row, canvas };
     });
@@ -46,10 +46,13 @@ export class ObjectRows {
       row.setAttribute("aria-pressed", String(k === looked));
     });
     [...this.rows, this.none].forEach(({ row, name, ink, share }, k) => {
-      setText(name, names[k] ?? "none");
+      const called = names[k] ?? text("object-none");
+      setText(name, called);
       const part = nothing ? 0 : shares[k];
       ink.style.transform = `scaleX(${part.toFixed(3)})`;
-      setText(share, part.toFixed(2));
+      setText(share, number(part, 2));
+      const told = text("object", { number: k + 1, name: called, share: number(part, 2) });
+      if (k < this.rows.length && row.ariaLabel !== told) row.ariaLabel = told;
       row.classList.toggle("cv-parts-winner", k === winner);
     });
   }

@@ -8,15 +8,15 @@ from typing import Any
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.parts import SHIPPED, encode, offers, title
-from capsviz.ui.pages.parts.data import page_data
+from capsviz.ui.networks.parts import SHIPPED, encode, offers
+from capsviz.ui.pages.parts.data import describe_offer, page_data
 from capsviz.ui.pages.parts.view import View
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     # Other networks in the owner's folder are not published.
     shown = [one for one in offers() if one.name in (data["name"], *SHIPPED)]
-    first = {**data, "offers": [[one.name, title(one)] for one in shown]}
+    first = {**data, "offers": [describe_offer(one) for one in shown]}
     for one in shown:
         own = page_data(PageSettings(view=View(network=one.name)))
         sha, samples = cache.samples_json(one.name)

@@ -4,6 +4,7 @@
  */
 
 import { setText } from "../../browser/dom.js";
+import { number, text } from "../../browser/text.js";
 
 /**
  * @typedef {{labels: number, classes: number[], accuracy: number | null}} Naming
@@ -11,7 +12,7 @@ import { setText } from "../../browser/dom.js";
  * @typedef {object} PartsPageData as `data.py` gives it
  * @property {any[]} table
  * @property {string} name
- * @property {string[][]} offers name and title of each network
+ * @property {[string, number, boolean][]} offers name of each network, its objects, whether poses count
  * @property {string} sha
  * @property {string[]} classes
  * @property {Naming[]} naming
@@ -47,22 +48,27 @@ export function showSettings(page) {
   const server = page.server;
   const select = page.element("network");
   if (select.childElementCount !== server.offers.length)
-    select.replaceChildren(...server.offers.map(([name, title]) => new Option(title, name)));
+    select.replaceChildren(...server.offers.map(optionOf));
   select.value = server.name;
   select.hidden = server.offers.length < 2;
-  setText(page.part("what"), server.digits ? "Draw a digit" : "Take a picture, or draw one");
+  setText(page.part("what"), text(server.digits ? "what-digit" : "what-picture"));
   page.element("ignore").checked = !page.view.poses;
   showNaming(page, server.naming, page.naming);
 }
+
+/** @param {[string, number, boolean]} offer */
+const optionOf = ([name, objects, poses]) =>
+  new Option(text("network-title", { name, objects, poses: Number(poses) }), name);
 
 /** @param {any} page @param {Naming[]} all @param {Naming} naming */
 function showNaming(page, all, naming) {
   const slider = page.element("labels");
   slider.max = String(all.length - 1);
   slider.value = String(all.indexOf(naming));
-  const labels = naming.labels === 1 ? "1 label" : `${naming.labels} labels`;
+  const labels = text("labels", { count: naming.labels });
   setText(page.part("labels"), labels);
   slider.setAttribute("aria-valuetext", labels);
-  const right = naming.accuracy === null ? "" : `${(100 * naming.accuracy).toFixed(1)} %`;
-  setText(page.element("naming"), right && `So ${right} of validation pictures are right.`);
+  const { accuracy } = naming;
+  const percent = accuracy === null ? "" : number(100 * accuracy, 1);
+  setText(page.element("naming"), percent && text("naming", { percent }));
 }

@@ -3,6 +3,7 @@
 import { make, makeButton } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
 import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_network/affine.js";
+import { text } from "../../browser/text.js";
 
 /** How far the knobs are from the middle of what they hold: beyond its ink. */
 const FAR = 1.3;
@@ -103,7 +104,7 @@ export class Stage {
     while (this.picks.length < parts.length) {
       const m = this.picks.length;
       const pick = makeButton("cv-parts-pick cv-press", "", String(m + 1), () => this.choose(m), {
-        title: `part ${m + 1}`,
+        title: text("part", { number: m + 1 }),
       });
       this.picks.push(pick);
       this.figure.append(pick);
