@@ -5,6 +5,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { bringIntoView, scrollMany } from "../../browser/overflow.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
+import { text } from "../../browser/text.js";
 
 export class CapsuleRow {
   /**
@@ -55,9 +56,9 @@ export class CapsuleRow {
    * @param {Uint8Array} images all of them, one after the other
    * @param {number[]} sizes length or activation of each capsule
    * @param {Uint32Array} table from bytes to colours
-   * @param {{measure: string, most: string}} network
+   * @param {{measure: string}} network
    */
-  show(images, sizes, table, { measure, most }) {
+  show(images, sizes, table, { measure }) {
     const winner = sizes.indexOf(Math.max(...sizes));
     const pixels = images.length / sizes.length;
     this.all.forEach(({ button, value, picture }, k) => {
@@ -65,8 +66,10 @@ export class CapsuleRow {
       picture.show(images.subarray(k * pixels, (k + 1) * pixels), table);
       setText(value, size);
       button.classList.toggle("cv-d-winner", k === winner);
-      const longest = k === winner ? `, the ${most}` : "";
-      button.setAttribute("aria-label", `${this.classes[k]}, ${measure} ${size}${longest}`);
+      const told = { name: this.classes[k], measure, value: size };
+      const won = k === winner;
+      const label = text(won ? "capsule-choice-winner" : "capsule-choice", told);
+      button.setAttribute("aria-label", label);
     });
   }
 

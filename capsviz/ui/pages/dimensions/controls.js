@@ -5,6 +5,7 @@ import { setText } from "../../browser/dom.js";
 import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { followLayout } from "../../browser/layout.js";
 import { setSymbols } from "../../browser/symbols.js";
+import { text } from "../../browser/text.js";
 import {
   evidenceWords,
   othersWords,
@@ -76,7 +77,10 @@ export function nameNetwork({ root }, { network, decoder }) {
 function offerDimensions(list, count) {
   if (list.options.length === count) return;
   list.replaceChildren(
-    ...Array.from({ length: count }, (_, d) => new Option(`dimension ${d}`, `${d}`)),
+    ...Array.from(
+      { length: count },
+      (_, d) => new Option(text("dimension-number", { dimension: String(d) }), `${d}`),
+    ),
   );
 }
 
@@ -99,8 +103,9 @@ export function showEvidence({ part, element }, { known, decoder }, network) {
   setText(part("slider-words"), sliderWords(known));
   part("label-words").hidden = !known;
   setText(part("others"), othersWords(network, known));
-  setText(part("measure"), network.measure);
-  setSymbols(part("meaning"), network.meaning);
+  const { measure, routing, meaning } = network;
+  setText(part("measure"), text("capsule-measure", { measure }));
+  setSymbols(part("meaning"), text("network-meaning", { routing, meaning }));
 }
 
 /**
@@ -111,7 +116,7 @@ export function showEvidence({ part, element }, { known, decoder }, network) {
  */
 export function showChoices({ part, parts, element }, scene, { start, range, order }) {
   for (const place of parts("digit-name")) setText(place, scene.name);
-  setText(element("start-mean"), `the mean ${scene.name}`);
+  setText(element("start-mean"), text("mean-of", { name: scene.name }));
   setText(part("sweep-title"), sweepWords(scene, scene.name));
   element("order").value = order;
   element("range").value = range;

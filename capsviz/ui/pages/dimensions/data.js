@@ -7,13 +7,13 @@ import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { smallImage } from "../../browser/raster.js";
 import { formatPoseValue } from "../../browser/sliders.js";
+import { text as message } from "../../browser/text.js";
 import { drawHistogramBars, HISTOGRAM_HEIGHT, histogramPlace } from "./histogram.js";
 import { sentenceOf, shareWords } from "./words.js";
 
 /** @import { Scene } from "./poses.js" */
 
 const ENDS = ["low", "high"];
-const NO_PICTURES = "The test pictures are not on this machine.";
 
 export class DataSection {
   /**
@@ -68,7 +68,7 @@ export class DataSection {
     const x = histogramPlace(scene, value, this.width);
     mark.style.transform = `translateX(${x.toFixed(1)}px)`;
     mark.dataset.side = textSide(x, { left: 0, right: this.width });
-    setText(mark.lastElementChild, `now ${formatPoseValue(value)}`);
+    setText(mark.lastElementChild, message("now-value", { value: formatPoseValue(value) }));
     setText(text, shareWords(scene));
   }
 
@@ -82,7 +82,7 @@ export class DataSection {
     if (this.shown === key) return;
     this.shown = key;
     if (!test) {
-      for (const end of ENDS) setText(this.places[end], NO_PICTURES);
+      for (const end of ENDS) setText(this.places[end], message("pictures-missing"));
       return;
     }
     const asked = ENDS.flatMap((end) => {
@@ -90,8 +90,8 @@ export class DataSection {
       const digits = this.digitsAt(end, indices.length);
       return indices.map(async (index, at) => {
         const image = await this.engine.testImage(test.set, index).catch(() => null);
-        if (this.shown === key)
-          digits[at].show(image, inks.greyTable, `${testName(test)} ${index}`);
+        const title = message("test-named", { test: testName(test), index: String(index) });
+        if (this.shown === key) digits[at].show(image, inks.greyTable, title);
       });
     });
     await Promise.all(asked);

@@ -6,6 +6,8 @@
 import { setText } from "../../browser/dom.js";
 import { greyOf } from "../../browser/picture.js";
 import { plainName } from "../../browser/sliders.js";
+import { text as message } from "../../browser/text.js";
+import { measureWord } from "./words.js";
 
 /** @import { Scene } from "./poses.js" */
 
@@ -104,8 +106,11 @@ export function tendDragging(canvas, text, sliders, scene) {
       Object.assign(drag, bestDimension(decode, sliders, wanted));
       drag.start = sliders.pose[drag.dimension];
       const label = now.known?.labels[k][drag.dimension];
-      const name = label ? `: ${plainName(label.text)}` : "";
-      setText(text, `dimension ${drag.dimension}${name}`);
+      const dimension = String(drag.dimension);
+      const words = label
+        ? message("drag-dimension", { dimension, name: measureWord(plainName(label.text)) })
+        : message("dimension-number", { dimension });
+      setText(text, words);
     }
     const { start, rate, dimension } = drag;
     const along = way[0] * drag.way[0] + way[1] * drag.way[1];

@@ -4,6 +4,7 @@ import { make } from "../../browser/dom.js";
 import { afterDecoding } from "../../browser/engine/remote_decoder.js";
 import { exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
 import { DimensionInks } from "./inks.js";
@@ -19,10 +20,13 @@ const PICTURE_SIDE = 224;
 
 const steps = (make) => Array.from({ length: SWEEP_STEPS }, (_, s) => make(s));
 
+/** Heads of columns, by the ends of their messages. @param {string[]} names */
+const heads = (...names) => names.map((name) => text(`column-${name}`));
+
 /** @param {Scene} scene */
 export function pictureRows({ pose, original }) {
   const values = Array.from(pose, (value, d) => [d, value, original[d]]);
-  return [["dimension", "value", "start"], ...values];
+  return [heads("dimension", "value", "start"), ...values];
 }
 
 /** @param {Scene} scene with measurements */
@@ -30,22 +34,25 @@ function histogramRows({ known, k, dimension: d }) {
   const counts = known.histogram[k][d];
   const edge = (i) => known.mean[k][d] + known.std[k][d] * (8 * (i / counts.length) - 4);
   const bars = counts.map((count, i) => [edge(i), edge(i + 1), count]);
-  return [["from", "to", "training pictures"], ...bars];
+  return [heads("from", "to", "pictures"), ...bars];
 }
 
 /** @param {(place: number) => Uint8Array} image the picture at a position 0..1 */
 export function betweenRows(image) {
   const rows = steps((s) => s / (SWEEP_STEPS - 1)).map((t) => [t, ...image(t)]);
-  const pixels = rows[0].slice(1).map((_, p) => `pixel ${p}`);
-  return [["share of the second end", ...pixels], ...rows];
+  const pixels = rows[0].slice(1).map((_, p) => text("column-pixel", { number: String(p) }));
+  return [[...heads("place"), ...pixels], ...rows];
 }
 
 /** @param {Scene} scene */
 export function sweepRows(scene) {
   const { known, k, pose } = scene;
-  const head = ["dimension", "value", "label", ...steps((s) => `value of step ${s}`)];
+  const head = [
+    ...heads("dimension", "value", "label"),
+    ...steps((s) => text("column-step", { number: String(s) })),
+  ];
   const columns = (measure) =>
-    ["slope", "R2", "partial correlation"].map((of) => `${measure} ${of}`);
+    ["slope", "r2", "partial"].map((of) => text(`column-${of}`, { measure }));
   const measureRows = (d) =>
     known.measures.flatMap((_, m) => {
       const { slope, r2, partial } = known.effects;
@@ -95,12 +102,12 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
     file: file(name),
     figure: (root) => {
       const { name: of, dimension } = scene();
-      const caption = `capsule ${of}, dimension ${dimension}`;
+      const caption = text("file-caption", { name: of, dimension: String(dimension) });
       return { ...figure(new DimensionInks(root)), network: network(), caption };
     },
   });
   offerFiles(place, [
-    still("sweep", "the sweeps", (inks) => {
+    still("sweep", text("file-sweep"), (inks) => {
       const dressed = { ...grid.scene(), inks };
       grid.sweepAll();
       return {
@@ -110,21 +117,24 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
         draw: (g, w, h) => drawSweep(g, w, h, dressed),
       };
     }),
-    still("histogram", "the histogram", (inks) => ({
+    still("histogram", text("file-histogram"), (inks) => ({
       width: data.width,
       height: HISTOGRAM_HEIGHT,
       rows: histogramRows(scene()),
-      axes: { x: `value of dimension ${scene().dimension}`, y: "training pictures" },
+      axes: {
+        x: text("axis-value", { dimension: String(scene().dimension) }),
+        y: text("axis-pictures"),
+      },
       draw: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
     })),
-    still("between", "the steps between", (inks) => ({
+    still("between", text("file-between"), (inks) => ({
       width: between.width,
       height: betweenHeight(between.width),
       rows: betweenRows((t) => between.image(t)),
-      axes: { x: "share of the second end, 0 to 1" },
+      axes: { x: text("axis-place") },
       draw: (g, w, h) => drawBetween(g, w, h, { ...between.scene(), inks }),
     })),
-    still("picture", "the decoded picture", (inks) => {
+    still("picture", text("file-picture"), (inks) => {
       const canvas = make("canvas");
       new PixelPicture(canvas).show(decoded.image, inks.greyTable);
       return {
@@ -145,8 +155,8 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
     };
     exportButtons(place(name), title, { gif });
   };
-  film("sweep", "the chosen dimension's sweep", () => sweepFrames(scene()));
-  film("between", "the way between", () =>
+  film("sweep", text("file-film-sweep"), () => sweepFrames(scene()));
+  film("between", text("file-film-between"), () =>
     thereAndBack(GIF_FRAMES, (t) => between.image(t).slice()),
   );
 }

@@ -5,6 +5,7 @@
 
 import { textSide } from "../../browser/chart.js";
 import { formatPoseValue } from "../../browser/sliders.js";
+import { text } from "../../browser/text.js";
 
 /** Height on the page, in pixels. */
 export const HISTOGRAM_HEIGHT = 150;
@@ -23,7 +24,7 @@ export function drawHistogram(g, width, height, scene) {
   g.fillStyle = scene.inks.ink;
   g.fillRect(x - 1.5, 14, 3, height - 36);
   g.textAlign = textSide(x, { left: 0, right: width });
-  g.fillText(`now ${formatPoseValue(value)}`, x, 11);
+  g.fillText(text("now-value", { value: formatPoseValue(value) }), x, 11);
 }
 
 /** Histogram of the chosen dimension, with the initial value marked. */

@@ -15,6 +15,7 @@ import { decodeReply } from "../../browser/engine/message.js";
 import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readState, writeState } from "../../browser/state_sync.js";
+import { text } from "../../browser/text.js";
 import { listenToControls, nameNetwork, showChoices, showEvidence } from "./controls.js";
 import { DimensionInks } from "./inks.js";
 import { Network, networkKey } from "./network.js";
@@ -109,7 +110,7 @@ export class DimensionsPage extends Page {
     } catch (error) {
       if (key !== state.key) return;
       state.key = ""; // the next update tries again
-      this.trouble(`The decoder could not be loaded: ${error.message}.`);
+      this.trouble(text("decoder-failed", { reason: error.message }));
     }
   }
 

@@ -4,6 +4,7 @@ import { setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture, pixelsOf } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
+import { text } from "../../browser/text.js";
 import { pictureSheet } from "./grid.js";
 import { endChoices, imageBetween, SWEEP_STEPS, usualEnds } from "./poses.js";
 import { wayWords } from "./words.js";
@@ -120,7 +121,7 @@ export class Between {
     element("way").value = way;
     ENDS.forEach((end, at) => {
       const list = element(`${end}-choice`);
-      list.replaceChildren(...choices.map(([name, text]) => new Option(text, name)));
+      list.replaceChildren(...choices.map(([name, words]) => new Option(words, name)));
       list.value = names.includes(ends[at]) ? ends[at] : usual[at];
     });
     this.show();
@@ -196,7 +197,10 @@ export class Between {
     element("middle").dataset.seq = page.count();
     const scrub = element("scrub");
     if (Number(scrub.value) !== place) scrub.value = String(place);
-    setText(element("scrub-text"), `${Math.round(100 * place)} %`);
+    setText(
+      element("scrub-text"),
+      text("scrub-place", { percent: String(Math.round(100 * place)) }),
+    );
     this.paint();
   }
 

@@ -94,10 +94,3 @@ export function poseLength(pose) {
   for (const value of pose) total += value * value;
   return Math.sqrt(total);
 }
-
-export function asPercent(share) {
-  const percent = 100 * share;
-  if (percent > 0 && percent < 1) return "less than 1 %";
-  if (percent > 99 && percent < 100) return "more than 99 %";
-  return `${Math.round(percent)} %`;
-}

@@ -3,28 +3,25 @@
  * drawing. An unmeasured network has fewer.
  */
 
+import { text } from "../../browser/text.js";
+
 export const SWEEP_STEPS = 11;
 /** Half the width of the paper's sweep, and of one over real digits, each in its unit. */
 const PAPER_REACH = 0.25;
 const DATA_REACH = 3;
 /** Length below which a capsule holds too little of a class to morph from. */
 const MIN_LENGTH = 0.1;
-/** Short names and units of the analysis's measures, of strokes and of colours. */
-const MEASURES = {
-  area: ["area", "px²"],
-  length: ["length", "px"],
-  thickness: ["thick", "px"],
-  slant: ["slant", "°"],
-  brightness: ["bright", "of the range"],
-  contrast: ["contr.", "of the range"],
-  colourfulness: ["colour", "of the range"],
-  "red to green": ["r–g", "of the range"],
-  "blue to yellow": ["b–y", "of the range"],
-  width: ["width", "px"],
-  height: ["height", "px"],
-  x: ["x", "px"],
-  y: ["y", "px"],
-  rotation: ["turn", "°"],
+/** Units of the analysis's measures of strokes; those of colours are parts of their range. */
+const UNITS = {
+  area: "px²",
+  length: "px",
+  thickness: "px",
+  slant: "°",
+  width: "px",
+  height: "px",
+  x: "px",
+  y: "px",
+  rotation: "°",
 };
 
 /**
@@ -33,8 +30,8 @@ const MEASURES = {
  */
 export function measuresOf({ measures }) {
   return measures.map((name) => {
-    const [short, unit] = MEASURES[name];
-    return { name, short, unit };
+    const short = text("measure-short", { key: name.replaceAll(" ", "-"), name });
+    return { name, short, unit: UNITS[name] ?? "range" };
   });
 }
 
@@ -113,12 +110,12 @@ export function placeInSweep({ range, known, k, pose }, d) {
  * @returns {[string, string][]} names and labels
  */
 export function endChoices(way, k, { known, lengths, classes, samples }) {
-  const mean = (j) => (known ? [[`mean-${j}`, `the mean ${classes[j]}`]] : []);
-  const own = (j) => [`drawing-${j}`, `your drawing's ${classes[j]}`];
+  const mean = (j) => (known ? [[`mean-${j}`, text("mean-of", { name: classes[j] })]] : []);
+  const own = (j) => [`drawing-${j}`, text("end-drawing", { name: classes[j] })];
   if (way === "class") {
     const places = samples.map(({ digit, name }, at) => ({ digit, name, at }));
     const same = places.filter(({ digit }) => digit === k);
-    const found = [["now", "the sliders"], own(k), ...mean(k)];
+    const found = [["now", text("end-sliders")], own(k), ...mean(k)];
     return /** @type {[string, string][]} */ ([
       ...found,
       ...same.map(({ name, at }) => [`sample-${at}`, name]),

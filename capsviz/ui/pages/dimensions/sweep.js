@@ -4,6 +4,7 @@
  */
 
 import { mixColours } from "../../browser/picture.js";
+import { text as message } from "../../browser/text.js";
 import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -83,10 +84,10 @@ export function drawSweepFrame(g, width, _height, scene) {
   g.font = inks.font(12);
   const heads =
     range === "paper"
-      ? ["\u22120.25", "pose", "+0.25"]
+      ? ["\u22120.25", message("sweep-pose"), "+0.25"]
       : layout.narrow
-        ? ["\u22123 sd", "mean", "+3 sd"]
-        : ["mean \u2212 3 sd", "mean", "mean + 3 sd"];
+        ? [message("sweep-low-short"), message("sweep-mean"), message("sweep-high-short")]
+        : [message("sweep-low"), message("sweep-mean"), message("sweep-high")];
   const last = left + SWEEP_STEPS * (cell + 1) - 1;
   g.textAlign = "left";
   g.fillText(heads[0], left, top - 8);
@@ -96,7 +97,11 @@ export function drawSweepFrame(g, width, _height, scene) {
   g.fillText(heads[2], last, top - 8);
   g.textAlign = "center";
   if (layout.narrow) g.font = inks.font(10);
-  g.fillText(layout.narrow ? "diff." : "change", change + cell / 2, top - 8);
+  g.fillText(
+    message(layout.narrow ? "sweep-change-short" : "sweep-change"),
+    change + cell / 2,
+    top - 8,
+  );
   scene.order.forEach((d, at) => {
     drawSweepLabel(g, layout, scene, d, at);
   });
@@ -131,7 +136,7 @@ function drawSweepLabel(g, layout, scene, d, at) {
 
 /** A dimension's name, and which it is of several with the same one. */
 function shortName({ name, place, count }) {
-  return count > 1 ? `${name} (${place} of ${count})` : name;
+  return count > 1 ? message("sweep-name", { name, place, count }) : name;
 }
 
 /** Box of one row's pictures. */

@@ -1,6 +1,7 @@
 /* How typical the sliders' pose is: a bar and two sentences beneath the decoded picture. */
 
 import { setText } from "../../browser/dom.js";
+import { number, text } from "../../browser/text.js";
 import { lengthWords, usualness } from "./words.js";
 
 /** Percentile of real digits within which a pose counts as typical. */
@@ -21,12 +22,12 @@ export function showMeter({ part, element }, { cloud, name, pose }) {
     element("meter").classList.remove("cv-d-far");
     return;
   }
-  setText(element("stretch"), `bring to length ${cloud.lengths[50].toFixed(2)}`);
-  const { distance, far, text } = usualness(cloud, name, pose);
+  setText(element("stretch"), text("stretch", { length: number(cloud.lengths[50], 2) }));
+  const { distance, far, text: words } = usualness(cloud, name, pose);
   const whole = ROOM * cloud.distances[100];
   const share = (value) => `${(100 * Math.min(1, value / whole)).toFixed(2)}%`;
   part("meter-usual").style.width = share(cloud.distances[USUAL]);
   part("meter-now").style.left = share(distance);
-  setText(element("meter-text"), text);
+  setText(element("meter-text"), words);
   element("meter").classList.toggle("cv-d-far", far);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { pictureRows, sweepRows } from "../files.js";
 import {
   capsuleWords,
@@ -12,6 +13,8 @@ import {
   sweepWords,
   unmeasuredWords,
 } from "../words.js";
+
+adoptEnglish("dimensions");
 
 const many = (value) => Array.from({ length: 10 }, () => Array.from({ length: 16 }, () => value));
 const label = (kind, confirmed, r) => ({
