@@ -306,10 +306,10 @@ def test_uploaded_pictures_become_the_same_raster(script, way):
 def test_a_page_with_several_digits_is_refused_by_the_same_sentence(script):
     pages = [draw_page(digits, noise) for noise in (0, 6) for _, digits in PAGES.values()]
     found = script(
-        ["browser/upload/picture_raster.js", "browser/raster.js"],
+        ["browser/upload/picture_raster.js", "browser/raster.js", "browser/text.js"],
         "(asked) => asked.map(([rgba, columns]) => {"
         'try { rasterOfPicture(base64ToBytes(rgba), columns, "ink"); return ""; }'
-        "catch (wrong) { return wrong.message; } })",
+        "catch (wrong) { return text(wrong.message); } })",
         [plain_pixels(page) for page in pages],
     )
     expected = []

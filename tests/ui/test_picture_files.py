@@ -16,6 +16,8 @@ from PIL import Image
 from published_site import serve
 from scripts import ROOT
 
+from capsviz.ui.languages import messages
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -43,8 +45,11 @@ def page(browser) -> Iterator[Page]:
         opened = browser.new_page()
         opened.goto(f"{address}package.json")
         opened.evaluate(
-            "async (place) => { window.script = await import(place); }",
-            f"{address}browser/upload/picture_file.js",
+            """async ([host, texts]) => {
+              (await import(`${host}browser/text.js`)).adoptTexts(texts);
+              window.script = await import(`${host}browser/upload/picture_file.js`);
+            }""",
+            [address, messages.texts("en", "shared")],
         )
         yield opened
         opened.close()

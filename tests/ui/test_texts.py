@@ -17,7 +17,7 @@ from capsviz.ui.languages import messages
 UI = FOLDER.parent
 #: Folders whose texts are not messages yet. One that is converted leaves this list.
 NOT_YET = {
-    *("browser/onnx", "browser/upload", "report", "site"),
+    *("report", "site"),
     *("pages/network", "pages/overlap", "pages/viewpoint"),
 }
 PLACES = [
@@ -38,6 +38,7 @@ NAMES = {
     *("train ${} ${}", "check ${}", "gradient ${}", "update ${}", "weight ${}"),
     *("network ${}", "board ${}", "figure ${}", "typed ${}", "quiz ${} ${}", "quiz start ${}"),
     *("poll quiz ${} ${}", "capsviz lecture", "select, input, textarea", "too large"),
+    *("the weights' file has a wrong size", "the site lacks ${}"),
     *("no such step", "no version", "no drawing", "no settings", "not all"),
     *("the decoder file has a wrong size", "A file of this site cannot be reached: load it again."),
 }

@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { COUPLING_MARKS, couplingPlace } from "./picture.js";
+import { number } from "./text.js";
 
 /**
  * @param {HTMLElement} bar
@@ -11,7 +12,7 @@ import { COUPLING_MARKS, couplingPlace } from "./picture.js";
 export function showScale(bar, colours, classes) {
   const marks = COUPLING_MARKS.map((times) => {
     const value = times / classes;
-    const mark = make("span", {}, String(Number(value.toPrecision(2))));
+    const mark = make("span", {}, number(Number(value.toPrecision(2))));
     mark.style.left = `${100 * couplingPlace(value, 1 / classes)}%`;
     return mark;
   });

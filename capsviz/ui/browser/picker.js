@@ -4,6 +4,7 @@ import { make, setText } from "./dom.js";
 import { mountPage } from "./mount.js";
 import { adoptTheme } from "./picture.js";
 import { readState, StateSync, stateName, subscribeAll } from "./state_sync.js";
+import { text } from "./text.js";
 
 /**
  * @typedef {object} PickerNetwork
@@ -57,7 +58,7 @@ class NetworkPicker {
   update({ data, setStateValue }) {
     adoptTheme(this.root);
     const offered = JSON.stringify(data.groups);
-    setText(this.label, data.label);
+    setText(this.label, text("picker-label", { label: data.label }));
     this.alone = data.alone ?? "";
     if (offered !== this.offered) this.offer(data.groups);
     this.offered = offered;
@@ -69,10 +70,11 @@ class NetworkPicker {
     const options = groups.map(({ title, networks }) =>
       make(
         "optgroup",
-        { label: title },
+        { label: text("picker-group", { key: keyOf(title), title }) },
         ...networks.map(({ name, title: shown, beside, bytes }) => {
           const data = { ...(beside && { beside }), ...(bytes && { bytes }) };
-          return make("option", { value: name, data }, shown);
+          const words = text("picker-network", { key: keyOf(shown), title: shown });
+          return make("option", { value: name, data }, words);
         }),
       ),
     );
@@ -89,5 +91,8 @@ class NetworkPicker {
     this.select.parentElement?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
   }
 }
+
+/** A title as the name of a variant of a message: letters and hyphens. @param {string} title */
+const keyOf = (title) => title.toLowerCase().replace(/[^a-z]+/g, "-");
 
 export const showPicker = mountPage(".cv-picker", "networkPicker", NetworkPicker);

@@ -82,7 +82,7 @@ class Entry:
     drawn : whether it shows the visitor's drawing.
     picker : the choice that stands beside it: of "networks", of those and others that few pages
         show ("all"), of data "sets", or "" for none.
-    digits : begins the sentence that the page is about digits alone, where it is.
+    digits : whether the page is about digits alone.
     depends : the drawing, settings and fields of the view that its data are made of, such as
         "settings.model"; they are asked for again when one of these changes.
     carries : whether drawing, settings and view travel with it.
@@ -94,7 +94,7 @@ class Entry:
     about: tuple[str, ...] = PARTS
     drawn: bool = False
     picker: Literal["", "networks", "all", "sets"] = ""
-    digits: str = ""
+    digits: bool = False
     depends: tuple[str, ...] = ("settings.model",)
     carries: bool = True
     regions: tuple[Region, ...] = ()
@@ -238,7 +238,7 @@ ENTRIES = (
         "overlap",
         ("pen.css", "gallery.css", "export.css"),
         ("routing", "classes"),
-        digits="Overlap is",
+        digits=True,
         depends=(),
         regions=(
             Region("field", ".cv-lay"),
@@ -311,7 +311,7 @@ ENTRIES = (
         "claims",
         ("pen.css", "gallery.css", "export.css"),
         drawn=True,
-        digits="Each claim that is tried by hand here is",
+        digits=True,
         depends=(),
         regions=(
             Region("list", ".cv-claims-list", wide=True),
@@ -336,7 +336,7 @@ ENTRIES = (
     Entry(
         "learn",
         ("sliders.css", "export.css"),
-        digits="The lessons and the tour are",
+        digits=True,
         depends=(),
         carries=False,
         regions=(

@@ -98,7 +98,9 @@ def read_file(path: Path) -> dict[str, str]:
     return {identifier: _serialize(entry) for identifier, entry in _read(path).items()}
 
 
-def text(language: str, name: str, identifier: str, *, root: Path = FOLDER, **values: Any) -> str:
+def text(
+    language: str, name: str, identifier: str, /, *, root: Path = FOLDER, **values: Any
+) -> str:
     """One message of a file with its values; raises `CapsvizError` if it is not there."""
     bundle = _bundle(language, name, root)
     try:

@@ -46,6 +46,7 @@ export function showInLanguage(show, component) {
       adoptTexts(words.texts);
       localise(parentElement);
       end = show({ ...component, data: { ...data, ...words } });
+      document.title = `${words.titles_of_pages[data.page]} · capsviz`;
     });
   return () => end();
 }

@@ -23,7 +23,7 @@ from capsviz.ui.browser import page_texts
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.languages import choose_language
-from capsviz.ui.languages.messages import Texts
+from capsviz.ui.languages.messages import Texts, text
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import (
     default_drawing,
@@ -78,7 +78,8 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
     """
     if not isinstance(plain, dict):
         raise CapsvizError("the request must be a JSON object")
-    visit, language = _Visit(page, plain), choose_language(plain.get("language"))
+    language = choose_language(plain.get("language"))
+    visit = _Visit(page, plain, language)
     asked = PageSettings(
         inference=visit.settings,
         drawing=visit.drawing,
@@ -96,7 +97,7 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
         "example": default_drawing(visit.settings.model).to_plain() if page.carries else None,
         "replaced": sorted(visit.replaced),
         "complaints": [*map(hide_folders, [*visit.complaints, *data.pop("complaints", [])])],
-        "notes": _notes(page, visit.settings.model),
+        "notes": _notes(page, visit.settings.model, language),
         "picker": picker.offer(page, visit.settings.model),
         "texts": None if plain.get("worded") is True else page_texts(page, language),
     }
@@ -105,8 +106,9 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
 class _Visit:
     """A visitor's drawing, settings and view, checked: each fault becomes a complaint."""
 
-    def __init__(self, page: Entry, plain: dict[str, Any]) -> None:
+    def __init__(self, page: Entry, plain: dict[str, Any], language: str) -> None:
         self.page = page
+        self.say = functools.partial(text, language, "shared")
         self.complaints: list[str] = []
         self.replaced: set[str] = set()
         link = self._open(plain.get("link"))
@@ -146,7 +148,7 @@ class _Visit:
                 check_what_if(link.settings.routing)
             self.page.view.from_plain(link.view, self._config(link))
         except CapsvizError as error:
-            self.complaints.append(f"This link could not be opened: {error}.")
+            self.complaints.append(self.say("link-unopened", reason=str(error)))
             return None
         return link
 
@@ -157,9 +159,8 @@ class _Visit:
         known = checkpoint.singles()
         if name in known:
             return name
-        self.complaints.append(
-            f"There is no network “{name[:30]}” here: choose one of {', '.join(known)}."
-        )
+        sentence = self.say("network-unknown", name=name[:30], known=", ".join(known))
+        self.complaints.append(sentence)
         return None
 
     def _config(self, link: permalink.Link) -> ModelConfig | None:
@@ -195,7 +196,7 @@ class _Visit:
         try:
             return read(value)
         except CapsvizError as error:
-            self.complaints.append(f"The {name} that this tab had kept cannot be used: {error}.")
+            self.complaints.append(self.say("kept-unusable", what=name, reason=str(error)))
             self.replaced.add(name)
             return None
 
@@ -207,15 +208,15 @@ def _address(plain: Any) -> dict[str, str]:
     return {name: texts[name][:_MAX_TEXT] for name in list(texts)[:_MAX_PARAMETERS]}
 
 
-def _notes(page: Entry, model: str) -> list[str]:
+def _notes(page: Entry, model: str, language: str) -> list[str]:
     """Mistakes of a network, and where a page is about digits that the network does not know."""
     if page.picker:
         return [
-            f"{model} makes a mistake: {mistake.rstrip('.')}." for mistake in cache.mistakes(model)
+            text(language, "shared", "network-mistake", name=model, mistake=mistake.rstrip("."))
+            for mistake in cache.mistakes(model)
         ]
     if page.digits and page.carries and not cache.subject(model).digits:
-        about = f"{page.digits} about digits alone"
-        return [f"{about}: the network that you chose does not classify them."]
+        return [text(language, "shared", "digits-alone", page=page.name)]
     return []
 
 

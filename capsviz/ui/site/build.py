@@ -26,6 +26,7 @@ from capsviz.ui.catalogue.publication import Publication, Site, pages
 from capsviz.ui.catalogue.sections import SectionRequest
 from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH, own_names
+from capsviz.ui.languages.messages import fill_markup, text
 from capsviz.ui.lessons import loader
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
@@ -92,8 +93,8 @@ def _write(
     for language in site.languages:
         if language != ENGLISH:
             site.write(f"texts/{language}/tools.json", _json(_word_tools(site, language)))
-    for script, text in assets.scripts().items():
-        site.write(f"web/{script}", text)
+    for script, content in assets.scripts().items():
+        site.write(f"web/{script}", content)
     site.write(assets.PLOTLY, assets.plotly_script())
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
     titles = [(entry(name).title, _place(entry(name))) for name in shown]
@@ -294,25 +295,25 @@ def _style(page: Entry) -> str:
 #: The way from the first page to the walk through the network.
 _WALK = """<a class="cv cv-site-walk" data-testid="walk-link" href="network/#walk">
         <img src="walk.png" width="192" height="108" alt="">
-        <span>walk through the network</span></a>"""
+        <span data-text="site-walk"></span></a>"""
 
 
 def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> str:
     root = ".." if _place(page) else "."
     links = "\n".join(_link(page, each, root) for each in ENTRIES if each.name in site.pages)
     name, motto = loader.load().words["tools"]["brand"]
-    text = (_HERE / "index.html").read_text("utf-8")
+    walk = _WALK if not _place(page) and "network" in site.pages else ""
+    whole = (_HERE / "index.html").read_text("utf-8").replace("{{walk}}", walk)
     title = f"{page.title} · {name}" if _place(page) else f"{name}: {motto}"
     filled = {
         **{"title": html.escape(title), "head": document.head(title, _place(page), origin)},
         **{"page": page.name, "root": root, "foot": document.foot(origin)},
         "missing": _say_missing(site),
-        "walk": _WALK if not _place(page) and "network" in site.pages else "",
         "picker": picker() if needs.chosen else "",
         "tools": _header(links),
         "markup": markup(FOLDER / page.name),
     }
-    return fill_template(text, filled)
+    return fill_template(fill_markup(whole, "shell"), filled)
 
 
 def _header(links: str) -> str:
@@ -328,7 +329,9 @@ def _missing(site: Site) -> list[Entry]:
 def _say_missing(site: Site) -> str:
     """One sentence about them, or nothing."""
     titles = [each.title for each in _missing(site)]
-    return f" {', '.join(titles)} need{'s' * (len(titles) == 1)} the app." if titles else ""
+    if not titles:
+        return ""
+    return text(ENGLISH, "shell", "site-missing", titles=", ".join(titles), count=len(titles))
 
 
 def _link(here: Entry, to: Entry, root: str) -> str:

@@ -6,9 +6,10 @@
 import { EngineError } from "../browser/engine/engine.js";
 import { OnnxEngine } from "../browser/engine/onnx.js";
 import { ENGLISH } from "../browser/language.js";
-import { AWAY, runsNetworks, UNFIT } from "../browser/onnx/support.js";
+import { runsNetworks } from "../browser/onnx/support.js";
 import { isSameDrawing } from "../browser/pen.js";
 import { readLink } from "../browser/permalink.js";
+import { text } from "../browser/text.js";
 import { ANSWERS } from "./answers.js";
 import { offerLighter } from "./surroundings.js";
 
@@ -82,7 +83,7 @@ export class SiteEngine extends OnnxEngine {
       }
     }
     const view = link?.view ?? question.view ?? data.view;
-    await this.addSecond(name, data, view).catch(() => complaints.push(AWAY));
+    await this.addSecond(name, data, view).catch(() => complaints.push(text("network-away")));
     this.fetches ||= question.fetches;
     const drawn = data.drawing && !isSameDrawing(drawing, data.drawing);
     this.touched ||= Boolean(this.fetches || link || kept || drawn);
@@ -106,19 +107,17 @@ export class SiteEngine extends OnnxEngine {
     if (token)
       try {
         const link = await readLink(token);
-        if (link.page !== page) throw new TypeError(`the link is for the page “${link.page}”`);
+        if (link.page !== page) throw new TypeError(text("link-elsewhere", { page: link.page }));
         if (link.settings && !this.network(link.settings.model))
-          throw new TypeError(`there is no network “${link.settings.model}” here`);
+          throw new TypeError(text("link-network", { name: link.settings.model }));
         return link;
       } catch (error) {
         const { message } = /** @type {Error} */ (error);
-        complaints.push(`This link could not be opened: ${message}.`);
+        complaints.push(text("link-unopened", { reason: message }));
       }
     if (network && !this.network(network)) {
       const known = this.told.networks.map((/** @type {any} */ { name }) => name).join(", ");
-      complaints.push(
-        `There is no network “${network.slice(0, 30)}” here: choose one of ${known}.`,
-      );
+      complaints.push(text("network-unknown", { name: network.slice(0, 30), known }));
     } else if (network) return { settings: { ...this.told.settings, ...settings, model: network } };
     return null;
   }
@@ -130,7 +129,7 @@ export class SiteEngine extends OnnxEngine {
   /** Messages of a page, or what the header says. @param {string} language @param {string} name */
   async fetchTexts(language, name) {
     const reply = await fetch(`${this.path}/texts/${language}/${name}.json`).catch(() => null);
-    if (!reply?.ok) throw new EngineError(AWAY, true);
+    if (!reply?.ok) throw new EngineError(text("network-away"), true);
     return reply.json();
   }
 
@@ -138,7 +137,7 @@ export class SiteEngine extends OnnxEngine {
   fetchData(name) {
     const fetching = async () => {
       const reply = await fetch(`${this.path}/data/${name}.json`).catch(() => null);
-      if (!reply?.ok) throw new EngineError(AWAY, true);
+      if (!reply?.ok) throw new EngineError(text("network-away"), true);
       return JSON.parse((await reply.text()).replaceAll("{{base}}", this.path));
     };
     const data = this.fetched.get(name) ?? fetching();
@@ -169,11 +168,12 @@ export class SiteEngine extends OnnxEngine {
       if (name === "draw" && each !== this.shown[0]) this.prepare([each]);
       const data = await this.fetchData(`${name}/${each}`).catch(() => null);
       if (data && reason) {
-        const again = each === model ? "" : ` ${this.network(each).title} is chosen again.`;
-        complaints.push(reason + again);
+        complaints.push(reason);
+        if (each !== model)
+          complaints.push(text("site-chosen-again", { title: this.network(each).title }));
       }
       if (data) return { model: each, data };
-      reason ||= AWAY;
+      reason ||= text("network-away");
     }
     throw new EngineError(reason, true);
   }
@@ -198,7 +198,7 @@ export class SiteEngine extends OnnxEngine {
   notes(model) {
     const { networks, settings } = this.told;
     const lighter = model ? offerLighter(model, settings.model, networks) : "";
-    return [runsNetworks() ? "" : UNFIT, lighter].filter(Boolean);
+    return [runsNetworks() ? "" : text("network-unfit"), lighter].filter(Boolean);
   }
 
   /**

@@ -7,7 +7,13 @@ import { hostPage } from "../browser/remount.js";
 import { adoptTexts } from "../browser/text.js";
 import showTools from "../shell/index.js";
 import { SiteEngine } from "./engine.js";
-import { followColours, hideWays, removeShell, showProgress } from "./surroundings.js";
+import {
+  followColours,
+  hideWays,
+  removeShell,
+  showProgress,
+  wordSurroundings,
+} from "./surroundings.js";
 
 async function start() {
   const { page = "", root = "" } = document.body.dataset;
@@ -23,6 +29,7 @@ async function start() {
   // In a frame, too, where no header brings them.
   const words = language === ENGLISH ? told.tools : await engine.toolsIn(language);
   adoptTexts(words.texts);
+  if (language !== ENGLISH) wordSurroundings(told.missing, words.titles_of_pages);
   const data = { base, page, languages, ...told.pages[page] };
   const { default: show } = await import(`../pages/${page}/index.js`);
   const tools = document.querySelector('[data-part="tools"]');

@@ -1,5 +1,6 @@
 /* Surroundings of a published page: the bar of pages, notes about the device and about loading. */
 
+import { list, localise, text } from "../browser/text.js";
 import { readMode } from "../shell/class_mode.js";
 
 /** Memory of a device, in GB, below which a large network may not fit. */
@@ -10,6 +11,23 @@ const LARGE = 16e6;
 /** @param {string} name @returns {any} */
 export function part(name) {
   return document.querySelector(`[data-testid="${name}"]`);
+}
+
+/**
+ * Put what stands around the page into the language whose messages are here.
+ * @param {string[]} missing pages that only the app has
+ * @param {Record<string, string>} titles of pages
+ */
+export function wordSurroundings(missing, titles) {
+  for (const place of document.querySelectorAll(".cv-site-bar, .cv-site-walk, .cv-site-foot"))
+    localise(place);
+  const place = document.querySelector('[data-part="missing"]');
+  if (!place || !missing.length) return;
+  const names = list(
+    missing.map((name) => titles[name]),
+    "unit",
+  );
+  place.textContent = text("site-missing", { titles: names, count: missing.length });
 }
 
 /**
@@ -27,8 +45,9 @@ export function offerLighter(name, first, networks, device = /** @type {any} */ 
   const { deviceMemory = Number.POSITIVE_INFINITY } = device;
   if (deviceMemory > LITTLE_MEMORY || memory <= LARGE) return "";
   const lighter = other.reads === reads && other.memory <= LARGE;
-  const advice = lighter ? `choose ${other.title}` : "close other tabs";
-  return `This device has little memory: if ${title} is slow or fails here, ${advice}.`;
+  return lighter
+    ? text("site-memory-choose", { title, other: other.title })
+    : text("site-memory-close", { title });
 }
 
 /** In the frame of a slide or of a course page the page stands without its shell. */
@@ -77,8 +96,9 @@ export function hideWays(missing, base) {
  */
 export function showProgress(share, title, other) {
   const [bar, words] = [part("site-progress"), part("site-loading")];
-  const meanwhile = other ? `; ${other} answers now` : "";
-  words.textContent = `${title} is coming${meanwhile}.`;
+  words.textContent = other
+    ? text("site-coming-meanwhile", { title, other })
+    : text("site-coming", { title });
   bar.value = share;
   bar.hidden = share >= 1;
   words.hidden = share >= 1;

@@ -5,7 +5,8 @@
  */
 
 import { packArrays } from "../arrays.js";
-import { runsNetworks, UNFIT } from "../onnx/support.js";
+import { runsNetworks } from "../onnx/support.js";
+import { text } from "../text.js";
 import { EngineError } from "./engine.js";
 import { HttpEngine } from "./http.js";
 import { LiveLink } from "./live.js";
@@ -84,7 +85,7 @@ export class LocalInferenceEngine extends HttpEngine {
     this.places.set(model, { state: "coming", sentence: "" });
     HERE_NEWS.dispatchEvent(new Event("change"));
     try {
-      if (!runsNetworks()) throw new EngineError(UNFIT);
+      if (!runsNetworks()) throw new EngineError(text("network-unfit"));
       const card = await (await this.ask(`networks/${model}.json`)).json();
       this.plain.set(model, card.plain);
       this.reader ??= await this.begin(card.runtime);

@@ -2,6 +2,7 @@
 
 import { packArrays, unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
+import { explainFailure } from "../onnx/support.js";
 import { bytesToBase64, DrawingRaster } from "../raster.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
@@ -78,8 +79,9 @@ export class OnnxEngine extends Engine {
     });
   }
 
-  /** @param {any} answer */
-  hear(answer) {
+  /** @param {any} told by the worker, which has no messages for the visitor */
+  hear(told) {
+    const answer = told.error ? { ...told, error: explainFailure(told.error) } : told;
     if (answer.prepared) {
       this.models = null;
       this.bePrepared();

@@ -1,11 +1,6 @@
 /* Whether this browser can run networks, and what it is told where it cannot. */
 
-export const UNFIT =
-  "This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.";
-const SMALL =
-  "This device has too little memory for this network: choose a smaller one, and close other tabs.";
-
-export const AWAY = "This browser does not keep that network, and the site cannot be reached now.";
+import { text } from "../text.js";
 
 /** A module of nothing but one SIMD instruction. */
 const SIMD = Uint8Array.of(
@@ -23,6 +18,6 @@ export function runsNetworks() {
 
 /** Why a network is not here, for the visitor. @param {string} message of an error */
 export function explainFailure(message) {
-  if (UNREACHED.test(message)) return AWAY;
-  return MEMORY.test(message) ? SMALL : `The network could not be read here: ${message}.`;
+  if (UNREACHED.test(message)) return text("network-away");
+  return MEMORY.test(message) ? text("network-large") : text("network-unread", { reason: message });
 }

@@ -2,7 +2,6 @@
 
 import { answer } from "./answers.js";
 import { Networks } from "./networks.js";
-import { explainFailure } from "./support.js";
 
 /** Browsers' message when the runtime calls a function that was left out. */
 const LACKING = /unreachable/i;
@@ -27,8 +26,7 @@ async function begin(base, whole, folder) {
   const runtime = await import(`${base}/${folder}/ort.wasm.bundle.min.mjs`);
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
-  const progress = (model, share, error) =>
-    tell({ model, share, error: error && explainFailure(error) });
+  const progress = (model, share, error) => tell({ model, share, error });
   // Pages that come by plain HTTP have no caches.
   const isKept = async (place) => self.caches?.match(`${base}/${place}`);
   const all = new Networks(runtime, fetchBytes, progress, isKept);
@@ -73,8 +71,7 @@ self.onmessage = async ({ data }) => {
       // Until the last one is ready, the previous ones answer.
       for (const model of data.models)
         await (await networks).prepare(model, model === data.models.at(-1));
-    } catch ({ message }) {
-      const error = explainFailure(message);
+    } catch ({ message: error }) {
       for (const model of data.models) tell({ model, share: 1, error });
     }
     tell({ prepared: true });
@@ -88,9 +85,8 @@ self.onmessage = async ({ data }) => {
   } catch (error) {
     const { message } = error;
     const lacking = LACKING.test(message);
-    const sentence = explainFailure(message);
-    tell({ id, lacking, error: sentence });
+    tell({ id, lacking, error: message });
     // Nothing more of it is coming.
-    if (question.model && !lacking) tell({ model: question.model, share: 1, error: sentence });
+    if (question.model && !lacking) tell({ model: question.model, share: 1, error: message });
   }
 };

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { AWAY, explainFailure, runsNetworks } from "../onnx/support.js";
+import { explainFailure, runsNetworks } from "../onnx/support.js";
+import { adoptEnglish } from "./english.js";
+
+adoptEnglish();
 
 test("SIMD support is tested by a module that uses it", () => {
   assert.equal(runsNetworks(), true);
@@ -25,5 +28,5 @@ test("failed downloads get one sentence in every browser", () => {
     "Load failed",
     "network error",
   ])
-    assert.equal(explainFailure(said), AWAY);
+    assert.match(explainFailure(said), /does not keep that network/);
 });

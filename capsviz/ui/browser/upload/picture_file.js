@@ -3,12 +3,12 @@
  * before it is decoded; the rest is done in a worker, so that the page never waits.
  */
 
+import { text } from "../text.js";
+
 /** Largest file, in bytes, and largest picture, in pixels: phones' cameras have 108 million. */
 const [MAX_BYTES, MAX_PIXELS] = [100 * 2 ** 20, 120e6];
 /** Bytes of a file that tell its format. */
 const HEAD = 1000;
-
-const ADVICE = "choose a PNG, JPEG, GIF, WebP or BMP file";
 
 /** @typedef {{bitmap: ImageBitmap, way: string, deep: boolean}} Question of the worker */
 
@@ -24,7 +24,7 @@ export async function readPictureFile(file, way) {
   checkFile(file.size, head);
   checkSize(await measure(file), head);
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error("this picture is damaged or cut short: save it again, or choose another one");
+    throw new Error(text("file-damaged"));
   });
   return find({ bitmap, way, deep: isDeepGrey(head) });
 }
@@ -35,12 +35,12 @@ export async function readPictureFile(file, way) {
  * @param {Uint8Array} head
  */
 export function checkFile(size, head) {
-  if (!size) throw new Error(`this file is empty: ${ADVICE}`);
+  if (!size) throw new Error(text("file-empty"));
   if (size > MAX_BYTES) {
     const [has, most] = [size, MAX_BYTES].map((bytes) => Math.ceil(bytes / 2 ** 20));
-    throw new Error(`this file has ${has} MB: choose one of at most ${most} MB`);
+    throw new Error(text("file-large", { has, most }));
   }
-  if (/<svg/i.test(textOf(head))) throw new Error(`SVG drawings cannot be read here: ${ADVICE}`);
+  if (/<svg/i.test(textOf(head))) throw new Error(text("file-svg"));
 }
 
 /**
@@ -51,16 +51,11 @@ export function checkFile(size, head) {
 export function checkSize(size, head) {
   if (!size) {
     const film = textOf(head.subarray(4, 8)) === "ftyp";
-    const kind = film ? "HEIC and video files cannot" : "this file is no picture that can";
-    throw new Error(`${kind} be read by this browser: ${ADVICE}`);
+    throw new Error(text(film ? "file-film" : "file-none"));
   }
   const { width, height } = size;
   if (width * height <= MAX_PIXELS) return;
-  const [wide, high] = [width, height].map((side) => side.toLocaleString("en"));
-  const most = MAX_PIXELS / 1e6;
-  throw new Error(
-    `this picture has ${wide} x ${high} pixels: choose one of at most ${most} megapixels`,
-  );
+  throw new Error(text("file-pixels", { width, height, most: MAX_PIXELS / 1e6 }));
 }
 
 /** Whether a file is a PNG of grey levels of 16 bits. @param {Uint8Array} head */
@@ -97,9 +92,8 @@ async function find(question) {
   try {
     return await new Promise((settle, fail) => {
       worker.onmessage = ({ data }) =>
-        data.raster ? settle(data.raster) : fail(new Error(data.error));
-      worker.onerror = () =>
-        fail(new Error("the scripts that read pictures did not come: load this page again"));
+        data.raster ? settle(data.raster) : fail(new Error(text(data.error)));
+      worker.onerror = () => fail(new Error(text("file-scripts")));
       worker.postMessage(question, [question.bitmap]);
     });
   } finally {

@@ -8,15 +8,13 @@ import { eigenvectors } from "../eigenvectors.js";
 import { FILTERS, resize } from "../onnx/resample.js";
 import { RASTER_SIDE } from "../raster.js";
 
-const NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper";
-const NARROW =
-  "this picture is too small or too narrow: choose one at least 8 pixels wide and high";
+/** Messages, for which the page asks: this runs beside it. */
+const [NOTHING, NARROW, SEVERAL] = ["file-nothing", "file-narrow", "file-several"];
 const LOOKED_AT = 256;
 const MIN_SIDE = 8;
 const EDGE = 4;
 const INK_SIDE = 80;
 const [MANY, ALIKE, SHARED] = [3, 0.6, 0.5];
-const SEVERAL = "there are several digits in this picture: crop it to one of them";
 const [MIN_CONTRAST, MIN_CLARITY] = [12, 4];
 const BINS = 128;
 /** Fewest levels that are stretched: a blank picture has less between its least and its largest. */

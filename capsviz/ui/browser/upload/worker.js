@@ -22,7 +22,7 @@ function pixelsOf(bitmap) {
     Math.max(1, Math.round(side * share)),
   );
   const context = new OffscreenCanvas(columns, rows).getContext("2d");
-  if (!context) throw new Error("this picture needs too much memory: choose a smaller one");
+  if (!context) throw new Error("file-memory");
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, columns, rows);
   bitmap.close();

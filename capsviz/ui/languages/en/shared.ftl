@@ -157,3 +157,70 @@ other-samples =
 other-test = MNIST test digit
 other-load = load
 other-draw = draw one yourself
+
+## What a page was asked for
+
+# $reason is one of the program's sentences, without its full stop.
+link-unopened = This link could not be opened: { $reason }.
+link-elsewhere = the link is for the page “{ $page }”
+link-network = there is no network “{ $name }” here
+network-unknown = There is no network “{ $name }” here: choose one of { $known }.
+kept-unusable =
+    The { $what ->
+        [settings] settings
+        [drawing] drawing
+       *[view] view
+    } that this tab had kept cannot be used: { $reason }.
+network-mistake = { $name } makes a mistake: { $mistake }.
+digits-alone =
+    { $page ->
+        [overlap] Overlap is
+        [claims] Each claim that is tried by hand here is
+       *[learn] The lessons and the tour are
+    } about digits alone: the network that you chose does not classify them.
+picker-label =
+    { $label ->
+        [pictures] pictures
+       *[network] network
+    }
+# $title is English, as the program has it; $key is the same in lower case with hyphens, such as
+# two-digits, no-capsules, routing-in-iterations, routing-in-one-pass, your-own, data-sets.
+picker-group =
+    { $key ->
+       *[other] { $title }
+    }
+# $title is English, as the program has it; $key is the same in lower case with hyphens.
+picker-network =
+    { $key ->
+       *[other] { $title }
+    }
+
+## A published site
+
+site-chosen-again = { $title } is chosen again.
+site-memory-choose = This device has little memory: if { $title } is slow or fails here, choose { $other }.
+site-memory-close = This device has little memory: if { $title } is slow or fails here, close other tabs.
+site-coming = { $title } is coming.
+site-coming-meanwhile = { $title } is coming; { $other } answers now.
+
+## Networks that a browser runs
+
+network-unfit = This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.
+network-large = This device has too little memory for this network: choose a smaller one, and close other tabs.
+network-away = This browser does not keep that network, and the site cannot be reached now.
+network-unread = The network could not be read here: { $reason }.
+
+## Picture files
+
+file-empty = this file is empty: choose a PNG, JPEG, GIF, WebP or BMP file
+file-large = this file has { $has } MB: choose one of at most { $most } MB
+file-svg = SVG drawings cannot be read here: choose a PNG, JPEG, GIF, WebP or BMP file
+file-film = HEIC and video files cannot be read by this browser: choose a PNG, JPEG, GIF, WebP or BMP file
+file-none = this file is no picture that can be read by this browser: choose a PNG, JPEG, GIF, WebP or BMP file
+file-pixels = this picture has { $width } x { $height } pixels: choose one of at most { $most } megapixels
+file-damaged = this picture is damaged or cut short: save it again, or choose another one
+file-nothing = there is nothing to see in this picture: choose one with a digit on plain paper
+file-narrow = this picture is too small or too narrow: choose one at least 8 pixels wide and high
+file-several = there are several digits in this picture: crop it to one of them
+file-memory = this picture needs too much memory: choose a smaller one
+file-scripts = the scripts that read pictures did not come: load this page again

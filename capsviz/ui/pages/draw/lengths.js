@@ -35,7 +35,7 @@ function buildRow(name, k, choose) {
     "div",
     {
       className: "cv-length-meter",
-      data: { testid: `length-${k}` },
+      data: { testid: `length-${k}`, aims: text("lengths-aims") },
       aria: {
         role: "meter",
         "aria-label": text("capsule-length", { measure: "length", name }),

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../browser/test/english.js";
+
+adoptEnglish();
 
 globalThis.location ??= /** @type {any} */ ({ search: "" });
 const { offerLighter } = await import("../surroundings.js");

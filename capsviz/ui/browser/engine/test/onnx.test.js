@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packArrays, unpackArrays } from "../../arrays.js";
+import { adoptEnglish } from "../../test/english.js";
 import { encodeRequest } from "../message.js";
+
+adoptEnglish();
 
 /** Messages to every worker, in order. */
 const started = [];
@@ -37,8 +40,9 @@ test("the full runtime answers a question for which the reduced one lacks a func
   second.onmessage({ data: { id, bytes } });
   assert.equal(await asked, bytes);
   const again = engine.ask(QUESTION);
-  second.onmessage({ data: { id: id + 1, lacking: true, error: "It failed." } });
-  assert.equal(unpackArrays(await again).header.error, "It failed.");
+  second.onmessage({ data: { id: id + 1, lacking: true, error: "It failed" } });
+  const { error } = unpackArrays(await again).header;
+  assert.equal(error, "The network could not be read here: It failed.");
   assert.equal(started.length, 2);
 });
 
@@ -69,7 +73,7 @@ test("live links ask again when a network is loaded and not when it fails", () =
   let asked = 0;
   engine.links.add(/** @type {any} */ ({ touchOld: () => asked++ }));
   engine.hear({ model: "big", share: 0.5 });
-  engine.hear({ model: "big", share: 1, error: "This device has too little memory." });
+  engine.hear({ model: "big", share: 1, error: "out of memory" });
   assert.equal(asked, 0);
   engine.hear({ model: "big", share: 1 });
   assert.equal(asked, 1);

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../test/english.js";
 import { checkFile, checkSize, isDeepGrey } from "../picture_file.js";
+
+adoptEnglish();
 
 const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
