@@ -206,3 +206,125 @@ other-samples =
 other-test = Testziffer aus MNIST
 other-load = laden
 other-draw = selbst zeichnen
+
+## Worum eine Seite gebeten wurde
+
+link-unopened = Dieser Link ließ sich nicht öffnen: { $reason }.
+link-elsewhere = Der Link ist für die Seite „{ $page }“
+link-network = Ein Netz „{ $name }“ gibt es hier nicht
+network-unknown = Ein Netz „{ $name }“ gibt es hier nicht: Wählen Sie eines von { $known }.
+kept-unusable =
+    { $what ->
+        [settings] Die Einstellungen, die dieser Tab behalten hatte, lassen
+        [drawing] Die Zeichnung, die dieser Tab behalten hatte, lässt
+       *[view] Die Ansicht, die dieser Tab behalten hatte, lässt
+    } sich nicht verwenden: { $reason }.
+network-mistake = { $name } macht einen Fehler: { $mistake }.
+digits-alone =
+    { $page ->
+        [overlap] Die Seite Überlappung handelt
+        [claims] Jede These, die hier von Hand geprüft wird, handelt
+       *[learn] Die Lektionen und die Tour handeln
+    } nur von Ziffern: Das gewählte Netz klassifiziert keine.
+picker-label =
+    { $label ->
+        [pictures] Bilder
+       *[network] Netz
+    }
+picker-group =
+    { $key ->
+        [two-digits] zwei Ziffern
+        [no-capsules] keine Kapseln
+        [routing-in-iterations] Routing in Iterationen
+        [routing-in-one-pass] Routing in einem Durchgang
+        [your-own] Ihre eigenen
+        [data-sets] Datensätze
+        [mnist-two-digits] MNIST: zwei Ziffern
+        [mnist-no-capsules] MNIST: keine Kapseln
+        [mnist-routing-in-iterations] MNIST: Routing in Iterationen
+        [mnist-routing-in-one-pass] MNIST: Routing in einem Durchgang
+        [mnist-your-own] MNIST: Ihre eigenen
+        [fashion-mnist-two-digits] Fashion-MNIST: zwei Ziffern
+        [fashion-mnist-no-capsules] Fashion-MNIST: keine Kapseln
+        [fashion-mnist-routing-in-iterations] Fashion-MNIST: Routing in Iterationen
+        [fashion-mnist-routing-in-one-pass] Fashion-MNIST: Routing in einem Durchgang
+        [fashion-mnist-your-own] Fashion-MNIST: Ihre eigenen
+        [sprites-two-digits] Sprites: zwei Ziffern
+        [sprites-no-capsules] Sprites: keine Kapseln
+        [sprites-routing-in-iterations] Sprites: Routing in Iterationen
+        [sprites-routing-in-one-pass] Sprites: Routing in einem Durchgang
+        [sprites-your-own] Sprites: Ihre eigenen
+        [coloured-sprites-two-digits] Farbige Sprites: zwei Ziffern
+        [coloured-sprites-no-capsules] Farbige Sprites: keine Kapseln
+        [coloured-sprites-routing-in-iterations] Farbige Sprites: Routing in Iterationen
+        [coloured-sprites-routing-in-one-pass] Farbige Sprites: Routing in einem Durchgang
+        [coloured-sprites-your-own] Farbige Sprites: Ihre eigenen
+        [solids-two-digits] Körper: zwei Ziffern
+        [solids-no-capsules] Körper: keine Kapseln
+        [solids-routing-in-iterations] Körper: Routing in Iterationen
+        [solids-routing-in-one-pass] Körper: Routing in einem Durchgang
+        [solids-your-own] Körper: Ihre eigenen
+       *[other] { $title }
+    }
+picker-network =
+    { $key ->
+        [dynamic] Dynamisches Routing
+        [em-one-dense-layer] EM, eine dichte Schicht
+        [self-routing] Self-Routing
+        [self-attention] Self-Attention
+        [uniform-no-routing-] Gleichverteilt (kein Routing)
+        [matrix-capsules] Matrixkapseln
+        [plain-cnn] Einfaches CNN
+        [large-plain-cnn] Großes einfaches CNN
+        [compact-capsnet] Kompaktes CapsNet
+        [deep-capsules-two-layers] Tiefe Kapseln, zwei Schichten
+        [deep-capsules-three-layers] Tiefe Kapseln, drei Schichten
+        [coloured-sprites] Farbige Sprites
+        [solids] Körper
+        [compact-capsnet-fashion-mnist] Kompaktes CapsNet, Fashion-MNIST
+        [compact-capsnet-sprites] Kompaktes CapsNet, Sprites
+        [compact-capsnet-coloured-sprites] Kompaktes CapsNet, Farbige Sprites
+        [compact-capsnet-solids] Kompaktes CapsNet, Körper
+        [compact-capsnet-two-digits] Kompaktes CapsNet, zwei Ziffern
+        [plain-cnn-fashion-mnist] Einfaches CNN, Fashion-MNIST
+        [plain-cnn-sprites] Einfaches CNN, Sprites
+        [plain-cnn-coloured-sprites] Einfaches CNN, Farbige Sprites
+        [plain-cnn-solids] Einfaches CNN, Körper
+        [plain-cnn-two-digits] Einfaches CNN, zwei Ziffern
+        [efficient-capsnet-fashion-mnist] Efficient-CapsNet, Fashion-MNIST
+        [efficient-capsnet-sprites] Efficient-CapsNet, Sprites
+        [efficient-capsnet-coloured-sprites] Efficient-CapsNet, Farbige Sprites
+        [efficient-capsnet-solids] Efficient-CapsNet, Körper
+        [efficient-capsnet-two-digits] Efficient-CapsNet, zwei Ziffern
+       *[other] { $title }
+    }
+
+## Eine veröffentlichte Website
+
+site-chosen-again = { $title } ist wieder gewählt.
+site-memory-choose = Dieses Gerät hat wenig Speicher: Wenn { $title } hier langsam ist oder versagt, wählen Sie { $other }.
+site-memory-close = Dieses Gerät hat wenig Speicher: Wenn { $title } hier langsam ist oder versagt, schließen Sie andere Tabs.
+site-coming = { $title } wird geladen.
+site-coming-meanwhile = { $title } wird geladen; bis dahin antwortet { $other }.
+
+## Netze, die ein Browser rechnet
+
+network-unfit = Dieser Browser kann kein Netz rechnen: Dafür braucht es WebAssembly mit SIMD, wie es alle Browser seit 2023 haben.
+network-large = Dieses Gerät hat zu wenig Speicher für dieses Netz: Wählen Sie ein kleineres und schließen Sie andere Tabs.
+network-away = Dieser Browser hat das Netz nicht aufbewahrt, und die Website ist gerade nicht erreichbar.
+network-unread = Das Netz ließ sich hier nicht lesen: { $reason }.
+
+## Bilddateien
+
+file-empty = Diese Datei ist leer: Wählen Sie eine PNG-, JPEG-, GIF-, WebP- oder BMP-Datei
+file-large = Diese Datei hat { $has } MB: Wählen Sie eine mit höchstens { $most } MB
+file-svg = SVG-Zeichnungen lassen sich hier nicht lesen: Wählen Sie eine PNG-, JPEG-, GIF-, WebP- oder BMP-Datei
+file-film = HEIC- und Videodateien kann dieser Browser nicht lesen: Wählen Sie eine PNG-, JPEG-, GIF-, WebP- oder BMP-Datei
+file-none = Diese Datei ist kein Bild, das dieser Browser lesen kann: Wählen Sie eine PNG-, JPEG-, GIF-, WebP- oder BMP-Datei
+file-pixels = Dieses Bild hat { $width } × { $height } Pixel: Wählen Sie eines mit höchstens { $most } Megapixeln
+file-damaged = Dieses Bild ist beschädigt oder abgeschnitten: Speichern Sie es noch einmal, oder wählen Sie ein anderes
+file-nothing = In diesem Bild ist nichts zu sehen: Wählen Sie eines mit einer Ziffer auf einfarbigem Papier
+file-narrow = Dieses Bild ist zu klein oder zu schmal: Wählen Sie eines, das mindestens 8 Pixel breit und hoch ist
+file-several = In diesem Bild sind mehrere Ziffern: Schneiden Sie es auf eine davon zu
+file-memory = Dieses Bild braucht zu viel Speicher: Wählen Sie ein kleineres
+file-scripts = Die Skripte, die Bilder lesen, sind nicht angekommen: Laden Sie diese Seite noch einmal

@@ -17,3 +17,16 @@ part-name =
 about-whole = Diese Seite handelt vom ganzen Netz
 about-parts = Diese Seite handelt von: { $parts }
 about-link = { $title }. Im ganzen Netz ansehen
+
+## Um eine veröffentlichte Seite herum
+
+site-progress =
+    .aria-label = das Netz wird geladen
+site-foot = Netze rechnen in diesem Browser; nichts, was Sie zeichnen, verlässt ihn.
+site-missing =
+    { $titles } { $count ->
+        [one] braucht
+       *[other] brauchen
+    } die App.
+site-scripts = capsviz liest Zeichnungen durch Skripte dieser Seite: Erlauben Sie sie, und laden Sie die Seite noch einmal.
+site-walk = durch das Netz gehen
