@@ -40,6 +40,7 @@ test-pictures =
 test-index = MNIST测试数字
 test-load = 载入
 test-random = 随机
+lengths-aims = 0.1 训练目标 0.9
 lengths-heading = 胶囊的输出
 lengths-measure = 长度
 lengths-help =

@@ -179,3 +179,152 @@ other-samples =
 other-test = MNIST测试数字
 other-load = 载入
 other-draw = 自己画一个
+link-unopened = 无法打开这个链接：{ $reason }。
+link-elsewhere = 这个链接属于页面“{ $page }”
+link-network = 这里没有网络“{ $name }”
+network-unknown = 这里没有网络“{ $name }”：请从{ $known }中选择。
+kept-unusable =
+    本标签页保存的{ $what ->
+        [settings] 设置
+        [drawing] 画
+       *[view] 视图
+    }无法使用：{ $reason }。
+network-mistake = { $name }有错误：{ $mistake }。
+digits-alone =
+    { $page ->
+        [overlap] “重叠”页面
+        [claims] 这里动手试验的每个论断
+       *[learn] 课程和导览
+    }只涉及数字：你所选的网络不对数字分类。
+picker-label =
+    { $label ->
+        [pictures] 图片
+       *[network] 网络
+    }
+picker-group =
+    { $key ->
+        [dynamic] 动态路由
+        [em-one-dense-layer] EM，一个全连接层
+        [self-routing] 自路由
+        [self-attention] 自注意力
+        [uniform-no-routing-] 均匀（没有路由）
+        [efficient-capsnet] Efficient-CapsNet
+        [matrix-capsules] 矩阵胶囊
+        [plain-cnn] 普通CNN
+        [large-plain-cnn] 大的普通CNN
+        [compact-capsnet] 小型CapsNet
+        [deep-capsules-two-layers] 深层胶囊，两层
+        [deep-capsules-three-layers] 深层胶囊，三层
+        [top-k] Top-k
+        [leaky-softmax] 带泄漏的softmax
+        [inverted-dot-product-attention] 反向点积注意力
+        [k-means] k均值
+        [soft-k-means] 软k均值
+        [query-key-attention] 查询—键注意力
+        [damped-continuous] 带阻尼，连续时间
+        [dynamic-as-in-the-authors-code] 动态路由，按作者的代码
+        [mnist] MNIST
+        [fashion-mnist] Fashion-MNIST
+        [sprites] 图形
+        [coloured-sprites] 彩色图形
+        [solids] 立体
+        [compact-capsnet-mnist] 小型CapsNet，MNIST
+        [compact-capsnet-fashion-mnist] 小型CapsNet，Fashion-MNIST
+        [compact-capsnet-sprites] 小型CapsNet，图形
+        [compact-capsnet-coloured-sprites] 小型CapsNet，彩色图形
+        [compact-capsnet-solids] 小型CapsNet，立体
+        [compact-capsnet-two-digits] 小型CapsNet，两个数字
+        [efficient-capsnet-mnist] Efficient-CapsNet，MNIST
+        [efficient-capsnet-fashion-mnist] Efficient-CapsNet，Fashion-MNIST
+        [efficient-capsnet-sprites] Efficient-CapsNet，图形
+        [efficient-capsnet-coloured-sprites] Efficient-CapsNet，彩色图形
+        [efficient-capsnet-solids] Efficient-CapsNet，立体
+        [efficient-capsnet-two-digits] Efficient-CapsNet，两个数字
+        [plain-cnn-mnist] 普通CNN，MNIST
+        [plain-cnn-fashion-mnist] 普通CNN，Fashion-MNIST
+        [plain-cnn-sprites] 普通CNN，图形
+        [plain-cnn-coloured-sprites] 普通CNN，彩色图形
+        [plain-cnn-solids] 普通CNN，立体
+        [plain-cnn-two-digits] 普通CNN，两个数字
+        [parts-and-objects-mnist] 部件与物体，MNIST
+        [parts-and-objects-fashion-mnist] 部件与物体，Fashion-MNIST
+        [parts-and-objects-sprites] 部件与物体，图形
+        [parts-and-objects-coloured-sprites] 部件与物体，彩色图形
+        [parts-and-objects-solids] 部件与物体，立体
+        [parts-and-objects-two-digits] 部件与物体，两个数字
+       *[other] { $title }
+    }
+picker-network =
+    { $key ->
+        [dynamic] 动态路由
+        [em-one-dense-layer] EM，一个全连接层
+        [self-routing] 自路由
+        [self-attention] 自注意力
+        [uniform-no-routing-] 均匀（没有路由）
+        [efficient-capsnet] Efficient-CapsNet
+        [matrix-capsules] 矩阵胶囊
+        [plain-cnn] 普通CNN
+        [large-plain-cnn] 大的普通CNN
+        [compact-capsnet] 小型CapsNet
+        [deep-capsules-two-layers] 深层胶囊，两层
+        [deep-capsules-three-layers] 深层胶囊，三层
+        [top-k] Top-k
+        [leaky-softmax] 带泄漏的softmax
+        [inverted-dot-product-attention] 反向点积注意力
+        [k-means] k均值
+        [soft-k-means] 软k均值
+        [query-key-attention] 查询—键注意力
+        [damped-continuous] 带阻尼，连续时间
+        [dynamic-as-in-the-authors-code] 动态路由，按作者的代码
+        [mnist] MNIST
+        [fashion-mnist] Fashion-MNIST
+        [sprites] 图形
+        [coloured-sprites] 彩色图形
+        [solids] 立体
+        [compact-capsnet-mnist] 小型CapsNet，MNIST
+        [compact-capsnet-fashion-mnist] 小型CapsNet，Fashion-MNIST
+        [compact-capsnet-sprites] 小型CapsNet，图形
+        [compact-capsnet-coloured-sprites] 小型CapsNet，彩色图形
+        [compact-capsnet-solids] 小型CapsNet，立体
+        [compact-capsnet-two-digits] 小型CapsNet，两个数字
+        [efficient-capsnet-mnist] Efficient-CapsNet，MNIST
+        [efficient-capsnet-fashion-mnist] Efficient-CapsNet，Fashion-MNIST
+        [efficient-capsnet-sprites] Efficient-CapsNet，图形
+        [efficient-capsnet-coloured-sprites] Efficient-CapsNet，彩色图形
+        [efficient-capsnet-solids] Efficient-CapsNet，立体
+        [efficient-capsnet-two-digits] Efficient-CapsNet，两个数字
+        [plain-cnn-mnist] 普通CNN，MNIST
+        [plain-cnn-fashion-mnist] 普通CNN，Fashion-MNIST
+        [plain-cnn-sprites] 普通CNN，图形
+        [plain-cnn-coloured-sprites] 普通CNN，彩色图形
+        [plain-cnn-solids] 普通CNN，立体
+        [plain-cnn-two-digits] 普通CNN，两个数字
+        [parts-and-objects-mnist] 部件与物体，MNIST
+        [parts-and-objects-fashion-mnist] 部件与物体，Fashion-MNIST
+        [parts-and-objects-sprites] 部件与物体，图形
+        [parts-and-objects-coloured-sprites] 部件与物体，彩色图形
+        [parts-and-objects-solids] 部件与物体，立体
+        [parts-and-objects-two-digits] 部件与物体，两个数字
+       *[other] { $title }
+    }
+site-chosen-again = 重新选择了{ $title }。
+site-memory-choose = 这台设备的内存很少：如果{ $title }在这里很慢或出错，请选择{ $other }。
+site-memory-close = 这台设备的内存很少：如果{ $title }在这里很慢或出错，请关闭其他标签页。
+site-coming = { $title }正在加载。
+site-coming-meanwhile = { $title }正在加载；现在由{ $other }作答。
+network-unfit = 这个浏览器不能运行网络：需要带SIMD的WebAssembly，2023年以来的浏览器都有。
+network-large = 这台设备的内存对这个网络来说太少：请选择较小的网络，并关闭其他标签页。
+network-away = 这个浏览器没有保存该网络，而现在又无法连接网站。
+network-unread = 无法在这里读取网络：{ $reason }。
+file-empty = 这个文件是空的：请选择PNG、JPEG、GIF、WebP或BMP文件
+file-large = 这个文件有{ $has } MB：请选择不超过{ $most } MB的文件
+file-svg = 这里不能读取SVG：请选择PNG、JPEG、GIF、WebP或BMP文件
+file-film = 这个浏览器不能读取HEIC和视频文件：请选择PNG、JPEG、GIF、WebP或BMP文件
+file-none = 这个文件不是浏览器能读取的图片：请选择PNG、JPEG、GIF、WebP或BMP文件
+file-pixels = 这张图片有{ $width } x { $height }个像素：请选择不超过{ $most }百万像素的图片
+file-damaged = 这张图片已损坏或不完整：请重新保存，或另选一张
+file-nothing = 这张图片里看不出什么：请选择白纸上有一个数字的图片
+file-narrow = 这张图片太小或太窄：请选择宽和高都至少8个像素的图片
+file-several = 这张图片里有好几个数字：请裁剪到其中一个
+file-memory = 这张图片需要的内存太多：请选择小一些的
+file-scripts = 读取图片的脚本没有加载：请重新加载本页

@@ -15,3 +15,12 @@ part-name =
 about-whole = 本页涉及：整个网络
 about-parts = 本页涉及：{ $parts }
 about-link = { $title }。在整个网络中查看
+site-progress =
+    .aria-label = 正在加载网络
+site-foot = 网络在这个浏览器中运行；你画的内容不会离开浏览器。
+site-missing =
+    { $titles }{ $count ->
+       *[other] 需要使用应用。
+    }
+site-scripts = capsviz用本页的脚本识别画：请允许脚本，再重新加载。
+site-walk = 在网络中漫游
