@@ -114,9 +114,9 @@ def test_results_are_shown_for_the_same_weights_only(folder):
     stale = {**row, "checkpoint": "overlap_cnn", "sha256": "0" * 64}
     results.save(folder / "overlap.json", [row, stale], results.Answers("7"))
     found = visit("overlap")["data"]["results"]
-    assert [(each["title"], each["known"]) for each in found["rows"]] == [
+    assert [(each["kind"], each["known"]) for each in found["rows"]] == [
         ("capsules", True),
-        ("plain CNN", False),
+        ("cnn", False),
     ]
     assert found["missing"] == ""
 

@@ -10,7 +10,6 @@ import { bytesToBase64 } from "../../browser/raster.js";
 import { MAX_ENTRY_LENGTH } from "../../browser/state_sync.js";
 import { OverlapDigit } from "./digits.js";
 
-const NAMES = ["first", "second"];
 const WHOLE_PEN = 80;
 
 export class Composition {
@@ -29,7 +28,7 @@ export class Composition {
     this.digits = cards.map((card, k) => {
       card.append(template.content.cloneNode(true));
       const listeners = { onChange, onSettle, onActive: () => onActive(k), onFull };
-      return new OverlapDigit(card, NAMES[k], k, listeners);
+      return new OverlapDigit(card, k, listeners);
     });
     this.whole = new DrawingPad(canvas, cursor, { onInk: onChange, onCommit: onSettle, onFull });
     this.whole.width = WHOLE_PEN;

@@ -96,6 +96,6 @@ def _results() -> OverlapResults:
             known = name in checkpoint.names() and engine().checkpoint(name).digest == row["sha256"]
         except CapsvizError:
             known = False
-        title = {MODEL: "capsules", PLAIN: "plain CNN"}.get(name, name)
-        cells.append({**row, "title": title, "known": known})
+        kind = {MODEL: "capsules", PLAIN: "cnn"}.get(name, "")
+        cells.append({**row, "kind": kind, "known": known})
     return {"rows": cells, "missing": "", "paper": PAPER}

@@ -7,17 +7,17 @@ import { tellOfDrawing } from "../../browser/answers.js";
 import { digitOf } from "../../browser/digit_pair.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
+import { text } from "../../browser/text.js";
 
 export class OverlapDigit {
   /**
    * @param {HTMLElement} card
-   * @param {string} name
    * @param {number} k
    * @param {{onChange: (eventTime: number) => void, onSettle: () => void,
    *   onActive: () => void, onFull: () => void}} listeners `onChange` after each change of
    *   ink, class or place; `onSettle` when it is finished
    */
-  constructor(card, name, k, { onChange, onSettle, onActive, onFull }) {
+  constructor(card, k, { onChange, onSettle, onActive, onFull }) {
     this.card = card;
     this.onChange = onChange;
     /** @type {(of: string) => any} */
@@ -34,7 +34,7 @@ export class OverlapDigit {
       onCommit: onSettle,
       onFull,
     });
-    this.name(name, k);
+    this.name(k);
     this.part("undo").addEventListener("click", () => this.pad.undo());
     this.part("clear").addEventListener("click", () => this.pad.clear());
     this.part("active").addEventListener("click", onActive);
@@ -49,16 +49,16 @@ export class OverlapDigit {
   }
 
   /** Two cards from one template: each control says whose it is. */
-  name(name, k) {
-    this.part("active").textContent = `${name} digit`;
+  name(k) {
+    const of = { which: k ? "second" : "first" };
+    this.part("active").textContent = text("digit", of);
     this.part("canvas").dataset.testid = `pad-${k}`;
-    this.part("canvas").setAttribute("aria-label", `drawing canvas, ${name} digit`);
+    this.part("canvas").setAttribute("aria-label", text("digit-canvas", of));
     this.part("label").dataset.testid = `label-${k}`;
-    this.part("whose").textContent = `${name} digit:`;
-    this.part("samples").setAttribute("aria-label", `samples for the ${name} digit`);
-    for (const act of ["undo", "clear"]) {
-      this.part(act).setAttribute("aria-label", `${act} the ${name} digit`);
-    }
+    this.part("whose").textContent = text("digit-whose", of);
+    this.part("samples").setAttribute("aria-label", text("digit-samples", of));
+    for (const act of ["undo", "clear"])
+      this.part(act).setAttribute("aria-label", text(`digit-${act}`, of));
   }
 
   close() {

@@ -1,6 +1,7 @@
 /* Files of the page's figures: drawn anew, with the numbers they show. */
 
 import { make } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { drawMap } from "./maps.js";
 import { readPalette } from "./palette.js";
 import { TwoPicture } from "./pictures.js";
@@ -34,16 +35,16 @@ export function overlapFiles(shown) {
       const now = { ...shown(), palette: readPalette(root) };
       return {
         network: "overlap",
-        caption: verdictWords(now.reply).replace(/\.$/, ""),
+        caption: verdictWords(now.reply).replace(/[.。]$/, ""),
         ...draw(now),
       };
     },
   });
   return [
-    files("lengths", "the lengths", lengthsFigure),
-    files("alone", "the reconstructions", platesFigure),
-    files("shares", "the shares", sharesFigure),
-    files("maps", "the maps", mapsFigure),
+    files("lengths", text("file-lengths"), lengthsFigure),
+    files("alone", text("file-alone"), platesFigure),
+    files("shares", text("file-shares"), sharesFigure),
+    files("maps", text("file-maps"), mapsFigure),
   ];
 }
 
@@ -53,7 +54,7 @@ function lengthsFigure({ reply, palette }) {
   return {
     width: 380,
     height: 250,
-    axes: { x: "length of each capsule" },
+    axes: { x: text("file-length") },
     draw: (context) => {
       reply.lengths[0].forEach((_, j) => {
         const y = 25 * j;
@@ -93,17 +94,18 @@ function sharesFigure({ reply, palette, side }) {
   const shares = make("canvas");
   const { image, shares: parts, decoded, shown } = reply;
   new TwoPicture(shares, side).showShares(image, parts, decoded, shown, palette.inks);
-  const part = (k) => `${Math.round(100 * reply.ink[k])} %`;
+  const part = (k) => Math.round(100 * reply.ink[k]);
   return {
     width: 380,
     height: 426,
     draw: (context) => {
       context.drawImage(shares, 0, 0, 380, 380);
       reply.shown.forEach((j, k) => {
-        const text = `${j} paints ${part(k)} of the ink`;
-        write(context, palette, text, 190 * k, 386, palette.two[k]);
+        const said = text("file-paints", { capsule: j, percent: part(k) });
+        write(context, palette, said, 190 * k, 386, palette.two[k]);
       });
-      write(context, palette, `neither ${part(2)}`, 0, 406, palette.css.muted);
+      const neither = text("file-neither", { percent: part(2) });
+      write(context, palette, neither, 0, 406, palette.css.muted);
     },
     rows: pixelRows(reply, side),
   };
@@ -127,18 +129,18 @@ function mapsFigure({ reply, palette, maps, grid }) {
   };
 }
 
-function write(context, palette, text, x, y, colour = palette.css.ink) {
+function write(context, palette, words, x, y, colour = palette.css.ink) {
   context.font = palette.css.font(13);
   context.fillStyle = colour;
   context.textBaseline = "top";
-  context.fillText(text, x, y);
+  context.fillText(words, x, y);
 }
 
 /** @param {Reply} reply */
 export function lengthRows({ lengths, labels, probabilities }) {
-  const after = lengths.map((_, t) => `length after ${t + 1}`);
+  const after = lengths.map((_, t) => text("column-length", { iteration: t + 1 }));
   return [
-    ["capsule", "digit was laid", "probability of the CNN", ...after],
+    ["capsule", text("column-laid"), text("column-probability"), ...after],
     ...lengths[0].map((_, j) => [
       j,
       labels.includes(j) ? 1 : 0,
@@ -154,12 +156,12 @@ export function pixelRows({ image, decoded, shares, parts, shown }, side) {
   const [one, other] = shown;
   const columns = Object.entries({
     ink: image,
-    [`painted by ${one}`]: part(decoded, one),
-    [`painted by ${other}`]: part(decoded, other),
-    [`share of ${one}`]: part(shares, 0),
-    [`share of ${other}`]: part(shares, 1),
-    "first digit": parts?.[0],
-    "second digit": parts?.[1],
+    [text("column-painted", { capsule: one })]: part(decoded, one),
+    [text("column-painted", { capsule: other })]: part(decoded, other),
+    [text("column-share", { capsule: one })]: part(shares, 0),
+    [text("column-share", { capsule: other })]: part(shares, 1),
+    [text("column-first")]: parts?.[0],
+    [text("column-second")]: parts?.[1],
   }).filter(([, values]) => values);
   return [
     ["row", "column", ...columns.map(([name]) => name)],
@@ -179,5 +181,8 @@ export function placeRows({ couplings, feeds, shown, iterations }, grid) {
     const place = [Math.floor(p / grid) + 1, (p % grid) + 1];
     return [t + 1, ...place, shown[k], couplings[at], feeds[at]];
   });
-  return [["iteration", "row", "column", "capsule", "mean coupling", "adds to s"], ...rows];
+  return [
+    ["iteration", "row", "column", "capsule", text("column-coupling"), text("column-feed")],
+    ...rows,
+  ];
 }

@@ -8,12 +8,13 @@ import { setText } from "../../browser/dom.js";
 import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readState, writeState } from "../../browser/state_sync.js";
+import { text } from "../../browser/text.js";
 import { showMode } from "./controls.js";
 import { decodeAnswer, deriveSplit } from "./derive.js";
 import { readPalette } from "./palette.js";
 import { resultElements } from "./results.js";
 import { buildParts } from "./wiring.js";
-import { isFar, placeWords, verdictWords, WHOLE_WORDS } from "./words.js";
+import { isFar, placeWords, verdictWords } from "./words.js";
 
 /** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */
 const ANNOUNCE = 1000;
@@ -209,7 +210,7 @@ export class OverlapPage extends Page {
     const { laid, palette } = this;
     const place = this.element("place");
     const { shift } = this.server.trained;
-    setText(place, laid.one ? WHOLE_WORDS : placeWords(laid.moves, shift));
+    setText(place, laid.one ? text("place-whole") : placeWords(laid.moves, shift));
     place.classList.toggle("cv-far", !laid.one && isFar(laid.moves, shift));
     if (!laid.one) this.pairCanvas.show(palette.inks);
   }

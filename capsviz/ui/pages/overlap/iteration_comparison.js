@@ -1,6 +1,7 @@
 /* Does iterating help? This pair after each number of iterations, and test pairs counted. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { countWords, roundWords } from "./words.js";
 
 /** Offered beside those that are compared. */
@@ -42,8 +43,8 @@ export class Rounds {
     this.rows.forEach(({ row, cells }, t) => {
       row.hidden = !lengths[t];
       if (!lengths[t]) return;
-      roundWords(lengths[t], labels).forEach((text, k) => {
-        setText(cells[k], empty ? "–" : text);
+      roundWords(lengths[t], labels).forEach((words, k) => {
+        setText(cells[k], empty ? "–" : words);
       });
       row.classList.toggle("cv-row-now", t + 1 === iterations);
     });
@@ -62,10 +63,11 @@ export class Rounds {
 }
 
 function roundButton(r, trained, iterate) {
-  const text = trained ? `${r} (trained)` : String(r);
-  const label = `${text} ${r === 1 ? "iteration" : "iterations"}`;
+  const count = { count: r };
+  const words = trained ? text("round-trained", count) : String(r);
+  const label = text(trained ? "round-iterations-trained" : "round-iterations", count);
   const aria = { "aria-pressed": "false", "aria-label": label };
-  return makeButton("cv-button", `iterations-${r}`, text, () => iterate(r), { aria });
+  return makeButton("cv-button", `iterations-${r}`, words, () => iterate(r), { aria });
 }
 
 function roundRow(r) {

@@ -1,6 +1,7 @@
 /* The ten capsules' lengths, and the two that are looked at. */
 
 import { enable, make, makeButton, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { TwoPicture } from "./pictures.js";
 import { choosePair, namePair, partOf } from "./reply.js";
 import { barLength, legendWords, lengthWords, rankWords } from "./words.js";
@@ -90,7 +91,7 @@ function lengthRow(k, side, act) {
       data: { testid: `length-${k}` },
       aria: {
         role: "meter",
-        "aria-label": `length of capsule ${k}`,
+        "aria-label": text("capsule-length", { capsule: k }),
         "aria-valuemin": "0",
         "aria-valuemax": "1",
         "aria-valuenow": "0",
@@ -102,8 +103,8 @@ function lengthRow(k, side, act) {
   );
   const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
   const choose = makeButton("cv-cover cv-two-choose", `choose-${k}`, [], act, {
-    title: `see what capsule ${k} claims`,
-    aria: { "aria-label": `look at capsule ${k}`, "aria-pressed": "false" },
+    title: text("capsule-claims", { capsule: k }),
+    aria: { "aria-label": text("capsule-look", { capsule: k }), "aria-pressed": "false" },
   });
   const row = make("div", { className: "cv-two-length" }, meter, rank, canvas, choose);
   return { row, meter, bar, plain, value, rank, choose, picture: new TwoPicture(canvas, side) };

@@ -3,6 +3,7 @@
 import { setText } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { couplingPlace, cssText, mixColours } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { drawPlaces, inkEdges } from "./pictures.js";
 import { mapRound, placeValues } from "./reply.js";
 import { mapNames, mapNote } from "./words.js";
@@ -54,7 +55,7 @@ export class Maps {
     this.iteration.max = String(rounds);
     this.iteration.value = String(at);
     this.iteration.disabled = rounds === 1;
-    setText(this.output, `${at} of ${rounds}`);
+    setText(this.output, text("map-iteration-of", { iteration: at, count: rounds }));
     const couplings = view.map === "couplings";
     const values = placeValues(reply[view.map], at - 1, this.geometry.grid ** 2);
     this.figuresIn = (colours) => mapFigures(reply, values, couplings, this.geometry, colours);

@@ -2,6 +2,7 @@
 
 import { setText } from "../../browser/dom.js";
 import { SampleButtons } from "../../browser/gallery.js";
+import { text } from "../../browser/text.js";
 
 /**
  * Two samples of different classes, at random, somewhere on the canvas.
@@ -115,7 +116,7 @@ export class Pairs {
     button.disabled = false;
     if (!found) return;
     const n = this.onCount(found);
-    setText(button, "read 64 more");
-    setText(this.element("counted"), `${n} pairs read, with 95 % intervals`);
+    setText(button, text("count-more"));
+    setText(this.element("counted"), text("counted", { count: String(n) }));
   }
 }

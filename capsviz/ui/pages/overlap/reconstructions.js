@@ -1,17 +1,18 @@
 /* Each of the two capsules reconstructed alone, and the digits as they were laid. */
 
 import { make, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { TwoPicture } from "./pictures.js";
 import { partOf } from "./reply.js";
 import { plateWords, truthNote, truthWords } from "./words.js";
 
 const PLATES = {
-  alone0: ["alone-0", "first capsule reconstructed alone"],
-  alone1: ["alone-1", "second capsule reconstructed alone"],
-  overlaid: ["overlaid", "both reconstructions overlaid in two colours"],
-  true0: ["true-0", "first digit as it was laid"],
-  true1: ["true-1", "second digit as it was laid"],
-  trueBoth: ["true-both", "both digits as they were laid, in two colours"],
+  alone0: "alone-0",
+  alone1: "alone-1",
+  overlaid: "overlaid",
+  true0: "true-0",
+  true1: "true-1",
+  trueBoth: "true-both",
 };
 
 export class Reconstructions {
@@ -24,7 +25,7 @@ export class Reconstructions {
     this.note = note;
     this.pixels = side ** 2;
     this.all = Object.fromEntries(
-      Object.entries(PLATES).map(([key, [name, label]]) => [key, plate(name, label, side)]),
+      Object.entries(PLATES).map(([key, name]) => [key, plate(name, side)]),
     );
     place.append(...Object.values(this.all).map(({ figure }) => figure));
   }
@@ -50,7 +51,7 @@ export class Reconstructions {
     all.overlaid.picture.showTwo(first, second, inks);
     setText(all.alone0.caption, plateWords(reply, 0));
     setText(all.alone1.caption, plateWords(reply, 1));
-    setText(all.overlaid.caption, "overlaid");
+    setText(all.overlaid.caption, text("overlaid"));
     for (const name of ["true0", "true1", "trueBoth"]) all[name].figure.hidden = !reply.parts;
     if (reply.parts) {
       const [one, other] = reply.parts;
@@ -59,16 +60,16 @@ export class Reconstructions {
       all.trueBoth.picture.showTwo(one, other, inks);
       setText(all.true0.caption, truthWords(reply.labels[0]));
       setText(all.true1.caption, truthWords(reply.labels[1]));
-      setText(all.trueBoth.caption, "as laid");
+      setText(all.trueBoth.caption, text("laid"));
     }
     setText(this.note, truthNote(reply));
   }
 }
 
-function plate(name, label, side) {
+function plate(name, side) {
   const canvas = make("canvas", {
     data: { testid: name },
-    aria: { role: "img", "aria-label": label },
+    aria: { role: "img", "aria-label": text(`plate-${name}`) },
   });
   const caption = make("figcaption");
   const figure = make("figure", {}, canvas, caption);

@@ -2,6 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { tendOverflow } from "../../browser/overflow.js";
+import { text } from "../../browser/text.js";
 import { missingWords, paperWords, RESULT_HEADS, resultNote, resultWords } from "./words.js";
 
 /**
@@ -18,10 +19,10 @@ import { missingWords, paperWords, RESULT_HEADS, resultNote, resultWords } from 
 export function resultElements({ rows, missing, paper }) {
   const lines = [
     ...rows.map((row) => make("tr", {}, ...cellsOf(resultWords(row)))),
-    paperRow("paper's CapsNet", paper.capsules),
-    paperRow("paper's baseline", paper.cnn),
+    paperRow(text("result-paper-capsules"), paper.capsules),
+    paperRow(text("result-paper-cnn"), paper.cnn),
   ];
-  const heads = RESULT_HEADS.map((text) => make("th", { scope: "col" }, text));
+  const heads = RESULT_HEADS.map((id) => make("th", { scope: "col" }, text(id)));
   const table = make(
     "table",
     { className: "cv-table" },
@@ -33,7 +34,7 @@ export function resultElements({ rows, missing, paper }) {
     {
       className: "cv-table-box",
       tabIndex: 0,
-      aria: { role: "region", "aria-label": "table of results" },
+      aria: { role: "region", "aria-label": text("results-table") },
     },
     table,
   );
@@ -51,10 +52,10 @@ function paperRow(name, share) {
 /** @param {string[]} texts */
 function cellsOf(texts) {
   const [name, ...values] = texts;
-  return [make("th", { scope: "row" }, name), ...values.map((text) => make("td", {}, text))];
+  return [make("th", { scope: "row" }, name), ...values.map((value) => make("td", {}, value))];
 }
 
 /** Text whose parts between backticks are commands. */
-function withCode(text) {
-  return text.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : part));
+function withCode(words) {
+  return words.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : part));
 }

@@ -1,12 +1,12 @@
 /* Assignment of pixels to the two capsules: all pixels, and the one under the pointer. */
 
 import { make, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { arrowStep } from "./pair_canvas.js";
 import { TwoPicture } from "./pictures.js";
 import { inkWords, pixelWords } from "./words.js";
 
 const INKS = ["cv-first-ink", "cv-second-ink", "cv-muted"];
-const UNASKED = "Point at a pixel to see who claims it.";
 
 export class Shares {
   /**
@@ -16,11 +16,11 @@ export class Shares {
    * }} places
    * @param {number} side of the canvas
    */
-  constructor({ canvas, mark, bar, list, text }, side) {
+  constructor({ canvas, mark, bar, list, text: words }, side) {
     this.canvas = canvas;
     this.mark = mark;
     this.bar = bar;
-    this.text = text;
+    this.text = words;
     this.side = side;
     /** @type {number[] | null} row and column */
     this.at = null;
@@ -80,7 +80,7 @@ export class Shares {
   showPixel() {
     const { at, reply, side, mark } = this;
     mark.hidden = !at;
-    setText(this.text, at && reply ? pixelWords(reply, at, side) : UNASKED);
+    setText(this.text, at && reply ? pixelWords(reply, at, side) : text("pixel-unasked"));
     if (!at) return;
     mark.style.top = `${(100 * at[0]) / side}%`;
     mark.style.left = `${(100 * at[1]) / side}%`;

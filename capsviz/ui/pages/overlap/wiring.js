@@ -1,12 +1,11 @@
 /* Brings the parts of the Overlap page together; each is given what it needs, none knows the page. */
 
+import { text } from "../../browser/text.js";
 import { Answer } from "./answer.js";
 import { Composition } from "./composition.js";
 import { listenToControls } from "./controls.js";
 import { PairCanvas } from "./pair_canvas.js";
 import { Pairs } from "./pairs.js";
-
-const FULL = "the drawing is full: undo something or clear it";
 
 /**
  * @param {import("./index.js").OverlapPage} page
@@ -27,7 +26,7 @@ export function buildParts(page, data) {
       onChange: (eventTime) => page.touch(eventTime),
       onSettle: () => page.settle(),
       onActive: activate,
-      onFull: () => notice(FULL),
+      onFull: () => notice(text("drawing-full")),
     },
   );
   const pairCanvas = new PairCanvas(

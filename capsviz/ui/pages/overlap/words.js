@@ -1,19 +1,21 @@
 /* Texts of the Overlap page about its numbers. */
 
+import { list, number, text } from "../../browser/text.js";
+
 /** @typedef {import("./reply.js").Reply} Reply */
 
-const percent = (share) => `${Math.round(100 * share)} %`;
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+const percent = (share) => Math.round(100 * share);
+const capital = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 /**
  * Offset of a digit in words.
  * @param {number[]} move rows down and columns right from the middle
  */
 function moveWords([down, right]) {
-  const words = [];
-  if (down) words.push(`${Math.abs(down)} ${down < 0 ? "up" : "down"}`);
-  if (right) words.push(`${Math.abs(right)} ${right < 0 ? "left" : "right"}`);
-  return words.join(" ") || "in the middle";
+  const moved = { rows: Math.abs(down), columns: Math.abs(right) };
+  const ways = { vertical: down < 0 ? "up" : "down", horizontal: right < 0 ? "left" : "right" };
+  const which = down && right ? "both" : down ? "vertical" : right ? "horizontal" : "none";
+  return text(`move-${which}`, { ...moved, ...ways });
 }
 
 /**
@@ -21,11 +23,9 @@ function moveWords([down, right]) {
  * @param {number} shift the furthest that the network was shown
  */
 export function placeWords(moves, shift) {
-  if (isFar(moves, shift)) {
-    return `Beyond ${shift} pixels from the middle: the network has never been shown that.`;
-  }
+  if (isFar(moves, shift)) return text("place-far", { shift });
   const [first, second] = moves.map(moveWords);
-  return `First digit ${first}, second ${second} (pixels from the middle).`;
+  return text("place", { first, second });
 }
 
 /** @param {number[][]} moves @param {number} shift */
@@ -33,34 +33,27 @@ export function isFar(moves, shift) {
   return moves.some((move) => move.some((step) => Math.abs(step) > shift));
 }
 
-/** Text for one canvas with both digits. */
-export const WHOLE_WORDS =
-  "Draw two digits here, each about half as high as the canvas: nothing is scaled. The pair that lay here comes back when you switch back.";
-
 /**
  * One honest sentence about the pair.
  * @param {Pick<Reply, "empty" | "winners" | "named" | "lengths" | "iterations" | "labels">} reply
  */
 export function verdictWords({ empty, winners, named, lengths, iterations, labels }) {
-  if (empty) return "no digit: the canvas is empty.";
+  if (empty) return text("verdict-empty");
   const [first, second] = winners;
-  const [one, other] = winners.map((j) => lengths[iterations - 1][j].toFixed(2));
-  if (!named.length)
-    return `no digit: every capsule is short, the longest is ${first} with ${one}.`;
-  const said =
-    named.length === 1
-      ? `${first} alone: length ${one}; the next is ${second} with ${other}`
-      : `${first} and ${second}: lengths ${one} and ${other}`;
-  return labels.includes(null) ? `${said}.` : `${said}: ${judgePair(named, new Set(labels))}.`;
+  const [one, other] = winners.map((j) => number(lengths[iterations - 1][j], 2));
+  const told = { first, second, one, other };
+  if (!named.length) return text("verdict-none", told);
+  const alone = named.length === 1;
+  if (labels.includes(null)) return text(alone ? "verdict-one" : "verdict-two", told);
+  const judged = { ...told, ...judgePair(named, new Set(labels)) };
+  return text(alone ? "verdict-one-judged" : "verdict-two-judged", judged);
 }
 
-/** Correctness of a pair's prediction; both digits may be of one class. */
+/** How many of the named digits are there, and which others; both may be of one class. */
 function judgePair(named, known) {
   const right = named.filter((j) => known.has(j));
-  if (named.length === 2) return ["both wrong", "one of them right", "both right"][right.length];
   const missed = [...known].filter((j) => !right.includes(j)).sort((a, b) => a - b);
-  const tail = missed.length ? `, ${missed.join(" and ")} missed` : "";
-  return `${named[0]} is ${right.length ? "right" : "wrong"}${tail}`;
+  return { right: right.length, missed: missed.length ? list(missed.map(String)) : "none" };
 }
 
 /**
@@ -74,21 +67,25 @@ export function barLength({ empty, lengths, iterations }, j) {
 
 /** @param {Reply} reply @param {number} j */
 export function lengthWords(reply, j) {
-  return reply.empty ? "–" : barLength(reply, j).toFixed(2);
+  return reply.empty ? "–" : number(barLength(reply, j), 2);
 }
 
 /** @param {Reply} reply @param {number} j */
 export function rankWords({ empty, winners, labels }, j) {
   if (empty) return "";
   const won = winners.indexOf(j);
-  const truly = labels.includes(j) ? "there" : "";
-  return [won >= 0 ? ["1st", "2nd"][won] : "", truly].filter(Boolean).join(", ");
+  const there = labels.includes(j);
+  if (won < 0) return there ? text("there") : "";
+  const rank = text(won ? "rank-second" : "rank-first");
+  return there ? text("rank-there", { rank }) : rank;
 }
 
 /** @param {Reply} reply */
 export function legendWords({ labels, probabilities }) {
-  const truth = labels.some((label) => label !== null) ? "“there”: the digit was laid. " : "";
-  return `${truth}${probabilities ? "Thin bar: a plain CNN's probability." : ""}`;
+  const known = labels.some((label) => label !== null);
+  const said = [...(known ? [text("legend-there")] : [])];
+  if (probabilities) said.push(text("legend-plain"));
+  return said.join(" ");
 }
 
 // --- reconstructions
@@ -98,13 +95,15 @@ export function legendWords({ labels, probabilities }) {
  * @param {number} k which of the two
  */
 export function plateWords({ shown, errors, ious }, k) {
-  const score = errors && ious ? `\nerror ${errors[k].toFixed(1)}, IoU ${ious[k].toFixed(2)}` : "";
-  return `capsule ${shown[k]} alone${score}`;
+  const alone = text("capsule-alone", { capsule: shown[k] });
+  if (!errors || !ious) return alone;
+  const score = { error: number(errors[k], 1), iou: number(ious[k], 2) };
+  return `${alone}\n${text("capsule-score", score)}`;
 }
 
 /** @param {number | null} label */
 export function truthWords(label) {
-  return label === null ? "as laid" : `truly a ${label}`;
+  return label === null ? text("laid") : text("truth", { digit: label });
 }
 
 /**
@@ -112,23 +111,21 @@ export function truthWords(label) {
  * @param {Reply} reply
  */
 export function truthNote({ empty, labels, shown, forced, parts, winners }) {
-  if (!parts) {
-    return "Both digits come from one drawing: nobody knows which ink belongs to which, so there is no truth to compare with. Orange is the longer capsule.";
-  }
+  if (!parts) return text("truth-one-drawing");
   if (empty) return "";
   if (labels.some((label) => label === null)) {
-    return forced || labels.every((label) => label === null)
-      ? "The digits' classes are unknown: each capsule stands for the digit that its reconstruction fits better."
-      : "";
+    return forced || labels.every((label) => label === null) ? text("truth-unknown") : "";
   }
   const absent = shown.filter((j) => !labels.includes(j));
   if (!absent.length) return forced ? "" : whoseWords(winners);
-  return `There is no ${absent.join(" and no ")} here: what ${absent.length > 1 ? "they claim" : "it claims"} belongs to others.`;
+  const [first, second] = absent;
+  if (second === undefined) return text("truth-absent", { capsule: first });
+  return text("truth-absent-both", { first, second });
 }
 
 /** @param {number[]} winners */
-function whoseWords(winners) {
-  return `These are the reconstructions of the two longest, ${winners.join(" and ")}; the digits laid say only which is held against which.`;
+function whoseWords([first, second]) {
+  return text("truth-winners", { first, second });
 }
 
 // --- whose pixel
@@ -136,10 +133,10 @@ function whoseWords(winners) {
 /** @param {Reply} reply */
 export function inkWords({ shown, ink }) {
   return [
-    [`${shown[0]} paints`, `${percent(ink[0])} of the ink`],
-    [`${shown[1]} paints`, `${percent(ink[1])} of the ink`],
-    ["neither", `${percent(ink[2])} of the ink`],
-  ];
+    text("ink-paints", { capsule: shown[0] }),
+    text("ink-paints", { capsule: shown[1] }),
+    text("ink-neither"),
+  ].map((name, k) => [name, text("ink-share", { percent: percent(ink[k]) })]);
 }
 
 /**
@@ -153,11 +150,12 @@ export function pixelWords({ image, shares, decoded, shown }, [row, column], sid
   const pixels = side * side;
   const own = [shares[at], shares[pixels + at]];
   const claim = (k) => {
-    const ink = (decoded[shown[k] * pixels + at] / 255).toFixed(2);
-    const share = own[0] + own[1] ? ` (${percent(own[k] / 255)})` : "";
-    return `${shown[k]} paints ${ink}${share}`;
+    const told = { capsule: shown[k], ink: number(decoded[shown[k] * pixels + at] / 255, 2) };
+    if (!(own[0] + own[1])) return text("pixel-paints", told);
+    return text("pixel-paints-share", { ...told, percent: percent(own[k] / 255) });
   };
-  return `row ${row + 1}, column ${column + 1}: ink ${(image[at] / 255).toFixed(2)}; ${claim(0)}, ${claim(1)}.`;
+  const place = { row: row + 1, column: column + 1, ink: number(image[at] / 255, 2) };
+  return text("pixel", { ...place, first: claim(0), second: claim(1) });
 }
 
 // --- where the votes went
@@ -167,8 +165,12 @@ export function pixelWords({ image, shares, decoded, shown }, [row, column], sid
  * @param {boolean} couplings or else what they feed
  */
 export function mapNames(shown, couplings) {
-  const what = couplings ? "coupling to" : "added to";
-  return [`${what} ${shown[0]}`, `${what} ${shown[1]}`, `more to ${shown[0]} or to ${shown[1]}`];
+  const [first, second] = shown;
+  const what = couplings ? "map-coupling-to" : "map-added-to";
+  return [
+    ...shown.map((capsule) => text(what, { capsule })),
+    text("map-more-to", { first, second }),
+  ];
 }
 
 /**
@@ -178,16 +180,23 @@ export function mapNames(shown, couplings) {
  * @param {ArrayLike<number>[]} values of the places, for both
  */
 export function mapNote(shown, couplings, t, values) {
-  const [first, second] = values.map((each) => Array.from(each));
+  const [one, other] = values.map((each) => Array.from(each));
+  const [first, second] = shown;
   if (!couplings) {
-    const sum = (each) => each.reduce((a, b) => a + b, 0).toFixed(2);
-    return `Together the places make s of ${shown[0]} as long as ${sum(first)}, of ${shown[1]} as long as ${sum(second)}. Blue squares vote against.`;
+    const sum = (each) =>
+      number(
+        each.reduce((a, b) => a + b, 0),
+        2,
+      );
+    return text("map-note-feeds", { first, second, one: sum(one), other: sum(other) });
   }
-  if (t === 0) {
-    return "In the first iteration every coupling is a tenth: nothing has been routed yet.";
-  }
-  const span = (each) => `${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)}`;
-  return `Means over the types at each place: ${span(first)} to the ${shown[0]}, ${span(second)} to the ${shown[1]}. Green is above a tenth (strongest at a quarter), purple below.`;
+  if (t === 0) return text("map-note-first");
+  const least = (each) => number(Math.min(...each), 2);
+  const most = (each) => number(Math.max(...each), 2);
+  return text("map-note-couplings", {
+    ...{ first, firstLow: least(one), firstHigh: most(one) },
+    ...{ second, secondLow: least(other), secondHigh: most(other) },
+  });
 }
 
 // --- iterations
@@ -214,30 +223,32 @@ export function roundWords(lengths, labels) {
   const [one, other, third] = order;
   const known = labels.every((label) => label !== null);
   const right = [one, other].every((j) => labels.includes(j));
+  const digits = { one: Math.min(one, other), other: Math.max(one, other) };
   return [
-    `${Math.min(one, other)}, ${Math.max(one, other)}${known ? (right ? " ✓" : " ✗") : ""}`,
-    `${lengths[one].toFixed(2)}, ${lengths[other].toFixed(2)}`,
-    lengths[third].toFixed(2),
+    `${text("round-two", digits)}${known ? (right ? " ✓" : " ✗") : ""}`,
+    text("round-two", { one: number(lengths[one], 2), other: number(lengths[other], 2) }),
+    number(lengths[third], 2),
   ];
 }
 
 /** @param {number} right @param {number} n */
 export function countWords(right, n) {
-  const [low, high] = wilson(right, n).map((share) => (100 * share).toFixed(0));
-  return `${((100 * right) / n).toFixed(1)} % (${low} to ${high})`;
+  const [low, high] = wilson(right, n).map((share) => number(100 * share, 0));
+  return text("count-share", { percent: number((100 * right) / n, 1), low, high });
 }
 
 // --- measured
 
+/** Messages of the table's heads. */
 export const RESULT_HEADS = [
-  "network",
-  "both right",
-  "95 % interval",
-  "error, true digits",
-  "error, winners",
-  "IoU, true digits",
-  "IoU, winners",
-  "parameters",
+  "result-network",
+  "result-right",
+  "result-interval",
+  "result-error-true",
+  "result-error-winners",
+  "result-iou-true",
+  "result-iou-winners",
+  "result-parameters",
 ];
 
 /**
@@ -245,37 +256,32 @@ export const RESULT_HEADS = [
  * @param {Record<string, any>} row as `capsviz evaluate --set overlap --save` stored it
  */
 export function resultWords(row) {
-  const number = (value, digits) =>
-    value === null || value === undefined ? "–" : value.toFixed(digits);
-  const [low, high] = row.interval.map((bound) => (100 * bound).toFixed(1));
+  const known = (value, digits) =>
+    value === null || value === undefined ? "–" : number(value, digits);
+  const [low, high] = row.interval.map((bound) => number(100 * bound, 1));
+  const network = row.kind ? text(`result-${row.kind}`) : row.checkpoint;
   return [
-    `${row.title}${row.known ? "" : " (other weights than here)"}`,
-    `${(100 * row.both_right).toFixed(1)} %`,
-    `${low} to ${high}`,
-    number(row.reconstruction_sse, 2),
-    number(row.winners_sse, 2),
-    number(row.iou, 3),
-    number(row.winners_iou, 3),
-    row.parameters.toLocaleString("en"),
+    row.known ? network : text("result-other-weights", { network }),
+    text("result-percent", { percent: number(100 * row.both_right, 1) }),
+    text("result-bounds", { low, high }),
+    known(row.reconstruction_sse, 2),
+    known(row.winners_sse, 2),
+    known(row.iou, 3),
+    known(row.winners_iou, 3),
+    number(row.parameters),
   ];
 }
 
 /** @param {string} name @param {number} share */
 export function paperWords(name, share) {
-  return [name, `${(100 * share).toFixed(1)} %`, ...Array(RESULT_HEADS.length - 2).fill("–")];
+  const percent = text("result-percent", { percent: number(100 * share, 1) });
+  return [name, percent, ...Array(RESULT_HEADS.length - 2).fill("–")];
 }
 
 /** @param {number | undefined} n pairs */
 export function resultNote(n) {
-  const pairs = n
-    ? `${n.toLocaleString("en")} fixed pairs of MNIST test digits, none seen in training. `
-    : "";
-  return (
-    `${pairs}“True digits” decodes the capsules of the digits that are there, told by their labels, whether or not they won; ` +
-    "“winners” decodes the two longest, as a visitor sees them, each held against the digit it is of, or against the one that is left. " +
-    "The paper's numbers are the paper's (Sabour, Frosst and Hinton 2017). Differences here: far fewer training pairs, " +
-    "small convolutions in place of two of 9 × 9, and pairs of our own choosing."
-  );
+  const note = text("result-note");
+  return n ? `${text("result-pairs", { count: n })} ${note}` : note;
 }
 
 /** A sentence that says how to get what is missing. @param {string} missing */

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overlayDigits, placeOnCanvas } from "../../../browser/digit_pair.js";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { lengthRows, pixelRows, placeRows } from "../exports.js";
 import { nearestDigit } from "../pair_canvas.js";
 import { otherPair } from "../pairs.js";
 import { absentPair, choosePair, mapRound, namePair, placeValues } from "../reply.js";
+
+adoptEnglish("overlap");
 
 const SIDE = 36;
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import * as words from "../words.js";
+
+adoptEnglish("overlap");
 
 test("the paper's and a network's rows fill the whole table", () => {
   const row = {
-    title: "capsules",
+    kind: "capsules",
     known: true,
     both_right: 0.9397,
     interval: [0.9349, 0.9442],
@@ -17,9 +20,9 @@ test("the paper's and a network's rows fill the whole table", () => {
   const cells = words.resultWords(row);
   assert.equal(cells.length, words.RESULT_HEADS.length);
   const at = (head) => cells[words.RESULT_HEADS.indexOf(head)];
-  assert.equal(at("error, true digits"), "26.55");
-  assert.equal(at("error, winners"), "26.83");
-  assert.equal(at("IoU, winners"), "0.574");
+  assert.equal(at("result-error-true"), "26.55");
+  assert.equal(at("result-error-winners"), "26.83");
+  assert.equal(at("result-iou-winners"), "0.574");
   assert.equal(words.paperWords("paper", 0.948).length, cells.length);
   assert.ok(words.RESULT_HEADS.every(Boolean), "a column without a name");
   assert.match(words.resultNote(10_000), /told by their labels/);
@@ -27,7 +30,7 @@ test("the paper's and a network's rows fill the whole table", () => {
 
 test("missing results have dashes", () => {
   const row = {
-    title: "plain CNN",
+    kind: "cnn",
     known: false,
     both_right: 0.9,
     interval: [0.89, 0.91],
