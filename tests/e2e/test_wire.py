@@ -58,8 +58,8 @@ def test_a_first_visit_to_draw_and_each_update_stay_within_their_byte_limits(fir
         page.wait_for_timeout(50)
     updates = int(results.get_attribute("data-seq") or 0) - before
     assert updates > 5
-    assert (wire.up - up) / updates < 2_000
-    assert (wire.down - down) / updates < 5_000
+    assert (wire.up - up) / updates < 1_000
+    assert (wire.down - down) / updates < 3_000
     page.mouse.up()
 
 

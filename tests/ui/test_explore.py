@@ -41,7 +41,7 @@ def test_the_widget_begins_with_the_reading_of_the_first_image(widget, tiny_mode
     ]
     assert told["data"]["settings"]["center"] is False
     header, _ = messages.unpack(reply)
-    assert header["classes"] == [str(k) for k in range(10)]
+    assert told["data"]["network"]["classes"] == [str(k) for k in range(10)]
     assert header["decoder"]["sha"] == told["data"]["decoder"]["sha"]
 
 

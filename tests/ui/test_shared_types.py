@@ -37,7 +37,7 @@ SHARED = [
     ),
     ("classroom.shared_view", "classroom/presenter/stops.js", "PlainLocation"),
     ("live.weights", "browser/engine/remote_decoder.js", "DecoderData"),
-    ("live.messages", "browser/engine/message.js", "ReplyHeader VerdictWords"),
+    ("live.messages", "browser/engine/message.js", "ReplyHeader"),
     ("live.messages", "browser/what_if.js", "WhatIf WhatIfSetting"),
     ("networks.cache", "browser/classes.js", "NetworkData TestSet"),
     ("networks.cache", "pages/draw/words.js", "Certainty"),

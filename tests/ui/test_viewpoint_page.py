@@ -266,8 +266,6 @@ def test_an_attack_changes_the_pictures_of_both_networks(client, folder):
         change = arrays[f"{part}_after"].astype(int) - arrays[f"{part}_before"]
         assert 0 < np.abs(change).max() <= 26
     assert header["capsules_after"]["misfit"] > 0
-    after = header["capsules_after"]
-    assert after["fits"] == (after["misfit"] <= after["limit"])
     assert "capsules_after_decoded" in arrays
 
 
@@ -280,7 +278,7 @@ def test_a_published_site_holds_attacks_on_its_sample(folder):
         before, after = (arrays[f"{number} capsules_{when}"] for when in ("before", "after"))
         change = np.abs(after.astype(int) - before).max()
         assert 0 < change <= 255 * one["epsilon"] + 1
-        assert one["header"]["digit"] == one["header"]["capsules_before"]["winner"]
+        assert one["header"]["digit"] == np.argmax(one["header"]["capsules_before"]["lengths"])
 
 
 @pytest.mark.parametrize(

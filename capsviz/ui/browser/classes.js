@@ -26,7 +26,7 @@ import { tellFacts, text } from "./text.js";
  * @property {string} routing
  * @property {boolean} by_agreement
  * @property {string} sharing how it shares votes
- * @property {import("./onnx/verdict.js").Limits} limits
+ * @property {import("./derive/reading.js").Limits} limits
  * @property {string} published what is as published, and what is not
  * @property {import("./what_if.js").WhatIf[]} what_ifs
  * @property {boolean} [measured] whether the limits are its own

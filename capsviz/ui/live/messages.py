@@ -21,7 +21,7 @@ from jaxtyping import Float32
 
 from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.routing import Geometry
-from capsviz.analysis.verdict import Thresholds, judge
+from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.vote_weights import mixing
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.config.read_settings import ReadSettings
@@ -47,15 +47,6 @@ WIRE_TYPES = {
 }
 
 
-class VerdictWords(TypedDict):
-    """A `Verdict`, as ``VerdictWords`` of ``browser/engine/message.js``."""
-
-    kind: str
-    digit: int | None
-    runner_up: int | None
-    text: str
-
-
 class ReplyHeader(TypedDict):
     """Header of a reply, as ``ReplyHeader`` of ``browser/engine/message.js``.
 
@@ -64,15 +55,8 @@ class ReplyHeader(TypedDict):
 
     seq: int
     model: str
-    center: bool
     capsule: int
-    classes: list[str]
-    thing: str
-    measure: str
-    shares: bool
     misfit: Any
-    verdict: VerdictWords
-    ms: float
     decoder: NotRequired[dict[str, Any]]
 
 
@@ -169,40 +153,21 @@ def encode_reply(
     settings: ReadSettings,
     *,
     seq: int = 0,
-    milliseconds: float = 0.0,
-    thresholds: Thresholds | None = None,
-    score: ClassScore | None = None,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """Put a reading into a reply message.
+    """Put a reading into a reply message, of which a page derives its words.
 
     Parameters
     ----------
-    score : what the network's "lengths" are, by default lengths.
     extra : further entries of the header, for a page of its own kind.
     """
     image, lengths = reading.image, reading.lengths
     shown, couplings = reading.select_capsule(settings.capsule)
-    misfit = reading.misfit
-    score = score or ClassScore()
-    verdict = judge(image, lengths[-1], float(misfit), thresholds, score)
     header: ReplyHeader = {
         "seq": seq,
         "model": reading.model,
-        "center": settings.center,
         "capsule": shown,
-        "classes": list(score.subject.classes),
-        "thing": score.subject.thing,
-        "measure": score.name,
-        "shares": score.shares,
-        "misfit": exact(misfit),
-        "verdict": {
-            "kind": verdict.kind,
-            "digit": verdict.digit,
-            "runner_up": verdict.runner_up,
-            "text": verdict.text,
-        },
-        "ms": round(milliseconds, 2),
+        "misfit": exact(reading.misfit),
     }
     arrays = {"lengths": lengths, "poses": reading.poses}
     channels = len(image) if image.ndim == 3 else 1

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import base64
 import json
+from dataclasses import asdict
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ import numpy as np
 
 from capsviz.analysis.activations import activations
 from capsviz.analysis.parts_reading import read_picture
+from capsviz.analysis.verdict import judge
 from capsviz.config import LabelSet
 from capsviz.config.read_settings import WINNER, ReadSettings
 from capsviz.data.drawing import Drawing, render, shown_bytes, to_bytes
@@ -96,6 +98,8 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
     if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
+    score, limits = cache.class_score(settings.model), cache.thresholds(settings.model)
+    verdict = judge(reading.image, reading.lengths[-1], float(reading.misfit), limits, score)
     # Without a decoder these are empty, and the page hides them.
     blank = np.zeros((len(reading.poses), *arrays["input"].shape), np.uint8)
     pictures = arrays.get("reconstructions", blank)
@@ -104,6 +108,9 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
     return {
         "header": {
             **header,
+            "center": settings.center,
+            "measure": score.name,
+            "verdict": asdict(verdict),
             "iterations": len(arrays["lengths"]),
             "lengths": exact(arrays["lengths"]),
             "poses": exact(arrays["poses"]),

@@ -5,11 +5,8 @@ from __future__ import annotations
 import base64
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from capsviz.analysis.class_score import ClassScore
-from capsviz.analysis.verdict import Thresholds
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
@@ -20,17 +17,10 @@ from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.server import endpoints
 
 
-@dataclass(frozen=True, slots=True)
-class _Beside:
-    score: ClassScore
-    thresholds: Thresholds
-    decoder: DecoderData
-
-
 @fresh(cache.analysis_files)
-def _beside(model: str) -> _Beside:
-    """All of it at once: every look at the files costs each of a class's replies its share."""
-    return _Beside(cache.class_score(model), cache.thresholds(model), cache.decoder_plain(model))
+def _decoder(model: str) -> DecoderData:
+    """Known beforehand: every look at the files costs each of a class's replies its share."""
+    return cache.decoder_plain(model)
 
 
 def of(
@@ -38,30 +28,25 @@ def of(
     settings: ReadSettings,
     *,
     seq: int = 0,
-    milliseconds: float = 0.0,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """A reply message, as of `messages.encode_reply`, in the words of its network.
+    """A reply message, as of `messages.encode_reply`.
 
     Its "decoder" is that of the poses: the file may have been replaced since the browser fetched
     the decoder. Raises `CapsvizError` where the network has none, or is no longer there.
     """
-    beside = _beside(settings.model)
     return messages.encode_reply(
         reading,
         settings,
         seq=seq,
-        milliseconds=milliseconds,
-        thresholds=beside.thresholds,
-        score=beside.score,
-        extra={"decoder": beside.decoder, **(extra or {})},
+        extra={"decoder": _decoder(settings.model), **(extra or {})},
     )
 
 
 async def encode(reading: Reading, settings: ReadSettings, **more: Any) -> bytes:
     """The reply `of` a reading, made beside the event loop where files must be read for it."""
     make = functools.partial(of, reading, settings, **more)
-    return make() if _beside.knows(settings.model) else await endpoints.in_thread(make)
+    return make() if _decoder.knows(settings.model) else await endpoints.in_thread(make)
 
 
 def first(drawing: Drawing, settings: ReadSettings) -> str:

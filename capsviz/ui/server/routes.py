@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import threading
-import time
 from collections.abc import Hashable
 from typing import Any
 
@@ -38,10 +37,9 @@ MAX_DRAWING = 300_000
 
 
 async def _read(header: Any, raw: bytes) -> bytes:
-    request, began = messages.read_request(header, raw), time.perf_counter()
+    request = messages.read_request(header, raw)
     reading = await asyncio.wrap_future(engine().ask(request))
-    passed = (time.perf_counter() - began) * 1000
-    return await replies.encode(reading, request.settings, seq=request.seq, milliseconds=passed)
+    return await replies.encode(reading, request.settings, seq=request.seq)
 
 
 async def decoder(request: Request) -> Response:

@@ -28,7 +28,6 @@ from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH, own_names
 from capsviz.ui.languages.messages import fill_markup, text
 from capsviz.ui.lessons import loader
-from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.titles import title
 from capsviz.ui.server import replies
@@ -248,8 +247,6 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
             site.write(f"{kind}/{data[kind]}.json", text.encode())
     if needs.reads:
         data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
-    elif "reply" in data:
-        data["reply"] = _without_time(data["reply"])
     # Without "test": MNIST's own pictures are not published.
     whole = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
     adapted = needs.adapt(site, whole)
@@ -264,12 +261,6 @@ def _files(site: Site, column: dict[str, Any]) -> dict[str, int]:
         return site.files(column["name"])
     place = f"parts/{column['parts']['sha']}.bin"
     return {place: site.size(place)}
-
-
-def _without_time(reply: str) -> str:
-    """A first reply, whose time is this machine's: the same network gives the same bytes."""
-    header, raw = messages.unpack(base64.b64decode(reply))
-    return base64.b64encode(messages.pack({**header, "ms": 0.0}, raw)).decode()
 
 
 def _settings(name: str) -> ReadSettings:

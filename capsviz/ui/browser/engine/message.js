@@ -6,25 +6,12 @@
 import { unpackArrays } from "../arrays.js";
 
 /**
- * @typedef {object} VerdictWords
- * @property {string} kind
- * @property {number | null} digit
- * @property {number | null} runner_up
- * @property {string} [text] in English, of the server alone
- *
  * @typedef {object} ReplyHeader
  * @property {number} seq
  * @property {string} model
- * @property {boolean} center
- * @property {number} capsule
- * @property {string[]} classes
- * @property {string} thing
- * @property {string} measure
- * @property {boolean} shares whether its numbers sum to 1
+ * @property {number} capsule whose couplings are in it
  * @property {number | null} misfit
- * @property {VerdictWords} verdict
- * @property {number} ms
- * @property {Record<string, any>} [decoder]
+ * @property {import("./remote_decoder.js").DecoderData} [decoder]
  *
  * @typedef {object} ReplyArrays
  * @property {number} iterations

@@ -52,8 +52,10 @@ async function read(all, asked, raster) {
   const session = await live(all, network, question.iterations);
   const lacks = network.decoder === undefined && !all.known.has(model);
   if (waits || lacks) all.prepare(model);
-  const { outputs, ms } = await all.run(session, { image }, card, LIVE);
-  return encodeReading(card, network.decoder, question, image, outputs, ms);
+  const { outputs } = await all.run(session, { image }, card, LIVE);
+  // The page has the words of the network that it asked.
+  const words = waits ? { network: card.network } : {};
+  return encodeReading(card, network.decoder, question, image, outputs, words);
 }
 
 /**
@@ -161,11 +163,11 @@ async function transform(all, question, raster) {
   const network = await all.get(question.model);
   const image = floats(raster);
   const session = await live(all, network, question.iterations);
-  const { outputs, ms } = await all.run(session, { image }, network.card, LIVE);
+  const { outputs } = await all.run(session, { image }, network.card, LIVE);
   const beside = await askPlain(all, network, image);
   const cnn = beside && Array.from(beside, exact);
   const asked = { ...question, pictures: true };
-  return encodeReading(network.card, network.decoder, asked, image, outputs, ms, { cnn });
+  return encodeReading(network.card, network.decoder, asked, image, outputs, { cnn });
 }
 
 /**

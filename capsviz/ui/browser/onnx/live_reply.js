@@ -3,7 +3,6 @@
 import { packArrays } from "../arrays.js";
 import { formatInput, toBytes } from "../digit_form.js";
 import { shownPlanes } from "../raster.js";
-import { judge } from "./verdict.js";
 
 /**
  * @typedef {object} Card of a published network, as capsviz/ui/site writes it
@@ -49,13 +48,11 @@ export function shownInput(card, image) {
  * @param {any} question header of a live request
  * @param {Float32Array} image what the network saw
  * @param {Outputs} outputs of ten iterations, or of the one there is
- * @param {number} ms that it took
  * @param {object} [extra] for the header
  */
-export function encodeReading(card, decoder, question, image, outputs, ms, extra = {}) {
-  const { network, channels } = card;
-  const { seq, center, pictures, early } = question;
-  const model = network.name;
+export function encodeReading(card, decoder, question, image, outputs, extra = {}) {
+  const { channels } = card;
+  const { seq, pictures, early } = question;
   const [rounds, , classes, inputs] = outputs.couplings.dims;
   const dim = outputs.capsules.dims[3];
   const iterations = Math.min(rounds, question.iterations);
@@ -81,11 +78,7 @@ export function encodeReading(card, decoder, question, image, outputs, ms, extra
     couplings.set(outputs.couplings.data.subarray(from, from + inputs), t * inputs);
   }
   const header = {
-    ...{ seq, model, center, capsule: shown, ms },
-    ...{ classes: network.classes, thing: network.thing, measure: network.measure },
-    shares: network.shares,
-    misfit,
-    verdict: judge(!image.some((pixel) => pixel > 0), final, misfit, network),
+    ...{ seq, model: card.network.name, capsule: shown, misfit },
     decoder: decoder || coming ? card.decoder : { ...card.decoder, there: false },
     ...extra,
   };

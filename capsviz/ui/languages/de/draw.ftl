@@ -138,54 +138,6 @@ answer =
         [perhaps] , vielleicht
        *[unknown] { "" }
     }. Danach: { $next }.
-answer-empty =
-    { $thing ->
-        [digit] keine Ziffer
-        [shape] keine Form
-        [garment] kein Kleidungsstück
-        [body] kein Körper
-       *[class] keine Klasse
-    }: Die Zeichenfläche ist leer.
-answer-two =
-    { $name } oder { $other }: { $measure ->
-        [length] Längen
-       *[other] Aktivierungen
-    } { $longest } und { $next }, beides plausibel{ $count ->
-        [0] { "" }
-       *[other]
-            { " " }(alle { $count ->
-                [2] zwei
-                [3] drei
-                [4] vier
-                [5] fünf
-                [6] sechs
-                [7] sieben
-                [8] acht
-                [9] neun
-                [10] zehn
-                [11] elf
-               *[other] { $count }
-            } teilen sich 1)
-    }.
-answer-none =
-    { $thing ->
-        [digit] keine Ziffer
-        [shape] keine Form
-        [garment] kein Kleidungsstück
-        [body] kein Körper
-       *[class] keine Klasse
-    }: { $measure ->
-        [length] Jede Kapsel ist kurz, am längsten
-       *[other] Keine Kapsel ist aktiv genug, am aktivsten
-    } ist { $name } mit { $longest }.
-answer-misfit =
-    { $name }, { $measure ->
-        [length] Länge
-       *[other] Aktivierung
-    } { $longest }, aber die Rekonstruktion passt nicht zur Eingabe: vielleicht gar { $thing ->
-        [digit] keine Ziffer
-       *[other] keine der Klassen
-    }.
 certainty =
     { $measure ->
         [length] Länge

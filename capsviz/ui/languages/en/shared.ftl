@@ -15,6 +15,52 @@ network-choose = choose { $name }
 network-choose-size = choose { $name } ({ $size })
 size-megabytes = { $size } MB
 
+## The verdict on a reading
+
+answer-empty = no { $thing }: the canvas is empty.
+answer-two =
+    { $name } or { $other }: { $measure ->
+        [length] lengths
+       *[other] activations
+    } { $longest } and { $next }, both plausible{ $count ->
+        [0] { "" }
+       *[other]
+            { " " }(all { $count ->
+                [2] two
+                [3] three
+                [4] four
+                [5] five
+                [6] six
+                [7] seven
+                [8] eight
+                [9] nine
+                [10] ten
+                [11] eleven
+               *[other] { $count }
+            } share 1)
+    }.
+answer-none =
+    no { $thing }: { $measure ->
+        [length] every capsule is short, the longest
+       *[other] no capsule is active enough, the most active
+    } is { $name } with { $longest }.
+answer-misfit =
+    { $name }, { $measure ->
+        [length] length
+       *[other] activation
+    } { $longest }, but its reconstruction does not fit the input: perhaps { $thing ->
+        [digit] no digit
+       *[other] none of its classes
+    } at all.
+answer-clear =
+    { $name }, { $measure ->
+        [length] length
+       *[other] activation
+    } { $longest }; runner-up { $other }, { $measure ->
+        [length] length
+       *[other] activation
+    } { $next }.
+
 ## Pictures to begin with
 
 picture-begin = draw or upload one

@@ -135,41 +135,6 @@ answer =
         [perhaps] ，也许是
        *[unknown] { "" }
     }。其次：{ $next }。
-answer-empty =
-    没有{ $thing ->
-        [digit] 数字
-        [shape] 图形
-        [garment] 服装
-        [body] 立体
-       *[class] 可分类的内容
-    }：画布是空的。
-answer-two =
-    { $name }或{ $other }：{ $measure ->
-        [length] 长度
-       *[activation] 激活值
-    }{ $longest }和{ $next }，两者都说得通{ $count ->
-        [0] { "" }
-       *[other] （全部{ $count }个合起来为1）
-    }。
-answer-none =
-    没有认出{ $thing ->
-        [digit] 数字
-        [shape] 图形
-        [garment] 服装
-        [body] 立体
-       *[class] 任何类别
-    }：{ $measure ->
-        [length] 每个胶囊都短，最长的
-       *[activation] 没有胶囊足够活跃，最活跃的
-    }是{ $name }，为{ $longest }。
-answer-misfit =
-    { $name }，{ $measure ->
-        [length] 长度
-       *[activation] 激活值
-    }{ $longest }，但它的重构与输入不符：也许{ $thing ->
-        [digit] 根本不是数字
-       *[other] 不属于它的任何类别
-    }。
 certainty =
     { $measure ->
         [length] 长度

@@ -8,6 +8,7 @@
  */
 
 import { showNothing } from "../../browser/answers.js";
+import { deriveReading } from "../../browser/derive/reading.js";
 import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { isEmpty } from "../../browser/empty_state.js";
@@ -86,9 +87,8 @@ export class DimensionsPage extends Page {
     this.figures.factors.adopt(data.factors);
     // This tab has newer state than the session's: its reply is on the way.
     if (!before && this.isAhead("drawing", "settings")) return;
-    const reply = decodeReply(base64ToBytes(data.reply));
-    if (reply.error) this.trouble(reply.error);
-    else if (networkKey(data) !== state.key) this.load(reply);
+    const reply = deriveReading(decodeReply(base64ToBytes(data.reply)), data.network);
+    if (networkKey(data) !== state.key) this.load(reply);
     else if (state.network) this.take(reply);
     else this.waiting = reply;
   }
@@ -130,8 +130,9 @@ export class DimensionsPage extends Page {
    * A true factor is being moved: pose and pictures follow it at once, everything else when it
    * rests.
    */
-  glance(reply) {
+  glance(answer) {
     const { state, sliders } = this;
+    const reply = deriveReading(answer, this.server.network);
     if (!state.follows(reply)) return this.take(reply);
     state.glance(reply);
     this.display.showCapsules();

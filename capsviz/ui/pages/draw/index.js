@@ -5,6 +5,7 @@
  * link asks about it; a reply is drawn inside the task in which it arrives.
  */
 
+import { deriveReading } from "../../browser/derive/reading.js";
 import { setText } from "../../browser/dom.js";
 import { decodeReply } from "../../browser/engine/message.js";
 import { SampleStrip } from "../../browser/gallery.js";
@@ -39,6 +40,8 @@ export class DrawPage extends Page {
     /** Time of the newest pointer event in the raster. */
     this.eventTime = 0;
     this.settings = null;
+    /** An answer of a network whose page data are still to come. @type {any} */
+    this.early = null;
     root.tourTarget = (name) =>
       name === "dimension-most" && this.element(this.remembered.mostVisible);
   }
@@ -119,6 +122,7 @@ export class DrawPage extends Page {
     }
     this.loadSamples();
     this.remembered.adopt(server);
+    if (this.early) this.receive(this.early.answer, this.early.time);
   }
 
   begin(drawing) {
@@ -127,7 +131,7 @@ export class DrawPage extends Page {
     pad.start(drawing, readSteps(this.sync));
     this.showHistory();
     this.showControls();
-    const reply = decodeReply(base64ToBytes(server.reply));
+    const reply = deriveReading(decodeReply(base64ToBytes(server.reply)), server.network);
     this.decoding.take(reply, null, 0);
     this.results.show(reply);
     this.follow("read", {
@@ -192,11 +196,17 @@ export class DrawPage extends Page {
 
   // --- results
 
-  receive(reply, time) {
-    if (reply.error) {
-      this.notice(reply.error);
+  /** @param {import("../../browser/engine/message.js").Reply} answer @param {number} time */
+  receive(answer, time) {
+    if (answer.error) {
+      this.notice(answer.error);
       return;
     }
+    const network = answer.network ?? this.server.network;
+    // The words of another network come with its page data.
+    this.early = answer.model === network.name ? null : { answer, time };
+    if (this.early) return;
+    const reply = deriveReading(answer, network);
     if (reply.model === this.server.network.name) this.remembered.expect(reply.decoder);
     const decoder = this.decoderOf(reply.model);
     if (!reply.reconstructions && !decoder) {

@@ -1,8 +1,9 @@
 /* Texts of Draw, for the network in use. */
 
+import { verdictWords } from "../../browser/derive/verdict_words.js";
 import { number, text } from "../../browser/text.js";
 
-/** @typedef {import("../../browser/engine/message.js").VerdictWords} Verdict */
+/** @typedef {import("../../browser/derive/reading.js").Verdict} Verdict */
 
 /**
  * The verdict in one large sign: a class, two, or none.
@@ -65,24 +66,14 @@ function binOf({ bins }, number) {
  *   lengths: ArrayLike<number>[]}} reply
  * @param {number | null} share of such answers that were right
  */
-export function answerWords({ kind, digit, runner_up: second }, reply, share) {
-  const { thing, classes, measure, shares, lengths } = reply;
-  if (kind === "empty") return text("answer-empty", { thing });
-  const last = Array.from(lengths.at(-1) ?? []);
-  const most = digit ?? last.lastIndexOf(Math.max(...last));
-  const name = classes[most];
-  const longest = number(last[most], 2);
-  if (kind === "none") return text("answer-none", { thing, measure, name, longest });
-  if (kind === "misfit") return text("answer-misfit", { thing, measure, name, longest });
-  const other = classes[second ?? most];
-  if (kind === "two") {
-    const count = shares ? classes.length : 0;
-    const next = number(last[second ?? most], 2);
-    return text("answer-two", { measure, name, other, longest, next, count });
-  }
+export function answerWords(verdict, reply, share) {
+  const { kind, digit, runner_up: second } = verdict;
+  if (kind !== "clear" || digit === null) return verdictWords(verdict, reply);
+  const { thing, classes } = reply;
+  const name = classes[digit];
   const sure = share === null ? "" : (SURE.find(([least]) => share >= least)?.[1] ?? "");
   const article = thing === "class" ? "none" : /^(8|[aeiou])/i.test(name) ? "an" : "a";
-  return text("answer", { article, name, sure, next: other });
+  return text("answer", { article, name, sure, next: classes[second ?? digit] });
 }
 
 /**

@@ -1,8 +1,10 @@
 /* A picture made to fool each of the two networks: before, the change, after. */
 
+import { judge } from "../../browser/derive/reading.js";
+import { verdictWords } from "../../browser/derive/verdict_words.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { attackWords, misfitWords } from "./words.js";
+import { attackWords, largest, misfitWords } from "./words.js";
 
 /** Screen-reader text of a picture, if longer than its label. */
 const SPOKEN = { change: "change: red is added, blue is taken away" };
@@ -23,9 +25,12 @@ export class Attacks {
   /**
    * @param {{header: any, arrays: any}} found
    * @param {Record<string, Uint32Array>} tables of colours
-   * @param {{measure: string, classes: string[], alarms: number | null}} network
+   * @param {import("../../browser/classes.js").NetworkData} network
+   * @param {number | null} alarms share of untouched pictures that the limit rejects
    */
-  show({ header, arrays }, tables, { measure, classes, alarms }) {
+  show({ header: said, arrays }, tables, network, alarms) {
+    const { measure, classes } = network;
+    const header = judgeAttack(said, arrays, network);
     for (const [part, shown] of Object.entries(this.parts)) {
       const there = `${part}_before` in header;
       shown.row.hidden = !there;
@@ -45,6 +50,26 @@ export class Attacks {
       shown.root.dataset.seq = String(this.count);
     }
   }
+}
+
+/**
+ * The predictions of an attack's header, with what follows from their numbers.
+ * @param {Record<string, any>} header
+ * @param {Record<string, Uint8Array>} arrays
+ * @param {import("../../browser/classes.js").NetworkData} network
+ */
+function judgeAttack(header, arrays, network) {
+  const told = { ...header };
+  for (const [name, one] of Object.entries(header).filter(([name]) => name in arrays)) {
+    const { lengths, misfit } = one;
+    told[name] = { ...one, winner: largest(lengths) };
+    if (misfit === undefined) continue;
+    const limit = network.limits.misfit;
+    const verdict = judge(!arrays[name].some(Boolean), lengths, misfit, network);
+    const said = verdictWords(verdict, { ...network, lengths: [lengths] });
+    Object.assign(told[name], { limit, fits: misfit <= limit, verdict: said });
+  }
+  return told;
 }
 
 function buildPart(part, root) {

@@ -4,6 +4,7 @@
  * attacks are requested by plain HTTP when the movement has settled.
  */
 
+import { deriveReading } from "../../browser/derive/reading.js";
 import { setText } from "../../browser/dom.js";
 import { decodeReply } from "../../browser/engine/message.js";
 import { Page, showPage } from "../../browser/page.js";
@@ -120,9 +121,10 @@ export class ViewpointPage extends Page {
     this.follow("transform", {
       header: () => ({ ...this.settings, capsule: -1 }),
       raster: () => this.inputs.under(this.transform),
-      receive: (reply) => this.receive(reply),
+      context: () => this.server.network,
+      receive: (reply, network) => this.receive(reply, network),
     });
-    this.receive(decodeReply(base64ToBytes(data.reply)));
+    this.receive(decodeReply(base64ToBytes(data.reply)), data.network);
     // The first reply is of the session's drawing, untouched.
     this.link.touch();
     this.showControls();
@@ -183,11 +185,15 @@ export class ViewpointPage extends Page {
 
   // --- live results
 
-  receive(reply) {
+  /**
+   * @param {import("../../browser/engine/message.js").Reply} reply
+   * @param {import("../../browser/classes.js").NetworkData} network that was asked
+   */
+  receive(reply, network) {
     this.trouble(reply.error ?? "");
     if (reply.error) return;
-    this.reply = reply;
-    this.seen.show(reply, this.tables);
+    this.reply = deriveReading(reply, network);
+    this.seen.show(this.reply, this.tables);
     this.factors.hear(reply);
   }
 
@@ -226,7 +232,7 @@ export class ViewpointPage extends Page {
     const { recorded } = this.attacked.header;
     this.part("recorded").hidden = recorded === undefined;
     if (recorded !== undefined) setText(this.part("recorded"), recordedWords(recorded));
-    this.attacks.show(this.attacked, this.tables, { ...network, alarms });
+    this.attacks.show(this.attacked, this.tables, network, alarms);
   }
 
   // --- colours and trouble

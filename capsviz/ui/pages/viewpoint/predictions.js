@@ -2,6 +2,7 @@
 
 import { ClassFold } from "../../browser/class_fold.js";
 import { haveNames } from "../../browser/classes.js";
+import { verdictWords } from "../../browser/derive/verdict_words.js";
 import { make, setText } from "../../browser/dom.js";
 import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { PixelPicture } from "../../browser/picture.js";
@@ -51,7 +52,7 @@ export class Predictions {
     });
     this.fold.show(lengths, winner);
     setText(this.element("say-title"), sayWords(reply, reply.classes[winner]));
-    setText(this.element("prediction"), reply.verdict.text);
+    setText(this.element("prediction"), verdictWords(reply.verdict, reply));
     setText(this.element("cnn-prediction"), cnnWords(reply, reply.verdict.kind === "empty"));
     this.count += 1;
     const seq = String(this.count);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from capsviz.analysis.adversarial import MAX_EPSILON, Reply, attack_and_read
-from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import POINTS, read_each
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import shown_bytes
@@ -83,7 +81,7 @@ def first_reply(raster: UInt8[np.ndarray, "*c side side"], settings: ReadSetting
 
 
 def _reply(request: InputsRequest, seq: int = 0) -> bytes:
-    began, settings, image = time.perf_counter(), request.settings, request.inputs[-1]
+    settings, image = request.settings, request.inputs[-1]
     network = engine().fast(settings.model).capsnet
     seen = live(network, image, settings.iterations)
     reading = Reading.of(settings.model, seen, reconstructions(network, seen.poses)[0])
@@ -92,7 +90,6 @@ def _reply(request: InputsRequest, seq: int = 0) -> bytes:
         reading,
         settings,
         seq=seq,
-        milliseconds=(time.perf_counter() - began) * 1000,
         extra={"cnn": None if plain is None else _probabilities(plain, image)},
     )
 
@@ -182,7 +179,7 @@ def run_attack(
             loaded.model, image, digit, epsilon, method, iterations, pause, reader
         )
         for when, one in zip(("before", "after"), both, strict=True):
-            header[f"{part}_{when}"] = _describe(one, settings.model)
+            header[f"{part}_{when}"] = _describe(one)
             arrays[f"{part}_{when}"] = shown_bytes(one.image, channels)
             if one.reconstruction is not None:
                 decoded = shown_bytes(one.reconstruction, channels)
@@ -190,22 +187,9 @@ def run_attack(
     return header, arrays
 
 
-def _describe(one: Reply, model: str) -> dict[str, Any]:
-    header: dict[str, Any] = {
-        "lengths": messages.exact(one.lengths),
-        "winner": int(one.lengths.argmax()),
-    }
-    if one.misfit is None:
-        return header
-    thresholds = cache.thresholds(model)
-    verdict = judge(one.image, one.lengths, one.misfit, thresholds, cache.class_score(model))
-    return {
-        **header,
-        "misfit": round(one.misfit, 1),
-        "limit": round(thresholds.misfit, 1),
-        "fits": one.misfit <= thresholds.misfit,
-        "verdict": verdict.text,
-    }
+def _describe(one: Reply) -> dict[str, Any]:
+    header: dict[str, Any] = {"lengths": messages.exact(one.lengths)}
+    return header if one.misfit is None else {**header, "misfit": float(one.misfit)}
 
 
 def _digit(question: InputsRequest) -> int:

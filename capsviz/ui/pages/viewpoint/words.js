@@ -176,7 +176,8 @@ export function misfitWords(header, part, alarms) {
     alarms === null
       ? "How many untouched pictures it rejects has not been measured for these weights."
       : `The same limit rejects ${(100 * alarms).toFixed(1)} % of untouched test pictures.`;
-  return `Misfit ${before.misfit} \u2192 ${after.misfit}, limit ${after.limit}: ${told}. ${innocent} Verdict: ${after.verdict}`;
+  const [was, is, limit] = [before.misfit, after.misfit, after.limit].map((one) => one.toFixed(1));
+  return `Misfit ${was} \u2192 ${is}, limit ${limit}: ${told}. ${innocent} Verdict: ${after.verdict}`;
 }
 
 /**

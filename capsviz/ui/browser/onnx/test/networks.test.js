@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unpackArrays } from "../../arrays.js";
+import { deriveReading } from "../../derive/reading.js";
+import { decodeReply } from "../../engine/message.js";
 import { answer } from "../answers.js";
 import { encodeReading } from "../live_reply.js";
 import { MAX_SESSIONS, Networks } from "../networks.js";
@@ -51,11 +53,12 @@ test("a reply without a decoder has no reconstructions and no misfit", () => {
   };
   const question = { seq: 3, center: true, pictures: true, iterations: 1, capsule: -1 };
   const image = Float32Array.of(1);
-  const reply = encodeReading(/** @type {any} */ (CARD), undefined, question, image, outputs, 1);
+  const reply = encodeReading(/** @type {any} */ (CARD), undefined, question, image, outputs);
   const { header, arrays } = unpackArrays(reply);
   assert.equal(header.decoder.there, false);
   assert.equal(header.misfit, null);
-  assert.equal(header.verdict.kind, "clear");
+  const { verdict } = deriveReading(decodeReply(reply), /** @type {any} */ (CARD.network));
+  assert.equal(verdict.kind, "clear");
   assert.equal(arrays.reconstructions, undefined);
 });
 

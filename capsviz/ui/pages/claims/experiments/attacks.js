@@ -32,9 +32,10 @@ export const attacks = {
     const { header, arrays } = await attack(context, "fgsm");
     const rows = ["capsules", "cnn"].flatMap((part) =>
       ["before", "after"].flatMap((when) => {
-        const { lengths, winner } = header[`${part}_${when}`] ?? {};
+        const { lengths } = header[`${part}_${when}`] ?? {};
         if (!lengths) return [];
-        const [most, own] = [lengths[winner], lengths[header.digit]];
+        const { most, at: winner } = largest(lengths);
+        const own = lengths[header.digit];
         return {
           ...{ name: `${part}-${when}`, title: text("row-attack", { network: part, when }) },
           says: String(winner),
@@ -93,10 +94,10 @@ export const detection = {
     const picture = reconstructions.slice(at * side * side, (at + 1) * side * side);
     if (fewer) return { picture, rows };
     const { header, arrays } = await attack(context, "pgd");
-    const { misfit, winner } = header.capsules_after;
+    const { misfit, lengths: attacked } = header.capsules_after;
     const { title } = networks.find(({ name }) => name === model);
-    const attacked = text("row-attacked", { network: title });
-    rows.push(sayError("attacked", attacked, String(winner), misfit, limits[model]));
+    const named = text("row-attacked", { network: title });
+    rows.push(sayError("attacked", named, String(largest(attacked).at), misfit, limits[model]));
     return { picture: arrays.capsules_after_decoded ?? picture, rows };
   },
 };

@@ -3,6 +3,7 @@
  * as on the page. The notebook's own Python runs the network.
  */
 
+import { deriveReading } from "../../../browser/derive/reading.js";
 import { showDetails, tendFolds } from "../../../browser/details.js";
 import { finders, setText } from "../../../browser/dom.js";
 import { decodeReply } from "../../../browser/engine/message.js";
@@ -44,8 +45,9 @@ class Instrument {
     this.showControls();
     this.pad.examples = [data.drawing];
     this.pad.start(data.drawing);
-    this.decoding.take(reply, null, 0);
-    this.results.show(reply);
+    const begun = deriveReading(reply, data.network);
+    this.decoding.take(begun, null, 0);
+    this.results.show(begun);
     this.remembered.settle(true);
     this.remembered.loadDecoder();
   }
@@ -124,11 +126,12 @@ class Instrument {
     this.results.look(this.settings.capsule, iterative);
   }
 
-  receive(reply) {
-    if (reply.error) {
-      this.notice(reply.error);
+  receive(answer) {
+    if (answer.error) {
+      this.notice(answer.error);
       return;
     }
+    const reply = deriveReading(answer, this.data.network);
     const { quick } = this.remembered;
     const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
     this.decoding.take(reply, quick, first, this.results.selectRows(reply));

@@ -129,8 +129,6 @@ class Instrument:
             self._read(request),
             request.settings,
             seq=request.seq,
-            thresholds=self.limits,
-            score=self.score,
             extra={"decoder": self._decoder()},
         )
 

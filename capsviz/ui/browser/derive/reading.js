@@ -1,6 +1,14 @@
-/* The verdict on a reading, as `judge` in capsviz/analysis/verdict.py has it. */
+/*
+ * What follows from a network's reading. The verdict is that of `judge` in
+ * capsviz/analysis/verdict.py; a test holds the two together.
+ */
 
 /**
+ * @typedef {object} Verdict
+ * @property {string} kind
+ * @property {number | null} digit
+ * @property {number | null} runner_up
+ *
  * @typedef {{present: number, second: number, misfit: number}} Limits of a verdict
  */
 
@@ -19,7 +27,7 @@ function twoLargest(lengths) {
  * @param {ArrayLike<number>} lengths after the last iteration
  * @param {number | null} misfit summed squared pixel error of the winner's reconstruction
  * @param {{limits: Limits}} network
- * @returns {import("../engine/message.js").VerdictWords}
+ * @returns {Verdict}
  */
 export function judge(empty, lengths, misfit, { limits }) {
   const nothing = { digit: null, runner_up: null };
@@ -30,4 +38,17 @@ export function judge(empty, lengths, misfit, { limits }) {
   if (lengths[first] < limits.present) return { kind: "none", ...nothing };
   if (misfit !== null && misfit > limits.misfit) return { kind: "misfit", ...both };
   return { kind: "clear", ...both };
+}
+
+/**
+ * A reply with the network's names and the verdict.
+ * @template {import("../engine/message.js").Reply} R
+ * @param {R} reply
+ * @param {import("../classes.js").NetworkData} network
+ */
+export function deriveReading(reply, network) {
+  const { classes, thing, measure, shares } = network;
+  const empty = !reply.input.some(Boolean);
+  const verdict = judge(empty, reply.lengths[reply.iterations - 1], reply.misfit, network);
+  return { ...reply, classes, thing, measure, shares, verdict };
 }
