@@ -68,10 +68,16 @@ def picker() -> str:
 
 
 @functools.cache
-def page_texts(page: Entry, language: str) -> messages.Texts:
-    """The messages of a page's scripts, and in another language than English of its markup."""
+def page_texts(page: Entry, language: str, *, shared: bool = True) -> messages.Texts:
+    """The messages of a page's scripts, and in another language than English of its markup.
+
+    Parameters
+    ----------
+    shared : whether those that pages share are among them.
+    """
     shown = markup(FOLDER / page.name) + (picker() if page.picker else "")
-    return messages.texts(language, _MESSAGES, page.name, markup=shown)
+    names = (_MESSAGES, page.name) if shared else (page.name,)
+    return messages.texts(language, *names, markup=shown)
 
 
 def style(folder: Path, *shared: str) -> str:

@@ -10,7 +10,7 @@ import { currentLanguage, ENGLISH } from "./language.js";
 import { LINK_PARAMETER, NETWORK_PARAMETER } from "./permalink.js";
 import { showPicker } from "./picker.js";
 import { opensLink, readState, stateName, writeState } from "./state_sync.js";
-import { adoptTexts, localise } from "./text.js";
+import { adoptTexts, hasShared, localise } from "./text.js";
 
 /**
  * @typedef {object} PageAnswer what the app's server answers, see `capsviz/ui/shell/visit.py`
@@ -128,6 +128,7 @@ export class PageHost {
       ...{ link, network, seen, fetches },
       language: this.language,
       worded: Boolean(this.found),
+      shared: hasShared(this.language === ENGLISH),
     };
     /** @type {Answer} */
     let found;

@@ -29,6 +29,11 @@ export function adoptTexts({ locale, direction, messages }) {
   root.dir = direction;
 }
 
+/** Whether the messages that pages share are here. @param {boolean} english in which language */
+export function hasShared(english) {
+  return bundle.hasMessage("server-away") && (bundle.locales[0] === ENGLISH) === english;
+}
+
 /**
  * A message as plain text.
  * @param {string} id

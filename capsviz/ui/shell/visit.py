@@ -64,9 +64,9 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
     plain : ``settings``, ``drawing`` and ``view`` that the tab has kept, each None where it has
         none; ``before``, the network that data were last of; ``link``, the token of a link that
         is opened; ``network``, the name that an address gives; ``address``, the parameters of the
-        page's address; ``language``, the visitor's, and ``worded``, whether its messages are there
-        already; ``seen``, whether the visitor sees the page by now, so that the answer may
-        take seconds.
+        page's address; ``language``, the visitor's; ``worded``, whether the page's messages are
+        there already, and ``shared``, whether those are that pages share; ``seen``, whether the
+        visitor sees the page by now, so that the answer may take seconds.
 
     Returns
     -------
@@ -99,7 +99,7 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
         "complaints": [*map(hide_folders, [*visit.complaints, *data.pop("complaints", [])])],
         "notes": _notes(page, visit.settings.model, language),
         "picker": picker.offer(page, visit.settings.model),
-        "texts": None if plain.get("worded") is True else page_texts(page, language),
+        "texts": _texts(page, language, plain),
     }
 
 
@@ -206,6 +206,13 @@ def _address(plain: Any) -> dict[str, str]:
         return {}
     texts = {name: value for name, value in plain.items() if isinstance(value, str)}
     return {name: texts[name][:_MAX_TEXT] for name in list(texts)[:_MAX_PARAMETERS]}
+
+
+def _texts(page: Entry, language: str, plain: dict[str, Any]) -> Texts | None:
+    """The messages that the tab lacks: the header may have brought those that pages share."""
+    if plain.get("worded") is True:
+        return None
+    return page_texts(page, language, shared=plain.get("shared") is not True)
 
 
 def _notes(page: Entry, model: str, language: str) -> list[str]:

@@ -228,7 +228,7 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
             data = _page_data(here, page, needs, _first(site.names))
             site.write(f"data/{place}.json", _json(data))
     for language in site.languages:
-        texts = page_texts(page, language)
+        texts = page_texts(page, language, shared=False)
         site.write(f"texts/{language}/{page.name}.json", _json(texts))
     site.write(f"styles/{page.name}.css", _style(page).encode())
     site.write(f"{_place(page)}index.html", _page_html(site, page, needs, origin).encode())
