@@ -30,6 +30,8 @@ export class SiteEngine extends OnnxEngine {
     this.shown = [];
     /** Why a network cannot read here, until the visitor has been told. @type {Map<string, string>} */
     this.refused = new Map();
+    /** The header's data in this tab's language. @type {Promise<any> | undefined} */
+    this.tools = undefined;
     /** Whether data were made of what the visitor drew or set. */
     this.touched = false;
     /** Whether the visitor has asked for networks besides the chosen one. */
@@ -123,7 +125,8 @@ export class SiteEngine extends OnnxEngine {
   }
 
   async toolsIn(language) {
-    return this.fetchTexts(language, "tools");
+    this.tools ??= this.fetchTexts(language, "tools");
+    return this.tools;
   }
 
   /** Messages of a page, or what the header says. @param {string} language @param {string} name */
