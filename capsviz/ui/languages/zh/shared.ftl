@@ -9,6 +9,49 @@ channels =
 network-choose = 选择{ $name }
 network-choose-size = 选择{ $name }（{ $size }）
 size-megabytes = { $size } MB
+answer-empty =
+    没有{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [body] 立体
+       *[class] 可分类的内容
+    }：画布是空的。
+answer-two =
+    { $name }或{ $other }：{ $measure ->
+        [length] 长度
+       *[activation] 激活值
+    }{ $longest }和{ $next }，两者都说得通{ $count ->
+        [0] { "" }
+       *[other] （全部{ $count }个合起来为1）
+    }。
+answer-none =
+    没有认出{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [body] 立体
+       *[class] 任何类别
+    }：{ $measure ->
+        [length] 每个胶囊都短，最长的
+       *[activation] 没有胶囊足够活跃，最活跃的
+    }是{ $name }，为{ $longest }。
+answer-misfit =
+    { $name }，{ $measure ->
+        [length] 长度
+       *[activation] 激活值
+    }{ $longest }，但它的重构与输入不符：也许{ $thing ->
+        [digit] 根本不是数字
+       *[other] 不属于它的任何类别
+    }。
+answer-clear =
+    { $name }，{ $measure ->
+        [length] 长度
+       *[activation] 激活值
+    }{ $longest }；其次是{ $other }，{ $measure ->
+        [length] 长度
+       *[activation] 激活值
+    }{ $next }。
 picture-begin = 画一张或上传一张
 picture-none = 还没有图片：{ $element }。
 samples-none = 这里没有样例可显示：请画一张、上传一张或拍一张。
@@ -328,47 +371,3 @@ file-narrow = 这张图片太小或太窄：请选择宽和高都至少8个像�
 file-several = 这张图片里有好几个数字：请裁剪到其中一个
 file-memory = 这张图片需要的内存太多：请选择小一些的
 file-scripts = 读取图片的脚本没有加载：请重新加载本页
-
-answer-empty =
-    没有{ $thing ->
-        [digit] 数字
-        [shape] 图形
-        [garment] 服装
-        [body] 立体
-       *[class] 可分类的内容
-    }：画布是空的。
-answer-two =
-    { $name }或{ $other }：{ $measure ->
-        [length] 长度
-       *[activation] 激活值
-    }{ $longest }和{ $next }，两者都说得通{ $count ->
-        [0] { "" }
-       *[other] （全部{ $count }个合起来为1）
-    }。
-answer-none =
-    没有认出{ $thing ->
-        [digit] 数字
-        [shape] 图形
-        [garment] 服装
-        [body] 立体
-       *[class] 任何类别
-    }：{ $measure ->
-        [length] 每个胶囊都短，最长的
-       *[activation] 没有胶囊足够活跃，最活跃的
-    }是{ $name }，为{ $longest }。
-answer-misfit =
-    { $name }，{ $measure ->
-        [length] 长度
-       *[activation] 激活值
-    }{ $longest }，但它的重构与输入不符：也许{ $thing ->
-        [digit] 根本不是数字
-       *[other] 不属于它的任何类别
-    }。
-answer-clear =
-    { $name }，{ $measure ->
-        [length] 长度
-       *[activation] 激活值
-    }{ $longest }；其次是{ $other }，{ $measure ->
-        [length] 长度
-       *[activation] 激活值
-    }{ $next }。
