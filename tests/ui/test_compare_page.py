@@ -100,6 +100,14 @@ def test_test_set_results_appear_in_sentences_tables_and_charts(folder):
     assert [row[2:4] for row in pairs["rows"]] == [["0", "1"]] * 3
 
 
+def test_sections_are_in_the_visitors_language(folder):
+    from capsviz.ui.languages import messages
+
+    found = sections_of("compare", language="de")
+    title = messages.text("de", "compare", "section-results")
+    assert found["results"]["title"] == title
+
+
 def test_digits_are_disputed_between_the_networks_that_are_chosen(folder):
     def asked(*names: str) -> dict:
         return sections_of("compare", only="disputed", networks=names)
@@ -119,7 +127,9 @@ def test_a_site_omits_networks_that_it_does_not_publish(folder, monkeypatch):
     titles = {name: name for name in (*NAMES, "mine")}
     monkeypatch.setattr(sections, "titles_of", lambda _: titles)
     seen = []
-    monkeypatch.setattr(sections, "label_parts", lambda names, called, _: seen.append(called) or ())
+    monkeypatch.setattr(
+        sections, "label_parts", lambda names, called, *_: seen.append(called) or ()
+    )
     published = frozenset({"dynamic"})
     monkeypatch.setattr(
         "capsviz.ui.catalogue.sections.SectionRequest.tells",

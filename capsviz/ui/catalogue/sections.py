@@ -6,9 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from capsviz.ui.languages import ENGLISH
+
 #: A sentence as one line of Markdown (bold, emphasis, code), or what a function of
 #: `capsviz.ui.sections` gives.
 Part = str | dict[str, Any]
+#: A message of a page in the visitor's language, by its name and its values.
+Say = Callable[..., str]
 
 
 class Section(TypedDict):
@@ -30,12 +34,14 @@ class SectionRequest:
     only : name of the one section that is wanted; "" for all.
     networks : names of the networks chosen in it; None where nobody has chosen.
     published : names of the networks that a site holds; None in the app.
+    language : of the texts.
     """
 
     model: str
     only: str = ""
     networks: tuple[str, ...] | None = None
     published: frozenset[str] | None = None
+    language: str = ENGLISH
 
     def tells(self, network: str, *, shipped: bool) -> bool:
         """Whether a network is told of: on a site no other of the owner's than it holds."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import fluent_number
 from fluent.syntax import FluentParser, FluentSerializer, ast
 
 from capsviz.errors import CapsvizError
@@ -113,6 +114,12 @@ def text(
     if errors:
         raise CapsvizError(f"the message {identifier!r} of {name}.ftl: {errors[0]}")
     return str(said)
+
+
+def decimal(value: float, digits: int) -> Any:
+    """A value of `text`: a number with so many digits behind the point."""
+    rounded = round(float(value), digits)
+    return fluent_number(rounded, minimumFractionDigits=digits, maximumFractionDigits=digits)
 
 
 def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:

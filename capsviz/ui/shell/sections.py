@@ -19,20 +19,21 @@ from capsviz.training import checkpoint
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry, entry
 from capsviz.ui.catalogue.sections import SectionRequest
+from capsviz.ui.languages import choose_language
 from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.compression import accepts_gzip, compress
 
 
-def _files(page: str, model: str) -> Sequence[Path]:
+def _files(page: str, model: str, language: str) -> Sequence[Path]:
     """The files that sections are made of: all that lie beside the networks."""
     return [path for folder in checkpoint.folders() for path in (folder, *sorted(folder.glob("*")))]
 
 
 @fresh(_files)
-def _all_sections(page: str, model: str) -> tuple[bytes, bytes]:
+def _all_sections(page: str, model: str, language: str) -> tuple[bytes, bytes]:
     """The sections as JSON, and compressed: figures take a second to make."""
-    text = sections_json(page, SectionRequest(model))
+    text = sections_json(page, SectionRequest(model, language=language))
     return text, compress(text)
 
 
@@ -49,12 +50,13 @@ def _answer(page: str, request: Request) -> Response:
     model, only = query.get("model", ""), query.get("only", "")
     if model not in known:
         raise CapsvizError(f"there is no network {model[:30]!r} here: load the page again")
+    language = choose_language(query.get("language"))
     headers = {"Vary": "Accept-Encoding"}
     if only:
         chosen = tuple(name for name in query.get("networks", "").split(",") if name in known)
-        text = sections_json(page, SectionRequest(model, only, chosen))
+        text = sections_json(page, SectionRequest(model, only, chosen, language=language))
         return Response(text, media_type="application/json")
-    text, packed = _all_sections(page, model)
+    text, packed = _all_sections(page, model, language)
     if accepts_gzip(request.headers):
         text, headers["Content-Encoding"] = packed, "gzip"
     return Response(text, media_type="application/json", headers=headers)

@@ -219,8 +219,7 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
                 data["network"] |= site.card(name)["network"]
             site.write(f"data/{page.name}/{name}.json", _json(data))
             if page.sections:
-                asked = SectionRequest(name, published=frozenset((*site.names, *site.besides)))
-                site.write(f"sections/{page.name}/{name}.json", sections_json(page.name, asked))
+                _write_sections(site, page.name, name)
     else:
         for language in site.languages if needs.worded else (ENGLISH,):
             here = dataclasses.replace(site, language=language)
@@ -232,6 +231,15 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
         site.write(f"texts/{language}/{page.name}.json", _json(texts))
     site.write(f"styles/{page.name}.css", _style(page).encode())
     site.write(f"{_place(page)}index.html", _page_html(site, page, needs, origin).encode())
+
+
+def _write_sections(site: Site, page: str, name: str) -> None:
+    """The sections beneath a page about a network, in each language."""
+    published = frozenset((*site.names, *site.besides))
+    for language in site.languages:
+        asked = SectionRequest(name, published=published, language=language)
+        place = page if language == ENGLISH else f"{page}/{language}"
+        site.write(f"sections/{place}/{name}.json", sections_json(page, asked))
 
 
 def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[str, Any]:

@@ -59,7 +59,9 @@ def _is_kept(place: str, first: str, named: str) -> bool:
     top, _, rest = place.partition("/")
     if top == "networks":
         return rest.startswith((f"{first}-", f"{first}."))
-    if top in ("data", "sections"):
+    if top == "sections":
+        return rest.count("/") == 1 and rest.endswith(f"/{first}.json")  # in English
+    if top == "data":
         return "/" not in rest or rest.endswith(f"/{first}.json")
     if top == "texts":
         return rest.startswith(f"{ENGLISH}/")

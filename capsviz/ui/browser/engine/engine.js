@@ -67,8 +67,8 @@ export class Engine {
   /**
    * The sections of measured results beneath a page.
    * @param {string} _page
-   * @param {{model: string, only?: string, networks?: string[]}} _asked of one section alone, by the
-   *   networks chosen in it
+   * @param {{model: string, only?: string, networks?: string[], language?: string}} _asked of one
+   *   section alone, by the networks chosen in it
    * @returns {Promise<{sections: any[], plotly: string}>} with the address of Plotly's script
    */
   async sections(_page, _asked) {

@@ -2,6 +2,7 @@
 
 import { packArrays, unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
+import { ENGLISH } from "../language.js";
 import { explainFailure } from "../onnx/support.js";
 import { bytesToBase64, DrawingRaster } from "../raster.js";
 import { Engine, EngineError } from "./engine.js";
@@ -270,8 +271,9 @@ export class OnnxEngine extends Engine {
     return new Uint8Array(await (await this.fetch(place)).arrayBuffer());
   }
 
-  async sections(page, { model }) {
-    const found = await (await this.fetch(`sections/${page}/${model}.json`)).json();
+  async sections(page, { model, language = ENGLISH }) {
+    const place = language === ENGLISH ? page : `${page}/${language}`;
+    const found = await (await this.fetch(`sections/${place}/${model}.json`)).json();
     return { ...found, plotly: `${this.base}/${found.plotly}` };
   }
 

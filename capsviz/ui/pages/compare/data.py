@@ -335,11 +335,5 @@ def _affine_accuracy(name: str, digest: str) -> Share | None:
     return None
 
 
-def bounds(interval: list[float]) -> str:
-    """An interval of accuracies in percent."""
-    low, high = interval
-    return f"{100 * low:.2f} to {100 * high:.2f}"
-
-
 def _encode(values: UInt8[np.ndarray, "..."]) -> str:
     return base64.b64encode(values.tobytes()).decode()

@@ -3,51 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
 import pandas as pd
 
 from capsviz.analysis.mcnemar import LEVEL, Difference
-from capsviz.figures.compare import probability
+from capsviz.figures.compare import LEAST, probability
+from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.sections import plain
 
 
-def mcnemar_sentence(tested: Sequence[Difference], called: Mapping[str, str], n: int) -> str:
+def mcnemar_sentence(
+    tested: Sequence[Difference], called: Mapping[str, str], n: int, say: Say
+) -> str:
     """Which networks differ by more than chance, as Markdown."""
     real = [difference for difference in tested if difference.real]
-    pairs = f"{len(tested)} pair{'' if len(tested) == 1 else 's'}"
-    how = (
-        "McNemar's exact test on the same digits, corrected after Holm for all pairs, "
-        f"at {LEVEL:.0%}"
-    )
+    told = {"pairs": len(tested), "level": round(100 * LEVEL)}
     if not real:
-        return f"None of the {pairs} of networks differs by more than chance ({how})."
-    named = "; ".join(f"**{_better(d, called)}**" for d in real)
-    return (
-        f"**{len(real)}** of the {pairs} differ in accuracy by more than chance "
-        f"({how}): {named}. For the other pairs, {n:,} digits are too few to tell which "
-        "is better. The test takes these weights as given: it does not say what another training "
-        "would reach."
-    )
+        return say("mcnemar-none", **told)
+    named = [_better(difference, called, say) for difference in real]
+    joined = reduce(lambda before, next: say("series", before=before, next=next), named)
+    return say("mcnemar-real", real=len(real), named=joined, digits=n, **told)
 
 
-def _better(difference: Difference, called: Mapping[str, str]) -> str:
+def _better(difference: Difference, called: Mapping[str, str], say: Say) -> str:
     first, second = (plain(called[name]) for name in (difference.first, difference.second))
     if difference.first_alone < difference.second_alone:
         first, second = second, first
-    return f"{first} above {second}"
+    return say("mcnemar-above", better=first, other=second)
 
 
-def mcnemar_table(tested: Sequence[Difference], called: Mapping[str, str]) -> pd.DataFrame:
+def mcnemar_table(
+    tested: Sequence[Difference], called: Mapping[str, str], say: Say
+) -> pd.DataFrame:
     """Every pair, the most significant difference first."""
     rows = [
         {
-            "pair": f"{called[d.first]} / {called[d.second]}",
-            "only the first right": str(d.first_alone),
-            "only the second right": str(d.second_alone),
-            "p": probability(d.p),
-            "p, corrected": probability(d.corrected),
-            "differ": "yes" if d.real else "not shown",
+            say("pair"): f"{called[d.first]} / {called[d.second]}",
+            say("pair-first"): str(d.first_alone),
+            say("pair-second"): str(d.second_alone),
+            say("pair-p"): _probability(d.p, say),
+            say("pair-corrected"): _probability(d.corrected, say),
+            say("pair-differ"): say("pair-differs" if d.real else "pair-not-shown"),
         }
         for d in tested
     ]
-    return pd.DataFrame(rows).set_index("pair")
+    return pd.DataFrame(rows).set_index(say("pair"))
+
+
+def _probability(value: float, say: Say) -> str:
+    return say("p-small") if value < LEAST else probability(value)

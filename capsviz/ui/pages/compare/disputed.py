@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from capsviz.analysis.compare import Results, rank_disputes
-from capsviz.ui.catalogue.sections import Part
+from capsviz.ui.catalogue.sections import Part, Say
 from capsviz.ui.networks import cache
 from capsviz.ui.sections import note
 
@@ -17,7 +17,11 @@ SHOWN = 24
 
 
 def disputed_parts(
-    results: Results, names: Sequence[str], called: dict[str, str], chosen: Sequence[str] | None
+    results: Results,
+    names: Sequence[str],
+    called: dict[str, str],
+    chosen: Sequence[str] | None,
+    say: Say,
 ) -> Iterator[Part]:
     """The choice of networks, and the digits on which the chosen ones disagree most.
 
@@ -34,22 +38,19 @@ def disputed_parts(
         ],
     }
     if len(chosen) < 2:
-        yield note("Choose two networks or more.")
+        yield note(say("disputed-choose"))
         return
     disputes = rank_disputes(results, chosen)
     if not disputes:
-        yield note("They give the same answer to every test digit.")
+        yield note(say("disputed-none"))
         return
-    yield note(
-        f"{len(disputes):,} of {len(results.labels):,}, the most disputed first. "
-        + ("Choose one to compare it above." if cache.has_mnist() else "")
-    )
+    counted = say("disputed-count", count=len(disputes), all=len(results.labels))
     if not cache.has_mnist():
-        yield (
-            "MNIST is not on this machine, so the digits cannot be shown: name the folder that "
-            "holds it in CAPSVIZ_DATA."
-        )
+        yield note(counted)
+        yield say("disputed-no-pictures")
         return
+    press = say("disputed-press")
+    yield note(f"{counted} {press}")
     images = cache.mnist_test().images
     yield {
         "kind": "disputed",

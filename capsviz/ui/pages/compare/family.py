@@ -20,36 +20,45 @@ from capsviz.analysis.family_table import (
 )
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.ui.catalogue.sections import Part
+from capsviz.ui.catalogue.sections import Part, Say
 from capsviz.ui.networks import cache
 from capsviz.ui.sections import chart, choice, download, fold, plain, table
 
-#: Heading of the section.
-TITLE = "The family taught anew, by one recipe"
+#: Message of each of `MEASURES`.
+_HEADS = {
+    "accuracy, %": "family-accuracy",
+    "reconstruction error": "family-error",
+    "affine, %": "family-affine",
+    "scrambled (AUC)": "family-auc",
+    "seconds to learn": "family-learn",
+    "ms to read one": "family-read",
+}
 
 
-def family_parts(data_set: str) -> Iterator[Part]:
+def family_parts(data_set: str, say: Say) -> Iterator[Part]:
     """All training runs, folded: ordered by one measure, which is plotted, and as a file."""
     rows = _family_rows(data_set)
     if not rows:
         return
-    options = {head: (head, _ordered_parts(order(rows, head), head)) for head in MEASURES}
+    options = {
+        head: (say(_HEADS[head]), _ordered_parts(order(rows, head), head, say)) for head in MEASURES
+    }
     yield fold(
-        "Means over seeds and 95 % intervals",
-        choice("best first in", options, next(iter(MEASURES))),
+        say("family-fold"),
+        choice(say("family-choice"), options, next(iter(MEASURES))),
         *map(_to_markdown, describe(rows, title_of)),
-        download("every training as CSV", f"family-{data_set}.csv", to_csv(rows)),
+        download(say("family-csv"), f"family-{data_set}.csv", to_csv(rows)),
     )
 
 
-def _ordered_parts(ordered: Sequence[Mapping[str, Any]], head: str) -> list[Part]:
+def _ordered_parts(ordered: Sequence[Mapping[str, Any]], head: str, say: Say) -> list[Part]:
     means = {title_of(row): found for row in ordered if (found := interval_of(row, head))}
     drawn = chart(
-        partial(figures.intervals, means, head, MEASURES[head][2]),
+        partial(figures.intervals, means, say(_HEADS[head]), MEASURES[head][2]),
         name="family",
-        title=f"{TITLE}: {head}",
+        title=say("chart-family", measure=say(_HEADS[head])),
     )
-    return [drawn, table(_family_table(ordered))]
+    return [drawn, table(_family_table(ordered, say))]
 
 
 def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
@@ -60,10 +69,12 @@ def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
         return []
 
 
-def _family_table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+def _family_table(rows: Sequence[Mapping[str, Any]], say: Say) -> pd.DataFrame:
     """A row for each member: means, 95 % intervals in brackets."""
     lines = [{**cells(row), "network": title_of(row)} for row in rows]
-    return pd.DataFrame(lines).set_index("network")
+    heads = {head: say(identifier) for head, identifier in _HEADS.items()}
+    heads |= {"network": say("table-network"), "parameters": say("table-parameters")}
+    return pd.DataFrame(lines).rename(columns=heads).set_index(heads["network"])
 
 
 def _to_markdown(sentence: str) -> str:

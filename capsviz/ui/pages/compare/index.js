@@ -59,7 +59,7 @@ export class ComparePage extends Page {
       openDraw(this.server.base, drawing.value, settings.value);
     });
     this.sections = new Sections(this.part("sections"), this.signal, {
-      ask: (asked) => this.engine.sections("compare", asked),
+      ask: (asked) => this.engine.sections("compare", { ...asked, language: this.server.language }),
       kinds: {
         networks: networkChoice,
         disputed: (part) => disputedGallery(part, this.root, (index) => this.compareDigit(index)),

@@ -9,10 +9,22 @@ import pandas as pd
 
 from capsviz.analysis.label_quality import Strength, cells, strength
 from capsviz.analysis.labels import MIN_R
-from capsviz.ui.catalogue.sections import Part
+from capsviz.ui.catalogue.sections import Part, Say
+from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.sections import note, table
+
+#: Message of each column.
+_HEADS = {
+    "network": "table-network",
+    "dimensions": "labels-dimensions",
+    "with a measure": "labels-measured",
+    "confirmed": "labels-confirmed",
+    "effect": "labels-effect",
+    "R² on sweeps": "labels-r2",
+    "r on real pictures": "labels-r",
+}
 
 
 @fresh(cache.analysis_files)
@@ -21,7 +33,9 @@ def _strength(model: str) -> Strength | None:
     return None if known is None else strength(model, known.effects)
 
 
-def label_parts(names: Iterable[str], called: Mapping[str, str], known: bool) -> Iterator[Part]:
+def label_parts(
+    names: Iterable[str], called: Mapping[str, str], known: bool, say: Say
+) -> Iterator[Part]:
     """A row for each analysed network.
 
     Parameters
@@ -33,18 +47,15 @@ def label_parts(names: Iterable[str], called: Mapping[str, str], known: bool) ->
     qualities = [one for one in map(_strength, names) if one is not None]
     if not qualities:
         return
-    yield table(_labels_table(qualities, called))
-    yield note(
-        "Medians, quartiles in brackets, over all dimensions whose label names a measure. Effect: "
-        "how far one standard deviation of a dimension moves that measure, in its own standard "
-        f"deviations over real {'digits' if known else 'pictures'}. R²: how straight the decoder's "
-        "pictures follow. r: whether real ones with such a pose lie like that; below "
-        f"{MIN_R:.1f} nothing is confirmed. A decoder can paint what the encoder does not tell: "
-        "read both."
-    )
+    yield table(_labels_table(qualities, called, say))
+    kind = "digit" if known else "other"
+    yield note(say("labels-note", kind=kind, least=messages.decimal(MIN_R, 1)))
 
 
-def _labels_table(qualities: Sequence[Strength], called: Mapping[str, str]) -> pd.DataFrame:
+def _labels_table(
+    qualities: Sequence[Strength], called: Mapping[str, str], say: Say
+) -> pd.DataFrame:
     """A row for each network, by title."""
     rows = [cells(replace(one, name=called[one.name])) for one in qualities]
-    return pd.DataFrame(rows).set_index("network")
+    heads = {head: say(identifier) for head, identifier in _HEADS.items()}
+    return pd.DataFrame(rows).rename(columns=heads).set_index(heads["network"])

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from capsviz.analysis.calibration import COMMAND, FEW
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.ui.catalogue.sections import Part
+from capsviz.ui.catalogue.sections import Part, Say
+from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.sections import beside, chart, choice, plain
 
 
-def calibration_parts(titles: Mapping[str, str], thing: str, model: str) -> Iterator[Part]:
+def calibration_parts(
+    titles: Mapping[str, str], thing: str, model: str, say: Say
+) -> Iterator[Part]:
     """The reliability diagram of one network, and a sentence about it.
 
     Parameters
@@ -26,22 +29,24 @@ def calibration_parts(titles: Mapping[str, str], thing: str, model: str) -> Iter
     """
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
-        raise CapsvizError(f"Not measured for these weights: run {COMMAND}.")
+        raise CapsvizError(say("calibration-unmeasured", command=COMMAND))
     options = {}
     for row in rows:
         name = row["checkpoint"]
         drawn = chart(
             partial(figures.reliability, rows, name, dict(titles)),
             name="calibration",
-            title=f"How often an answer is right, on {row['n']:,} {thing}s held out of training",
+            title=say("chart-calibration", count=row["n"], thing=thing),
             network=name,
         )
-        said = calibration_sentence(row, titles[name], thing)
+        said = calibration_sentence(row, titles[name], thing, say)
         options[name] = (titles[name], [beside([drawn], [said])])
-    yield choice("network", options, model if model in options else next(iter(options)))
+    yield choice(
+        say("calibration-network"), options, model if model in options else next(iter(options))
+    )
 
 
-def calibration_sentence(row: Mapping[str, Any], title: str, thing: str) -> str:
+def calibration_sentence(row: Mapping[str, Any], title: str, thing: str, say: Say) -> str:
     """A sentence about the fullest and the least calibrated bin.
 
     Parameters
@@ -54,22 +59,30 @@ def calibration_sentence(row: Mapping[str, Any], title: str, thing: str) -> str:
         for mean, count, right in zip(row["mean"], row["count"], row["right"], strict=True)
     ]
     furthest = apart.index(max(apart))
-    said = [_bin_words(row, k) for k in dict.fromkeys((fullest, furthest))]
-    return (
-        f"**{plain(title)}**: {'; '.join(said)}. Numbers and shares differ by "
-        f"{row['error']:.3f} on average: "
-        + ("nearly a probability." if row["error"] < 0.01 else "read no length as a probability.")
-        + f" Counted on {row['n']:,} {thing}s that training held out; grey lines are the "
-        f"other networks, bars 95 % intervals, hollow dots fewer than {FEW} {thing}s."
+    said = [_bin_words(row, k, say) for k in dict.fromkeys((fullest, furthest))]
+    return say(
+        "calibration",
+        network=plain(title),
+        bins=reduce(lambda before, next: say("series", before=before, next=next), said),
+        error=messages.decimal(row["error"], 3),
+        good=int(row["error"] < 0.01),
+        count=row["n"],
+        thing=thing,
+        few=FEW,
     )
 
 
-def _bin_words(row: Mapping[str, Any], k: int) -> str:
+def _bin_words(row: Mapping[str, Any], k: int, say: Say) -> str:
     count, right = row["count"][k], row["right"][k]
-    low, high = (100 * end for end in row["interval"][k])
-    return (
-        f"around {row['mean'][k]:.2f}, {right:,} of {count:,} answers are right "
-        f"({right / count:.1%}; {low:.1f} to {high:.1f})"
+    low, high = (messages.decimal(100 * end, 1) for end in row["interval"][k])
+    return say(
+        "calibration-bin",
+        mean=messages.decimal(row["mean"][k], 2),
+        right=right,
+        count=count,
+        percent=messages.decimal(100 * right / count, 1),
+        low=low,
+        high=high,
     )
 
 

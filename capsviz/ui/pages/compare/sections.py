@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from capsviz.analysis.compare import Results, disagreement
 from capsviz.analysis.mcnemar import differences
 from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
-from capsviz.ui.catalogue.sections import Part, Section, SectionRequest
+from capsviz.ui.catalogue.sections import Part, Say, Section, SectionRequest
+from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare.data import titles_of
 from capsviz.ui.pages.compare.differences import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.disputed import disputed_parts
-from capsviz.ui.pages.compare.family import TITLE, family_parts
+from capsviz.ui.pages.compare.family import family_parts
 from capsviz.ui.pages.compare.label_basis import label_parts
 from capsviz.ui.pages.compare.reliability import calibration_parts
 from capsviz.ui.pages.compare.tables import (
@@ -33,20 +35,21 @@ def sections(asked: SectionRequest) -> list[Section]:
         for name, title in titles_of(reads).items()
         if asked.tells(name, shipped=name not in offers or offers[name].shipped)
     }
+    say = partial(messages.text, asked.language, "compare")
     drafts: dict[str, Draft] = {}
     if reads.digits:
         if asked.published is None:  # a site does not hold MNIST
             drafts["disputed"] = Draft(
-                "Disputed test digits", _dispute_parts(titles, asked), detail=False
+                say("section-disputed"), _dispute_parts(titles, asked, say), detail=False
             )
-        drafts["results"] = Draft("All test digits", _results(titles), detail=False)
-        drafts["differences"] = Draft("Differ by more than chance?", _differences(titles))
+        drafts["results"] = Draft(say("section-results"), _results(titles, say), detail=False)
+        drafts["differences"] = Draft(say("section-differences"), _differences(titles, say))
     drafts["calibration"] = Draft(
-        "Is a length a probability?", calibration_parts(titles, reads.thing, asked.model)
+        say("section-calibration"), calibration_parts(titles, reads.thing, asked.model, say)
     )
     named = [name for name in checkpoint.singles(reads=reads) if name in titles]
-    drafts["labels"] = Draft("Effects of dimensions", label_parts(named, titles, reads.digits))
-    drafts["family"] = Draft(TITLE, family_parts(reads.data_set))
+    drafts["labels"] = Draft(say("section-labels"), label_parts(named, titles, reads.digits, say))
+    drafts["family"] = Draft(say("section-family"), family_parts(reads.data_set, say))
     return collect(drafts, asked)
 
 
@@ -54,13 +57,14 @@ def _name_networks(results: Results, titles: dict[str, str]) -> dict[str, str]:
     return {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
 
 
-def _dispute_parts(titles: dict[str, str], asked: SectionRequest) -> Iterator[Part]:
+def _dispute_parts(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Part]:
     results = cache.results()
     names = [row["checkpoint"] for row in results.rows if row["checkpoint"] in titles]
-    yield from disputed_parts(results, names, _name_networks(results, titles), asked.networks)
+    called = _name_networks(results, titles)
+    yield from disputed_parts(results, names, called, asked.networks, say)
 
 
-def _results(titles: dict[str, str]) -> Iterator[Part]:
+def _results(titles: dict[str, str], say: Say) -> Iterator[Part]:
     """Accuracy of each network, and number of differing predictions of each pair."""
     results = cache.results()
     called, n = _name_networks(results, titles), len(results.labels)
@@ -68,28 +72,28 @@ def _results(titles: dict[str, str]) -> Iterator[Part]:
     accuracy = chart(
         lambda mode: figures.accuracies(results.rows, called, mode),
         name="accuracy",
-        title=f"Accuracy on {n:,} test digits",
+        title=say("chart-accuracy", count=n),
     )
     pairs = chart(
         lambda mode: figures.disagreements(disagreement(results), called, tested, mode),
         name="disagreements",
-        title=f"How many of {n:,} each pair answers differently",
+        title=say("chart-disagreements", count=n),
     )
     yield beside([accuracy], [pairs])
 
 
-def _differences(titles: dict[str, str]) -> Iterator[Part]:
+def _differences(titles: dict[str, str], say: Say) -> Iterator[Part]:
     """The full table, and the significance of each difference."""
     results = cache.results()
     called, tested = _name_networks(results, titles), differences(results)
     yield beside(
         [
-            table(results_table(results, called)),
-            fold("McNemar's test for every pair", table(mcnemar_table(tested, called))),
+            table(results_table(results, called, say)),
+            fold(say("mcnemar-fold"), table(mcnemar_table(tested, called, say))),
         ],
         [
-            mcnemar_sentence(tested, called, len(results.labels)),
-            *routing_sentences(results, called),
+            mcnemar_sentence(tested, called, len(results.labels), say),
+            *routing_sentences(results, called, say),
         ],
     )
-    yield two_digits_sentence()
+    yield two_digits_sentence(say)

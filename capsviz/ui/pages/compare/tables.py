@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
 import pandas as pd
 
 from capsviz.analysis.compare import Results, flips
 from capsviz.analysis.overlap import read_scores
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui.pages.compare.data import bounds
+from capsviz.ui.catalogue.sections import Say
+from capsviz.ui.languages import messages
 from capsviz.ui.sections import plain
 
 
-def results_table(results: Results, called: dict[str, str]) -> pd.DataFrame:
+def results_table(results: Results, called: dict[str, str], say: Say) -> pd.DataFrame:
     """A row for each measured network."""
     rows = []
     for row in results.rows:
-        low, high = (100 * bound for bound in row["interval"])
         error = row["reconstruction_sse"]
         rows.append(
             {
-                "network": called[row["checkpoint"]],
-                "accuracy": f"{row['accuracy']:.2%}",
-                "95 % interval": f"{low:.2f} to {high:.2f}",
-                "reconstruction error": "no decoder" if error is None else f"{error:.2f}",
-                "parameters": f"{row['parameters']:,}",
-                "without the decoder": f"{row['parameters_without_decoder']:,}",
+                say("table-network"): called[row["checkpoint"]],
+                say("table-accuracy"): say("share-percent", percent=_percent(row["accuracy"])),
+                say("table-interval"): say("interval", **_bounds(row["interval"])),
+                say("table-error"): say("no-decoder") if error is None else f"{error:.2f}",
+                say("table-parameters"): f"{row['parameters']:,}",
+                say("table-without-decoder"): f"{row['parameters_without_decoder']:,}",
             }
         )
-    return pd.DataFrame(rows).set_index("network")
+    return pd.DataFrame(rows).set_index(say("table-network"))
 
 
-def two_digits_sentence() -> str:
+def _percent(share: float) -> Any:
+    return messages.decimal(100 * share, 2)
+
+
+def _bounds(interval: Sequence[float]) -> dict[str, Any]:
+    """Values of a message that names an interval of accuracies in percent."""
+    low, high = map(_percent, interval)
+    return {"low": low, "high": high}
+
+
+def two_digits_sentence(say: Say) -> str:
     """The accuracy of networks for two digits; this page's networks classify one digit.
 
     Raises
@@ -41,20 +55,22 @@ def two_digits_sentence() -> str:
     try:
         rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
-        raise CapsvizError(f"Two digits over each other: {error}.") from None
+        raise CapsvizError(say("two-digits-unmeasured", reason=str(error))) from None
     said = [
-        f"{plain(row['checkpoint'])} reads both rightly in **{row['both_right']:.2%}** (95 % "
-        f"interval {bounds(row['interval'])}) with {row['parameters']:,} parameters"
+        say(
+            "two-digits-network",
+            network=plain(row["checkpoint"]),
+            percent=_percent(row["both_right"]),
+            parameters=row["parameters"],
+            **_bounds(row["interval"]),
+        )
         for row in rows
     ]
-    return (
-        f"Two digits over each other, {rows[0]['n']:,} test pairs: {'; '.join(said)}. The networks "
-        "above read one digit of 28 × 28 pixels, so this set does not apply to them: see the "
-        "Overlap page."
-    )
+    joined = reduce(lambda before, next: say("series", before=before, next=next), said)
+    return say("two-digits", count=rows[0]["n"], networks=joined)
 
 
-def routing_sentences(results: Results, called: dict[str, str]) -> list[str]:
+def routing_sentences(results: Results, called: dict[str, str], say: Say) -> list[str]:
     """Number of predictions that each network's iterations change."""
     sentences = []
     for name, before in results.unrouted.items():
@@ -62,9 +78,13 @@ def routing_sentences(results: Results, called: dict[str, str]) -> list[str]:
             continue
         changes = flips(before, results.answers[name], results.labels)
         sentences.append(
-            f"**{plain(called[name])}**: its iterations change the answer for "
-            f"**{changes.changed:,}** of {len(before):,} test digits, against one pass with "
-            f"uniform couplings and the same weights: {changes.gained:,} from wrong to right, "
-            f"{changes.lost:,} from right to wrong."
+            say(
+                "routing-changes",
+                network=plain(called[name]),
+                changed=changes.changed,
+                digits=len(before),
+                gained=changes.gained,
+                lost=changes.lost,
+            )
         )
     return sentences
