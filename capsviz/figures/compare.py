@@ -16,7 +16,7 @@ from capsviz.figures.theme import Mode, literal, mix, palette, template
 #: Means further from the middle half than this many of its widths are drawn at the edge.
 _FAR = 8.0
 #: Smaller p-values are not told.
-LEAST = 1e-4
+MIN_P = 1e-4
 
 
 def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
@@ -206,7 +206,7 @@ def reliability(
 
 def probability(value: float) -> str:
     """Format a p-value."""
-    return "below 0.0001" if value < LEAST else f"{value:.2g}"
+    return "below 0.0001" if value < MIN_P else f"{value:.2g}"
 
 
 def _cell_texts(titles: dict[str, str], tested: Sequence[Difference]) -> list[list[str]]:

@@ -8,7 +8,7 @@ from functools import reduce
 import pandas as pd
 
 from capsviz.analysis.mcnemar import LEVEL, Difference
-from capsviz.figures.compare import LEAST, probability
+from capsviz.figures.compare import MIN_P, probability
 from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.sections import plain
 
@@ -52,4 +52,4 @@ def mcnemar_table(
 
 
 def _probability(value: float, say: Say) -> str:
-    return say("p-small") if value < LEAST else probability(value)
+    return say("p-small") if value < MIN_P else probability(value)
