@@ -99,3 +99,44 @@ disputed-digit = 第{ $index }个测试数字
 disputed-names = { $answer }：{ $networks }
 disputed-next = { $before }，{ $next }
 disputed-many = { $answer }：{ $count }个网络
+section-disputed = 有分歧的测试数字
+section-results = 全部测试数字
+section-differences = 差别超出偶然吗？
+section-calibration = 长度是概率吗？
+section-labels = 各维度的作用
+section-family = 按同一方法重新训练的整个家族
+disputed-choose = 请选择两个或更多网络。
+disputed-none = 它们对每个测试数字给出相同的答案。
+disputed-count = { $all }个中有{ $count }个，分歧最大的在前。
+disputed-press = 选择一个，在上面比较。
+disputed-no-pictures = MNIST不在这台计算机上，所以无法显示这些数字：请在CAPSVIZ_DATA中写明它所在的文件夹。
+chart-accuracy = 在{ $count }个测试数字上的准确率
+chart-disagreements = 每一对对{ $count }个中多少个给出不同的答案
+chart-calibration =
+    答案有多少次是对的，在训练时留出的{ $count }个{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [body] 立体
+        [letter] 字母
+       *[class] 类别
+    }上
+chart-family = 按同一方法重新训练的整个家族：{ $measure }
+table-network = 网络
+table-accuracy = 准确率
+table-interval = 95%置信区间
+table-error = 重构误差
+table-parameters = 参数
+table-without-decoder = 没有解码器
+no-decoder = 没有解码器
+share-percent = { $percent }%
+mcnemar-fold = 每一对的McNemar检验
+mcnemar-none = { $pairs }对网络中没有一对的差别超出偶然（对同样的数字作McNemar精确检验，对所有的对作Holm校正，水平{ $level }%）。
+mcnemar-real = { $pairs }对中有**{ $real }**对的准确率差别超出偶然（对同样的数字作McNemar精确检验，对所有的对作Holm校正，水平{ $level }%）：{ $named }。对其余各对，{ $digits }个数字太少，分不出哪个更好。检验把这些权重当作给定的：它不说明另一次训练会得到什么。
+mcnemar-above = **{ $better }优于{ $other }**
+series = { $before }；{ $next }
+pair = 对
+pair-first = 只有第一个对
+pair-second = 只有第二个对
+calibration-network = 网络
+family-error = 重构误差
