@@ -123,3 +123,102 @@ disputed-digit = Testziffer { $index }
 disputed-names = { $answer }: { $networks }
 disputed-next = { $before }, { $next }
 disputed-many = { $answer }: { $count } Netze
+
+## Abschnitte unter der Tabelle
+
+section-disputed = Strittige Testziffern
+section-results = Alle Testziffern
+section-differences = Unterschiede größer als Zufall?
+section-calibration = Ist eine Länge eine Wahrscheinlichkeit?
+section-labels = Wirkung der Dimensionen
+section-family = Die Familie, neu trainiert nach einem Rezept
+disputed-choose = Wählen Sie zwei Netze oder mehr.
+disputed-none = Sie geben bei jeder Testziffer dieselbe Antwort.
+disputed-count = { $count } von { $all }, die strittigsten zuerst.
+disputed-press = Wählen Sie eine, um sie oben zu vergleichen.
+disputed-no-pictures = MNIST ist nicht auf diesem Rechner, die Ziffern lassen sich also nicht zeigen: Nennen Sie den Ordner dafür in CAPSVIZ_DATA.
+chart-accuracy = Genauigkeit an { $count } Testziffern
+chart-disagreements = Wie viele von { $count } jedes Paar verschieden beantwortet
+chart-calibration =
+    Wie oft eine Antwort richtig ist, an { $count } zurückgehaltenen { $thing ->
+        [digit] Ziffern
+        [shape] Formen
+        [garment] Kleidungsstücken
+        [body] Körpern
+       *[class] Bildern
+    }
+chart-family = Die Familie, neu trainiert nach einem Rezept: { $measure }
+table-network = Netz
+table-accuracy = Genauigkeit
+table-interval = 95-%-Intervall
+table-error = Rekonstruktionsfehler
+table-parameters = Parameter
+table-without-decoder = ohne den Decoder
+no-decoder = kein Decoder
+share-percent = { $percent } %
+mcnemar-fold = McNemars Test für jedes Paar
+mcnemar-none =
+    { $pairs ->
+        [one] Beim einzigen Paar von Netzen ist der Unterschied nicht
+       *[other] Bei keinem der { $pairs } Paare von Netzen ist der Unterschied
+    } größer, als der Zufall erklärt (McNemars exakter Test an denselben Ziffern, nach Holm für alle Paare korrigiert, Niveau { $level } %).
+mcnemar-real =
+    Bei **{ $real }** von { $pairs ->
+        [one] { $pairs } Paar
+       *[other] { $pairs } Paaren
+    } ist der Unterschied der Genauigkeit größer, als der Zufall erklärt (McNemars exakter Test an denselben Ziffern, nach Holm für alle Paare korrigiert, Niveau { $level } %): { $named }. Bei den anderen Paaren sind { $digits } Ziffern zu wenige, um zu sagen, welches besser ist. Der Test nimmt diese Gewichte, wie sie sind: Er sagt nicht, was ein anderes Training erreichen würde.
+mcnemar-above = **{ $better } über { $other }**
+series = { $before }; { $next }
+pair = Paar
+pair-first = nur das erste richtig
+pair-second = nur das zweite richtig
+pair-p = p
+pair-corrected = p, korrigiert
+pair-differ = verschieden
+pair-differs = ja
+pair-not-shown = nicht gezeigt
+p-small = unter 0,0001
+two-digits = Zwei Ziffern übereinander, { $count } Testpaare: { $networks }. Die Netze oben lesen eine Ziffer von 28 × 28 Pixeln, diese Menge gilt also nicht für sie: siehe die Seite Überlappung.
+two-digits-network = { $network } liest beide richtig in **{ $percent } %** (95-%-Intervall { $low } bis { $high }), mit { $parameters } Parametern
+two-digits-unmeasured = Zwei Ziffern übereinander: { $reason }.
+routing-changes = **{ $network }**: Seine Iterationen ändern die Antwort bei **{ $changed }** von { $digits } Testziffern, gegenüber einem Durchgang mit gleichverteilten Kopplungen und denselben Gewichten: { $gained } von falsch zu richtig, { $lost } von richtig zu falsch.
+calibration-unmeasured = Für diese Gewichte nicht gemessen: Führen Sie { $command } aus.
+calibration-network = Netz
+calibration =
+    **{ $network }**: { $bins }. Zahlen und Anteile weichen im Mittel um { $error } voneinander ab: { $good ->
+        [1] fast eine Wahrscheinlichkeit.
+       *[0] Lesen Sie eine Länge nicht als Wahrscheinlichkeit.
+    } Gezählt an { $count } { $thing ->
+        [digit] Ziffern
+        [shape] Formen
+        [garment] Kleidungsstücken
+        [body] Körpern
+       *[class] Bildern
+    }, die dem Training vorenthalten waren; graue Linien sind die anderen Netze, Balken 95-%-Intervalle, hohle Punkte weniger als { $few } { $thing ->
+        [digit] Ziffern
+        [shape] Formen
+        [garment] Kleidungsstücke
+        [body] Körper
+       *[class] Bilder
+    }.
+calibration-bin = um { $mean } sind { $right } von { $count } Antworten richtig ({ $percent } %; { $low } bis { $high })
+labels-dimensions = Dimensionen
+labels-measured = mit einem Maß
+labels-confirmed = bestätigt
+labels-effect = Wirkung
+labels-r2 = R² an Reihen
+labels-r = r an echten Bildern
+labels-note =
+    Mediane, in Klammern Quartile, über alle Dimensionen, deren Name ein Maß nennt. Wirkung: wie weit eine Standardabweichung einer Dimension dieses Maß bewegt, in dessen eigenen Standardabweichungen über echte { $kind ->
+        [digit] Ziffern
+       *[other] Bilder
+    }. R²: wie gerade die Bilder des Decoders folgen. r: ob echte mit einer solchen Pose so liegen; unter { $least } ist nichts bestätigt. Ein Decoder kann malen, was der Encoder nicht sagt: Lesen Sie beides.
+family-fold = Mittelwerte über Startwerte und 95-%-Intervalle
+family-choice = die besten zuerst nach
+family-csv = jedes Training als CSV
+family-accuracy = Genauigkeit, %
+family-error = Rekonstruktionsfehler
+family-affine = affin, %
+family-auc = durcheinander (AUC)
+family-learn = Sekunden zum Lernen
+family-read = ms je Bild
