@@ -28,9 +28,11 @@ from capsviz.data.drawing import Drawing, render, shown_bytes, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.plan import blocks, plan
-from capsviz.ui.browser import style
+from capsviz.ui.browser import markup, style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.templates import fill_template
+from capsviz.ui.languages import ENGLISH
+from capsviz.ui.languages.messages import text, texts
 from capsviz.ui.live.messages import exact, unpack_arrays
 from capsviz.ui.live.painting import paint
 from capsviz.ui.networks import cache, parts
@@ -43,7 +45,9 @@ _HERE = Path(__file__).parent
 _THERE = 0.5
 
 
-def report_html(drawing: Drawing, settings: ReadSettings, view: View | None = None) -> str:
+def report_html(
+    drawing: Drawing, settings: ReadSettings, view: View | None = None, language: str = ENGLISH
+) -> str:
     """The report of a drawing.
 
     Parameters
@@ -51,16 +55,17 @@ def report_html(drawing: Drawing, settings: ReadSettings, view: View | None = No
     drawing : the one on the canvas.
     settings : of the network; the capsule to begin with is the chosen one, or the winner.
     view : position of that capsule's sliders.
+    language : of its text.
 
     Raises
     ------
     CapsvizError : there is no such model, or it cannot be run now.
     """
-    data = report_data(drawing, settings, view or View())
+    data = report_data(drawing, settings, view or View(), language)
     return render_html(
         title=f"capsviz: {data['header']['verdict']['text']}",
         css=style(_HERE, "standalone.css", "theme.css", "sliders.css"),
-        body=(_HERE / "index.html").read_text("utf-8"),
+        body=markup(_HERE),
         data=data,
         entry="report/index.js",
     )
@@ -77,15 +82,17 @@ def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry:
     entry : the script's place among `capsviz.ui.catalogue.assets.scripts`.
     """
     # Data must not end the script element that holds them.
-    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    plain = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     script = flatten(entry, assets.scripts())
     return fill_template(
         (_HERE / "frame.html").read_text("utf-8"),
-        {"title": escape(title), "css": css, "body": body, "data": text, "js": script},
+        {"title": escape(title), "css": css, "body": body, "data": plain, "js": script},
     )
 
 
-def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[str, Any]:
+def report_data(
+    drawing: Drawing, settings: ReadSettings, view: View, language: str = ENGLISH
+) -> dict[str, Any]:
     """Everything that the report shows, as plain values; arrays of bytes in base64.
 
     ``couplings`` holds [iteration][output capsule][input capsule] as square roots, one byte
@@ -106,6 +113,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
     statistics = json.loads(poses[1]) if poses else {}
     return {
+        "texts": texts(language, "shared", "report"),
         "header": {
             **header,
             "center": settings.center,
@@ -124,7 +132,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         "reconstructions": _encode(pictures.tobytes()),
         "couplings": _encode(to_bytes(couplings).tobytes()),
         "network": _network(settings, reading.image),
-        "apart": _take_apart(drawing, settings, subject),
+        "apart": _take_apart(drawing, settings, subject, language),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),
         "dimensions": arrays["poses"].shape[1],
@@ -155,7 +163,7 @@ def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
 
 
 def _take_apart(
-    drawing: Drawing, settings: ReadSettings, subject: LabelSet
+    drawing: Drawing, settings: ReadSettings, subject: LabelSet, language: str
 ) -> dict[str, Any] | None:
     """The drawing's decomposition by a network trained without labels, or None without one."""
     loaded = next(iter(parts.offers(subject)), None)
@@ -165,18 +173,29 @@ def _take_apart(
     seen = engine().run(lambda: read_picture(loaded, image)).result()
     there = [int(m) for m in (-seen.presences).argsort() if seen.presences[m] > _THERE]
     k = int(seen.posterior[:-1].argmax())
-    shown = [(["all parts"], seen.reconstruction)]
+
+    def say(message: str, **values: Any) -> str:
+        return text(language, "report", message, **values)
+
+    shown = [([say("apart-all")], seen.reconstruction)]
     for m in there:
-        says = f"agreement {seen.agreement[k, m]:+.0f}"
-        shown.append(
-            ([f"part {m + 1}", f"presence {seen.presences[m]:.2f}", says], seen.painted[m])
-        )
+        words = [
+            say("apart-part", number=m + 1),
+            say("apart-presence", presence=f"{seen.presences[m]:.2f}"),
+            say("apart-agreement", agreement=f"{seen.agreement[k, m]:+.0f}"),
+        ]
+        shown.append((words, seen.painted[m]))
     return {
-        "words": f"The network “{loaded.name}” learnt without labels. {len(there)} of its "
-        f"{len(seen.ink)} parts are in this picture. Its likeliest object, number {k + 1}, which a "
-        f"few labels named {subject.classes[seen.classes[k]]} afterwards, has a posterior of "
-        f"{seen.posterior[k]:.2f}; that it is none of them, {seen.posterior[-1]:.2f}. Agreement "
-        "above 0: the part lies where that object expects it.",
+        "words": say(
+            "apart-words",
+            network=loaded.name,
+            there=len(there),
+            parts=len(seen.ink),
+            object=k + 1,
+            name=subject.classes[seen.classes[k]],
+            posterior=f"{seen.posterior[k]:.2f}",
+            none=f"{seen.posterior[-1]:.2f}",
+        ),
         "pictures": [
             {
                 "words": words,

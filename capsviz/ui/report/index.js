@@ -15,6 +15,7 @@ import {
 import { base64ToBytes } from "../browser/raster.js";
 import { steadySliders } from "../browser/slider_touch.js";
 import { DimensionSliders } from "../browser/sliders.js";
+import { adoptTexts, localise, number, text } from "../browser/text.js";
 
 class Report {
   /**
@@ -43,15 +44,14 @@ class Report {
   build() {
     steadySliders();
     const { header } = this.data;
-    this.part("title").textContent = header.verdict.text;
-    const centred =
-      header.center && this.data.digits ? "centred and scaled like MNIST" : "as it was drawn";
+    this.part("title").textContent = this.title();
+    const drawn = header.center && this.data.digits ? "centred" : "plain";
     this.part("dimensions").textContent = String(this.data.dimensions);
     markDecoder(this.root, header.decoder);
     this.part("still").hidden = Boolean(this.decoder) || header.decoder.there === false;
     this.part("sliders").inert = !this.decoder;
-    const passes = header.iterations > 1 ? `${header.iterations} iterations` : "one pass";
-    this.part("settings").textContent = `Model ${header.model}, ${passes}, ${centred}.`;
+    const { model: name, iterations } = header;
+    this.part("settings").textContent = text("settings", { name, iterations, drawn });
     this.pictures = Object.fromEntries(
       ["input", "decoded", "difference"].map((name) => [name, new PixelPicture(this.part(name))]),
     );
@@ -77,6 +77,18 @@ class Report {
     const longest = Math.max(...this.data.classes.map((name) => name.length));
     this.part("lengths").style.setProperty("--names", `${Math.min(12, longest + 1)}ch`);
     this.rows = header.poses.map((_, k) => this.buildLength(k));
+  }
+
+  /** The verdict. */
+  title() {
+    const { classes, header } = this.data;
+    const { digit, runner_up: second, kind, text: english } = header.verdict;
+    const last = header.lengths.at(-1);
+    const values = { name: classes[digit] ?? "", other: classes[second] ?? "" };
+    const [value, next] = [digit, second].map((k) => (k === null ? "" : number(last[k], 2)));
+    return text("report-title", {
+      ...{ ...values, kind, value, next, measure: header.measure, text: english },
+    });
   }
 
   /**
@@ -119,21 +131,28 @@ class Report {
     const name = this.data.classes[this.capsule];
     const lengths = header.lengths[this.iteration - 1];
     const best = lengths.indexOf(Math.max(...lengths));
-    this.part("iteration-name").textContent = `${this.iteration} of ${header.iterations}`;
+    this.part("iteration-name").textContent = text("iteration-of", {
+      iteration: this.iteration,
+      iterations: header.iterations,
+    });
     this.rows.forEach(({ row, bar, value, picture }, k) => {
       bar.style.width = `${100 * lengths[k]}%`;
-      value.textContent = lengths[k].toFixed(3);
+      value.textContent = number(lengths[k], 3);
       row.classList.toggle("cv-report-best", k === best);
       row.setAttribute("aria-pressed", String(k === this.capsule));
       row.setAttribute(
         "aria-label",
-        `capsule ${this.data.classes[k]}, ${header.measure} ${lengths[k].toFixed(3)}`,
+        text("capsule-length", {
+          name: this.data.classes[k],
+          measure: header.measure,
+          value: number(lengths[k], 3),
+        }),
       );
       const at = k * this.input.length;
       picture.show(this.reconstructions.subarray(at, at + this.input.length), this.tables.ink);
     });
     this.pictures.input.show(this.input, this.tables.ink);
-    this.part("decoded-name").textContent = `remembered by capsule ${name}`;
+    this.part("decoded-name").textContent = text("decoded-by", { name });
     this.sliders.show(
       this.capsule,
       header.poses[this.capsule],
@@ -142,7 +161,7 @@ class Report {
     );
     const at = ((this.iteration - 1) * header.poses.length + this.capsule) * this.inCapsules;
     this.strip.show(this.couplings, this.tables.couplings, at);
-    const words = `Share of each input capsule that goes to capsule ${name} in iteration ${this.iteration}.`;
+    const words = text("couplings-share", { name, iteration: this.iteration });
     this.part("coupling-name").textContent = words;
     this.part("couplings").setAttribute("aria-label", words);
     this.decode();
@@ -163,12 +182,14 @@ class Report {
     const bytes = this.decodePose();
     this.pictures.decoded.show(bytes, this.tables.ink);
     this.pictures.difference.showDifference(this.input, bytes, this.tables.difference);
-    this.part("error").textContent = misfitOf(this.input, bytes).toFixed(1);
+    this.part("error").textContent = number(misfitOf(this.input, bytes), 1);
   }
 }
 
 async function open() {
   const data = JSON.parse(document.getElementById("data").textContent);
+  adoptTexts(data.texts);
+  localise(document.body);
   const engine = new RecordedReading(data);
   const decoder = data.decoder && (await engine.decoderHere());
   new Report(document.querySelector(".cv-report"), data, await engine.read(), decoder);

@@ -127,7 +127,10 @@ export class ShareDialog {
     try {
       const view = currentView();
       const kept = readState("settings")?.value;
-      const file = await this.engine.report(reportRequest(view, kept));
+      const file = await this.engine.report({
+        ...reportRequest(view, kept),
+        language: currentLanguage(Object.keys(this.data.languages ?? {})),
+      });
       saveFile(file, "capsviz-report.html", "text/html");
       setText(this.note, this.data.words.saved);
     } catch (error) {

@@ -13,6 +13,7 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
+from capsviz.ui.languages import choose_language
 from capsviz.ui.live.request_json import read_json
 from capsviz.ui.report import report_html
 from capsviz.ui.report.view import View
@@ -73,6 +74,7 @@ def _report(body: bytes) -> str:
         Drawing.from_plain(plain.get("drawing")),
         settings,
         View.from_plain(plain.get("view", {}), checkpoint.config(settings.model)),
+        choose_language(plain.get("language")),
     )
 
 
