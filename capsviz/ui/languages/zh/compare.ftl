@@ -138,5 +138,47 @@ series = { $before }；{ $next }
 pair = 对
 pair-first = 只有第一个对
 pair-second = 只有第二个对
+pair-p = p
+pair-corrected = p，校正后
+pair-differ = 有差别
+pair-differs = 是
+pair-not-shown = 未显示
+p-small = 小于0.0001
+two-digits = 两个叠在一起的数字，{ $count }对测试数字：{ $networks }。上面的网络识别28 × 28像素的单个数字，所以这组数据不适用于它们：见“重叠”页面。
+two-digits-network = { $network }两个都答对的占**{ $percent }%**（95%置信区间{ $low }到{ $high }），有{ $parameters }个参数
+two-digits-unmeasured = 两个叠在一起的数字：{ $reason }。
+routing-changes = **{ $network }**：与权重相同、耦合系数均匀的一遍相比，它的迭代改变了{ $digits }个测试数字中**{ $changed }**个的答案：{ $gained }个由错变对，{ $lost }个由对变错。
+calibration-unmeasured = 对这些权重没有测量过：请运行{ $command }。
 calibration-network = 网络
+calibration = **{ $network }**：{ $bins }。数值与份额平均相差{ $error }：{ $good ->
+        [1] 几乎就是概率。
+       *[0] 不要把任何长度读作概率。
+    }在训练时留出的{ $count }个{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [body] 立体
+        [letter] 字母
+       *[class] 类别
+    }上统计；灰线是其他网络，竖线是95%置信区间，空心点表示少于{ $few }个。
+calibration-bin = { $mean }附近，{ $count }个答案中{ $right }个是对的（{ $percent }%；{ $low }到{ $high }）
+labels-dimensions = 维度
+labels-measured = 有对应的量
+labels-confirmed = 得到证实
+labels-effect = 作用
+labels-r2 = 变化上的R²
+labels-r = 真实图片上的r
+labels-note =
+    名称中含有某个量的全部维度的中位数，括号内为四分位数。作用：维度改变一个标准差时，该量改变多少，以它在真实{ $kind ->
+        [digit] 数字
+       *[other] 图片
+    }上的标准差为单位。R²：解码器的图片沿直线变化的程度。r：具有这种姿态的真实图片是否也如此；低于{ $least }就没有得到证实。解码器可能画出编码器没有表达的内容：两者都要看。
+family-fold = 对各随机种子的平均值和95%置信区间
+family-choice = 排序依据，最好的在前
+family-csv = 全部训练，存为CSV
+family-accuracy = 准确率，%
 family-error = 重构误差
+family-affine = 仿射，%
+family-auc = 打乱的（AUC）
+family-learn = 学习的秒数
+family-read = 识别一个的毫秒数
