@@ -184,8 +184,7 @@ two-digits-unmeasured = Zwei Ziffern übereinander: { $reason }.
 routing-changes = **{ $network }**: Seine Iterationen ändern die Antwort bei **{ $changed }** von { $digits } Testziffern, gegenüber einem Durchgang mit gleichverteilten Kopplungen und denselben Gewichten: { $gained } von falsch zu richtig, { $lost } von richtig zu falsch.
 calibration-unmeasured = Für diese Gewichte nicht gemessen: Führen Sie { $command } aus.
 calibration-network = Netz
-calibration =
-    **{ $network }**: { $bins }. Zahlen und Anteile weichen im Mittel um { $error } voneinander ab: { $good ->
+calibration = **{ $network }**: { $bins }. Zahlen und Anteile weichen im Mittel um { $error } voneinander ab: { $good ->
         [1] fast eine Wahrscheinlichkeit.
        *[0] Lesen Sie eine Länge nicht als Wahrscheinlichkeit.
     } Gezählt an { $count } { $thing ->
