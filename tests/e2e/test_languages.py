@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 #: Pages whose texts are messages.
-WORDED = ("claims", "compare", "dimensions", "draw", "overlap", "parts", "routing", "train")
+WORDED = (
+    "claims",
+    "compare",
+    "dimensions",
+    "draw",
+    "network",
+    "overlap",
+    "parts",
+    "routing",
+    "train",
+)
 OTHER = next(name for name in own_names() if name != "en")
 #: The elements that name a message and show English letters alone.
 ENGLISH = """() => [...document.querySelectorAll(".cv [data-text]")]

@@ -18,7 +18,7 @@ UI = FOLDER.parent
 #: Folders whose texts are not messages yet. One that is converted leaves this list.
 NOT_YET = {
     "site",
-    *("pages/network", "pages/viewpoint"),
+    "pages/viewpoint",
 }
 PLACES = [
     *("browser", "classroom", "report", "session", "shell"),
@@ -46,8 +46,9 @@ NAMES = {
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 _WORDS = re.compile(r"[A-Za-z]{2,}[,:;.?!]? +\(?[A-Za-z]{2,}|[a-z]{3,} \$\{|\} [a-z]{3,}")
-#: Class names, selectors, styles, markup and media queries.
+#: Class names, selectors, styles, markup, media queries and shaders.
 _CODE = re.compile(
+    r"void main|"
     r"cv-|[<>=\[{][\"a-z/\]]|^\s*[.#\[:]|px\b|rem\b|(var|url)\(|--|sans-serif|^\(|[;,]\n|image/"
 )
 _PLACE = re.compile(r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$")

@@ -2,8 +2,9 @@
 
 import { setText } from "../../browser/dom.js";
 import { LatestRequest } from "../../browser/engine/latest_request.js";
+import { text } from "../../browser/text.js";
 import { PANES } from "./panes/index.js";
-import { costWords, INSIDE_WORDS, shapeWords, titleOf } from "./words.js";
+import { costWords, INSIDE_WORDS, shapesWords, titleOf } from "./words.js";
 
 /** Asked this long after the last change, in ms. */
 const SETTLED = 120;
@@ -52,9 +53,9 @@ export class Inside {
     setText(this.page.part("inside-title"), titleOf(block));
     setText(
       this.page.part("inside-shape"),
-      `${block.outputs.map(shapeWords).join(", then ")}; ${costWords(block)}`,
+      text("inside-shape", { shape: shapesWords(block.outputs), cost: costWords(block) }),
     );
-    setText(this.page.part("inside-caption"), INSIDE_WORDS[block.part]);
+    setText(this.page.part("inside-caption"), text(INSIDE_WORDS[block.part]));
     return true;
   }
 

@@ -46,7 +46,7 @@ class NetworkPageData(NetworkRow):
     table: list[dict[str, Any]]
     settings: dict[str, Any]
     second: NetworkRow | None
-    offered: list[dict[str, str]]
+    offered: list[dict[str, Any]]
     samples: str
     test: cache.TestSet | None
 
@@ -72,7 +72,10 @@ def page_data(settings: PageSettings) -> NetworkPageData:
         "settings": settings.inference.to_plain(),
         **row(settings.drawing, reading, view.off),
         "second": second,
-        "offered": [{"name": name, "title": title} for name, title in offered.items()],
+        "offered": [
+            {"name": name, "title": offer.title, "pairs": offer.pairs}
+            for name, offer in offered.items()
+        ],
         "samples": cache.samples_json(model)[0],
         "test": cache.test_of(model),
     }
@@ -120,13 +123,9 @@ def _network(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     }
 
 
-def _list_seconds(model: str) -> dict[str, str]:
-    """Names and titles of the networks that may stand under a network: what reads the same."""
+def _list_seconds(model: str) -> dict[str, checkpoint.Offer]:
+    """Names and offers of the networks that may stand under a network: what reads the same."""
     offers = checkpoint.list_offers(
         None, capsules=False, data_set=checkpoint.subject(model).data_set
     )
-    return {
-        name: f"{offer.title}, two digits" if offer.pairs else offer.title
-        for name, offer in offers.items()
-        if name != model
-    }
+    return {name: offer for name, offer in offers.items() if name != model}

@@ -11,6 +11,7 @@ import { DrawingPad } from "../../browser/pen.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
+import { text } from "../../browser/text.js";
 import { Inside } from "./block_panel.js";
 import { Pass, passSteps } from "./forward_pass.js";
 import { Row } from "./row.js";
@@ -48,7 +49,7 @@ export class NetworkPage extends Page {
     this.pad = new DrawingPad(this.element("canvas"), this.part("cursor"), {
       onInk: () => this.touch(),
       onCommit: () => this.keepDrawing(),
-      onFull: () => this.trouble("The canvas is full: clear it to go on."),
+      onFull: () => this.trouble(text("canvas-full")),
     });
     this.pass = new Pass(
       () => (this.row.reply ? passSteps(this.row.map.blocks, this.row.reply.rounds) : []),

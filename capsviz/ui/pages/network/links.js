@@ -95,11 +95,11 @@ export function linkWeights(from, to, scene) {
 }
 
 /** Blocks whose parts are the same: types of capsules, classes. */
-const PAIRED = new Set(["votes routing", "routing classes"]);
+const PAIRED = new Set(["votes:routing", "routing:classes"]);
 
 /** Whether each band leads to its own part. @param {any} from @param {any} to */
 export function isPaired(from, to) {
-  return !from || PAIRED.has(`${from.part} ${to.part}`);
+  return !from || PAIRED.has(`${from.part}:${to.part}`);
 }
 
 /**

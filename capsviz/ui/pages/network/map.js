@@ -1,6 +1,7 @@
 /* The map: a block for each part of the network, with its live picture, its shape and its cost. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { DRAWINGS, drawNaN, nameRoom, paintCanvas, SIZES } from "./drawing.js";
 import { drawFan, drawLink, drawReturn, isPaired } from "./links.js";
 import { SPOTLIGHTS } from "./spotlight_drawing.js";
@@ -120,7 +121,9 @@ export class NetworkMap {
     const name = make("span", { className: "cv-n-name" }, titleOf(block), " ", shape);
     const mark = make("span", { className: "cv-n-mark" });
     const caption = make("span", { className: "cv-n-about" }, captionWords(block, data));
-    const weights = block.parameters ? `${countWords(block.parameters)} weights` : "";
+    const weights = block.parameters
+      ? text("block-weights", { count: countWords(block.parameters) })
+      : "";
     const share = make("i");
     const bar = make("span", { className: "cv-n-time", data: { detail: "" } }, share);
     const cost = make("span", { className: "cv-n-cost", data: { detail: "" } });
@@ -139,7 +142,7 @@ export class NetworkMap {
     if (["classes", "picture", "routing"].includes(block.part)) canvas.dataset.answer = "";
     if (["classes", "decoder", "picture"].includes(block.part)) link.dataset.answer = "";
     if (block.part === "capsules") {
-      root.setAttribute("aria-description", "Arrow keys choose a capsule, whose path lights up.");
+      root.setAttribute("aria-description", text("map-keys"));
       this.hands.tend(root, canvas);
     }
     root.style.setProperty("--cv-n-wide", String(width));

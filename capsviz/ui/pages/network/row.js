@@ -28,7 +28,7 @@ import { strongest } from "./sums.js";
  * @property {string} reply bytes in base64
  *
  * @typedef {NetworkRow & {table: any[], settings: Record<string, any>, second: NetworkRow | null,
- *   offered: {name: string, title: string}[], samples: string,
+ *   offered: {name: string, title: string, pairs: boolean}[], samples: string,
  *   test: import("../../browser/classes.js").TestSet | null}} NetworkPageData
  */
 

@@ -4,6 +4,7 @@
  */
 
 import { setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { Row } from "./row.js";
 import { secondWords, totalWords } from "./words.js";
 
@@ -21,12 +22,18 @@ export class SecondRow extends Row {
     this.link?.close();
   }
 
-  /** @param {{name: string, title: string}[]} offered */
+  /** @param {{name: string, title: string, pairs: boolean}[]} offered `pairs` of digits */
   offer(offered) {
-    const options = [{ name: "", title: "no other network" }, ...offered];
+    const none = { name: "", title: text("second-none"), pairs: false };
+    const options = [none, ...offered];
     const key = JSON.stringify(options);
     if (key !== this.offered)
-      this.select.replaceChildren(...options.map(({ name, title }) => new Option(title, name)));
+      this.select.replaceChildren(
+        ...options.map(
+          ({ name, title, pairs }) =>
+            new Option(pairs ? text("second-pairs", { title }) : title, name),
+        ),
+      );
     this.offered = key;
     this.select.value = this.server ? this.page.view.second : "";
   }

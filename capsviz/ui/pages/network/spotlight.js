@@ -6,9 +6,10 @@
 import { setText } from "../../browser/dom.js";
 import { LatestRequest } from "../../browser/engine/latest_request.js";
 import { pointOn } from "../../browser/figure.js";
+import { text } from "../../browser/text.js";
 import { WAYS } from "./grid.js";
 import { capsuleAt, capsuleBeside, layoutOf } from "./places.js";
-import { SPOTLIGHT_HINT, spotlightWords } from "./words.js";
+import { spotlightWords } from "./words.js";
 
 /** The block's numbers are asked for this long after the last change, in ms. */
 const SETTLED = 50;
@@ -123,5 +124,5 @@ export class Spotlight {
 /** The sentence of the capsule in the light, or how to light one. @param {import("./index.js").NetworkPage} page */
 export function showSpotlight({ part, row, rows, walk }) {
   const words = walk.words || rows.map(({ spotlight }) => spotlight.words).find(Boolean);
-  setText(part("lit"), words ?? (row.reply?.presence ? SPOTLIGHT_HINT : ""));
+  setText(part("lit"), words ?? (row.reply?.presence ? text("spotlight-hint") : ""));
 }

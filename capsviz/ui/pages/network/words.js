@@ -1,19 +1,18 @@
 /* Texts of the Network page about its blocks: names, shapes, costs, and one sentence each. */
 
 import { channelWords } from "../../browser/classes.js";
+import { number, text } from "../../browser/text.js";
 import { isFavourite } from "./reply.js";
 import { sumsOf } from "./space/layout.js";
 import { strongest } from "./sums.js";
 
+/** Messages of blocks that most networks have. */
 const COMMON = {
-  capsules: "PrimaryCaps",
-  primary: "PrimaryCaps",
-  votes: "votes",
-  routing: "routing",
-  classes: "capsules",
-  decoder: "decoder",
-  input: "picture",
-  picture: "it paints",
+  votes: "block-votes",
+  routing: "block-routing",
+  classes: "block-capsules",
+  input: "block-picture",
+  picture: "block-painting",
 };
 
 /**
@@ -21,9 +20,11 @@ const COMMON = {
  * @param {string} name in the plan
  */
 export function blockName(name) {
-  if (COMMON[name]) return COMMON[name];
-  const number = /^blocks\.(\d+)$/.exec(name);
-  if (number) return `residual ${Number(number[1]) + 1}`;
+  if (COMMON[name]) return text(COMMON[name]);
+  if (name === "capsules" || name === "primary") return "PrimaryCaps";
+  if (name === "decoder") return text("block-decoder");
+  const residual = /^blocks\.(\d+)$/.exec(name);
+  if (residual) return text("block-residual", { number: Number(residual[1]) + 1 });
   // For the visitor's own network: its last module, if that is descriptive.
   const [, above = "", last = name] = /^network\.(?:.*\.)?([^.]+)\.([^.]+)$/.exec(name) ?? [];
   if (above && last.length < 5) return `${above}.${last}`;
@@ -34,34 +35,48 @@ export function blockName(name) {
 
 /** Title of a block; a network without capsules ends with classes. @param {any} block */
 export function titleOf({ name, kinds = [] }) {
-  return kinds.includes("softmax") ? "classes" : blockName(name);
+  return kinds.includes("softmax") ? text("block-classes") : blockName(name);
 }
 
 /** @param {number[]} shape */
 export function shapeWords(shape) {
-  return shape.map((size) => size.toLocaleString("en")).join(" × ");
+  return shape.map((size) => number(size)).join(" × ");
+}
+
+/** Shapes one after the other. @param {number[][]} shapes */
+export function shapesWords(shapes) {
+  return shapes.map(shapeWords).reduce((first, next) => text("shape-then", { first, next }));
 }
 
 /**
  * A count in the unit that leaves it at most four digits.
  * @param {number} value
- * @param {string[]} units from one on, each a thousand times the one before
+ * @param {((count: string) => string)[]} units from one on, each a thousand times the one before
  */
 function formatCount(value, units) {
   let step = 0;
   for (; value >= 1000 && step < units.length - 1; step++) value /= 1000;
-  const digits = value < 10 && step ? 1 : 0;
-  return `${value.toFixed(digits)}${units[step]}`;
+  return units[step](value.toFixed(value < 10 && step ? 1 : 0));
 }
 
 /** @param {number} value */
 export function countWords(value) {
-  return formatCount(value, ["", " k", " M", " G"]);
+  return formatCount(value, [
+    (count) => count,
+    (count) => text("count-thousands", { count }),
+    (count) => text("count-millions", { count }),
+    (count) => text("count-billions", { count }),
+  ]);
 }
 
 /** @param {number} value */
 export function byteWords(value) {
-  return formatCount(value, [" B", " kB", " MB", " GB"]);
+  return formatCount(value, [
+    (size) => text("size-bytes", { size }),
+    (size) => text("size-kilobytes", { size }),
+    (size) => text("size-megabytes-short", { size }),
+    (size) => text("size-gigabytes", { size }),
+  ]);
 }
 
 /**
@@ -74,11 +89,9 @@ export function byteWords(value) {
  * @param {Block} block
  */
 export function costWords({ parameters, multiply_adds, weight_bytes, output_bytes }) {
-  return [
-    parameters ? `${countWords(parameters)} weights (${byteWords(weight_bytes)})` : "no weights",
-    `${countWords(multiply_adds)} multiply-adds`,
-    `gives ${byteWords(output_bytes)}`,
-  ].join(", ");
+  const told = { products: countWords(multiply_adds), output: byteWords(output_bytes) };
+  if (!parameters) return text("cost-weightless", told);
+  return text("cost", { ...told, weights: countWords(parameters), bytes: byteWords(weight_bytes) });
 }
 
 /**
@@ -88,13 +101,13 @@ export function costWords({ parameters, multiply_adds, weight_bytes, output_byte
  */
 export function costLines({ multiply_adds, weight_bytes, output_bytes }, share) {
   return [
-    `${countWords(multiply_adds)} products`,
+    text("cost-products", { count: countWords(multiply_adds) }),
     `${byteWords(weight_bytes)} + ${byteWords(output_bytes)}`,
-    share === null ? "" : `${Math.round(100 * share)} % of the time`,
+    share === null ? "" : text("cost-time", { percent: String(Math.round(100 * share)) }),
   ].join("\n");
 }
 
-const SQUASH_MARKS = { bare: "squash without ε", none: "no squash" };
+const SQUASH_MARKS = { bare: "mark-squash-bare", none: "mark-squash-none" };
 
 /**
  * Changes of a block from the trained network.
@@ -104,18 +117,26 @@ const SQUASH_MARKS = { bare: "squash without ε", none: "no squash" };
  */
 export function markWords({ part }, { count, off, rounds }) {
   if (part === "routing") {
-    const marks = [rounds ? `r = ${rounds}` : "", count ? "softmax over inputs" : ""];
+    const marks = [rounds ? `r = ${rounds}` : "", count ? text("mark-inputs") : ""];
     return marks.filter(Boolean).join(", ");
   }
   const squash = part === "capsules" ? SQUASH_MARKS[off.squash] : undefined;
   const parts = count - Number(squash !== undefined);
-  return [parts ? `${parts} off` : "", squash ?? ""].filter(Boolean).join(", ");
+  return [parts ? text("mark-off", { count: parts }) : "", squash ? text(squash) : ""]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} total @param {number} milliseconds */
 export function totalWords({ parameters, multiply_adds, weight_bytes }, milliseconds) {
-  const took = milliseconds ? `, ${milliseconds.toFixed(0)} ms here` : "";
-  return `${countWords(parameters)} weights (${byteWords(weight_bytes)}), ${countWords(multiply_adds)} multiply-adds${took}`;
+  const told = {
+    weights: countWords(parameters),
+    bytes: byteWords(weight_bytes),
+    products: countWords(multiply_adds),
+  };
+  return milliseconds
+    ? text("total-time", { ...told, time: milliseconds.toFixed(0) })
+    : text("total", told);
 }
 
 /**
@@ -126,64 +147,83 @@ export function totalWords({ parameters, multiply_adds, weight_bytes }, millisec
  * @property {any} [off] what is switched off
  */
 
-/** A measure of classes in the plural. @param {string} measure */
-export function measuresWord(measure) {
-  return measure === "probability" ? "probabilities" : `${measure}s`;
-}
-
+/** The two largest, such as "3 (0.91) and 5 (0.88)". */
 export function pairWords({ lengths }, classes) {
   const last = lengths.at(-1);
-  const two = strongest(last, 2).sort((one, other) => one - other);
-  return two.map((k) => `${classes[k]} (${last[k].toFixed(2)})`).join(" and ");
+  const [one, other] = strongest(last, 2).sort((a, b) => a - b);
+  return text("pair", {
+    first: classes[one],
+    value: last[one].toFixed(2),
+    second: classes[other],
+    other: last[other].toFixed(2),
+  });
 }
 
-const NAN_WORDS =
-  "Without its ε the squash divides a vector of zeros by its length: 0 / 0 is not a number (NaN), and from here on nothing is.";
-const NO_NAN_WORDS =
-  "There is no ink, and still no vector is exactly zero, because of the biases: squash without ε is not 0 / 0 yet. Switch off a type, and it is.";
+/** Counts of units one after the other. @param {string[]} counts */
+export function unitsWords(counts) {
+  return counts.reduce((first, next) => text("units-then", { first, next }));
+}
 
 /** @type {Record<string, (now: Now, block: any) => string>} */
 const SENTENCES = {
-  input: ({ data }) =>
-    `The picture that the network reads has ${data.side} × ${data.side} pixels${data.channels > 1 ? `. ${channelWords(data.channels)}` : ", from 0 for paper to 1 for ink."}`,
+  input: ({ data: { side, channels } }) =>
+    channels > 1
+      ? text("say-input-channels", { side, channels: channelWords(channels) })
+      : text("say-input", { side }),
   features: ({ reply }, { name, outputs }) => {
     const [maps, rows, columns] = outputs.at(-1);
-    return `${blockName(name)} looks for ${maps} patterns at ${rows} × ${columns} places; the ${reply.shown[name]?.length ?? 0} that answer most to our samples are shown.`;
+    const shown = reply.shown[name]?.length ?? 0;
+    return text("say-features", {
+      name: blockName(name),
+      maps: String(maps),
+      rows,
+      columns,
+      shown,
+    });
   },
   capsules: ({ reply, data }) => {
     const [count, size] = data.blocks.find((block) => block.part === "capsules").outputs.at(-1);
     const { classes } = data.network;
     const giving = reply.couplings.filter((root) => isFavourite(root, classes.length)).length;
-    const most = `more than twice an even share of its vote to ${classes[reply.winner]}`;
-    return `${count.toLocaleString("en")} capsules of ${size} numbers each: ${giving ? `${giving.toLocaleString("en")}, in colour, give ${most.replace("its", "their")}` : `none gives ${most}`}.`;
+    return text("say-capsules", {
+      ...{ count: number(count), size, some: giving ? "yes" : "no", giving: number(giving) },
+      name: classes[reply.winner],
+    });
   },
   votes: ({ data }) => {
     const [capsules, classes, numbers] = data.blocks
       .find((block) => block.part === "votes")
       .outputs.at(-1);
-    return `Each of ${capsules.toLocaleString("en")} capsules says for each of ${classes} classes what its ${numbers} numbers would have to be: ${(capsules * classes).toLocaleString("en")} votes.`;
+    const votes = number(capsules * classes);
+    return text("say-votes", { capsules: number(capsules), classes, numbers, votes });
   },
   routing: ({ reply, data, iteration }) => {
-    const { classes, measure } = data.network;
+    const { classes, measure, iterative, by_agreement } = data.network;
     const [one, other] = [iteration, reply.rounds - 1].map((t) => reply.lengths[t][reply.winner]);
-    if (!data.network.iterative)
-      return `One pass sends the votes on: ${classes[reply.winner]} gets ${measure} ${other.toFixed(2)}.`;
-    const next = iteration + 1 < reply.rounds && data.network.by_agreement;
-    return `Routing, iteration ${iteration + 1} of ${reply.rounds}: ${classes[reply.winner]} has ${measure} ${one.toFixed(2)}${next ? "; capsules that agree with it get more say next" : ""}.`;
+    const name = classes[reply.winner];
+    if (!iterative) return text("say-routing-once", { name, measure, value: other.toFixed(2) });
+    const next = iteration + 1 < reply.rounds && by_agreement;
+    return text("say-routing", {
+      ...{ name, measure, value: one.toFixed(2), next: next ? "yes" : "no" },
+      ...{ iteration: iteration + 1, rounds: reply.rounds },
+    });
   },
   classes: ({ reply, data }) => {
     const { classes, measure, pairs } = data.network;
-    if (pairs)
-      return `The two largest ${measuresWord(measure)} are the answer: ${pairWords(reply, classes)}.`;
-    return `The largest ${measure} is the answer: ${classes[reply.winner]}, ${reply.lengths.at(-1)[reply.winner].toFixed(2)}.`;
+    if (pairs) return text("say-pair", { measure, pair: pairWords(reply, classes) });
+    const value = reply.lengths.at(-1)[reply.winner].toFixed(2);
+    return text("say-classes", { measure, name: classes[reply.winner], value });
   },
   decoder: ({ reply, data }) => {
-    const size = data.network.dimensions;
-    const active = reply.hidden.map((units) => units.reduce((n, byte) => n + Number(byte > 0), 0));
-    const units = reply.hidden.map((hidden) => hidden.length);
-    return `All capsules but ${data.network.classes[reply.winner]} are set to zero; its ${size} numbers drive ${active.map((n, at) => `${n} of ${units[at].toLocaleString("en")}`).join(", then ")} hidden units.`;
+    const counts = reply.hidden.map((units) => {
+      const active = units.reduce((n, byte) => n + Number(byte > 0), 0);
+      return text("units-of", { active: String(active), count: number(units.length) });
+    });
+    const { classes, dimensions: size } = data.network;
+    const name = classes[reply.winner];
+    return text("say-decoder", { name, size, units: unitsWords(counts) });
   },
-  picture: ({ data }) => `The decoder paints ${data.side} × ${data.side} pixels from them.`,
+  picture: ({ data }) => text("say-picture", { side: data.side }),
 };
 
 /**
@@ -192,9 +232,9 @@ const SENTENCES = {
  * @param {Now} now
  */
 export function blockWords(block, now) {
-  if (now.reply.nan) return NAN_WORDS;
+  if (now.reply.nan) return text("say-nan");
   if (now.reply.empty && block.part !== "input")
-    return now.off?.squash === "bare" ? NO_NAN_WORDS : "There is no ink to follow yet.";
+    return text(now.off?.squash === "bare" ? "say-no-nan" : "say-empty");
   return SENTENCES[block.part](now, block);
 }
 
@@ -204,12 +244,13 @@ export function blockWords(block, now) {
  */
 export function secondWords({ reply, server, map }) {
   const { differing } = map;
-  const differs = differing.length
-    ? `Outlined: what differs, ${differing.join(", ")}.`
-    : "It is built alike.";
-  if (reply.empty) return differs;
+  const built = differing.length
+    ? text("second-differs", { blocks: differing.join(", ") })
+    : text("second-alike");
+  if (reply.empty) return built;
   const classes = map.blocks.find(({ part }) => part === "classes");
-  return `${SENTENCES.classes({ reply, data: server, iteration: 0 }, classes)} ${differs}`;
+  const answer = SENTENCES.classes({ reply, data: server, iteration: 0 }, classes);
+  return text("second-answer", { answer, built });
 }
 
 /** Whether a block of features holds capsules; a network without capsules may use such a name. @param {string} name @param {any[]} blocks */
@@ -219,35 +260,26 @@ export function isConvCaps(name, blocks) {
 
 /** Captions of the blocks, in a few words that need no others. @type {Record<string, (block: any, data: any) => string>} */
 const CAPTIONS = {
-  input: () => "what the network sees",
-  features: ({ name, outputs }, { blocks }) =>
-    blocks[0].name === name
-      ? `${outputs.at(-1)[0]} filters, each for a stroke`
-      : isConvCaps(name, blocks)
-        ? "capsules over parts of the picture"
-        : `${outputs.at(-1)[0]} filters for larger patterns`,
-  capsules: () => "the longer an arrow, the surer the capsule",
-  votes: (_, { network }) => `guesses for each ${network.thing}`,
-  routing: (_, { network }) => {
-    if (!network.iterative) return "the votes are sent on once";
-    return network.by_agreement ? "votes that agree get more say" : "votes are shared out anew";
+  input: () => text("caption-input"),
+  features: ({ name, outputs }, { blocks }) => {
+    const count = String(outputs.at(-1)[0]);
+    if (blocks[0].name === name) return text("caption-strokes", { count });
+    return isConvCaps(name, blocks) ? text("caption-parts") : text("caption-patterns", { count });
   },
-  classes: (_, { network: { measure, pairs } }) => {
-    const most = measure === "length" ? "longest" : "largest";
-    return pairs ? `the two ${most} win` : `the ${most} wins`;
-  },
-  decoder: (_, { network }) => `paints from ${network.dimensions} numbers`,
-  picture: () => "what the winner remembers",
+  capsules: () => text("caption-capsules"),
+  votes: (_, { network: { thing } }) => text("caption-votes", { thing }),
+  routing: (_, { network: { iterative, by_agreement } }) =>
+    text("caption-routing", { way: !iterative ? "once" : by_agreement ? "agreement" : "other" }),
+  classes: (_, { network: { measure, pairs } }) =>
+    text(pairs ? "caption-pair" : "caption-classes", { measure }),
+  decoder: (_, { network }) => text("caption-decoder", { count: network.dimensions }),
+  picture: () => text("caption-picture"),
 };
 
 /** @param {any} block @param {any} data of the page */
 export function captionWords(block, data) {
   return CAPTIONS[block.part](block, data);
 }
-
-/** The same sentence's place while there is none. */
-export const SPOTLIGHT_HINT =
-  "Point at a capsule to light its way through. Choose a block to look inside.";
 
 /**
  * One sentence about the capsule in the light.
@@ -258,12 +290,13 @@ export const SPOTLIGHT_HINT =
 export function spotlightWords({ capsule, place, type, layout, server }, reply, arrays) {
   const [row, column] = [Math.floor(place / layout.columns) + 1, (place % layout.columns) + 1];
   const presence = (reply.presence[capsule] / 255).toFixed(2);
-  const where = `Type ${type}, row ${row}, column ${column}: sees the outlined ${server.field} × ${server.field} pixels; presence ${presence}`;
-  if (!arrays) return `${where}.`;
+  const told = { type: String(type), row, column, field: server.field, presence };
+  if (!arrays) return text("spotlight", told);
   const { classes } = server.network;
   const last = arrays.couplings.subarray(-classes.length);
   const [best] = strongest(last, 1);
-  return `${where}; gives ${Math.round(100 * last[best])} % of its vote to ${classes[best]}.`;
+  const percent = String(Math.round(100 * last[best]));
+  return text("spotlight-vote", { ...told, percent, name: classes[best] });
 }
 
 /**
@@ -277,27 +310,26 @@ export function thingWords({ digit, pixel }, reply, server) {
   if (digit !== undefined) {
     const value = reply.lengths.at(-1)[digit].toFixed(2);
     const sum = sumsOf(reply, server).at(-1)?.[digit];
+    const told = { name: network.classes[digit], measure: network.measure, value };
     return sum === undefined
-      ? `${network.classes[digit]}: ${network.measure} ${value}.`
-      : `${network.classes[digit]}: its coupled votes add up to ‖s‖ = ${sum.toFixed(2)}; its ${network.measure} is ${value}.`;
+      ? text("thing-class", told)
+      : text("thing-class-sum", { ...told, sum: sum.toFixed(2) });
   }
   if (!pixel) return "";
   const [column, row] = pixel;
   const at = row * side + column;
   const level = (bytes) => (bytes[at] / 255).toFixed(2);
-  const painted = reply.picture ? `, painted ${level(reply.picture)}` : "";
-  return `Pixel in row ${row + 1}, column ${column + 1}: drawn ${level(reply.input)}${painted}.`;
+  const told = { row: row + 1, column: column + 1, drawn: level(reply.input) };
+  return reply.picture
+    ? text("thing-pixel-painted", { ...told, painted: level(reply.picture) })
+    : text("thing-pixel", told);
 }
 
-/** Hints for the inside of each kind of block. @type {Record<string, string>} */
+/** Messages of the hints for the inside of each kind of block. @type {Record<string, string>} */
 export const INSIDE_WORDS = {
-  features:
-    "A feature map is one kernel's answer at all places: point at one, or use the arrow keys, to see it large; switch it off, and watch what changes to the right.",
-  capsules:
-    "A capsule is a few numbers that describe one thing: where it looks, its numbers before and after the squash, which maps below feed it most.",
-  votes: "A vote û = W u is what a capsule expects of a class: its numbers times its matrix.",
-  routing:
-    "Routing: logits b enter, couplings c are made of them, and the votes, weighed by these, add up to s.",
-  decoder:
-    "The decoder's hidden units: choose one to see what it adds to the picture. The capsules above are masked, all but the winner.",
+  features: "inside-features",
+  capsules: "inside-capsules",
+  votes: "inside-votes",
+  routing: "inside-routing",
+  decoder: "inside-decoder",
 };

@@ -1,6 +1,7 @@
 /* Inside the capsules: one of them, where it looks, its numbers. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
@@ -14,9 +15,10 @@ export class CapsulePane {
     const { types, grid } = page.server;
     this.grid = new ChoiceGrid({
       testid: "places",
-      label: "places",
+      label: text("pane-places"),
       choose: (place) => this.go(place, this.type),
-      say: (place) => `row ${Math.floor(place / grid) + 1}, column ${(place % grid) + 1}`,
+      say: (place) =>
+        text("pane-place", { row: Math.floor(place / grid) + 1, column: (place % grid) + 1 }),
     });
     this.kind = make("input", {
       className: "cv-number",
@@ -39,21 +41,33 @@ export class CapsulePane {
     ];
     this.squash = choice(
       "squash",
-      { epsilon: "as trained", bare: "without its ε", none: "left out" },
+      {
+        epsilon: text("squash-trained"),
+        bare: text("squash-bare"),
+        none: text("squash-none"),
+      },
       (squash) => page.setOff({ ...page.view.off, squash }),
     );
-    this.squashing = make("label", { className: "cv-choice" }, "squash ", this.squash);
+    this.squashing = make(
+      "label",
+      { className: "cv-choice" },
+      `${text("pane-squash")} `,
+      this.squash,
+    );
     this.table = table("numbers");
     this.feeds = make("p", { data: { testid: "feeds" } });
     this.name = make("p", { data: { testid: "capsule-name" } });
     this.nodes = [
       pane(
-        "one type at all places",
-        make("label", { className: "cv-choice" }, "type ", this.kind),
+        text("pane-type"),
+        make("label", { className: "cv-choice" }, `${text("pane-type-choice")} `, this.kind),
         this.grid.root,
       ),
-      pane("one capsule", this.name, this.table, this.feeds),
-      pane("what if", make("div", { className: "cv-n-switches" }, ...this.offs, this.squashing)),
+      pane(text("pane-capsule"), this.name, this.table, this.feeds),
+      pane(
+        text("pane-what-if"),
+        make("div", { className: "cv-n-switches" }, ...this.offs, this.squashing),
+      ),
     ];
   }
 
@@ -86,23 +100,27 @@ export class CapsulePane {
     const from = [row, column].map((at) => server.first + at * server.stride + 1);
     setText(
       this.name,
-      `type ${type}, row ${row + 1}, column ${column + 1}: it sees ${server.field} × ${server.field} pixels from row ${from[0]}, column ${from[1]} on; presence ${(reply.presence[header.unit] / 255).toFixed(2)}.`,
+      text("capsule-told", {
+        ...{ type: String(type), row: row + 1, column: column + 1, field: server.field },
+        ...{ top: from[0], left: from[1] },
+        presence: (reply.presence[header.unit] / 255).toFixed(2),
+      }),
     );
     const { u, before } = arrays;
     const rows = Array.from(u, (value, k) => [String(k), ...(before ? [before[k]] : []), value]);
-    fillTable(this.table, ["", ...(before ? ["before squash"] : []), "u"], rows);
+    fillTable(this.table, ["", ...(before ? [text("before-squash")] : []), "u"], rows);
     this.feeds.hidden = !arrays.feeds;
     if (arrays.feeds) {
       const best = strongest(arrays.feeds, 5);
       const words = best.map((map) => `${map} (${formatNumber(arrays.feeds[map])})`).join(", ");
-      setText(this.feeds, `Fed most by maps ${words} below.`);
+      setText(this.feeds, text("fed-by", { maps: words }));
     }
-    const says = (on, what) => `switch ${what} ${on ? "off" : "on"}`;
-    setText(this.offs[0], says(!view.off.types.includes(type), `type ${type}`));
-    setText(
-      this.offs[1],
-      says(!view.off.places.includes(place), `place ${row + 1}, ${column + 1}`),
-    );
+    const stateOf = (list, one) => (list.includes(one) ? "off" : "on");
+    const typeNow = stateOf(view.off.types, type);
+    setText(this.offs[0], text("switch-type", { now: typeNow, type: String(type) }));
+    const placeNow = stateOf(view.off.places, place);
+    const where = { row: row + 1, column: column + 1 };
+    setText(this.offs[1], text("switch-place", { now: placeNow, ...where }));
     this.squash.value = view.off.squash;
     this.squashing.hidden = !before;
   }

@@ -1,6 +1,7 @@
 /* Elements of the panes. */
 
 import { make } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 
 /** A part of the panel. @param {string} title @param {...(Node | string)} content */
 export function pane(title, ...content) {
@@ -55,6 +56,6 @@ export function classChoice(page) {
   const select = choice("digit", Object.fromEntries(named), (value) =>
     page.change({ digit: Number(value) }),
   );
-  select.prepend(new Option("the winner", "-1"));
+  select.prepend(new Option(text("class-winner"), "-1"));
   return select;
 }

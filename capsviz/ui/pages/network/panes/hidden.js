@@ -1,6 +1,7 @@
 /* Inside the decoder: the masked capsules, and its hidden units. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 import {
   drawSheet,
   drawSquare,
@@ -20,9 +21,9 @@ export class HiddenPane {
     this.page = page;
     this.grids = [];
     this.place = make("div", { className: "cv-n-layers" });
-    this.canvas = picture("pattern", "what the unit adds to the picture");
+    this.canvas = picture("pattern", text("unit-picture"));
     this.name = make("p", { data: { testid: "unit-name" } });
-    this.masked = picture("masked", "the output capsules' numbers, all but the winner's masked");
+    this.masked = picture("masked", text("masked-picture"));
     this.off = makeButton("cv-button", "off", "", () => {
       const [layer, unit] = this.where(page.view.unit);
       page.setOff(toggleOff(page.view.off, "hidden", unit, String(layer)));
@@ -30,14 +31,14 @@ export class HiddenPane {
     const go = makeButton(
       "cv-button cv-primary",
       "",
-      "turn the numbers on Dimensions",
+      text("turn-numbers"),
       () => page.go("dimensions"),
       { data: { testid: "to-dimensions", way: "dimensions" } },
     );
     this.nodes = [
-      pane("capsules after the mask", this.masked, go),
-      pane("hidden units", this.place),
-      pane("one unit", this.canvas, this.name, this.off),
+      pane(text("pane-masked"), this.masked, go),
+      pane(text("pane-hidden"), this.place),
+      pane(text("pane-unit"), this.canvas, this.name, this.off),
     ];
   }
 
@@ -73,23 +74,23 @@ export class HiddenPane {
     const value = arrays[layers[chosen]][unit];
     setText(
       this.name,
-      `hidden layer ${chosen + 1}, unit ${unit}: ${formatNumber(value)}. Red is where more of it adds ink, blue where it takes ink away.`,
+      text("unit-told", { layer: chosen + 1, unit: String(unit), value: formatNumber(value) }),
     );
     if (arrays.pattern)
       paintCanvas(this.canvas, (g, width, height) =>
         drawSquare(g, width, height, signedBytes(arrays.pattern), tables.difference),
       );
     const isOff = this.page.view.off.hidden[chosen]?.includes(unit);
-    setText(this.off, `switch unit ${unit} ${isOff ? "on" : "off"}`);
+    setText(this.off, text("switch-unit", { now: isOff ? "off" : "on", unit: String(unit) }));
   }
 
   addGrid(layer) {
     const grid = new ChoiceGrid({
       testid: `hidden-${layer}`,
-      label: `hidden layer ${layer + 1}`,
+      label: text("hidden-layer", { layer: layer + 1 }),
       choose: (at) =>
         this.page.change({ unit: this.sizes.slice(0, layer).reduce((sum, n) => sum + n, at) }),
-      say: (at) => `unit ${at}`,
+      say: (at) => text("unit-number", { unit: String(at) }),
     });
     this.grids.push(grid);
     this.place.append(grid.root);

@@ -1,6 +1,7 @@
 /* Inside a convolution: all its maps, one of them large, and the sum that makes each number. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 import { drawSheet, drawSquare, montage, paintCanvas } from "../drawing.js";
 import { ChoiceGrid, WAYS } from "../grid.js";
 import { toggleOff } from "../map.js";
@@ -16,18 +17,18 @@ export class MapsPane {
     this.spot = null;
     this.grid = new ChoiceGrid({
       testid: "maps",
-      label: "feature maps",
+      label: text("maps-label"),
       choose: (at) => page.change({ unit: this.order[at] }),
-      say: (at) => `map ${this.order[at] ?? 0}`,
+      say: (at) => text("map-number", { map: String(this.order[at] ?? 0) }),
     });
     this.sort = make(
       "select",
       { className: "cv-number", data: { testid: "maps-sort" } },
-      new Option("by strength", "strength"),
-      new Option("by number", "number"),
+      new Option(text("maps-strength"), "strength"),
+      new Option(text("maps-number"), "number"),
     );
     this.sort.addEventListener("input", () => this.found && this.show(this.found));
-    this.big = picture("map", "the chosen map");
+    this.big = picture("map", text("map-picture"));
     this.big.tabIndex = 0;
     this.big.addEventListener("pointermove", (event) => this.point(event));
     this.big.addEventListener("pointerdown", (event) => this.point(event));
@@ -39,17 +40,17 @@ export class MapsPane {
     this.parts = ["patch", "kernel", "products"].map((name) => picture(name));
     this.sum = make("p", { data: { testid: "sum" }, aria: { "aria-live": "polite" } });
     this.sums = pane(
-      "the sum itself",
+      text("pane-sum"),
       make("div", { className: "cv-n-sums" }, ...this.parts),
       this.sum,
     );
     this.nodes = [
       pane(
-        "all maps",
-        make("label", { className: "cv-choice" }, "sorted ", this.sort),
+        text("pane-maps"),
+        make("label", { className: "cv-choice" }, `${text("maps-sorted")} `, this.sort),
         this.grid.root,
       ),
-      pane("one map", this.big, this.name, this.off),
+      pane(text("pane-map"), this.big, this.name, this.off),
       this.sums,
     ];
   }
@@ -82,10 +83,15 @@ export class MapsPane {
     paintCanvas(this.big, (g, width, height) => drawSheet(g, width, height, big, true));
     setText(
       this.name,
-      `map ${this.unit}: mean ${arrays.strength[this.unit].toFixed(3)}, largest of all ${header.peaks.maps.toFixed(2)}`,
+      text("map-told", {
+        map: String(this.unit),
+        mean: arrays.strength[this.unit].toFixed(3),
+        largest: header.peaks.maps.toFixed(2),
+      }),
     );
     const isOff = this.page.view.off.maps[this.block.name]?.includes(this.unit);
-    setText(this.off, `switch map ${this.unit} ${isOff ? "on" : "off"}`);
+    const now = isOff ? "off" : "on";
+    setText(this.off, text("switch-map", { now, map: String(this.unit) }));
     this.sums.hidden = !arrays.kernels;
     if (arrays.kernels) this.showSum();
   }
@@ -146,7 +152,10 @@ export class MapsPane {
     });
     setText(
       this.sum,
-      `row ${row + 1}, column ${column + 1}: the sum of patch × kernel is ${formatNumber(sum)}, with the bias ${formatNumber(bias)} it is ${formatNumber(sum + bias)}; the ReLU leaves ${formatNumber(output)}.`,
+      text("sum-told", {
+        ...{ row: row + 1, column: column + 1, sum: formatNumber(sum), bias: formatNumber(bias) },
+        ...{ total: formatNumber(sum + bias), output: formatNumber(output) },
+      }),
     );
   }
 }

@@ -1,13 +1,11 @@
 /* Inside the routing: one capsule, iteration by iteration. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 import { choice, classChoice, fillTable, pane, table } from "./elements.js";
 
-const AXIS_WORDS = {
-  outputs: "Each capsule's couplings sum to 1 over the classes: it decides where its vote goes.",
-  inputs:
-    "Each class's couplings sum to 1 over the capsules: s is a mean of their votes, every length falls, and no capsule has to decide. Programs with this mistake still learn.",
-};
+/** Messages by the axis of the softmax. */
+const AXIS_WORDS = { outputs: "axis-outputs-words", inputs: "axis-inputs-words" };
 
 /** Routing of one capsule's votes. */
 export class RoutingPane {
@@ -18,7 +16,7 @@ export class RoutingPane {
     const go = makeButton(
       "cv-button cv-primary",
       "",
-      "follow it on Routing",
+      text("follow-routing"),
       () => page.go("routing"),
       { data: { testid: "to-routing", way: "routing" } },
     );
@@ -30,40 +28,36 @@ export class RoutingPane {
         sign,
         () => page.setIterations(page.settings.iterations + by),
         {
-          aria: { "aria-label": `one iteration ${way}` },
+          aria: { "aria-label": text(by < 0 ? "iteration-less" : "iteration-more") },
         },
       );
     this.stepper = make(
       "span",
-      { className: "cv-stepper", role: "group", ariaLabel: "iterations r" },
+      { className: "cv-stepper", role: "group", ariaLabel: text("iterations") },
       step("−", "less", -1),
       this.rounds,
       step("+", "more", 1),
     );
     this.axis = choice(
       "axis",
-      { outputs: "the classes, as trained", inputs: "the input capsules, by mistake" },
+      { outputs: text("axis-outputs"), inputs: text("axis-inputs") },
       (axis) => page.setOff({ ...page.view.off, axis }),
     );
     this.axisWords = make("p", { data: { testid: "axis-words" } });
     this.whatIf = pane(
-      "what if",
-      make("label", { className: "cv-choice" }, "softmax over ", this.axis),
+      text("pane-what-if"),
+      make("label", { className: "cv-choice" }, `${text("axis-choice")} `, this.axis),
       this.axisWords,
     );
     this.nodes = [
       pane(
-        "one capsule, iteration by iteration",
-        make("label", { className: "cv-choice" }, "for class ", this.digit),
+        text("pane-loop"),
+        make("label", { className: "cv-choice" }, `${text("class-choice")} `, this.digit),
         this.table,
         this.stepper,
       ),
       this.whatIf,
-      pane(
-        "all of them",
-        make("p", {}, "Every coupling, the votes as a cloud, the formulas lit:"),
-        go,
-      ),
+      pane(text("pane-all"), make("p", {}, text("pane-all-words")), go),
     ];
   }
 
@@ -82,7 +76,8 @@ export class RoutingPane {
     ]);
     this.whatIf.hidden = !this.page.server.varies;
     this.axis.value = this.page.view.off.axis;
-    setText(this.axisWords, AXIS_WORDS[this.axis.value]);
-    fillTable(this.table, ["", "b", "c", "‖s‖", this.page.server.network.measure], rows);
+    setText(this.axisWords, text(AXIS_WORDS[this.axis.value]));
+    const { measure } = this.page.server.network;
+    fillTable(this.table, ["", "b", "c", "‖s‖", text("measure", { measure })], rows);
   }
 }

@@ -1,6 +1,7 @@
 /* Inside the votes: one capsule's, as a product. */
 
 import { make, setText } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 import { drawSheet, montage, paintCanvas } from "../drawing.js";
 import { signedBytes } from "../sums.js";
 import { classChoice, fillTable, formatNumber, pane, picture, table } from "./elements.js";
@@ -10,17 +11,17 @@ export class VotePane {
   constructor(page) {
     this.page = page;
     this.digit = classChoice(page);
-    this.canvas = picture("matrix", "the matrix W");
+    this.canvas = picture("matrix", text("matrix-picture"));
     this.table = table("vote");
     this.name = make("p", { data: { testid: "vote-name" } });
     this.nodes = [
       pane(
-        "the matrix",
-        make("label", { className: "cv-choice" }, "for class ", this.digit),
+        text("pane-matrix"),
+        make("label", { className: "cv-choice" }, `${text("class-choice")} `, this.digit),
         this.canvas,
         this.name,
       ),
-      pane("the vote", this.table),
+      pane(text("pane-vote"), this.table),
     ];
   }
 
@@ -29,7 +30,11 @@ export class VotePane {
     const { network } = this.page.server;
     setText(
       this.name,
-      `Capsule ${header.unit} for ${network.classes[header.digit]}: ‖û‖ = ${formatNumber(arrays.vote_lengths[header.digit])}.`,
+      text("vote-told", {
+        capsule: String(header.unit),
+        name: network.classes[header.digit],
+        length: formatNumber(arrays.vote_lengths[header.digit]),
+      }),
     );
     this.canvas.hidden = !arrays.W;
     if (!arrays.W)

@@ -1,6 +1,7 @@
 /* One thing to do at each stop of the walk, with its control. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 import { toggleOff } from "../map.js";
 import { choice } from "../panes/elements.js";
 import { strongest } from "../sums.js";
@@ -27,8 +28,8 @@ const ACTS = {
     return {
       root: button,
       show: () => {
-        setText(button, samples().length ? "another drawing" : "clear");
-        return "Draw, or take another drawing, and watch it pass.";
+        setText(button, text(samples().length ? "act-other-button" : "act-clear-button"));
+        return text("act-other");
       },
     };
   },
@@ -36,7 +37,7 @@ const ACTS = {
   turn: ({ page }) => {
     const slider = make("input", {
       ...{ type: "range", min: String(-MAX_TURN), max: String(MAX_TURN), value: "0" },
-      ...{ ariaLabel: "turn of the picture in degrees", data: { testid: "act-turn" } },
+      ...{ ariaLabel: text("act-turn-slider"), data: { testid: "act-turn" } },
     });
     /** The drawing as it was, and as it was turned last. @type {any[]} */
     let [straight, turned] = [null, null];
@@ -54,7 +55,7 @@ const ACTS = {
       root: slider,
       show: () => {
         if (page.drawing !== turned) slider.value = "0";
-        return "Turn your picture: everything behind it follows.";
+        return text("act-turn");
       },
     };
   },
@@ -63,10 +64,14 @@ const ACTS = {
     const { row } = walk.page;
     const isOff = () => row.off.maps[walk.stop.name]?.length > 0;
     const best = () => strongestMap(row.reply.maps[walk.stop.name]);
-    const what = row.reply.maps[walk.stop.name].shape[1] > 1 ? "map" : "unit";
+    const areMaps = row.reply.maps[walk.stop.name].shape[1] > 1;
+    const one = () =>
+      areMaps
+        ? text("switch-map", { now: "on", map: String(best()) })
+        : text("switch-unit", { now: "on", unit: String(best()) });
     return toggle("act-map", {
-      words: `Switch off the ${what} that answers most: what changes behind it?`,
-      name: () => (isOff() ? `switch all ${what}s on` : `switch ${what} ${best()} off`),
+      words: areMaps ? "act-map" : "act-map-unit",
+      name: () => (isOff() ? text(areMaps ? "act-maps-on" : "act-units-on") : one()),
       act: () => {
         const { name } = walk.stop;
         const { off } = row;
@@ -79,8 +84,11 @@ const ACTS = {
   type: ({ page: { row } }) => {
     const isOff = () => row.off.types.length > 0;
     return toggle("act-type", {
-      words: "Switch off the type of capsule that gives the winner most: does the answer hold?",
-      name: () => (isOff() ? "switch all types on" : `switch type ${strongestType(row.reply)} off`),
+      words: "act-type",
+      name: () =>
+        isOff()
+          ? text("act-types-on")
+          : text("switch-type", { now: "on", type: String(strongestType(row.reply)) }),
       act: () =>
         row.setOff(
           isOff()
@@ -92,8 +100,8 @@ const ACTS = {
 
   capsule: (walk) =>
     toggle("act-capsule", {
-      words: "Choose another capsule: its pixels, maps and votes light up.",
-      name: () => "another capsule",
+      words: "act-capsule",
+      name: () => text("act-capsule-button"),
       act: () => {
         const all = strongest(walk.page.row.reply.couplings, MAX_CHOICE);
         walk.choose(all[(all.indexOf(walk.capsule) + 1) % all.length]);
@@ -103,15 +111,16 @@ const ACTS = {
   digit: ({ page }) => {
     const { classes } = page.row.server.network;
     const select = choice("act-digit", {}, (digit) => page.change({ digit: Number(digit) }));
-    select.append(new Option("all", "-1"), ...classes.map((name, k) => new Option(name, `${k}`)));
-    select.ariaLabel = "class";
+    select.append(
+      new Option(text("act-class-all"), "-1"),
+      ...classes.map((name, k) => new Option(name, `${k}`)),
+    );
+    select.ariaLabel = text("act-class-choice");
     return {
       root: select,
       show: () => {
         select.value = String(page.view.digit);
-        return page.row.reply.flow.length
-          ? "Choose a class: the votes for it alone stay, and its numbers are written beside it."
-          : "Choose a class to read its number.";
+        return text(page.row.reply.flow.length ? "act-class" : "act-class-number");
       },
     };
   },
@@ -123,18 +132,18 @@ const ACTS = {
         `act-iterations-${way}`,
         sign,
         () => page.setIterations(page.settings.iterations + by),
-        { aria: { "aria-label": `one iteration ${way}` } },
+        { aria: { "aria-label": text(by < 0 ? "iteration-less" : "iteration-more") } },
       );
     const rounds = make("output", { data: { testid: "act-iterations" } });
     return {
       root: make(
         "span",
-        { className: "cv-stepper", role: "group", ariaLabel: "iterations r" },
+        { className: "cv-stepper", role: "group", ariaLabel: text("iterations") },
         ...[step("−", "less", -1), rounds, step("+", "more", 1)],
       ),
       show: () => {
         setText(rounds, `r = ${page.settings.iterations}`);
-        return "Let the votes be routed more or less often: where do the ribbons go?";
+        return text("act-iterations");
       },
     };
   },
@@ -143,8 +152,9 @@ const ACTS = {
     const isOff = () => Object.values(row.off.hidden).some((units) => units.length);
     const best = () => strongest(row.reply.hidden.at(-1), 1)[0];
     return toggle("act-unit", {
-      words: "Switch off the hidden unit that is most active: the painted picture changes.",
-      name: () => (isOff() ? "switch all units on" : `switch unit ${best()} off`),
+      words: "act-unit",
+      name: () =>
+        isOff() ? text("act-units-on") : text("switch-unit", { now: "on", unit: String(best()) }),
       act: () =>
         row.setOff(
           isOff()
@@ -156,20 +166,20 @@ const ACTS = {
 
   clear: ({ page }) =>
     toggle("act-clear", {
-      words: "Clear the canvas and draw: the painting follows each stroke.",
-      name: () => "clear",
+      words: "act-clear",
+      name: () => text("act-clear-button"),
       act: () => page.pad.clear(),
     }),
 };
 
-/** A button whose text says what it does now. @returns {Act} */
+/** A button whose text says what it does now; `words` is a message. @returns {Act} */
 function toggle(testid, { words, name, act }) {
   const root = makeButton("cv-button", testid, "", act);
   return {
     root,
     show: () => {
       setText(root, name());
-      return words;
+      return text(words);
     },
   };
 }

@@ -1,6 +1,7 @@
 /* A lecturer's changes of the walk: sentences of their own, and stops that are left out. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { text } from "../../../browser/text.js";
 
 /** Longest sentence in letters, and most sentences, as `WalkChanges` of view.py has them. */
 export const MAX_NOTE = 200;
@@ -40,8 +41,8 @@ export class ChangesFold {
       className: "cv-number cv-n-own",
       type: "text",
       maxLength: MAX_NOTE,
-      placeholder: "your own sentence at this stop",
-      ariaLabel: "your own sentence at this stop",
+      placeholder: text("own-sentence"),
+      ariaLabel: text("own-sentence"),
       data: { testid: "own-sentence" },
     });
     this.note.addEventListener("input", () => {
@@ -51,7 +52,7 @@ export class ChangesFold {
       walk.change({ ...changes, notes: note ? { ...notes, [stop.name]: note } : notes });
     });
     this.list = make("span", { className: "cv-row cv-n-shown" });
-    this.all = makeButton("cv-link", "all-stops", "show all stops", () =>
+    this.all = makeButton("cv-link", "all-stops", text("show-stops"), () =>
       walk.change({ ...walk.changes, hidden: [] }),
     );
     place.append(this.note, this.list, this.all);

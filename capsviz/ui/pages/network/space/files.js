@@ -2,6 +2,7 @@
 
 import { contextOf, make } from "../../../browser/dom.js";
 import { exportButtons, saveFile } from "../../../browser/export.js";
+import { text } from "../../../browser/text.js";
 
 /** Milliseconds that the film stays at a stop, its flight included. */
 const STAYS = 3200;
@@ -24,7 +25,7 @@ export class SceneFiles {
     this.box = walk.page.part("scene-files");
     /** @type {MediaRecorder | null} */
     this.recorder = null;
-    exportButtons(this.box, "the scene", {
+    exportButtons(this.box, text("scene"), {
       png: () => this.savePicture(),
       webm: () => this.toggleFilm(),
     });
@@ -46,8 +47,7 @@ export class SceneFiles {
 
   toggleFilm() {
     const { page, stage } = this.walk;
-    if (!canFilm())
-      return page.trouble("This browser cannot record a film: save the picture instead.");
+    if (!canFilm()) return page.trouble(text("film-impossible"));
     if (this.recorder) this.recorder.stop();
     else if (stage) this.film();
   }
@@ -65,7 +65,7 @@ export class SceneFiles {
       saveFile(new Blob(parts), "network.webm", TYPE);
     });
     this.recorder = recorder;
-    button.textContent = "stop film";
+    button.textContent = text("film-stop");
     walk.stage.onFrame = () => this.paint(canvas);
     recorder.start();
     for (const { name } of walk.stops) {
@@ -93,17 +93,17 @@ export class SceneFiles {
     context.textBaseline = "middle";
     context.lineJoin = "round";
     context.strokeStyle = inks.paper;
-    const write = (text, x, y, font, ink) => {
+    const write = (words, x, y, font, ink) => {
       context.font = font;
       context.lineWidth = 4 * scale;
-      context.strokeText(text, x * scale, y * scale);
+      context.strokeText(words, x * scale, y * scale);
       context.fillStyle = ink;
-      context.fillText(text, x * scale, y * scale);
+      context.fillText(words, x * scale, y * scale);
     };
     context.textAlign = "center";
-    for (const { text, x, y, strong } of stage.written)
+    for (const { text: label, x, y, strong } of stage.written)
       write(
-        text,
+        label,
         x,
         y,
         inks.font(SIZES.label * scale, strong ? 600 : ""),

@@ -5,6 +5,7 @@
 
 import { makeButton, setText } from "../../../browser/dom.js";
 import { PlayButton } from "../../../browser/play.js";
+import { text } from "../../../browser/text.js";
 import { loadThree } from "../../../browser/vendor/load.js";
 import { PANES } from "../panes/index.js";
 import { layoutOf } from "../places.js";
@@ -183,7 +184,7 @@ export class Walk {
     } catch {
       this.switch.hidden = true;
       this.show();
-      this.page.trouble("This browser cannot draw the scene in space: here is the flat map.");
+      this.page.trouble(text("space-impossible"));
     }
     this.loading = false;
     this.page.paint();
@@ -298,7 +299,10 @@ export class Walk {
   say(stop) {
     const { page, stops } = this;
     const at = stops.indexOf(stop);
-    setText(page.part("stop-title"), `${at + 1} of ${stops.length}: ${stop.title}`);
+    setText(
+      page.part("stop-title"),
+      text("stop-place", { number: at + 1, count: stops.length, title: stop.title }),
+    );
     setText(page.part("stop-words"), stop.words);
     const note = this.changes.notes[stop.name] ?? "";
     showNote(page.part("stop-note"), note);

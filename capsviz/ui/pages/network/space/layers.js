@@ -4,6 +4,7 @@
  */
 
 import { formatOf, pixelsOf } from "../../../browser/picture.js";
+import { text as message } from "../../../browser/text.js";
 import { mapBoxes, montagePixels, unitShape } from "../drawing.js";
 import { strongest } from "../sums.js";
 import { BESIDE, LAYER_STEP, reachOf, SIDES } from "./layout.js";
@@ -89,7 +90,7 @@ export class Layers {
       if (part === "input") show(pictureOf(reply.input, ink), x);
       else if (part === "picture" && reply.picture) {
         show(pictureOf(reply.picture, ink), x);
-        show(pictureOf(reply.input, ink), x, { aside: BESIDE, title: "you drew" });
+        show(pictureOf(reply.input, ink), x, { aside: BESIDE, title: message("scene-drawn") });
       } else if (part === "features" && reply.maps[name]) {
         const { bytes, shape, which } = reply.maps[name];
         const maps = montagePixels(bytes, shape, ink, { gap: line });

@@ -3,6 +3,7 @@
 import { make } from "../../../browser/dom.js";
 import { densityOf, pointOn } from "../../../browser/figure.js";
 import { setSymbols } from "../../../browser/symbols.js";
+import { text } from "../../../browser/text.js";
 import { Flow } from "./flow.js";
 import { arrangeLabels } from "./labels.js";
 import { Layers } from "./layers.js";
@@ -47,7 +48,7 @@ export class Stage {
       tabIndex: 0,
       data: { testid: "space" },
       aria: {
-        "aria-description": "A picture. The button In space leads to the same layers as a list.",
+        "aria-description": text("space-explained"),
       },
     });
     this.names = make("div", { className: "cv-n-space-names", aria: { "aria-hidden": "true" } });

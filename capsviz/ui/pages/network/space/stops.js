@@ -1,6 +1,7 @@
 /* Stops of the walk: where the camera stands, what it looks at, and one or two sentences. */
 
-import { isConvCaps, measuresWord, pairWords } from "../words.js";
+import { number, text } from "../../../browser/text.js";
+import { isConvCaps, pairWords, unitsWords } from "../words.js";
 import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layout.js";
 
 /**
@@ -47,30 +48,34 @@ export function walkStops(reply, { blocks, server, places, end }) {
     [places.classes + 5, 0, 0],
   ];
   const stop = (name, title, words, view, more = {}) => ({ name, title, words, ...view, ...more });
-  const features = at("features").map(({ name, outputs }, number) => {
+  const features = at("features").map(({ name, outputs }, nth) => {
     const [count, rows, columns] = outputs.at(-1);
+    const told = { count: String(count) };
     const words =
       rows === undefined
-        ? `A layer of ${count} units, each fed by all below.`
-        : number && isConvCaps(name, blocks)
-          ? "Capsules over parts of the picture, which vote for those of the next layer."
-          : number
-            ? `${count} filters look for larger patterns in what the layer before found.`
-            : `${count} filters look for a stroke each, at ${rows} × ${columns} places. The scene shows the ${reply.maps[name]?.which.length ?? 0} that answer most to our samples.`;
-    const title = rows === undefined ? "Units" : number ? "Larger patterns" : "Strokes";
+        ? text("walk-units", told)
+        : nth && isConvCaps(name, blocks)
+          ? text("walk-parts")
+          : nth
+            ? text("walk-patterns", told)
+            : text("walk-strokes", {
+                ...{ ...told, rows, columns },
+                shown: reply.maps[name]?.which.length ?? 0,
+              });
+    const title = text(rows === undefined ? "stop-units" : nth ? "stop-patterns" : "stop-strokes");
     return stop(name, title, words, before(places[name], 13), {
       act: reply.maps[name] ? "map" : "other",
       shows: square(places[name], SIDES.features / 2 + 1),
     });
   });
   const first = [
-    stop("whole", "The whole network", wholeWords(reply, at("decoder").length > 0), whole, {
+    stop("whole", text("stop-whole"), wholeWords(reply, at("decoder").length > 0), whole, {
       act: "other",
     }),
     stop(
       "input",
-      "Your picture",
-      `The network sees ${server.side} × ${server.side} pixels, each a number from 0 to 1. Draw, and all that follows changes.`,
+      text("stop-input"),
+      text("walk-input", { side: server.side }),
       before(places.input, 11),
       { act: "turn", shows: square(places.input, SIDES.input / 2 + 1) },
     ),
@@ -79,10 +84,10 @@ export function walkStops(reply, { blocks, server, places, end }) {
   const last = [
     stop(
       "classes",
-      "The answer",
+      text("stop-answer"),
       network.pairs
-        ? `The two largest ${measuresWord(network.measure)} are the answer: ${pairWords(reply, network.classes)}.`
-        : `The largest ${network.measure} is the answer: ${winner} with ${length}.`,
+        ? text("say-pair", { measure: network.measure, pair: pairWords(reply, network.classes) })
+        : text("walk-answer", { measure: network.measure, name: winner, value: length }),
       before(places.classes + 1, 17),
       {
         act: "digit",
@@ -96,15 +101,18 @@ export function walkStops(reply, { blocks, server, places, end }) {
       ? [
           stop(
             "decoder",
-            "Only the winner goes on",
-            `All classes but ${winner} are set to zero. Its ${network.dimensions} numbers drive ${reply.hidden.map((units) => units.length.toLocaleString("en")).join(", then ")} hidden units.`,
+            text("stop-decoder"),
+            text("walk-decoder", {
+              ...{ name: winner, size: network.dimensions },
+              units: unitsWords(reply.hidden.map((units) => number(units.length))),
+            }),
             before(places.decoder + 1, 13),
             { act: "unit", shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)) },
           ),
           stop(
             "picture",
-            "What it remembers",
-            `The decoder paints from those ${network.dimensions} numbers alone. Beside it stands what you drew.`,
+            text("stop-picture"),
+            text("walk-painting", { count: network.dimensions }),
             {
               act: "clear",
               eye: [places.picture - 8, 2, 6],
@@ -126,7 +134,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
   const rounds = Array.from({ length: reply.rounds }, (_, iteration) =>
     stop(
       `routing-${iteration + 1}`,
-      network.iterative ? `Routing, iteration ${iteration + 1}` : "The votes are sent on",
+      network.iterative ? text("stop-round", { iteration: iteration + 1 }) : text("stop-once"),
       roundWords(reply, network, iteration),
       before(places.classes - 4, 19),
       {
@@ -141,8 +149,8 @@ export function walkStops(reply, { blocks, server, places, end }) {
     ...first,
     stop(
       "capsules",
-      "Capsules",
-      `${count.toLocaleString("en")} capsules, ${reply.types} types at each place. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.`,
+      text("stop-capsules"),
+      text("walk-capsules", { count: number(count), types: String(reply.types) }),
       before(x + 2, 19, 8),
       {
         act: "type",
@@ -151,8 +159,10 @@ export function walkStops(reply, { blocks, server, places, end }) {
     ),
     stop(
       "capsule",
-      "One capsule",
-      `One capsule sees the ${server.field < server.side ? `${server.field} × ${server.field} ` : ""}pixels between the lines and has ${size} numbers. Press it to see its vote as a product; press another one to follow that.`,
+      text("stop-capsule"),
+      server.field < server.side
+        ? text("walk-capsule", { field: server.field, size })
+        : text("walk-capsule-everywhere", { size }),
       before(x - 6, 18, 10),
       {
         act: "capsule",
@@ -165,8 +175,11 @@ export function walkStops(reply, { blocks, server, places, end }) {
     ),
     stop(
       "votes",
-      "Votes",
-      `Each capsule says by û = W u for each ${network.thing} what its ${network.dimensions} numbers would have to be: ${(count * network.classes.length).toLocaleString("en")} votes.`,
+      text("stop-votes"),
+      text("walk-votes", {
+        ...{ thing: network.thing, numbers: network.dimensions },
+        votes: number(count * network.classes.length),
+      }),
       before(places.classes - 6, 20),
       { act: "digit", iteration: 0, shows: voting, flies: [SENT, HALF] },
     ),
@@ -191,23 +204,19 @@ export function closeUp(capsule, layout, x) {
 
 /** @param {any} reply @param {any} network @param {number} iteration */
 function roundWords(reply, { iterative, by_agreement, classes, measure }, iteration) {
-  const winner = classes[reply.winner];
   const value = reply.lengths[iteration][reply.winner].toFixed(2);
-  if (!iterative) return `One pass sends the votes on; ${winner} gets ${measure} ${value}.`;
+  const told = { name: classes[reply.winner], measure, value };
+  if (!iterative) return text("walk-once", told);
   const [first, last] = [iteration === 0, iteration === reply.rounds - 1];
-  if (first && by_agreement)
-    return `First every capsule shares its vote evenly. From these shares ${winner} has ${measure} ${value}.`;
-  if (last && !first)
-    return `Each ribbon is as wide as the votes that a type of capsule sends to a class. ${winner} ends with ${measure} ${value}.`;
-  if (first)
-    return `The votes are shared out for the first time. ${winner} has ${measure} ${value}.`;
-  return `${by_agreement ? "Capsules whose vote agreed with a class now send it more." : "The votes are shared out anew."} ${winner} has ${measure} ${value}.`;
+  if (first) return text(by_agreement ? "walk-round-even" : "walk-round-first", told);
+  if (last) return text("walk-round-last", told);
+  return text(by_agreement ? "walk-round-agreement" : "walk-round", told);
 }
 
 /** @param {any} reply @param {boolean} paints */
 function wholeWords({ presence }, paints) {
-  const ends = paints
-    ? "Your drawing enters on the left and leaves painted anew on the right."
-    : "Your drawing enters on the left; the answer stands on the right.";
-  return `${ends} ${presence ? "In between, capsules vote and agree." : "Nothing votes in between: this network has no capsules."}`;
+  return text("walk-whole", {
+    paints: paints ? "yes" : "no",
+    capsules: presence ? "yes" : "no",
+  });
 }

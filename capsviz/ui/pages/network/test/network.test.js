@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { Pass, passSteps } from "../forward_pass.js";
 import { mapBlocks, offIn, toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
@@ -10,9 +11,10 @@ import {
   captionWords,
   costWords,
   countWords,
-  measuresWord,
   totalWords,
 } from "../words.js";
+
+adoptEnglish("network");
 
 const layer = (name, part, outputs) => ({ name, part, outputs, parameters: 0, multiply_adds: 0 });
 const DATA = {
@@ -159,6 +161,14 @@ test("a network without capsules has no layer of capsules, and its numbers have 
   const caption = (blocks) => captionWords(named, { blocks, network: {} });
   assert.match(caption([first, named]), /64 filters/);
   assert.match(caption([first, named, layer("capsules", "capsules", [[8, 8]])]), /capsules/);
-  assert.equal(measuresWord("probability"), "probabilities");
-  assert.equal(measuresWord("length"), "lengths");
+  const reply = { lengths: [[0.1, 0.9]] };
+  const answer = (measure) => {
+    const data = { network: { classes: ["0", "1"], measure, pairs: true } };
+    return blockWords({ part: "classes" }, { reply, data, iteration: 0 });
+  };
+  assert.equal(
+    answer("probability"),
+    "The two largest probabilities are the answer: 0 (0.10) and 1 (0.90).",
+  );
+  assert.match(answer("length"), /^The two largest lengths are/);
 });

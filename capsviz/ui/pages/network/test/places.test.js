@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { bandEnds, linkWeights } from "../links.js";
 import { splitRows } from "../map.js";
 import { capsuleAt, capsuleBeside, capsuleBox, fieldBox, layoutOf, placeBox } from "../places.js";
 import { couplingsAt } from "../spotlight_drawing.js";
 import { spotlightWords } from "../words.js";
+
+adoptEnglish("network");
 
 const LAYOUTS = [
   layoutOf({ types: 32, presence: new Uint8Array(1152) }),

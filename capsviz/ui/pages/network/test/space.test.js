@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import * as three from "../../../browser/vendor/three.js";
 import { layoutOf } from "../places.js";
 import { ribbonPoint } from "../space/flow.js";
@@ -21,6 +22,8 @@ import {
 import { inkOf, Ribbons } from "../space/meshes.js";
 import { thingOn } from "../space/pointing.js";
 import { walkStops } from "../space/stops.js";
+
+adoptEnglish("network");
 
 const block = (part, outputs, name = part) => ({ name, part, outputs });
 const BLOCKS = [

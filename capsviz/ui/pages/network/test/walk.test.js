@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { strongestMap, strongestType } from "../space/acts.js";
 import { MAX_NOTE, readChanges, shownStops } from "../space/changes.js";
 import { WheelGestures } from "../space/gestures.js";
 import { turnStrokes } from "../space/turn.js";
+
+adoptEnglish("network");
 
 const inside = { within: true, canGo: () => true };
 
