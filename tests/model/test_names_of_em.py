@@ -65,12 +65,8 @@ def test_differences_from_the_authors_code_are_described(name):
 
 
 def test_headings_and_lessons_name_the_variant_of_em():
-    kinds = HOME / "capsviz/ui/pages/routing/kinds"
-    texts = [
-        heading
-        for script in kinds.glob("*.js")
-        for heading in re.findall(r'heading: "(.*)"', script.read_text("utf-8"))
-    ]
+    messages = (HOME / "capsviz/ui/languages/en/routing.ftl").read_text("utf-8")
+    texts = re.findall(r"^heading-.* = (.*)$", messages, re.MULTILINE)
     assert any("EM over one dense layer" in text for text in texts)
     for lesson in (HOME / "capsviz/ui/languages/en/lessons").glob("*.toml"):
         texts += lesson.read_text("utf-8").split("\n\n")

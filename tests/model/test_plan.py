@@ -55,7 +55,7 @@ def test_planned_layers_equal_counts_by_hooks(name, monkeypatch):
     model = frame(CONFIGS[name]).eval()
     seen = plan(model)
     layers = {layer.name: layer for layer in seen.layers}
-    hooked = _hooked(model, torch.zeros(1, seen.side, seen.side))
+    hooked = _hooked(model, torch.zeros(1, *CONFIGS[name].format.shape))
     assert hooked
     for layer, (output, multiply_adds) in hooked.items():
         assert (layers[layer].output, layers[layer].multiply_adds) == (output, multiply_adds)

@@ -55,7 +55,7 @@ def test_every_import_names_an_export_of_an_existing_script():
             listed = re.search(r"export\{([^}]*)\};", assets.scripts()[target].decode())
             if listed:  # as a library's file that esbuild made has them
                 exported |= {each.split(" as ")[-1] for each in listed[1].split(",")}
-            wanted = {name.strip() for name in names.split(",") if name.strip()}
+            wanted = {name.split(" as ")[0].strip() for name in names.split(",") if name.strip()}
             assert wanted <= exported, f"{place} imports {wanted - exported} from {target}"
             count += 1
     assert count > 50
