@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PATIENCE, no_errors, show
+from on_page import PAGES, PATIENCE, no_errors, show
 from playwright.sync_api import expect
 from pseudo_language import pseudo
 
@@ -96,3 +96,23 @@ def test_a_language_a_third_longer_fits(foreigner, app, name, size):
     assert foreigner.evaluate(ENGLISH) == []
     assert foreigner.evaluate(CUT) == []
     assert foreigner.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["projector", "phone"])
+@pytest.mark.parametrize("language", [name for name in own_names() if name != "en"])
+def test_each_language_fits_on_each_page(browser, app, language, size):
+    """In class mode on a projector."""
+    width, height = size
+    context = browser.new_context(locale=language, viewport={"width": width, "height": height})
+    context.set_default_timeout(PATIENCE)
+    wrong = {}
+    for name in PAGES:
+        with no_errors(page := context.new_page(), logged=True):
+            show(page, app, name, "?class=1" if width > height else "")
+            fits = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            cut = page.evaluate(CUT)
+            if cut or not fits or language_of(page) != language:
+                wrong[name or "draw"] = cut or "its language, or its width"
+        page.close()
+    context.close()
+    assert wrong == {}

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages.messages import text
 from capsviz.ui.lessons import figure_data, links, loader, worksheets
 from capsviz.ui.lessons.course import StepPlace, locate_step
 from capsviz.ui.lessons.quiz import quiz
@@ -44,13 +45,13 @@ def page_data(settings: PageSettings) -> LearnPageData:
         at = locate_step(course, *asked)
     except CapsvizError as error:
         at = StepPlace()
-        complaints.append(f"This link could not be opened: {error}.")
+        complaints.append(text(language, "shared", "link-unopened", reason=str(error)))
     try:
         if view:
             view.locate(course)
     except CapsvizError as error:
         view = None
-        complaints.append(f"This link could not be opened: {error}.")
+        complaints.append(text(language, "shared", "link-unopened", reason=str(error)))
     return {
         "course": links.plain_course(language),
         "extra": figure_data.extra(language),
