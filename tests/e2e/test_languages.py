@@ -28,6 +28,7 @@ WORDED = (
     "parts",
     "routing",
     "train",
+    "viewpoint",
 )
 OTHER = next(name for name in own_names() if name != "en")
 #: The elements that name a message and show English letters alone.
@@ -54,6 +55,7 @@ def foreigner(browser: Browser) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE)
     with no_errors(page := context.new_page(), logged=True):
         yield page
+        page.unroute_all(behavior="ignoreErrors")
     context.close()
 
 

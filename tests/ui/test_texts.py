@@ -16,10 +16,7 @@ from capsviz.ui.languages import messages
 
 UI = FOLDER.parent
 #: Folders whose texts are not messages yet. One that is converted leaves this list.
-NOT_YET = {
-    "site",
-    "pages/viewpoint",
-}
+NOT_YET = {"site"}
 PLACES = [
     *("browser", "classroom", "report", "session", "shell"),
     *(f"pages/{each.name}" for each in ENTRIES),

@@ -4,14 +4,10 @@ import { judge } from "../../browser/derive/reading.js";
 import { verdictWords } from "../../browser/derive/verdict_words.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { attackWords, largest, misfitWords } from "./words.js";
 
-/** Screen-reader text of a picture, if longer than its label. */
-const SPOKEN = { change: "change: red is added, blue is taken away" };
-const TITLES = { capsules: "capsules", cnn: "plain CNN" };
-const NOT_HERE = "No plain CNN that reads the same is on this site.";
-const MISSING =
-  "No plain CNN that reads the same is on this machine: capsviz train --network cnn trains one, on the same --data-set.";
+const PICTURES = ["before", "change", "after"];
 
 export class Attacks {
   /** @param {Record<string, HTMLElement>} places of "capsules" and "cnn" */
@@ -35,7 +31,8 @@ export class Attacks {
       const there = `${part}_before` in header;
       shown.row.hidden = !there;
       if (!there) {
-        setText(shown.text, header.recorded === undefined ? MISSING : NOT_HERE);
+        const here = header.recorded === undefined;
+        setText(shown.text, text(here ? "attack-no-cnn" : "attack-no-cnn-site"));
         continue;
       }
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];
@@ -73,23 +70,24 @@ function judgeAttack(header, arrays, network) {
 }
 
 function buildPart(part, root) {
-  const labels = { before: "before", change: "change", after: "after" };
-  const names = part === "capsules" ? { ...labels, decoded: "reconstruction" } : labels;
+  const names = part === "capsules" ? [...PICTURES, "decoded"] : PICTURES;
   const pictures = {};
-  const figures = Object.entries(names).map(([name, label]) => {
+  const figures = names.map((name) => {
+    const label = text(`attack-${name}`);
+    const spoken = name === "change" ? text("attack-change-spoken") : label;
     const canvas = make("canvas", {
       data: { testid: `${part}-${name}` },
-      aria: { role: "img", "aria-label": SPOKEN[name] ?? label },
+      aria: { role: "img", "aria-label": spoken },
     });
     pictures[name] = new PixelPicture(canvas);
     const data = name === "decoded" ? { decoded: "" } : {};
     return make("figure", { data }, canvas, make("figcaption", { textContent: label }));
   });
   const row = make("div", { className: "cv-v-four" }, ...figures);
-  const text = make("p", { data: { testid: `${part}-text` }, aria: { "aria-live": "polite" } });
+  const said = make("p", { data: { testid: `${part}-text` }, aria: { "aria-live": "polite" } });
   const misfit = make("p", { className: "cv-muted", data: { testid: `${part}-misfit` } });
-  root.append(make("h3", { className: "cv-title" }, TITLES[part]), row, text, misfit);
-  return { root, pictures, row, text, misfit };
+  root.append(make("h3", { className: "cv-title" }, text(`attack-${part}`)), row, said, misfit);
+  return { root, pictures, row, text: said, misfit };
 }
 
 /**
@@ -101,13 +99,13 @@ function buildPart(part, root) {
  * @returns {HTMLElement}
  */
 export function claimElement({ claim, pro, con }, name, label, act) {
-  const said = `Contested: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
+  const said = text("contested", { claim: `${claim.charAt(0).toLowerCase()}${claim.slice(1)}` });
   return make(
     "div",
     { className: "cv-v-claim" },
     make("p", {}, make("b", {}, said)),
-    make("p", {}, make("b", {}, "For "), pro),
-    make("p", {}, make("b", {}, "Against "), con),
+    make("p", {}, make("b", {}, text("claim-for"), " "), pro),
+    make("p", {}, make("b", {}, text("claim-against"), " "), con),
     makeButton("cv-button", `try-${name}`, label, act),
   );
 }

@@ -2,8 +2,9 @@
 
 import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { finders, setText } from "../../browser/dom.js";
+import { number, text } from "../../browser/text.js";
 import { claimElement } from "./attacks.js";
-import { VIEW_KINDS } from "./figures.js";
+import { kindName, VIEW_KINDS } from "./figures.js";
 import { anyTransform, turnValue } from "./transform.js";
 
 /** A strong attack changes each pixel by this much at least. */
@@ -46,9 +47,8 @@ const STRONG = 0.2;
 export function listenToControls(page, player) {
   const { element } = page;
   const { rest } = page.server;
-  for (const [kind, { name }] of Object.entries(VIEW_KINDS)) {
-    element("kind").append(new Option(name, kind));
-  }
+  for (const kind of Object.keys(VIEW_KINDS))
+    element("kind").append(new Option(kindName(kind), kind));
   page.onClick("copy-link", () => page.copyLink());
   page.onClick("reset", () => page.setTransform(rest));
   page.onClick("random", () => page.setTransform(anyTransform(rest)));
@@ -74,11 +74,11 @@ export function buildClaims(page, claims, player) {
   /** @type {Record<string, [string, () => void]>} */
   const tries = {
     equivariant: [
-      "turn it",
+      text("try-equivariant"),
       () => player.toggle("rotation", turnValue("rotation", page.transform.rotation)),
     ],
-    robust: ["any viewpoint", () => page.setTransform(anyTransform(page.server.rest))],
-    adversarial: ["attack with PGD", attack],
+    robust: [text("try-robust"), () => page.setTransform(anyTransform(page.server.rest))],
+    adversarial: [text("try-adversarial"), attack],
   };
   for (const [name, [label, act]] of Object.entries(tries)) {
     const place = page.root.querySelector(`[data-claim="${name}"]`);
@@ -90,7 +90,7 @@ export function buildClaims(page, claims, player) {
 export function showControls(element, view) {
   for (const name of ["kind", "digit", "method"]) element(name).value = String(view[name]);
   if (Number(element("epsilon").value) !== view.epsilon) element("epsilon").value = view.epsilon;
-  setText(element("epsilon-text"), view.epsilon.toFixed(2));
+  setText(element("epsilon-text"), number(view.epsilon, 2));
 }
 
 /**
@@ -104,9 +104,6 @@ export function nameNetwork(root, { network, cnn }) {
   nameNumbers(root, network.dimensions);
   part("centred").hidden = !network.digits;
   part("cnn-key").hidden = !cnn;
-  for (const name of ["measure", "measures"]) {
-    for (const place of root.querySelectorAll(`[data-say="${name}"]`)) {
-      setText(place, network[name]);
-    }
-  }
+  for (const place of root.querySelectorAll('[data-say="measure"]'))
+    setText(place, text("measure", { measure: network.measure }));
 }

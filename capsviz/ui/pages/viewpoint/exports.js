@@ -2,6 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { Inks, PixelPicture, readColours } from "../../browser/picture.js";
+import { text } from "../../browser/text.js";
 import { paintPictures } from "./predictions.js";
 
 /** @typedef {import("./curves.js").Curve} Curve */
@@ -21,7 +22,7 @@ export function viewpointFiles(curves, shown) {
       height: Math.round(height(width)),
       network: shown().network,
       caption: curves.curve.kind,
-      axes: { x: columnOf(curves.curve.kind), y },
+      axes: { x: columnOf(curves.curve.kind), y: text(y) },
       rows: rows(curves.curve),
       draw: (g, w, h) => draw(g, w, h, { ...curves.scene, inks }),
     };
@@ -42,30 +43,30 @@ export function viewpointFiles(curves, shown) {
     return { name, title, file, figure };
   };
   return [
-    files("lengths", "the lengths", "lengths", curve("lengths", lengthRows, "length, probability")),
-    files("poses", "the pose", "pose", curve("poses", poseRows, "value of each dimension")),
-    files("pictures", "the pictures", "pictures", pictures),
+    files("lengths", text("file-lengths"), "lengths", curve("lengths", lengthRows, "file-values")),
+    files("poses", text("file-pose"), "pose", curve("poses", poseRows, "file-dimensions")),
+    files("pictures", text("file-pictures"), "pictures", pictures),
   ];
 }
 
 /** @param {any} reply */
 export function digitRows({ lengths, cnn, classes, thing }) {
   return [
-    [thing, "length", "CNN probability"],
+    [thing, text("file-length"), text("file-cnn")],
     ...lengths.at(-1).map((length, k) => [classes[k], length, cnn?.[k] ?? ""]),
   ];
 }
 
 /** @param {string} kind */
 function columnOf(kind) {
-  return kind === "rotation" ? "rotation in degrees, clockwise" : kind;
+  return kind === "rotation" ? text("file-rotation") : kind;
 }
 
 /** @param {Curve} curve */
 export function lengthRows({ kind, digit, values, lengths, cnn, classes }) {
   const count = classes.length;
-  const head = [columnOf(kind), ...classes.map((name) => `length of ${name}`)];
-  if (cnn.length) head.push(`CNN probability of ${classes[digit]}`);
+  const head = [columnOf(kind), ...classes.map((name) => text("file-length-of", { name }))];
+  if (cnn.length) head.push(text("file-cnn-of", { name: classes[digit] }));
   const rows = Array.from(values, (value, i) => [
     value,
     ...lengths.subarray(count * i, count * (i + 1)),
@@ -78,7 +79,10 @@ export function lengthRows({ kind, digit, values, lengths, cnn, classes }) {
 export function poseRows({ kind, values, poses }) {
   const dim = poses.length / values.length;
   return [
-    [columnOf(kind), ...Array.from({ length: dim }, (_, d) => `dimension ${d}`)],
+    [
+      columnOf(kind),
+      ...Array.from({ length: dim }, (_, d) => text("file-dimension", { number: d })),
+    ],
     ...Array.from(values, (value, i) => [value, ...poses.subarray(dim * i, dim * (i + 1))]),
   ];
 }

@@ -4,6 +4,7 @@
  */
 
 import { drawChart, drawLine, drawRule, linearScale } from "../../browser/chart.js";
+import { number, text } from "../../browser/text.js";
 import { turnValue } from "./transform.js";
 
 /** Pictures in the film strip under the lengths. */
@@ -14,22 +15,25 @@ const PHONE = 520;
 /** So many letters have no room at a line's end. */
 const ENDS = 6;
 
-/** Name, unit and step of each kind of transform. */
+/** Unit and step of each kind of transform. */
 export const VIEW_KINDS = {
-  rotation: { name: "rotation", unit: "°", digits: 0, step: 0.5 },
-  shift_x: { name: "shift to the right", unit: " px", digits: 1, step: 0.1 },
-  shift_y: { name: "shift down", unit: " px", digits: 1, step: 0.1 },
-  scale: { name: "scale", unit: "×", digits: 2, step: 0.01 },
-  shear: { name: "shear", unit: "", digits: 2, step: 0.01 },
-  thickness: { name: "stroke thickness", unit: " px", digits: 1, step: 0.05 },
+  rotation: { unit: "°", digits: 0, step: 0.5 },
+  shift_x: { unit: " px", digits: 1, step: 0.1 },
+  shift_y: { unit: " px", digits: 1, step: 0.1 },
+  scale: { unit: "×", digits: 2, step: 0.01 },
+  shear: { unit: "", digits: 2, step: 0.01 },
+  thickness: { unit: " px", digits: 1, step: 0.05 },
 };
+
+/** @param {string} kind */
+export const kindName = (kind) => text(`kind-${kind}`);
 
 /** A value as text. @param {string} kind @param {number} value as it is shown */
 export function viewValue(kind, value) {
   const { unit, digits } = VIEW_KINDS[kind];
-  const text = Math.abs(value).toFixed(digits);
-  const sign = Number(text) === 0 ? "" : value < 0 ? "\u2212" : kind === "scale" ? "" : "+";
-  return `${sign}${text}${unit}`;
+  const size = Math.abs(value).toFixed(digits);
+  const sign = Number(size) === 0 ? "" : value < 0 ? "\u2212" : kind === "scale" ? "" : "+";
+  return `${sign}${number(Number(size), digits)}${unit}`;
 }
 
 /** Layout of the curves in a figure of this width, `high` unless on a phone. */
@@ -47,15 +51,15 @@ function lengthLines({ curve, inks, measure }, short) {
   const points = (read) => Array.from(values, (value, i) => [value, read(i)]);
   const lines = [
     {
-      name: short ? name : `${measure} of ${name}`,
-      end: name.length < ENDS ? name : "it",
+      name: short ? name : text("line-measure", { measure, name }),
+      end: name.length < ENDS ? name : text("line-it"),
       colour: inks.accent,
       width: 2.5,
       points: points((i) => row(lengths, i)[digit]),
     },
     {
-      name: "largest other",
-      end: "other",
+      name: text("line-other"),
+      end: text("line-other-end"),
       colour: inks.second,
       width: 2,
       dash: [6, 4],
@@ -64,8 +68,8 @@ function lengthLines({ curve, inks, measure }, short) {
   ];
   if (cnn.length) {
     lines.push({
-      end: "CNN",
-      name: short ? `CNN ${name}` : `CNN's probability of ${name}`,
+      end: text("line-cnn-end"),
+      name: text(short ? "line-cnn-short" : "line-cnn", { name }),
       colour: inks.ink,
       width: 1.5,
       dash: [2, 3],
@@ -98,7 +102,7 @@ export function drawLengthCurves(g, width, _height, page) {
     g.fillStyle = inks.accent;
     g.textAlign = at > (left + right) / 2 ? "right" : "left";
     g.textBaseline = "top";
-    g.fillText(" your guess ", at, top + 2);
+    g.fillText(` ${text("line-guess")} `, at, top + 2);
   }
   const side = page.film.width;
   for (let f = 0; f < FILM; f++) {

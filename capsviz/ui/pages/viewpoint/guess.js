@@ -1,6 +1,7 @@
 /* A guess at what angle the digit is lost: made with the curve covered, then marked on it. */
 
 import { setText } from "../../browser/dom.js";
+import { text } from "../../browser/text.js";
 import { CURVE_ROOM, viewValue } from "./figures.js";
 import { guessWords } from "./words.js";
 
@@ -55,8 +56,9 @@ export class Guess {
     const share = (value - min) / (max - min);
     this.part("guess-line").style.left = `${100 * share}%`;
     const guessed = this.guess !== null;
-    setText(this.part("guess-value"), guessed ? viewValue("rotation", this.guess) : "no guess yet");
-    const act = guessed ? "draw the curve" : "draw it without a guess";
+    const words = guessed ? viewValue("rotation", this.guess) : text("guess-none");
+    setText(this.part("guess-value"), words);
+    const act = text(guessed ? "guess-draw" : "guess-without");
     setText(this.element("guess-show"), act);
   }
 

@@ -10,6 +10,7 @@ import { decodeReply } from "../../browser/engine/message.js";
 import { Page, showPage } from "../../browser/page.js";
 import { readColours } from "../../browser/picture.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
+import { text } from "../../browser/text.js";
 import { Inputs } from "../../browser/transform.js";
 import { nameNetwork, showControls } from "./controls.js";
 import { curveOf } from "./curves.js";
@@ -82,7 +83,7 @@ export class ViewpointPage extends Page {
     if (key === this.classesKey) return;
     this.classesKey = key;
     const options = classes.map((name, k) => new Option(name, String(k)));
-    this.element("digit").replaceChildren(new Option("the winner", "-1"), ...options);
+    this.element("digit").replaceChildren(new Option(text("digit-winner"), "-1"), ...options);
     if (this.view.digit >= classes.length) this.view.digit = -1;
   }
 

@@ -6,6 +6,7 @@ import { verdictWords } from "../../browser/derive/verdict_words.js";
 import { make, setText } from "../../browser/dom.js";
 import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { number } from "../../browser/text.js";
 import { cnnWords, largest, sayWords } from "./words.js";
 
 const PICTURES = ["network-input", "reconstruction", "difference"];
@@ -92,5 +93,5 @@ function showBar(bar, length, cnn, wins) {
   }
   bar.length.style.width = `${100 * length}%`;
   bar.cnn.style.width = cnn === undefined ? "0" : `${100 * cnn}%`;
-  setText(bar.value, length.toFixed(2) + (cnn === undefined ? "" : ` | ${cnn.toFixed(2)}`));
+  setText(bar.value, number(length, 2) + (cnn === undefined ? "" : ` | ${number(cnn, 2)}`));
 }

@@ -1,7 +1,8 @@
 /* One slider for each kind of transform. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
-import { VIEW_KINDS, viewValue } from "./figures.js";
+import { text } from "../../browser/text.js";
+import { kindName, VIEW_KINDS, viewValue } from "./figures.js";
 import { turnValue } from "./transform.js";
 
 /** The first transforms to try; all details show the others. */
@@ -34,9 +35,9 @@ export class Rows {
     for (const [kind, { row, input, value }] of Object.entries(this.rows)) {
       const now = turnValue(kind, transform[kind]);
       if (Number(input.value) !== now) input.value = String(now);
-      const text = viewValue(kind, now);
-      setText(value, text);
-      input.setAttribute("aria-valuetext", text);
+      const words = viewValue(kind, now);
+      setText(value, words);
+      input.setAttribute("aria-valuetext", words);
       row.classList.toggle("cv-v-moved", now !== this.rest[kind]);
     }
   }
@@ -48,7 +49,8 @@ export class Rows {
 }
 
 function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
-  const { name, step } = VIEW_KINDS[kind];
+  const { step } = VIEW_KINDS[kind];
+  const name = kindName(kind);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const input = make("input", {
     type: "range",
@@ -60,17 +62,17 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
   });
   const value = make("output", { className: "cv-v-value" });
   const play = makeButton("cv-icon cv-v-play", `play-${kind}`, [], () => onPlay(kind), {
-    title: still ? `step through ${name}` : `play ${name}`,
+    title: text(still ? "kind-step" : "kind-play", { kind: name }),
     innerHTML: PLAY,
-    aria: { "aria-label": `play ${name}`, "aria-pressed": "false" },
+    aria: { "aria-label": text("kind-play", { kind: name }), "aria-pressed": "false" },
   });
   const rests = () => {
     onMove(kind, rest);
     input.focus();
   };
   const undo = makeButton("cv-v-undo", "", "\u21ba", rests, {
-    title: `untouched ${name}`,
-    aria: { "aria-label": `reset ${name}` },
+    title: text("kind-untouched", { kind: name }),
+    aria: { "aria-label": text("kind-reset", { kind: name }) },
   });
   const label = make("span", { className: "cv-v-name", textContent: name });
   input.addEventListener("input", () => onMove(kind, turnValue(kind, Number(input.value))));

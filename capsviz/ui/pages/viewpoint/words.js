@@ -1,6 +1,7 @@
 /* Texts of the Viewpoint page about its numbers. */
 
-import { VIEW_KINDS, viewValue } from "./figures.js";
+import { number, text } from "../../browser/text.js";
+import { kindName, viewValue } from "./figures.js";
 
 /**
  * The place of the largest value.
@@ -19,11 +20,11 @@ export function largest(values) {
  */
 export function cnnWords({ cnn, classes, thing }, empty) {
   if (!cnn) {
-    return "No plain CNN that reads the same is on this machine, so only the capsules are shown: capsviz train --network cnn trains one, on the same --data-set.";
+    return text("cnn-missing");
   }
-  if (empty) return `The plain CNN must name a ${thing} even for an empty picture.`;
+  if (empty) return text("cnn-empty", { thing });
   const best = largest(cnn);
-  return `The plain CNN says ${classes[best]}, probability ${cnn[best].toFixed(2)}.`;
+  return text("cnn-says", { name: classes[best], probability: number(cnn[best], 2) });
 }
 
 /**
@@ -32,23 +33,23 @@ export function cnnWords({ cnn, classes, thing }, empty) {
  * @param {string} capsules name of the capsules' class
  */
 export function sayWords({ cnn, classes, verdict }, capsules) {
-  if (verdict.kind === "empty") return "Nothing to read";
-  if (!cnn) return `The capsules predict ${capsules}`;
+  if (verdict.kind === "empty") return text("says-nothing");
+  if (!cnn) return text("says-capsules", { name: capsules });
   const other = classes[largest(cnn)];
   return other === capsules
-    ? `Both say ${capsules}`
-    : `The capsules predict ${capsules}, the CNN ${other}`;
+    ? text("says-both", { name: capsules })
+    : text("says-apart", { name: capsules, other });
 }
 
 /** A share of variance. @param {number} r2 */
 function shareWords(r2) {
-  return r2 < 0.005 ? "nothing" : `${Math.round(100 * r2)} %`;
+  return r2 < 0.005 ? text("share-nothing") : text("share", { percent: Math.round(100 * r2) });
 }
 
 /** @param {string} kind @param {number} span of a law, to each side */
 export function spanWords(kind, span) {
   return kind === "scale"
-    ? `${viewValue(kind, 1 - span)} to ${viewValue(kind, 1 + span)}`
+    ? text("span", { low: viewValue(kind, 1 - span), high: viewValue(kind, 1 + span) })
     : `±${viewValue(kind, span).slice(1)}`;
 }
 
@@ -61,15 +62,12 @@ export function curveWords({ kind, digit, law, lengths, values, classes }, measu
   const own = (i) => lengths[classes.length * i + digit];
   const name = classes[digit];
   for (let i = 1; i < values.length; i++) if (own(i) < own(at)) at = i;
-  const short = `The ${measure} of ${name} falls to ${own(at).toFixed(2)} at ${viewValue(kind, values[at])}.`;
-  if (!law) {
-    return `${short} No law of the pose has been fitted for this network: capsviz viewpoint does that.`;
-  }
-  return (
-    `${short} Within ${spanWords(kind, law.span)} a straight law, the same for every ${name}, ` +
-    `explains ${shareWords(law.shared)} of how the pose follows the ${VIEW_KINDS[kind].name}, over test pictures it was not fitted on; ` +
-    `a law that may depend on each one's own pose explains ${shareWords(law.own)}.`
-  );
+  const least = { least: number(own(at), 2), value: viewValue(kind, values[at]) };
+  const short = text("curve-falls", { measure, name, ...least });
+  if (!law) return `${short} ${text("law-none")}`;
+  const laws = { shared: shareWords(law.shared), own: shareWords(law.own) };
+  const told = { span: spanWords(kind, law.span), name, kind: kindName(kind), ...laws };
+  return `${short} ${text("law", told)}`;
 }
 
 /** @typedef {{from: number, to: number} | null} Range of values; null where it is not seen at all */
@@ -101,10 +99,10 @@ function winningRange({ kind, digit, lengths, values, classes }) {
 export function rangeWords(curve) {
   const { kind, digit, values, classes } = curve;
   const [name, range] = [classes[digit], winningRange(curve)];
-  if (!range) return `Untouched, it is not seen as ${name}`;
-  if (range.from === values[0] && range.to === values.at(-1))
-    return `Seen as ${name} through the whole range`;
-  return `Seen as ${name} from ${viewValue(kind, range.from)} to ${viewValue(kind, range.to)}`;
+  if (!range) return text("range-never", { name });
+  if (range.from === values[0] && range.to === values.at(-1)) return text("range-whole", { name });
+  const ends = { from: viewValue(kind, range.from), to: viewValue(kind, range.to) };
+  return text("range", { name, ...ends });
 }
 
 /**
@@ -114,12 +112,12 @@ export function rangeWords(curve) {
  */
 export function guessWords(curve, guess) {
   const range = winningRange(curve);
-  const said = `You said ${viewValue("rotation", guess)}.`;
-  if (!range) return `${said} ${rangeWords(curve)}.`;
+  const said = { guess: viewValue("rotation", guess) };
+  if (!range) return text("guess-lost", { ...said, name: curve.classes[curve.digit] });
   const end = guess < 0 ? range.from : range.to;
-  if (Math.abs(end) >= 90) return `${said} On that side it is seen to the end.`;
+  if (Math.abs(end) >= 90) return text("guess-end", said);
   const off = Math.abs(Math.round(guess - end));
-  return `${said} It is seen up to ${viewValue("rotation", end)}: ${off}° off.`;
+  return text("guess-off", { ...said, end: viewValue("rotation", end), off });
 }
 
 /**
@@ -142,20 +140,19 @@ function isFooled(header, part) {
 export function attackWords(header, part, measure, classes) {
   const [before, after] = [header[`${part}_before`], header[`${part}_after`]];
   const what = part === "cnn" ? "probability" : measure;
-  const says = ({ winner, lengths }) => `${classes[winner]}, ${what} ${lengths[winner].toFixed(2)}`;
+  const says = ({ winner, lengths }) => {
+    const value = number(lengths[winner], 2);
+    return text("attack-answer", { name: classes[winner], measure: what, value });
+  };
   const { digit } = header;
-  const outcome =
-    before.winner !== digit
-      ? `not read as ${classes[digit]} to begin with`
-      : isFooled(header, part)
-        ? "fooled"
-        : "not fooled";
-  return `${says(before)} \u2192 ${says(after)}: ${outcome}.`;
+  const told = { before: says(before), after: says(after) };
+  if (before.winner !== digit) return text("attack-not-read", { ...told, name: classes[digit] });
+  return text(isFooled(header, part) ? "attack-fooled" : "attack-not-fooled", told);
 }
 
 /** Note about the recorded attacks of a published site. @param {number} epsilon */
 export function recordedWords(epsilon) {
-  return `Recorded of the sample that this page begins with, untouched, at ε ${epsilon.toFixed(2)}. Your own picture is attacked in the app alone: that takes gradients, which a browser does not calculate.`;
+  return text("attack-recorded", { epsilon: number(epsilon, 2) });
 }
 
 /**
@@ -166,18 +163,17 @@ export function recordedWords(epsilon) {
  */
 export function misfitWords(header, part, alarms) {
   if (header[`${part}_after`].misfit === undefined) {
-    return `It has no decoder: nothing ${isFooled(header, part) ? "tells that it was" : "would tell if it were"} fooled.`;
+    return text(isFooled(header, part) ? "attack-no-decoder-fooled" : "attack-no-decoder");
   }
   const [before, after] = [header.capsules_before, header.capsules_after];
-  const told = after.fits
-    ? "the reconstruction still fits, nothing reveals the change"
-    : "the reconstruction does not fit, which reveals the change";
-  const innocent =
-    alarms === null
-      ? "How many untouched pictures it rejects has not been measured for these weights."
-      : `The same limit rejects ${(100 * alarms).toFixed(1)} % of untouched test pictures.`;
-  const [was, is, limit] = [before.misfit, after.misfit, after.limit].map((one) => one.toFixed(1));
-  return `Misfit ${was} \u2192 ${is}, limit ${limit}: ${told}. ${innocent} Verdict: ${after.verdict}`;
+  return text("misfit", {
+    before: number(before.misfit, 1),
+    after: number(after.misfit, 1),
+    limit: number(after.limit, 1),
+    fits: Number(after.fits),
+    alarms: alarms === null ? "unknown" : number(100 * alarms, 1),
+    verdict: after.verdict,
+  });
 }
 
 /**
@@ -186,5 +182,5 @@ export function misfitWords(header, part, alarms) {
  * @param {string} read "" if no map was measured
  */
 export function turnedWords(truth, read) {
-  return read ? `Turned to ${truth}. The pose says ${read}.` : `Turned to ${truth}.`;
+  return read ? text("turned-read", { truth, read }) : text("turned", { truth });
 }

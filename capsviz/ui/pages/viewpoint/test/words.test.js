@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { curveOf } from "../curves.js";
 import { lengthRows, poseRows } from "../exports.js";
 import { VIEW_KINDS, viewValue } from "../figures.js";
@@ -15,6 +16,8 @@ import {
   sayWords,
   spanWords,
 } from "../words.js";
+
+adoptEnglish("viewpoint");
 
 const REST = { rotation: 0, shift_x: 0, shift_y: 0, scale: 1, shear: 0, thickness: 0 };
 
