@@ -332,6 +332,11 @@ def test_the_quiz_and_the_glossary_open(newcomer, site):
     expect(newcomer.get_by_role("heading", name="Terms")).to_be_visible()
 
 
+def test_the_lesson_on_a_forced_pose_has_its_network(page, site):
+    page.goto(f"{site}learn/?lesson=vector&step=6")
+    expect(page.get_by_text("digit moved by (0, 0)")).to_be_visible()
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_no_page_is_wider_than_a_phone(browser, site, name):
     """Fonts of a site are the visitor's own, which may be wide."""

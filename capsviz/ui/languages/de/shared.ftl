@@ -108,7 +108,7 @@ factor-name =
         [azimuth] Azimut, gegen den Uhrzeigersinn
         [elevation] Höhe der Kamera
         [light] Licht, nach rechts
-        [hue] Farbton, von Rot über Grün und Blau
+        [hue] Farbton
         [brightness] Helligkeit
        *[other]
             { $form ->

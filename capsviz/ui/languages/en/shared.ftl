@@ -126,7 +126,7 @@ factor-name =
         [azimuth] azimuth, counter-clockwise
         [elevation] elevation of the camera
         [light] light, to the right
-        [hue] hue, from red over green and blue
+        [hue] hue
         [brightness] brightness
        *[other] { $form }
     }

@@ -138,7 +138,7 @@ factor-name =
         [azimuth] 方位角，逆时针
         [elevation] 相机的仰角
         [light] 光照，向右
-        [hue] 色相，从红经绿到蓝
+        [hue] 色相
         [brightness] 亮度
        *[other]
             { $form ->
