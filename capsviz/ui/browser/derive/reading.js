@@ -1,6 +1,6 @@
 /*
- * What follows from a network's reading. The verdict is that of `judge` in
- * capsviz/analysis/verdict.py; a test holds the two together.
+ * The verdict on a network's reading, as `judge` in capsviz/analysis/verdict.py has it; a test holds
+ * the two together.
  */
 
 /**

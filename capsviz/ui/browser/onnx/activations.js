@@ -162,9 +162,8 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
   const { rounds, classes, winner } = seen;
   /** @type {any} */
   const header = {
-    ...{ seq: question.seq, winner, empty: !image.some((pixel) => pixel > 0) },
     // Which block takes how much of it the runtime does not say.
-    ...{ took: { all: ms }, shown: {}, peaks: {}, nan: notANumber(outputs) },
+    ...{ seq: question.seq, took: { all: ms }, shown: {}, peaks: {}, nan: notANumber(outputs) },
   };
   /** @type {Packed} */
   const arrays = {

@@ -17,12 +17,16 @@ export function decodeReply(bytes) {
     Array.from({ length: values.length / size }, (_, k) =>
       values.subarray(k * size, (k + 1) * size),
     );
+  const lengths = rows(arrays.lengths, classes);
+  const last = lengths[rounds - 1];
   return {
     ...header,
     rounds,
     types,
     input: arrays.input,
-    lengths: rows(arrays.lengths, classes),
+    empty: !arrays.input.some(Boolean),
+    winner: last.indexOf(Math.max(...last)),
+    lengths,
     maps: Object.fromEntries(
       namesWith("maps/").map((name) => [
         name.slice(5),

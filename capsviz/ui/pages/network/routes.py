@@ -88,8 +88,6 @@ def _reply(request: ReadRequest, off: Ablation) -> bytes:
     lengths = np.nan_to_num(seen.lengths)
     header: dict[str, Any] = {
         "seq": request.seq,
-        "empty": not seen.image.any(),
-        "winner": int(lengths[-1].argmax()),
         "took": {name: round(1000 * took, 3) for name, took in seen.seconds.items()},
         "shown": {},
         "peaks": {},
@@ -128,7 +126,8 @@ def _add_capsules(
     arrays["directions"] = _directions(seen, sampling)
     arrays["s"] = np.nan_to_num(np.linalg.norm(seen.totals, axis=-1))
     _add(header, arrays, "flow", seen.flow(config.primary_types))
-    arrays["couplings"] = to_bytes(np.sqrt(np.nan_to_num(seen.couplings[-1, :, header["winner"]])))
+    winner = int(arrays["lengths"][-1].argmax())
+    arrays["couplings"] = to_bytes(np.sqrt(np.nan_to_num(seen.couplings[-1, :, winner])))
     for number, hidden in enumerate(seen.hidden):
         _add(header, arrays, f"hidden/{number}", hidden)
     if seen.picture is not None:
