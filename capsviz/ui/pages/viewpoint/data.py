@@ -12,6 +12,7 @@ from capsviz.data.affine import LIMITS, Transform
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages import ENGLISH
 from capsviz.ui.lessons import loader
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
@@ -108,10 +109,12 @@ def _plain_laws(findings: Findings | None) -> ViewpointLaws | None:
     }
 
 
-def claims() -> dict[str, ViewpointClaim]:
+def claims(language: str = ENGLISH) -> dict[str, ViewpointClaim]:
     """Arguments for and against this page's claims, from the lessons."""
-    listed = {claim.claim: claim for claim in loader.load().claims}
+    places = {claim.claim: at for at, claim in enumerate(loader.load().claims)}
+    worded = loader.load(language).claims
+    found = {name: worded[places[text]] for name, text in _CLAIMS.items()}
     return {
-        name: {"claim": text, "pro": listed[text].pro, "con": listed[text].con}
-        for name, text in _CLAIMS.items()
+        name: {"claim": each.claim, "pro": each.pro, "con": each.con}
+        for name, each in found.items()
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -16,37 +17,17 @@ from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
-from capsviz.ui.catalogue.sections import Part, Section, SectionRequest
+from capsviz.ui.catalogue.sections import Part, Say, Section, SectionRequest
+from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint.data import claims, suit
 from capsviz.ui.sections import Draft, beside, chart, choice, collect, note, plain
 
 #: Strength of the attacks whose detector is drawn.
 DETECTED = 0.1
-_CALLED = {
-    "rotation": "rotation, ±20°",
-    "shift_x": "shift across, ±3 px",
-    "shift_y": "shift down, ±3 px",
-    "scale": "scale, 0.8 to 1.2",
-    "shear": "shear, ±0.2",
-    "thickness": "thickness, ±1 px",
-}
-_LAWS = {
-    "shared": "one law per class",
-    "own": "a law that depends on the pose",
-    "matrix": "one matrix per class",
-    "common": "one matrix for all",
-    "read": "the transform read off the pose",
-}
+#: Laws in the order of the choice.
+_LAWS = ("shared", "own", "matrix", "common", "read")
 _BY_MATRIX = ("matrix", "common")
-#: Why a transform may not be read off the pose, for digits and for others.
-_READ_OFF = {
-    True: "People write slanted, large and small: that a capsule cannot tell from the transform "
-    "counts against it here.",
-    False: "Pictures of a class differ in this before any transform: that a capsule cannot tell "
-    "the two apart counts against it here.",
-}
-_MADE = {True: "as they were written", False: "as they are"}
 
 
 def sections(asked: SectionRequest) -> list[Section]:
@@ -59,85 +40,82 @@ def sections(asked: SectionRequest) -> list[Section]:
         for name, offer in offers.items()
         if asked.tells(name, shipped=offer.shipped)
     }
-    drafts = {"laws": Draft("Is there a law of the pose?", _laws(model, titles, reads))}
+    say = partial(messages.text, asked.language, "viewpoint")
+    drafts = {"laws": Draft(say("section-laws"), _laws(model, titles, reads, say))}
     if reads.digits:
-        drafts["affine"] = Draft("Robust to affine change?", _affine(titles, asked))
-    drafts["attacks"] = Draft("Resistant to attacks?", _attacks(titles, reads, asked))
+        drafts["affine"] = Draft(say("section-affine"), _affine(titles, asked, say))
+    drafts["attacks"] = Draft(say("section-attacks"), _attacks(titles, reads, asked, say))
     return collect(drafts, asked)
 
 
-def _laws(model: str, titles: dict[str, str], reads: LabelSet) -> Iterator[Part]:
+def _laws(model: str, titles: dict[str, str], reads: LabelSet, say: Say) -> Iterator[Part]:
     """How well laws explain what poses do, by transform and class."""
     findings = cache.viewpoint(model)
     each = findings and findings.provenance.get("digits_per_class")
     if isinstance(each, int) and each < MIN_PER_CLASS:
-        yield (
-            f"Unknown: a law takes {MIN_PER_CLASS:d} test pictures of each class, and of the "
-            f"rarest there are fewer than {each + 2:d}."
-        )
+        yield say("law-few", least=str(MIN_PER_CLASS), each=str(each + 2))
         return
     if findings is None or findings.fits is None:
-        raise CapsvizError(
-            "Not measured for these weights: run "
-            f"capsviz viewpoint {checkpoint.option(model)}, some minutes."
-        )
+        command = f"capsviz viewpoint {checkpoint.option(model)}"
+        raise CapsvizError(say("law-unmeasured", command=command))
     offered = [name for name in _LAWS if getattr(findings.fits, name) is not None]
     options = {
-        law: (_LAWS[law], _law_parts(model, law, findings, titles, reads)) for law in offered
+        law: (say(f"law-{law}"), _law_parts(model, law, findings, titles, reads, say))
+        for law in offered
     }
-    yield choice("law", options, offered[0], field="law")
+    yield choice(say("law-choice"), options, offered[0], field="law")
 
 
 def _law_parts(
-    model: str, law: str, findings: Findings, titles: dict[str, str], reads: LabelSet
+    model: str, law: str, findings: Findings, titles: dict[str, str], reads: LabelSet, say: Say
 ) -> list[Part]:
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
-    kinds = [_CALLED[kind] for kind in KINDS]
+    kinds = [say(f"change-range-{kind}") for kind in KINDS]
     drawn = chart(
         lambda mode: figures.law_map(r2, kinds, mode, reads),
         name=f"pose-law-{law}-{model}",
-        title=f"R² of the law of the pose: {_LAWS[law]}",
+        title=say("law-title", law=say(f"law-{law}")),
         network=model,
     )
-    said = [_law_sentence(r2, law, findings, plain(titles[model]), reads)]
-    said += [_matrix_sentence(law, titles)] if law in _BY_MATRIX else []
+    said = [_law_sentence(r2, law, findings, plain(titles[model]), reads, say)]
+    said += [_matrix_sentence(law, titles, say)] if law in _BY_MATRIX else []
     return [beside([drawn], said)]
 
 
 def _law_sentence(
-    r2: Float64[np.ndarray, "T J"], law: str, findings: Findings, title: str, reads: LabelSet
+    r2: Float64[np.ndarray, "T J"],
+    law: str,
+    findings: Findings,
+    title: str,
+    reads: LabelSet,
+    say: Say,
 ) -> str:
-    things, over = ("digits", "digits") if reads.digits else ("pictures", "classes")
+    things = "digits" if reads.digits else "pictures"
     half = int(findings.provenance["digits_per_class"]) // 2
     medians = np.median(r2, axis=1)
     best, worst = int(medians.argmax()), int(medians.argmin())
-    what = {
-        "shared": "the share of the pose's change that one vector times the transform explains, "
-        f"the same vector for all {things} of a class",
-        "own": "the share of the pose's change that is explained when that vector may depend, "
-        "linearly, on each one's own pose",
-        "matrix": "the share of the pose's change that is explained by multiplying the pose, as a "
-        f"4 × 4 matrix, from the left by one matrix exp(tA) for each amount t, with one A for all "
-        f"{things} of a class",
-        "common": "the share of the pose's change that is explained by multiplying the pose, as a "
-        "4 × 4 matrix, from the left by one matrix exp(tA) for each amount t, with one A for all "
-        "classes, as a change of the viewer's place would do",
-        "read": "how well a linear map reads the amount of the transform off the pose alone",
-    }[law]
-    return (
-        f"**{title}**: {what}, scored on {half} test {things} of each class after fitting on "
-        f"{half} others. Median over the {over}: {medians[best]:.2f} for {_short(best)}, the best, "
-        f"and {medians[worst]:.2f} for {_short(worst)}, the worst. This share is called R²: 1 "
-        "is a perfect law, 0 none. "
-        + (
-            _READ_OFF[reads.digits]
-            if law == "read"
-            else f"It holds for small changes of {things} {_MADE[reads.digits]}, no further."
-        )
+    explained = say(
+        "law-explained",
+        network=title,
+        law=law,
+        things=things,
+        half=str(half),
+        best=messages.decimal(medians[best], 2),
+        bestKind=say(f"change-{KINDS[best]}"),
+        worst=messages.decimal(medians[worst], 2),
+        worstKind=say(f"change-{KINDS[worst]}"),
     )
+    limits = {
+        ("read", "digits"): "law-read-digits",
+        ("read", "pictures"): "law-read-pictures",
+        ("small", "digits"): "law-small-digits",
+        ("small", "pictures"): "law-small-pictures",
+    }
+    limit = say(limits["read" if law == "read" else "small", things])
+    return f"{explained} {limit}"
 
 
-def _matrix_sentence(law: str, titles: dict[str, str]) -> str:
+def _matrix_sentence(law: str, titles: dict[str, str], say: Say) -> str:
     """The same law of every network of which it was measured, side by side."""
     parts, arranged = [], []
     for name, title in titles.items():
@@ -145,58 +123,62 @@ def _matrix_sentence(law: str, titles: dict[str, str]) -> str:
         r2 = getattr(findings.fits, law) if findings and findings.fits else None
         if findings is None or r2 is None:
             continue
-        parts.append(f"**{plain(title)}** {np.median(r2):.2f}")
+        share = messages.decimal(np.median(r2), 2)
+        parts.append(say("law-network", network=plain(title), share=share))
         if findings.provenance.get("matrices") is False:
             arranged.append(plain(title))
-    return (
-        f"Median over all transforms and classes: {', '.join(parts)}. Votes of matrix capsules, "
-        "pose times learned matrix, stay in agreement from another viewpoint if it multiplies "
-        "every pose from the left; nothing in their training asks for that."
-        + (
-            f" The numbers of {' and '.join(arranged)} are no matrix: they were laid out in a "
-            "square as they come, which tells how much such a law explains by having sixteen "
-            "numbers to fit."
-            if arranged
-            else ""
-        )
-    )
+    said = [say("law-networks", networks=_join(parts, say))]
+    if arranged:
+        said.append(say("law-arranged", networks=_join(arranged, say, "series-and")))
+    return " ".join(said)
 
 
-def _short(kind: int) -> str:
-    return _CALLED[KINDS[kind]].split(",")[0]
+def _join(parts: Sequence[str], say: Say, message: str = "series") -> str:
+    if not parts:
+        return ""
+    return reduce(lambda before, next: say(message, before=before, next=next), parts)
 
 
-def _affine(titles: dict[str, str], asked: SectionRequest) -> Iterator[Part]:
+def _share(share: float, digits: int = 1) -> Any:
+    """A share in percent, as a value of a message."""
+    return messages.decimal(100 * share, digits)
+
+
+def _accuracy_values(row: dict[str, Any]) -> dict[str, Any]:
+    """Accuracy and interval at full strength, in percent, as values of a message."""
+    low, high = map(_share, row["interval"][-1])
+    return {"percent": _share(row["accuracy"][-1]), "low": low, "high": high}
+
+
+def _affine(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Part]:
     """Accuracy against the strength of affine changes."""
     measured: list[Part] = []
     try:
-        measured.extend(_measured_affine(titles))
+        measured.extend(_measured_affine(titles, say))
     except CapsvizError as error:
         if asked.published is None:
             measured.append(plain(hide_folders(str(error))))
-    yield beside(*filter(None, [measured, list(_larger_canvas())]))
-    claim = claims()["robust"]
-    yield note(f"Contested. For: {claim['pro']} Against: {claim['con']}")
+    yield beside(*filter(None, [measured, list(_larger_canvas(say))]))
+    claim = claims(asked.language)["robust"]
+    yield note(say("contested-note", pro=claim["pro"], con=claim["con"]))
 
 
-def _measured_affine(titles: dict[str, str]) -> Iterator[Part]:
+def _measured_affine(titles: dict[str, str], say: Say) -> Iterator[Part]:
     order = list(titles)
     rows = [row for row in cache.affine() if _is_current(row, titles)]
     rows.sort(key=lambda row: order.index(row["checkpoint"]))
     if not rows:
-        raise CapsvizError(
-            "accuracies on the affine set were measured for other weights: run `capsviz "
-            "evaluate --set affine --all --save checkpoints/affine.json` again"
-        )
+        command = "capsviz evaluate --set affine --all --save checkpoints/affine.json"
+        raise CapsvizError(say("affine-stale", command=command))
     yield chart(
         lambda mode: figures.affine_accuracy(rows, titles, mode),
         name="affine-accuracy",
-        title="Accuracy under affine changes",
+        title=say("affine-title"),
     )
-    yield _affine_sentence(rows, titles)
+    yield _affine_sentence(rows, titles, say)
 
 
-def _larger_canvas() -> Iterator[Part]:
+def _larger_canvas(say: Say) -> Iterator[Part]:
     """The paper's own experiment, done here: learnt anywhere on 40 x 40 pixels, without turns."""
     results = cache.read_expanded_results()
     plain_cnn = [row for row in results if row["checkpoint"].startswith("expanded_cnn")]
@@ -205,40 +187,36 @@ def _larger_canvas() -> Iterator[Part]:
     parts = {"dynamic": capsules, "cnn": plain_cnn, "stopped": stopped}
     rows = [pool_trainings(part, name) for name, part in parts.items()]
     titles = {
-        "dynamic": "Capsules",
-        "cnn": "CNN of the same size",
-        "stopped": "The CNN, stopped when as good as the capsules",
+        "dynamic": say("affine-capsules"),
+        "cnn": say("affine-cnn"),
+        "stopped": say("affine-stopped"),
     }
     yield chart(
         lambda mode: figures.affine_accuracy(rows, titles, mode),
         name="affine-accuracy-larger-field",
-        title="Accuracy under affine changes, on 40 × 40 pixels",
+        title=say("affine-title-larger"),
     )
-    yield (
-        "**The paper's experiment.** Networks learn digits put anywhere on 40 × 40 pixels, never "
-        "turned, stretched or sheared, and then read affine changes of digits on that field."
-    )
-    yield _larger_sentence(*rows)
+    yield say("affine-paper")
+    yield _larger_sentence(*rows, say=say)
 
 
 def _larger_sentence(
-    capsules: dict[str, Any], plain_cnn: dict[str, Any], stopped: dict[str, Any]
+    capsules: dict[str, Any], plain_cnn: dict[str, Any], stopped: dict[str, Any], *, say: Say
 ) -> str:
-    parts = []
-    for name, row in (("capsules", capsules), ("the CNN", plain_cnn)):
-        low, high = (100 * end for end in row["interval"][-1])
-        parts.append(f"**{name}** {100 * row['accuracy'][-1]:.1f} % ({low:.1f} to {high:.1f})")
-    return (
-        f"At {STRENGTHS[-1]:.0%} of affNIST's ranges {' and '.join(parts)}: means of "
-        f"{capsules['trainings']} trainings each on {capsules['n']:,} test digits, the lowest and "
-        "the highest in brackets and as bars. The paper reports **79 %** for its capsules and "
-        "**66 %** for its CNN, both as good on digits put like those they had learnt (99.23 and "
-        f"99.22 %). Here the capsules read {capsules['validation']:.2%} of such digits and the CNN "
-        f"{plain_cnn['validation']:.2%}; both have as many parameters and saw the same number of "
-        f"pictures. Stopped after three passes, when it read {stopped['validation']:.2%} of such "
-        f"digits, a CNN reads **{100 * stopped['accuracy'][-1]:.1f} %** (one training): so the "
-        "order is not found among networks that are as good either. The CNN's layers are ours, for "
-        "the paper does not tell its own."
+    parts = [
+        say("affine-larger-capsules", **_accuracy_values(capsules)),
+        say("affine-larger-cnn", **_accuracy_values(plain_cnn)),
+    ]
+    return say(
+        "affine-larger",
+        strength=round(100 * STRENGTHS[-1]),
+        networks=_join(parts, say, "series-and"),
+        trainings=capsules["trainings"],
+        count=capsules["n"],
+        capsules=_share(capsules["validation"], 2),
+        cnn=_share(plain_cnn["validation"], 2),
+        stopped=_share(stopped["validation"], 2),
+        affine=_share(stopped["accuracy"][-1]),
     )
 
 
@@ -248,81 +226,68 @@ def _is_current(row: dict[str, Any], titles: dict[str, str]) -> bool:
     return name in titles and checkpoint.digest(name) == row["sha256"]
 
 
-def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
+def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str], say: Say) -> str:
     """Sentence about accuracies at the set's full ranges, as Markdown."""
-    parts = []
-    for row in rows:
-        low, high = (100 * end for end in row["interval"][-1])
-        parts.append(
-            f"**{plain(titles[row['checkpoint']])}** {100 * row['accuracy'][-1]:.1f} % "
-            f"({low:.1f} to {high:.1f})"
-        )
-    field = int(rows[0]["field"])
-    return (
-        f"At {STRENGTHS[-1]:.0%} of affNIST's ranges (turned up to 20°, stretched by 0.8 to 1.2 "
-        "each way, sheared up to 0.2, shifted up to the border): "
-        + ", ".join(parts)
-        + f". {rows[0]['n']:,} MNIST test digits, the same at each strength, on {field} × {field} "
-        "pixels; 95 % intervals in brackets and as bars."
+    parts = [
+        say("affine-network", network=plain(titles[row["checkpoint"]]), **_accuracy_values(row))
+        for row in rows
+    ]
+    return say(
+        "affine",
+        strength=round(100 * STRENGTHS[-1]),
+        networks=_join(parts, say),
+        count=rows[0]["n"],
+        field=int(rows[0]["field"]),
     )
 
 
-def _attacks(titles: dict[str, str], reads: LabelSet, asked: SectionRequest) -> Iterator[Part]:
+def _attacks(
+    titles: dict[str, str], reads: LabelSet, asked: SectionRequest, say: Say
+) -> Iterator[Part]:
     """Accuracy against the strength of attacks, and how many the reconstruction gives away."""
     found = {name: cache.viewpoint(name) for name in titles}
     records = {name: one.resistance for name, one in found.items() if one and one.resistance}
     if not records:
-        raise CapsvizError("Not measured for these weights: run capsviz viewpoint --all.")
+        raise CapsvizError(say("attacks-unmeasured", command="capsviz viewpoint --all"))
     withstood = chart(
         lambda mode: figures.resistance(records, titles, mode),
         name="accuracy-under-attack",
-        title="How many withstand an attack of a strength",
+        title=say("attacks-title"),
     )
-    said = _attacks_sentence(records, titles, reads)
+    said = _attacks_sentence(records, titles, reads, say)
     if any(one["misfit"] is not None for one in records.values()):
         given_away = chart(
             lambda mode: figures.detection_rates(records, titles, mode),
             name="attacks-given-away",
-            title="Share of fooling attacks that the reconstruction reveals",
+            title=say("attacks-revealed"),
         )
         costs = chart(
             lambda mode: figures.detector(records, titles, DETECTED, mode),
             name="attack-detector",
-            title="Cost of the detection: false alarms",
+            title=say("attacks-cost"),
         )
         yield beside([withstood, costs], [given_away, said])
     else:
         yield beside([withstood], [said])
     if asked.published is not None:
-        yield "Attacks on a digit of yours are tried in the app."
-    claim = claims()["adversarial"]
-    yield note(f"Contested. For: {claim['pro']} Against: {claim['con']}")
+        yield say("attacks-in-app")
+    claim = claims(asked.language)["adversarial"]
+    yield note(say("contested-note", pro=claim["pro"], con=claim["con"]))
 
 
 def _attacks_sentence(
-    records: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet
+    records: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet, say: Say
 ) -> str:
     """How attacks were made and counted, as Markdown."""
     one = next(iter(records.values()))
     alarms = [
-        f"{plain(titles[name])} {100 * each['alarms']:.1f} %"
+        say("attacks-alarm", network=plain(titles[name]), percent=_share(each["alarms"]))
         for name, each in records.items()
         if each["alarms"] is not None
     ]
-    missing = (
-        " The plain CNN has not been measured on this machine."
-        if reads.digits and "cnn" not in records
-        else ""
-    )
-    return (
-        f"On {one['n']:,} {'MNIST test digits' if reads.digits else 'test pictures'}, with "
-        f"95 % intervals. **FGSM** takes one step; **PGD** {one['steps']}, twice if need "
-        "be, from the digit and from a random place near it, until it is read wrongly; "
-        "**targeted**, until it is read as the class that came second; all with gradients through "
-        "every routing iteration. The detector is the misfit of the winner's reconstruction (the "
-        "sum of its squared differences from the picture), with the limit that the Draw page uses; "
-        f"of untouched ones it rejects: {', '.join(alarms)}. **Hiding** knows of the detector: it "
-        "succeeds where a picture is "
-        "read wrongly *and* its reconstruction fits as well as that limit asks. Stronger attacks "
-        f"may exist: these are what was tried.{missing}"
-    )
+    things = "digits" if reads.digits else "pictures"
+    told = {"count": one["n"], "things": things, "steps": one["steps"]}
+    said = [say("attacks", alarms=_join(alarms, say), **told)]
+    if reads.digits and "cnn" not in records:
+        said.append(say("attacks-no-cnn"))
+    return " ".join(said)

@@ -74,7 +74,7 @@ export function buildParts(page, data) {
     }),
     other: new OtherDigit(page, replace),
     sections: new Sections(part("sections"), page.signal, {
-      ask: (asked) => engine.sections("viewpoint", asked),
+      ask: (asked) => engine.sections("viewpoint", { ...asked, language: page.server.language }),
       field: (name) => page.view[name],
       change: (name, value) => page.change({ [name]: value }),
     }),
