@@ -234,9 +234,9 @@ law-explained = **{ $network }**: { $law ->
         } einer Klasse
         [common] der Anteil der Änderung der Pose, der erklärt wird, wenn die Pose, als 4 × 4-Matrix, für jeden Betrag t von links mit einer Matrix exp(tA) multipliziert wird, mit einem A für alle Klassen, wie es ein anderer Standort des Betrachters täte
        *[read] wie gut eine lineare Abbildung den Betrag der Veränderung allein aus der Pose abliest
-    }, bewertet an { $half } Test{ $things ->
-        [digits] ziffern
-       *[pictures] bildern
+    }, bewertet an { $half } { $things ->
+        [digits] Testziffern
+       *[pictures] Testbildern
     } jeder Klasse nach Anpassung an { $half } andere. Median über die { $things ->
         [digits] Ziffern
        *[pictures] Klassen
