@@ -67,8 +67,7 @@ function dimensionRange(value, mean, std, deviations = 3) {
 }
 
 export function formatPoseValue(value) {
-  const text = number(Math.abs(value), 2);
-  return value < 0 && Number(value.toFixed(2)) !== 0 ? `\u2212${text}` : text;
+  return number(value, 2);
 }
 
 export class DimensionSliders {

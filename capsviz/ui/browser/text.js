@@ -103,22 +103,26 @@ const escapeHtml = (plain) => plain.replace(/[&<>"]/g, (sign) => `&#${sign.charC
 const formats = new Map();
 
 /**
- * A number as text.
+ * A number as text, with a true minus sign.
  * @param {number} value
  * @param {number} [digits] behind the point; as many as it has, at most three, without
+ * @param {{ grouping?: boolean }} [options] grouping: whether thousands are set apart; not in formulas
  */
-export function number(value, digits) {
+export function number(value, digits, { grouping = true } = {}) {
   const [locale] = bundle.locales;
-  const key = `${locale} ${digits}`;
+  const key = `${locale} ${digits} ${grouping}`;
   const format =
     formats.get(key) ??
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      signDisplay: "negative",
+      useGrouping: grouping,
     });
   formats.set(key, format);
   // Rounded as everywhere else in a page.
-  return format.format(digits === undefined ? value : Number(value.toFixed(digits)));
+  const rounded = digits === undefined ? value : Number(value.toFixed(digits));
+  return format.format(rounded).replace("-", "\u2212");
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { contextOf, make, makeButton, setText } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
+import { number } from "../browser/text.js";
 import { misread } from "./board_order.js";
 import { fillText } from "./elements.js";
 
@@ -44,12 +45,12 @@ export class Card {
       open.setAttribute("aria-label", words.unread);
       return;
     }
-    const length = reading.length.toFixed(2);
+    const length = number(reading.length, 2);
     const doubt = reading.sure ? "" : "?";
     const caption = `${wrong ? "✗ " : ""}${reading.says}${doubt} ${length}`;
     setText(this.caption, caption);
     const said = reading.sure ? words.reading : words.doubted;
-    const name = fillText(said, reading.says, length, reading.misfit.toFixed(1));
+    const name = fillText(said, reading.says, length, number(reading.misfit, 1));
     // The visible caption comes first, so that voice control finds the button by it.
     open.setAttribute("aria-label", `${caption}. ${wrong ? `${words.misread}: ` : ""}${name}`);
     open.title = name;

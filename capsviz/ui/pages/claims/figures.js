@@ -24,7 +24,7 @@ const END = 14;
 /** A number as text. @param {number} value @param {string} unit */
 export function numberText(value, unit) {
   if (unit === "share")
-    return text("in-percent", { value: (100 * value).toFixed(value > 0 && value < 1 ? 1 : 0) });
+    return text("in-percent", { value: number(100 * value, value > 0 && value < 1 ? 1 : 0) });
   if (Math.abs(value) >= 1000) return number(Math.round(value));
   return String(Number(value.toPrecision(3)));
 }

@@ -5,7 +5,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { bringIntoView, scrollMany } from "../../browser/overflow.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
-import { text } from "../../browser/text.js";
+import { number, text } from "../../browser/text.js";
 
 export class CapsuleRow {
   /**
@@ -62,7 +62,7 @@ export class CapsuleRow {
     const winner = sizes.indexOf(Math.max(...sizes));
     const pixels = images.length / sizes.length;
     this.all.forEach(({ button, value, picture }, k) => {
-      const size = sizes[k].toFixed(2);
+      const size = number(sizes[k], 2);
       picture.show(images.subarray(k * pixels, (k + 1) * pixels), table);
       setText(value, size);
       button.classList.toggle("cv-d-winner", k === winner);

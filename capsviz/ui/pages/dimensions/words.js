@@ -73,7 +73,7 @@ export function spotWords(scene, { part, at, column }) {
       dimension,
       measure: measureWord(name),
       slope: slopeText(slope[k][d][column], unit),
-      r2: r2[k][d][column].toFixed(2),
+      r2: number(r2[k][d][column], 2),
       known: r === null ? "no" : "yes",
       r: r === null ? "" : formatPoseValue(r),
     });

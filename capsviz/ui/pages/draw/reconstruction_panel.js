@@ -7,7 +7,7 @@ import { finders, setText } from "../../browser/dom.js";
 import { markDecoder, RemoteDecoder } from "../../browser/engine/remote_decoder.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
-import { text } from "../../browser/text.js";
+import { number, text } from "../../browser/text.js";
 import { DecoderSlot } from "./decoder_slot.js";
 import { SliderEnds } from "./slider_ends.js";
 
@@ -159,7 +159,7 @@ export class ReconstructionPanel {
     this.input.show(reply.input, tables.ink);
     this.reconstruction.show(decoded, tables.ink);
     this.difference.showDifference(reply.input, decoded, tables.difference);
-    setText(this.misfit, misfitOf(reply.input, decoded).toFixed(1));
+    setText(this.misfit, number(misfitOf(reply.input, decoded), 1));
   }
 
   /** Label the dimensions if they were measured; their room is kept while the measures load. */

@@ -3,6 +3,7 @@
 import { contextOf, make } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { number } from "../../browser/text.js";
 import { capsuleBox, layoutOf, placeBox } from "./places.js";
 import { isFavourite } from "./reply.js";
 
@@ -322,7 +323,7 @@ function drawLengths(g, width, height, { reply, iteration, colours, classes, lit
     g.font = inks.font(12);
     g.fillStyle = within ? inks.paper : inks.muted;
     const end = left + most * Math.min(1, value);
-    g.fillText(value.toFixed(2), within ? end - 5 : end + 5, (k + 0.52) * step);
+    g.fillText(number(value, 2), within ? end - 5 : end + 5, (k + 0.52) * step);
   });
   nameClasses(g, classes, { x: width, height, inks, reply });
 }

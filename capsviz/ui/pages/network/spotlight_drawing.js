@@ -1,5 +1,6 @@
 /* Marks of a capsule in the light, over the picture of each block. Stateless. */
 
+import { number } from "../../browser/text.js";
 import { boxInPixels, mapBoxes } from "./drawing.js";
 import { capsuleBox, fieldBox, placeBox } from "./places.js";
 import { strongest } from "./sums.js";
@@ -182,7 +183,7 @@ function drawNumber(g, value, x, y, { inks, ink, bold, rim = false }) {
   g.textAlign = "right";
   g.textBaseline = "middle";
   g.font = inks.font(13, bold ? 700 : "");
-  const text = value.toFixed(2);
+  const text = number(value, 2);
   if (rim) {
     g.strokeStyle = inks.paper;
     g.lineWidth = 4;

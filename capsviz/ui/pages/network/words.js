@@ -56,7 +56,7 @@ export function shapesWords(shapes) {
 function formatCount(value, units) {
   let step = 0;
   for (; value >= 1000 && step < units.length - 1; step++) value /= 1000;
-  return units[step](value.toFixed(value < 10 && step ? 1 : 0));
+  return units[step](number(value, value < 10 && step ? 1 : 0));
 }
 
 /** @param {number} value */
@@ -135,7 +135,7 @@ export function totalWords({ parameters, multiply_adds, weight_bytes }, millisec
     products: countWords(multiply_adds),
   };
   return milliseconds
-    ? text("total-time", { ...told, time: milliseconds.toFixed(0) })
+    ? text("total-time", { ...told, time: number(milliseconds, 0) })
     : text("total", told);
 }
 
@@ -153,9 +153,9 @@ export function pairWords({ lengths }, classes) {
   const [one, other] = strongest(last, 2).sort((a, b) => a - b);
   return text("pair", {
     first: classes[one],
-    value: last[one].toFixed(2),
+    value: number(last[one], 2),
     second: classes[other],
-    other: last[other].toFixed(2),
+    other: number(last[other], 2),
   });
 }
 
@@ -201,17 +201,17 @@ const SENTENCES = {
     const { classes, measure, iterative, by_agreement } = data.network;
     const [one, other] = [iteration, reply.rounds - 1].map((t) => reply.lengths[t][reply.winner]);
     const name = classes[reply.winner];
-    if (!iterative) return text("say-routing-once", { name, measure, value: other.toFixed(2) });
+    if (!iterative) return text("say-routing-once", { name, measure, value: number(other, 2) });
     const next = iteration + 1 < reply.rounds && by_agreement;
     return text("say-routing", {
-      ...{ name, measure, value: one.toFixed(2), next: next ? "yes" : "no" },
+      ...{ name, measure, value: number(one, 2), next: next ? "yes" : "no" },
       ...{ iteration: iteration + 1, rounds: reply.rounds },
     });
   },
   classes: ({ reply, data }) => {
     const { classes, measure, pairs } = data.network;
     if (pairs) return text("say-pair", { measure, pair: pairWords(reply, classes) });
-    const value = reply.lengths.at(-1)[reply.winner].toFixed(2);
+    const value = number(reply.lengths.at(-1)[reply.winner], 2);
     return text("say-classes", { measure, name: classes[reply.winner], value });
   },
   decoder: ({ reply, data }) => {
@@ -289,7 +289,7 @@ export function captionWords(block, data) {
  */
 export function spotlightWords({ capsule, place, type, layout, server }, reply, arrays) {
   const [row, column] = [Math.floor(place / layout.columns) + 1, (place % layout.columns) + 1];
-  const presence = (reply.presence[capsule] / 255).toFixed(2);
+  const presence = number(reply.presence[capsule] / 255, 2);
   const told = { type: String(type), row, column, field: server.field, presence };
   if (!arrays) return text("spotlight", told);
   const { classes } = server.network;
@@ -308,17 +308,17 @@ export function spotlightWords({ capsule, place, type, layout, server }, reply, 
 export function thingWords({ digit, pixel }, reply, server) {
   const { network, side } = server;
   if (digit !== undefined) {
-    const value = reply.lengths.at(-1)[digit].toFixed(2);
+    const value = number(reply.lengths.at(-1)[digit], 2);
     const sum = sumsOf(reply, server).at(-1)?.[digit];
     const told = { name: network.classes[digit], measure: network.measure, value };
     return sum === undefined
       ? text("thing-class", told)
-      : text("thing-class-sum", { ...told, sum: sum.toFixed(2) });
+      : text("thing-class-sum", { ...told, sum: number(sum, 2) });
   }
   if (!pixel) return "";
   const [column, row] = pixel;
   const at = row * side + column;
-  const level = (bytes) => (bytes[at] / 255).toFixed(2);
+  const level = (bytes) => number(bytes[at] / 255, 2);
   const told = { row: row + 1, column: column + 1, drawn: level(reply.input) };
   return reply.picture
     ? text("thing-pixel-painted", { ...told, painted: level(reply.picture) })

@@ -2,6 +2,7 @@
 
 import { svgNumber } from "../../browser/export.js";
 import { cssColours, cssText, Inks } from "../../browser/picture.js";
+import { number } from "../../browser/text.js";
 
 /** Steps on each side of neutral. */
 const SCALE_STEPS = 128;
@@ -60,8 +61,7 @@ class DivergingColours {
 
 /** A number to three digits, with a real minus sign. */
 export function tell(value, digits = 2) {
-  const text = Math.abs(value).toFixed(digits);
-  return value < 0 && Number(text) !== 0 ? `\u2212${text}` : text;
+  return number(value, digits, { grouping: false });
 }
 
 const MAX_DIGITS = 12;

@@ -7,7 +7,7 @@ import { scrubChart } from "../../browser/chart.js";
 import { make, setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { text } from "../../browser/text.js";
+import { number, text } from "../../browser/text.js";
 import { CURVE_ROOM, drawCurves, markWords, stepAt } from "./charts.js";
 import { dashCurves } from "./curves.js";
 import { objectWords, shareWords } from "./words.js";
@@ -114,13 +114,13 @@ export class PartsView {
       const { picture, canvas, ink, words } = this.tiles[m];
       picture.show(bytes, table);
       ink.style.width = `${100 * presence}%`;
-      setText(words, presence.toFixed(2));
+      setText(words, number(presence, 2));
       canvas.setAttribute(
         "aria-label",
-        text("template", { number: m + 1, presence: presence.toFixed(2) }),
+        text("template", { number: m + 1, presence: number(presence, 2) }),
       );
     });
-    setText(this.element("train-sse"), moment.sse?.toFixed(1) ?? "");
+    setText(this.element("train-sse"), moment.sse === undefined ? "" : number(moment.sse, 1));
     setText(this.element("train-objects"), objectWords(moment));
     const last = Math.max(1, film.end, beside?.end ?? 0);
     this.shown = { film, beside, moment, inks, until, last };

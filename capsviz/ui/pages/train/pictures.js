@@ -2,7 +2,7 @@
 
 import { make, setText } from "../../browser/dom.js";
 import { CouplingPicture, couplingOf, PixelPicture, tilesOf } from "../../browser/picture.js";
-import { text } from "../../browser/text.js";
+import { number, text } from "../../browser/text.js";
 
 /** Pictures in a row or grid, built once for each number of them. */
 class Strip {
@@ -50,9 +50,9 @@ export function stretch(bytes, classes) {
   const spread = (c) => even + ((c - even) / most) * (c > even ? 1 - even : even);
   const words = bytes.length
     ? text("coupling-range", {
-        low: low.toFixed(3),
-        high: high.toFixed(3),
-        even: even.toFixed(3),
+        low: number(low, 3),
+        high: number(high, 3),
+        even: number(even, 3),
       })
     : "";
   return { bytes: Uint8Array.from(couplings, (c) => 255 * Math.sqrt(spread(c))), words };
@@ -149,7 +149,7 @@ export class Pictures {
       bar.style.width = `${100 * Math.min(1, length)}%`;
       bar.classList.toggle("cv-t-wins", k === winner);
       term.classList.toggle("cv-t-wins", k === winner);
-      setText(value, length.toFixed(2));
+      setText(value, number(length, 2));
     });
   }
 

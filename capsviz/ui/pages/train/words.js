@@ -113,7 +113,7 @@ export function stepWords(line, batch, weight) {
     step: String(line.step),
     batch: String(batch),
     weight: String(weight),
-    error: line.error.toFixed(1),
+    error: number(line.error, 1),
     norm: line.norm.toPrecision(3),
     rate: line.rate.toPrecision(2),
   });

@@ -1,6 +1,6 @@
 /* The digit under an attack, and detection of the attack by reconstruction. */
 
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { inputsOf, largest, modelOf, questionOf, readBy } from "./experiment.js";
 
 /**
@@ -10,7 +10,7 @@ import { inputsOf, largest, modelOf, questionOf, readBy } from "./experiment.js"
 
 const STRENGTH = {
   ...{ name: "strength", label: "dial-strength", min: 0, max: 40 },
-  says: (value) => (value / 100).toFixed(2),
+  says: (value) => number(value / 100, 2),
 };
 
 /** @param {Context} context @param {string} method */
@@ -39,7 +39,7 @@ export const attacks = {
         return {
           ...{ name: `${part}-${when}`, title: text("row-attack", { network: part, when }) },
           says: String(winner),
-          ...{ value: most, mark: own, number: most.toFixed(2), more: own.toFixed(2) },
+          ...{ value: most, mark: own, number: number(most, 2), more: number(own, 2) },
           strong: winner !== header.digit,
         };
       }),
@@ -53,7 +53,7 @@ function sayError(name, title, says, error, limit) {
   return {
     ...{ name, title, says, value: Math.min(1, error / (2 * limit)), mark: 0.5 },
     ...{
-      number: error.toFixed(0),
+      number: number(error, 0),
       more: text("row-fits", { fits: error <= limit ? "yes" : "no" }),
     },
     strong: error > limit,

@@ -1,7 +1,7 @@
 /* One network's capsules: over iterations, while the digit turns, or along one pose value. */
 
 import { couplingOf } from "../../../browser/picture.js";
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { rasterOf } from "../scrambling.js";
 import {
   degrees,
@@ -38,14 +38,14 @@ const FAR = 0.8;
 
 /** @param {number} value */
 function signed(value) {
-  return value.toFixed(2).replace("-", "−");
+  return number(value, 2);
 }
 
 /** @param {string} name @param {string} title @param {number[]} lengths */
 function sayLengths(name, title, lengths) {
   const { most, at } = largest(lengths);
   const next = largest(lengths.filter((_, k) => k !== at)).most;
-  const numbers = { value: most, mark: next, number: most.toFixed(2), more: next.toFixed(2) };
+  const numbers = { value: most, mark: next, number: number(most, 2), more: number(next, 2) };
   return { name, title, says: String(at), ...numbers };
 }
 
@@ -111,7 +111,7 @@ export const parseTree = {
       const [most, least] = [Math.max(...shares), Math.min(...shares)];
       rows.push({
         ...{ name, title, says: String(at), value: most, mark: least },
-        ...{ number: most.toFixed(2), more: least.toFixed(2) },
+        ...{ number: number(most, 2), more: number(least, 2) },
       });
     }
     return { picture, rows };
@@ -170,8 +170,8 @@ export const equivariance = {
       return {
         ...{ name: `number-${d + 1}`, title: String(d + 1), says: "" },
         curve: { along, line: ends, at: (view.turned - turns[0]) / (turns[points - 1] - turns[0]) },
-        number: moves.toFixed(2),
-        more: moves < STILL ? "" : share.toFixed(2),
+        number: number(moves, 2),
+        more: moves < STILL ? "" : number(share, 2),
         strong: moves >= STILL && share > 0.9,
       };
     });

@@ -4,7 +4,7 @@ import { unpackArrays } from "../../../browser/arrays.js";
 import { digitOf, overlayDigits } from "../../../browser/digit_pair.js";
 import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
 import { DrawingRaster } from "../../../browser/raster.js";
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
 
 /**
@@ -44,7 +44,11 @@ async function split({ engine, raster }, second, apart) {
     const beside = arrays.probabilities?.[k];
     return {
       ...{ name: `class-${k}`, title: String(k), says: "", value: length, mark: beside ?? null },
-      ...{ number: length.toFixed(2), more: beside?.toFixed(2) ?? "", strong: length >= SEEN },
+      ...{
+        number: number(length, 2),
+        more: beside === undefined ? "" : number(beside, 2),
+        strong: length >= SEEN,
+      },
     };
   });
   return { picture: image, rows };
@@ -100,7 +104,7 @@ export const agreement = {
         name: poses ? "poses" : "presences",
         title: text("row-poses", { poses: poses ? "kept" : "ignored" }),
         ...{ says: String(classes[at]), value: any(shares), mark: any(posterior(before, poses)) },
-        ...{ number: any(shares).toFixed(2), more: most.toFixed(2) },
+        ...{ number: number(any(shares), 2), more: number(most, 2) },
       };
     });
     const side = Math.sqrt(input.length);
@@ -138,8 +142,8 @@ export const cost = {
     const most = Math.max(...Object.values(times));
     const rows = context.server.networks.map(({ name, title }) => ({
       ...{ name, title, says: String(largest(outputs[name]).at), value: times[name] / most },
-      number: times[name].toFixed(1),
-      more: times.cnn ? (times[name] / times.cnn).toFixed(1) : "",
+      number: number(times[name], 1),
+      more: times.cnn ? number(times[name] / times.cnn, 1) : "",
     }));
     return { picture: input, rows };
   },

@@ -1,6 +1,6 @@
 /* The drawing as every network sees it: as it is, with its quarters moved, or turned. */
 
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { rankAmong, rasterOf, SURE, scramble, turnAround, WHOLE } from "../scrambling.js";
 import { degrees, largest, readAll, readWhole } from "./experiment.js";
 
@@ -19,7 +19,7 @@ export function sayNetwork({ name, title }, now, whole, quantiles) {
   const rank = quantiles ? rankAmong(most, quantiles) : null;
   return {
     ...{ name, title, says: String(at), value: most, mark: largest(whole).most },
-    number: most.toFixed(2),
+    number: number(most, 2),
     more: rank === null ? "" : text("in-percent", { value: String(Math.round(100 * rank)) }),
     strong: rank !== null && rank >= SURE,
   };

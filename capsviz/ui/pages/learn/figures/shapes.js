@@ -1,6 +1,7 @@
 /* Number formats and shapes of the figures: arrows, bars. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
+import { number } from "../../../browser/text.js";
 import { clampNumber } from "../models/toy.js";
 
 /** Decimals of all lengths, couplings and logits, so that a number reads the same everywhere. */
@@ -13,8 +14,7 @@ const DECIMALS = 3;
  */
 export function figureNumber(value, decimals = DECIMALS) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : "∞";
-  const text = Math.abs(value).toFixed(decimals);
-  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+  return number(value, decimals, { grouping: false });
 }
 
 /**

@@ -1,7 +1,7 @@
 /* Inside the capsules: one of them, where it looks, its numbers. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
@@ -103,7 +103,7 @@ export class CapsulePane {
       text("capsule-told", {
         ...{ type: String(type), row: row + 1, column: column + 1, field: server.field },
         ...{ top: from[0], left: from[1] },
-        presence: (reply.presence[header.unit] / 255).toFixed(2),
+        presence: number(reply.presence[header.unit] / 255, 2),
       }),
     );
     const { u, before } = arrays;

@@ -1,7 +1,7 @@
 /* Elements of the panes. */
 
 import { make } from "../../../browser/dom.js";
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 
 /** A part of the panel. @param {string} title @param {...(Node | string)} content */
 export function pane(title, ...content) {
@@ -34,7 +34,7 @@ export function fillTable(place, head, rows) {
 }
 
 export function formatNumber(value) {
-  return typeof value === "number" ? value.toFixed(3).replace("-", "−") : value;
+  return typeof value === "number" ? number(value, 3, { grouping: false }) : value;
 }
 
 /**

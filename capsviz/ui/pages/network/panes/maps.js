@@ -1,7 +1,7 @@
 /* Inside a convolution: all its maps, one of them large, and the sum that makes each number. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { drawSheet, drawSquare, montage, paintCanvas } from "../drawing.js";
 import { ChoiceGrid, WAYS } from "../grid.js";
 import { toggleOff } from "../map.js";
@@ -85,8 +85,8 @@ export class MapsPane {
       this.name,
       text("map-told", {
         map: String(this.unit),
-        mean: arrays.strength[this.unit].toFixed(3),
-        largest: header.peaks.maps.toFixed(2),
+        mean: number(arrays.strength[this.unit], 3),
+        largest: number(header.peaks.maps, 2),
       }),
     );
     const isOff = this.page.view.off.maps[this.block.name]?.includes(this.unit);

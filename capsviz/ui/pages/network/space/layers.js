@@ -4,7 +4,7 @@
  */
 
 import { formatOf, pixelsOf } from "../../../browser/picture.js";
-import { text as message } from "../../../browser/text.js";
+import { text as message, number } from "../../../browser/text.js";
 import { mapBoxes, montagePixels, unitShape } from "../drawing.js";
 import { strongest } from "../sums.js";
 import { BESIDE, LAYER_STEP, reachOf, SIDES } from "./layout.js";
@@ -198,11 +198,11 @@ export class Layers {
       spheres.values.middle.set([x, y, z], 3 * k);
       spheres.values.ink.set(winner ? accent : muted, 3 * k);
       const end = Math.max(radius, reachOf(s ?? 0, radius));
-      const short = `${names[k]}  ${length.toFixed(2)}`;
+      const short = `${names[k]}  ${number(length, 2)}`;
       const strong = winner || thing.digit === k;
       const full = s !== null && strong;
       this.labels.push({
-        text: full ? `${names[k]}: ‖s‖ ${s.toFixed(2)} → ‖v‖ ${length.toFixed(2)}` : short,
+        text: full ? `${names[k]}: ‖s‖ ${number(s, 2)} → ‖v‖ ${number(length, 2)}` : short,
         spots: [
           ...(strong ? [0, 1, -1, 2] : [0]).map((down) => ({ at: [x + end, y, z], to: 1, down })),
           { at: [x - radius, y, z], to: -1, down: 0 },

@@ -24,7 +24,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
   const at = (part) => blocks.filter((block) => block.part === part);
   const [decoder] = at("decoder");
   const winner = network.classes[reply.winner];
-  const length = reply.lengths.at(-1)[reply.winner].toFixed(2);
+  const length = number(reply.lengths.at(-1)[reply.winner], 2);
   /** @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
   const before = (x, far, depth = 0) => ({
     eye: [x - far * 0.72, far * 0.34, far * 0.62],
@@ -204,7 +204,7 @@ export function closeUp(capsule, layout, x) {
 
 /** @param {any} reply @param {any} network @param {number} iteration */
 function roundWords(reply, { iterative, by_agreement, classes, measure }, iteration) {
-  const value = reply.lengths[iteration][reply.winner].toFixed(2);
+  const value = number(reply.lengths[iteration][reply.winner], 2);
   const told = { name: classes[reply.winner], measure, value };
   if (!iterative) return text("walk-once", told);
   const [first, last] = [iteration === 0, iteration === reply.rounds - 1];

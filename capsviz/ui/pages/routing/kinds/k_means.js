@@ -1,6 +1,7 @@
 /* Routing as clustering: k-means and its soft form. */
 
 import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { number } from "../../../browser/text.js";
 import {
   coupledSum,
   coupledVote,
@@ -81,8 +82,8 @@ function clusterLines(soft) {
       numbers: ({ data, t, j }) => {
         const members = data.sum((i) => data.coupling(t, i, j));
         return [
-          `‖μ‖ = ‖s‖ / ${members.toFixed(1)} = `,
-          imageText((data.totalLength(t, j) / Math.max(members, 1e-9)).toFixed(3)),
+          `‖μ‖ = ‖s‖ / ${number(members, 1)} = `,
+          imageText(number(data.totalLength(t, j) / Math.max(members, 1e-9), 3)),
         ];
       },
     },

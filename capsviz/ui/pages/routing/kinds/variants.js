@@ -1,7 +1,7 @@
 /* Variants of the couplings of dynamic routing: `VARIANTS` of capsviz/model/routing. */
 
 import { symbol, wordNodes } from "../../../browser/symbols.js";
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { agreeing, tell } from "../scales.js";
 import { agreementLines, DYNAMIC } from "./dynamic.js";
 import {
@@ -89,7 +89,7 @@ function leakyLine() {
         below: terms[1],
         value: imageText(result),
         level: String(data.level),
-        leak: Math.max(0, leak).toFixed(3),
+        leak: number(Math.max(0, leak), 3),
       });
     },
   };

@@ -3,7 +3,7 @@
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { fitCanvas } from "../../../browser/figure.js";
 import { showRadio, walkRadios } from "../../../browser/radios.js";
-import { text } from "../../../browser/text.js";
+import { number, text } from "../../../browser/text.js";
 import { tell } from "../scales.js";
 import { cellsOf, drawCells } from "./cells.js";
 import { strongest } from "./data.js";
@@ -166,4 +166,4 @@ export class Card {
 }
 
 /** @param {number} share */
-export const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+export const percent = (share) => `${number(100 * share, share < 0.1 ? 1 : 0)} %`;
