@@ -27,6 +27,11 @@ def collect(language: str, root: Path = FOLDER) -> Texts:
         f"lessons/{path.name}": dict(overlay.texts(path.name, read_toml(path)))
         for path in sorted((folder / "lessons").glob("*.toml"))
     }
+    path = folder / overlay.CLAIMS
+    if language == ENGLISH:
+        found[path.name] = dict(overlay.texts(path.name, overlay.english_claims()))
+    elif path.is_file():
+        found[path.name] = dict(overlay.texts(path.name, read_toml(path)))
     return found | {path.name: messages.read_file(path) for path in sorted(folder.glob("*.ftl"))}
 
 

@@ -10,7 +10,7 @@ import pytest
 from capsviz.development import languages as translators
 from capsviz.errors import CapsvizError
 from capsviz.ui.languages import FOLDER, languages, messages
-from capsviz.ui.languages.overlay import read_lesson_file, texts
+from capsviz.ui.languages.overlay import read_claims, read_lesson_file, texts
 
 TOUR = """
 [[step]]
@@ -99,11 +99,32 @@ def test_a_text_whose_english_has_changed_since_is_english_again(root):
     assert tour(root, other)[0]["title"] == "Zeichne irgendeine Ziffer"
 
 
+def test_claims_are_those_of_a_language_where_it_has_them(root):
+    english = read_claims("en", root)
+    others = "[[claims]]\n" * (len(english.claims) - 1)
+    measure = english.claims[0].measures[0]
+    path = root / "xx/measured_claims.toml"
+    path.write_text(
+        f'[[claims]]\nsays = "Zerlegt"\n{others}[measures.{measure}]\ntitle = "Teile"\n', "utf-8"
+    )
+    found = read_claims("xx", root)
+    assert found.claims[0].says == "Zerlegt"
+    assert found.claims[0].by == english.claims[0].by
+    assert found.claims[1:] == english.claims[1:]
+    assert found.measures[measure].title == "Teile"
+    assert found.measures[measure].rows == english.measures[measure].rows
+    assert "missing: measured_claims.toml claims.1.by" in translators.report("xx", root)
+    path.write_text('[measures.none]\ntitle = "x"\n', "utf-8")
+    with pytest.raises(CapsvizError, match="'none' that the English file lacks"):
+        read_claims("xx", root)
+
+
 @pytest.mark.parametrize("language", languages())
 def test_each_language_has_whole_lessons_whose_origin_is_recorded(language):
     from capsviz.ui.lessons import loader, plans, quiz, tips, worksheets
 
     assert loader.load(language).lessons
+    assert read_claims(language).claims
     for read in (plans.plans, quiz.quiz, tips.tips, worksheets.sheets):
         assert read(language)
     lines = [] if language == "en" else translators.report(language)

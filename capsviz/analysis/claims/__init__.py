@@ -6,6 +6,7 @@ holds no verdicts: they are computed from the numbers.
 """
 
 from capsviz.analysis.claims.claim_file import (
+    FILE,
     Claim,
     Claims,
     Measure,
@@ -26,6 +27,7 @@ from capsviz.analysis.claims.verdicts import (
 )
 
 __all__ = [
+    "FILE",
     "OUTCOMES",
     "VERDICTS",
     "Claim",

@@ -194,10 +194,15 @@ def _other(measure: Measure, test: Test) -> Row:
     return Row("", "", test.than)
 
 
-def load(path: Path = FILE) -> Claims:
-    """Load the file; raises `CapsvizError` if it is damaged."""
+def load(path: Path = FILE, lay: Callable[[Any], Any] = lambda plain: plain) -> Claims:
+    """Load the file; raises `CapsvizError` if it is damaged.
+
+    Parameters
+    ----------
+    lay : lays a translation over the file's plain values, and returns new ones.
+    """
     try:
-        plain = untrusted.read_file(path)
+        plain = lay(untrusted.read_file(path))
         if plain["format"] != FORMAT:
             raise ValueError("another format")
         claims = Claims(

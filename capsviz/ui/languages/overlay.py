@@ -1,4 +1,4 @@
-"""Lessons of a language: the English TOML files with the translated strings laid over them.
+"""Lessons and claims of a language: the English files with the translated strings laid over them.
 
 A translated file mirrors its English file: tables by their names, arrays of tables by their places.
 It holds translated strings alone, and what it lacks stays English.
@@ -12,14 +12,25 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from capsviz import untrusted
+from capsviz.analysis import claims
 from capsviz.errors import CapsvizError
 from capsviz.ui.languages import ENGLISH, FOLDER, source
 from capsviz.ui.languages.tables import read_toml
 
+#: The claims in a language, beside its folder of lessons. The English are those of
+#: `capsviz.analysis.claims`.
+CLAIMS = "measured_claims.toml"
 #: Names of the fields that hold text, by the files' names; None where all fields do.
 _TEXTS: dict[str, frozenset[str] | None] = {
     "claims.toml": frozenset({"claim", "for", "against", "try", "label"}),
     "formulas.toml": frozenset({"say"}),
+    CLAIMS: frozenset(
+        {
+            *("says", "by", "found", "confounders", "missing", "question", "label"),
+            *("title", "of", "series", "at"),
+        }
+    ),
     "glossary.toml": frozenset({"name", "say", "means"}),
     "papers.toml": frozenset({"note"}),
     "plan-*.toml": frozenset({"title", "notes", "draw", "text", "answers", "label"}),
@@ -64,6 +75,24 @@ def read_lesson_file(language: str, name: str, root: Path = FOLDER) -> dict[str,
         return english
     stale = source.stale_places(root / language, f"lessons/{name}", dict(texts(name, english)))
     return _lay(english, read_toml(path), f"{language}/{name}", _fields(name), stale)
+
+
+def read_claims(language: str, root: Path = FOLDER) -> claims.Claims:
+    """The claims and their measurements in a language; raises `CapsvizError`."""
+    path = root / language / CLAIMS
+    if language == ENGLISH or not path.is_file():
+        return claims.load()
+
+    def lay(plain: dict[str, Any]) -> dict[str, Any]:
+        stale = source.stale_places(root / language, CLAIMS, dict(texts(CLAIMS, plain)))
+        return _lay(plain, read_toml(path), f"{language}/{CLAIMS}", _fields(CLAIMS), stale)
+
+    return claims.load(lay=lay)
+
+
+def english_claims() -> dict[str, Any]:
+    """The English file of claims as plain values."""
+    return untrusted.read_file(claims.FILE)
 
 
 def texts(name: str, plain: Any) -> Iterator[tuple[str, Text]]:

@@ -11,6 +11,7 @@ from capsviz.data.affine import Transform
 from capsviz.data.normalisation import INPUT
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages.overlay import read_claims
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.pages.claims.view import View
 
@@ -91,7 +92,7 @@ class ClaimsPageData(ClaimsRecord):
     samples: str
 
 
-def page_data(_: PageSettings) -> ClaimsPageData:
+def page_data(settings: PageSettings) -> ClaimsPageData:
     """All claims with their numbers, and the networks for the visitor's digit.
 
     Raises
@@ -101,7 +102,7 @@ def page_data(_: PageSettings) -> ClaimsPageData:
     return {
         "table": View.table(),
         "complaints": _complaints(),
-        **_claims(),
+        **_claims(settings.language),
         "networks": [
             {"name": name, "title": offer.title, "capsules": bool(offer.routing)}
             for name, offer in readers().items()
@@ -149,8 +150,8 @@ def _parts() -> dict[str, Any] | None:
 
 
 @functools.cache
-def _claims() -> ClaimsRecord:
-    known = claims.load()
+def _claims(language: str) -> ClaimsRecord:
+    known = read_claims(language)
     quantiles: dict[str, list[float]] = {}
     for row in known.measures[_WHOLE].rows:
         quantiles.setdefault(row.series, []).append(row.value)

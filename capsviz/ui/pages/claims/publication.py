@@ -16,10 +16,9 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     here = [each for each in data["networks"] if site.holds(each["name"])]
     few = [each for each in here if each["name"] in _ASKED]
     asks = [name for name in data["asks"] if site.holds(name) or name in site.pages]
-    for language in site.languages:
-        folder = "" if language == ENGLISH else f"{language}/"
-        page = render_sheet(language=language)
-        site.write(f"capsviz/claims/sheet/{folder}index.html", page.encode())
+    folder = "" if site.language == ENGLISH else f"{site.language}/"
+    sheet = render_sheet(language=site.language)
+    site.write(f"capsviz/claims/sheet/{folder}index.html", sheet.encode())
     adapted = {**data, "networks": few or here[: len(_ASKED)], "asks": asks, "fewer": True}
     return {**adapted, "files": _files(site, adapted)}
 
@@ -36,4 +35,4 @@ def _files(site: Site, data: dict[str, Any]) -> dict[str, dict[str, int]]:
     return found
 
 
-PUBLICATION = Publication(chosen=False, plain=True, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, plain=True, worded=True, adapt=_adapt)

@@ -12,6 +12,7 @@ from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims
 from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH, messages
+from capsviz.ui.languages.overlay import read_claims
 
 _TEMPLATE = Path(__file__).with_name("sheet.html")
 
@@ -29,7 +30,7 @@ def render_sheet(date: datetime.date | None = None, language: str = ENGLISH) -> 
     ------
     CapsvizError : the file of claims is damaged.
     """
-    known = claims.load()
+    known = read_claims(language)
     made = f"capsviz {version('capsviz')}" + (f", {date.isoformat()}" if date else "")
     say = functools.partial(messages.text, language, "claims")
     names = ("sheet-title", "sheet-heading", "sheet-claim", "sheet-measured", "sheet-result")
