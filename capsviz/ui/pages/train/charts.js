@@ -2,7 +2,7 @@
 
 import { drawChart, drawRule, linearScale } from "../../browser/chart.js";
 import { couplingOf } from "../../browser/picture.js";
-import { text } from "../../browser/text.js";
+import { number, text } from "../../browser/text.js";
 
 /** Height of the legend above the curves. */
 export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
@@ -33,7 +33,7 @@ export function scaleOf(curves, log) {
 
 /** Label of a tick; small powers of ten are written as such. @param {number} value */
 export function markWords(value) {
-  if (value >= 0.001 || value <= 0) return String(value);
+  if (value >= 0.001 || value <= 0) return number(value);
   return `10⁻${[...String(-Math.round(Math.log10(value)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join("")}`;
 }
 

@@ -2,6 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
+import { preciseWords } from "./words.js";
 
 const LAYER_COLUMNS = [
   "layer",
@@ -59,7 +60,7 @@ export function showChecks(list, checks) {
 /** @param {HTMLElement} table @param {any[]} layers */
 export function showLayers(table, layers) {
   const head = make("tr", {}, ...LAYER_COLUMNS.map((id) => make("th", { scope: "col" }, text(id))));
-  const number = (value) => (value == null ? "NaN" : value.toPrecision(2));
+  const number = (value) => (value == null ? "NaN" : preciseWords(value, 2));
   const rows = layers.map(({ name, gradient, update, weight }) =>
     make(
       "tr",

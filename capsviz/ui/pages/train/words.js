@@ -94,9 +94,16 @@ export function lossWords(line, weight) {
   return line ? text("loss", lossOf(line, weight)) : text("loss-none");
 }
 
+/** A number with so many significant digits. @param {number} value @param {number} digits */
+export function preciseWords(value, digits) {
+  const plain = value.toPrecision(digits);
+  if (!/^-?[\d.]+$/.test(plain)) return plain;
+  return number(Number(plain), plain.split(".")[1]?.length ?? 0);
+}
+
 /** The loss and its terms. @param {Record<string, number>} line @param {number} weight */
 function lossOf({ margin, error }, weight) {
-  const of = (value) => value.toPrecision(3);
+  const of = (value) => preciseWords(value, 3);
   const weighed = weight * error;
   return { loss: of(margin + weighed), margin: of(margin), reconstruction: of(weighed) };
 }
@@ -114,8 +121,8 @@ export function stepWords(line, batch, weight) {
     batch: String(batch),
     weight: String(weight),
     error: number(line.error, 1),
-    norm: line.norm.toPrecision(3),
-    rate: line.rate.toPrecision(2),
+    norm: preciseWords(line.norm, 3),
+    rate: preciseWords(line.rate, 2),
   });
 }
 
