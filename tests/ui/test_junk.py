@@ -10,6 +10,7 @@ import runpy
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -371,11 +372,13 @@ def calibration_page(path: Path) -> None:
     """Compare's page for the file: accepted data can be drawn and described."""
     from capsviz.analysis.calibration import load_calibration
     from capsviz.figures.compare import reliability
+    from capsviz.ui.languages import ENGLISH, messages
     from capsviz.ui.pages.compare.reliability import calibration_sentence
 
+    say = partial(messages.text, ENGLISH, "compare")
     for row in load_calibration(path):
         reliability([row], row["checkpoint"], {row["checkpoint"]: "A"}, "light")
-        calibration_sentence(row, "A", "digit")
+        calibration_sentence(row, "A", "digit", say)
 
 
 def family_lines(path: Path) -> None:

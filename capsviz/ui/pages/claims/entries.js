@@ -1,6 +1,7 @@
 /* The list of claims, and the content of the open one. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
+import { ENGLISH } from "../../browser/language.js";
 import { followNavigation } from "../../browser/links.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { text } from "../../browser/text.js";
@@ -14,6 +15,12 @@ export const verdictWords = (verdict) => text("verdict", { verdict: verdictName(
 
 /** As messages name it. @param {string} verdict */
 const verdictName = (verdict) => verdict.replaceAll(" ", "-");
+
+/** The address of the printed summary, in the visitor's language. @param {string} base */
+export function sheetAddress(base) {
+  const [language] = document.documentElement.lang.split("-");
+  return `${base}/capsviz/claims/sheet${language === ENGLISH ? "" : `/${language}`}`;
+}
 
 /** @param {string[]} texts @param {HTMLElement} place */
 export function fillList(place, texts) {

@@ -7,7 +7,6 @@ import { showNothing } from "../../browser/answers.js";
 import { enable, setText } from "../../browser/dom.js";
 import { csvText, exportButtons, saveFile } from "../../browser/export.js";
 import { SampleStrip } from "../../browser/gallery.js";
-import { ENGLISH } from "../../browser/language.js";
 import { showAge } from "../../browser/link_status.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
@@ -16,7 +15,7 @@ import { opensLink } from "../../browser/state_sync.js";
 import { text } from "../../browser/text.js";
 import { Board } from "./board.js";
 import { Dials } from "./dials.js";
-import { countWords, fillList, List } from "./entries.js";
+import { countWords, fillList, List, sheetAddress } from "./entries.js";
 import { Evidence } from "./evidence.js";
 import { everyName } from "./experiments/experiment.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
@@ -99,10 +98,7 @@ export class ClaimsPage extends Page {
       this.part("papers"),
       this.server.papers.map(({ by, says }) => text("paper", { by, says })),
     );
-    const [language] = document.documentElement.lang.split("-");
-    const sheet = `${this.server.base}/capsviz/claims/sheet`;
-    const own = language === ENGLISH ? sheet : `${sheet}/${language}`;
-    this.part("sheet").setAttribute("href", own);
+    this.part("sheet").setAttribute("href", sheetAddress(this.server.base));
     exportButtons(this.part("files"), text("all-numbers"), {
       csv: () =>
         saveFile(csvText(this.evidence.everyRow()), "claims.csv", "text/csv;charset=utf-8"),
@@ -185,8 +181,8 @@ export class ClaimsPage extends Page {
     this.element("guess").checked = this.view.guess;
     this.element("flip").setAttribute("aria-pressed", String(this.view.flip));
     this.list.show(claim?.name ?? "", (one) => this.isTold(one));
-    const told = claims.filter((one) => this.isTold(one));
-    setText(this.element("count"), countWords(claims, told.length, this.server.verdicts));
+    const told = claims.filter((one) => this.isTold(one)).length;
+    setText(this.element("count"), countWords(claims, told, this.server.verdicts));
     const open = this.part("open");
     open.hidden = !claim;
     if (claim) {
@@ -237,9 +233,8 @@ export class ClaimsPage extends Page {
     this.part("fetch").hidden = !sizes.length;
     if (sizes.length) setText(this.part("fetch-says"), fetchWords(sizes));
     this.raster ??= this.pad.raster.bytes.slice();
-    const { engine, server, view, kept, lasting, raster } = this;
-    const { drawing } = this.pad;
-    const context = { engine, server, view, kept, lasting, raster, held, drawing };
+    const { engine, server, view, kept, lasting, raster, pad } = this;
+    const context = { engine, server, view, kept, lasting, raster, held, drawing: pad.drawing };
     this.trial.run(EXPERIMENTS[claim], nothing || sizes.length ? null : context);
   }
 

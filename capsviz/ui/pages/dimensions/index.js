@@ -82,7 +82,7 @@ export class DimensionsPage extends Page {
     }
     state.view ??= state.wanted;
     this.markNothing();
-    this.loadSamples();
+    this.figures.other.load(data).then((there) => there && this.figures.between.offer());
     nameNetwork(this, data);
     this.figures.factors.adopt(data.factors);
     // This tab has newer state than the session's: its reply is on the way.
@@ -145,10 +145,6 @@ export class DimensionsPage extends Page {
     this.inks = new DimensionInks(this.root);
     this.figures.other.paint(this.inks.ink);
     this.display.repaint();
-  }
-
-  async loadSamples() {
-    if (await this.figures.other.load(this.server)) this.figures.between.offer();
   }
 
   /** An empty drawing has nothing to show; the mean of real pictures does. */

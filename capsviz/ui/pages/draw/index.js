@@ -19,11 +19,10 @@ import { text } from "../../browser/text.js";
 import { readView } from "../../browser/view.js";
 import { listenToControls, nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
-import { Standing } from "./orientation.js";
 import { ReconstructionPanel } from "./reconstruction_panel.js";
 import { Results, selectCapsule } from "./results.js";
 import { RoutingChoice, routingInstead } from "./routing_choice.js";
-import { Sources } from "./sources.js";
+import { buildSources } from "./sources.js";
 import { readSteps, writeSteps } from "./steps.js";
 import { showHistory, showTint, tendTools } from "./tools.js";
 import { hereWords } from "./words.js";
@@ -81,15 +80,7 @@ export class DrawPage extends Page {
     this.samples = new SampleStrip(element("samples"), engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    const place = (b) => this.pad.replace({ s: [], b });
-    const [server, settings] = [() => this.server, () => this.settings];
-    this.standing = new Standing(this.root, engine, { server, settings, put: place });
-    const outcome = {
-      put: place,
-      say: (sentence, how) => this.notice(sentence, how),
-      look: (b) => this.standing.look(b),
-    };
-    new Sources(this.root, engine, server, outcome, signal);
+    this.standing = buildSources(this);
     tendTools(element, this.pad);
     for (const strip of ["samples", "routing", "lengths"]) tendOverflow(element(strip));
     const change = (values) => this.change(values);

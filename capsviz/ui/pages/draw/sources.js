@@ -6,6 +6,7 @@ import { isLocked } from "../../browser/excerpt.js";
 import { bytesToBase64 } from "../../browser/raster.js";
 import { text } from "../../browser/text.js";
 import { readPictureFile } from "../../browser/upload/picture_file.js";
+import { Standing } from "./orientation.js";
 
 /** Side of what is read of a camera's picture, in pixels. */
 const SNAPSHOT = 448;
@@ -23,6 +24,25 @@ const CAMERA_NOTES = {
  *   visitor, for a while or until the next sentence; an answer may be hidden
  * @property {(base: string) => void} look hears of a picture that may lie in any way
  */
+
+/**
+ * Build everything by which a picture comes onto a page's canvas.
+ * @param {import("./index.js").DrawPage} page
+ * @returns {Standing} what offers to turn a picture
+ */
+export function buildSources(page) {
+  const put = (b) => page.pad.replace({ s: [], b });
+  const server = () => page.server;
+  const standing = new Standing(page.root, page.engine, {
+    ...{ server, settings: () => page.settings, put },
+  });
+  const outcome = {
+    ...{ put, look: (b) => standing.look(b) },
+    say: (sentence, how) => page.notice(sentence, how),
+  };
+  new Sources(page.root, page.engine, server, outcome, page.signal);
+  return standing;
+}
 
 /** Everything by which a picture comes onto the canvas. */
 export class Sources {

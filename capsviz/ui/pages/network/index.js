@@ -66,12 +66,9 @@ export class NetworkPage extends Page {
     this.onClick("clear", () => this.pad.clear());
     this.onClick("copy-link", () => this.copyLink());
     this.onClick("restore", () => this.restore());
-    const { signal } = this;
-    window.addEventListener(
-      "capsviz:alone",
-      /** @param {any} event */ (event) => this.showAlone(event.detail),
-      { signal },
-    );
+    /** @param {any} event */
+    const alone = (event) => this.showAlone(event.detail);
+    window.addEventListener("capsviz:alone", alone, { signal: this.signal });
   }
 
   // --- what the script says

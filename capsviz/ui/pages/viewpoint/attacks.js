@@ -5,7 +5,7 @@ import { verdictWords } from "../../browser/derive/verdict_words.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
-import { attackWords, largest, misfitWords } from "./words.js";
+import { attackWords, largest, misfitWords, recordedWords } from "./words.js";
 
 const PICTURES = ["before", "change", "after"];
 
@@ -47,6 +47,12 @@ export class Attacks {
       shown.root.dataset.seq = String(this.count);
     }
   }
+}
+
+/** Say where an attack was recorded, if it was. @param {HTMLElement} place @param {any} header */
+export function showRecorded(place, { recorded }) {
+  place.hidden = recorded === undefined;
+  if (recorded !== undefined) setText(place, recordedWords(recorded));
 }
 
 /**

@@ -75,7 +75,7 @@ export function buildClaims(page, claims, player) {
   const tries = {
     equivariant: [
       text("try-equivariant"),
-      () => player.toggle("rotation", turnValue("rotation", page.transform.rotation)),
+      () => player.toggle("rotation", turnValue("rotation", page.view.transform.rotation)),
     ],
     robust: [text("try-robust"), () => page.setTransform(anyTransform(page.server.rest))],
     adversarial: [text("try-adversarial"), attack],
@@ -91,6 +91,12 @@ export function showControls(element, view) {
   for (const name of ["kind", "digit", "method"]) element(name).value = String(view[name]);
   if (Number(element("epsilon").value) !== view.epsilon) element("epsilon").value = view.epsilon;
   setText(element("epsilon-text"), number(view.epsilon, 2));
+}
+
+/** Offer the class whose curve is drawn. @param {HTMLSelectElement} place @param {string[]} classes */
+export function offerClasses(place, classes) {
+  const options = classes.map((name, k) => new Option(name, String(k)));
+  place.replaceChildren(new Option(text("digit-winner"), "-1"), ...options);
 }
 
 /**

@@ -10,13 +10,13 @@ import { decodeReply } from "../../browser/engine/message.js";
 import { Page, showPage } from "../../browser/page.js";
 import { readColours } from "../../browser/picture.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
-import { text } from "../../browser/text.js";
 import { Inputs } from "../../browser/transform.js";
-import { nameNetwork, showControls } from "./controls.js";
+import { showRecorded } from "./attacks.js";
+import { nameNetwork, offerClasses, showControls } from "./controls.js";
 import { curveOf } from "./curves.js";
 import { exactly } from "./transform.js";
 import { buildParts } from "./wiring.js";
-import { curveWords, rangeWords, recordedWords } from "./words.js";
+import { curveWords, rangeWords } from "./words.js";
 
 /** The view is kept after this pause. */
 const TELL_AFTER = 250;
@@ -29,7 +29,7 @@ export class ViewpointPage extends Page {
   constructor(root) {
     super(root);
     this.count = 0;
-    this.reply = this.attacked = this.colours = null;
+    this.reply = this.attacked = this.inks = this.tables = null;
     /** @type {Inputs | null} */
     this.read = null;
   }
@@ -43,14 +43,6 @@ export class ViewpointPage extends Page {
 
   get settings() {
     return this.server.settings;
-  }
-
-  get curve() {
-    return this.curves.curve;
-  }
-
-  get transform() {
-    return this.view.transform;
   }
 
   /** The drawing as the network reads it. */
@@ -82,8 +74,7 @@ export class ViewpointPage extends Page {
     const key = classes.join("\n");
     if (key === this.classesKey) return;
     this.classesKey = key;
-    const options = classes.map((name, k) => new Option(name, String(k)));
-    this.element("digit").replaceChildren(new Option(text("digit-winner"), "-1"), ...options);
+    offerClasses(this.element("digit"), classes);
     if (this.view.digit >= classes.length) this.view.digit = -1;
   }
 
@@ -121,12 +112,12 @@ export class ViewpointPage extends Page {
   connect(data) {
     this.follow("transform", {
       header: () => ({ ...this.settings, capsule: -1 }),
-      raster: () => this.inputs.under(this.transform),
+      raster: () => this.inputs.under(this.view.transform),
       context: () => this.server.network,
       receive: (reply, network) => this.receive(reply, network),
     });
-    this.receive(decodeReply(base64ToBytes(data.reply)), data.network);
     // The first reply is of the session's drawing, untouched.
+    this.receive(decodeReply(base64ToBytes(data.reply)), data.network);
     this.link.touch();
     this.showControls();
     this.asked.later(0);
@@ -146,14 +137,14 @@ export class ViewpointPage extends Page {
 
   /** One transform to a value: the networks are asked at once. */
   set(kind, value) {
-    this.transform[kind] = exactly(value);
+    this.view.transform[kind] = exactly(value);
     this.view.kind = kind;
     this.onMove();
   }
 
   setTransform(transform) {
     this.player.stop();
-    Object.assign(this.transform, transform);
+    Object.assign(this.view.transform, transform);
     this.onMove();
   }
 
@@ -214,40 +205,30 @@ export class ViewpointPage extends Page {
   }
 
   paintCurves() {
-    const { inks, transform, view, guess } = this;
+    const { inks, view, guess } = this;
+    const { transform, kind } = view;
     const { measure } = this.server.network;
-    this.curves.paint({ inks, transform, kind: view.kind, measure, guess: guess.made });
-    if (!this.curve) return;
-    setText(this.element("curve-text"), curveWords(this.curve, measure));
-    setText(this.part("range"), rangeWords(this.curve));
+    this.curves.paint({ inks, transform, kind, measure, guess: guess.made });
+    const { curve } = this.curves;
+    if (!curve) return;
+    setText(this.element("curve-text"), curveWords(curve, measure));
+    setText(this.part("range"), rangeWords(curve));
   }
 
-  takeAttack(found) {
+  paintAttack(found = this.attacked) {
     this.attacked = found;
-    this.paintAttack();
-  }
-
-  paintAttack() {
-    if (!this.attacked) return;
+    if (!found) return;
     const { network, alarms } = this.server;
-    const { recorded } = this.attacked.header;
-    this.part("recorded").hidden = recorded === undefined;
-    if (recorded !== undefined) setText(this.part("recorded"), recordedWords(recorded));
-    this.attacks.show(this.attacked, this.tables, network, alarms);
+    showRecorded(this.part("recorded"), found.header);
+    this.attacks.show(found, this.tables, network, alarms);
   }
 
   // --- colours and trouble
 
-  get inks() {
-    return this.colours.inks;
-  }
-
-  get tables() {
-    return this.colours.tables;
-  }
-
   colour() {
-    this.colours = readColours(this.root);
+    const { inks, tables } = readColours(this.root);
+    this.inks = inks;
+    this.tables = tables;
     this.other.paint(this.inks.ink);
     this.sections.colour();
     if (!this.reply) return;

@@ -64,13 +64,13 @@ export function buildParts(page, data) {
     factors,
     guess: new Guess(page, () => page.paintCurves()),
     handles: new PictureHandles(part("big"), data.limits, {
-      now: () => page.transform,
+      now: () => page.view.transform,
       move,
       body: () => (factors.turns ? factors : null),
     }),
     rows: new Rows(element("sliders"), data.limits, data.rest, {
       onMove: move,
-      onPlay: (kind) => player.toggle(kind, turnValue(kind, page.transform[kind])),
+      onPlay: (kind) => player.toggle(kind, turnValue(kind, page.view.transform[kind])),
     }),
     other: new OtherDigit(page, replace),
     sections: new Sections(part("sections"), page.signal, {
@@ -93,7 +93,7 @@ export function buildParts(page, data) {
       }),
       {
         curves: (found) => page.showCurves(found),
-        attack: (found) => page.takeAttack(found),
+        attack: (found) => page.paintAttack(found),
         failed: trouble,
       },
     ),
