@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -188,7 +189,9 @@ def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(
         until(page, f"() => {STOP} === 'votes'")
         expect(page.get_by_test_id("stop-note")).to_have_text(sentence)
         page.get_by_test_id("copy-link").click()
-        link = page.get_by_test_id("link-text").input_value()
+        copied = page.get_by_test_id("link-text")
+        expect(copied).to_have_value(re.compile("."))
+        link = copied.input_value()
         other = rendering.new_page(reduced_motion="reduce")
         other.goto(link)
         other.wait_for_selector(PAGES["network"])
