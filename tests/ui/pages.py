@@ -86,23 +86,23 @@ def sections_of(page: str, model: str = "dynamic", **asked: Any) -> dict[str, di
     return {found["name"]: found for found in entry(page).sections(SectionRequest(model, **asked))}
 
 
-def parts_of(section: dict[str, Any], kind: str) -> list[Any]:
-    """All parts of a kind, such as "chart", in whatever they stand; "" for sentences."""
+def items_of(section: dict[str, Any], kind: str) -> list[Any]:
+    """All items of a kind, such as "chart", in whatever they stand; "" for sentences."""
     found: list[Any] = []
 
-    def look(parts: list[Any]) -> None:
-        for part in parts:
-            if isinstance(part, str):
-                found.extend([part] * (kind == ""))
+    def look(items: list[Any]) -> None:
+        for item in items:
+            if isinstance(item, str):
+                found.extend([item] * (kind == ""))
                 continue
-            found.extend([part] * (part["kind"] == kind))
-            look(part.get("parts", []))
-            for column in part.get("columns", []):
+            found.extend([item] * (item["kind"] == kind))
+            look(item.get("items", []))
+            for column in item.get("columns", []):
                 look(column)
-            for option in part.get("options", []):
-                look(option["parts"])
+            for option in item.get("options", []):
+                look(option["items"])
 
-    look(section["parts"])
+    look(section["items"])
     return found
 
 
@@ -111,6 +111,6 @@ def words_of(sections: dict[str, dict[str, Any]]) -> str:
     said = [
         each
         for section in sections.values()
-        for each in (*parts_of(section, ""), *(n["text"] for n in parts_of(section, "note")))
+        for each in (*items_of(section, ""), *(n["text"] for n in items_of(section, "note")))
     ]
     return " ".join(said)

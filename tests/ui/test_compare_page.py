@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pages import load_networks, parts_of, sections_of, visit, words_of
+from pages import items_of, load_networks, sections_of, visit, words_of
 
 NAMES = ["dynamic", "attention", "cnn"]
 
@@ -90,11 +90,11 @@ def test_test_set_results_appear_in_sentences_tables_and_charts(folder):
     assert "1 from wrong to right, 0 from right to wrong" in text
     assert "1 of 3, the most disputed first" in text
     assert "None of the 3 pairs of networks differs by more than chance" in text
-    charts = parts_of(found["results"], "chart")
+    charts = items_of(found["results"], "chart")
     assert [one["name"] for one in charts] == ["accuracy", "disagreements"]
     assert charts[0]["csv"].splitlines()[0] == "name,accuracy in %,low,high"
     assert charts[0]["figures"]["light"] != charts[0]["figures"]["dark"]
-    whole, pairs = parts_of(found["differences"], "table")
+    whole, pairs = items_of(found["differences"], "table")
     assert [row[0] for row in whole["rows"]] == ["Dynamic", "Self-attention", "Plain CNN"]
     assert pairs["heads"][2:4] == ["only the second right", "p"]
     assert [row[2:4] for row in pairs["rows"]] == [["0", "1"]] * 3
@@ -114,7 +114,7 @@ def test_digits_are_disputed_between_the_networks_that_are_chosen(folder):
 
     found = asked("dynamic", "cnn")
     assert list(found) == ["disputed"]
-    (choice,) = parts_of(found["disputed"], "networks")
+    (choice,) = items_of(found["disputed"], "networks")
     assert [one["name"] for one in choice["networks"] if one["chosen"]] == ["dynamic", "cnn"]
     assert "1 of 3" in words_of(found)
     assert "the same answer" in words_of(asked("dynamic", "attention"))
@@ -128,7 +128,7 @@ def test_a_site_omits_networks_that_it_does_not_publish(folder, monkeypatch):
     monkeypatch.setattr(sections, "titles_of", lambda _: titles)
     seen = []
     monkeypatch.setattr(
-        sections, "label_parts", lambda names, called, *_: seen.append(called) or ()
+        sections, "label_items", lambda names, called, *_: seen.append(called) or ()
     )
     published = frozenset({"dynamic"})
     monkeypatch.setattr(
@@ -149,7 +149,7 @@ def test_the_bases_of_labels_are_compared_side_by_side(folder, monkeypatch):
     found = {"attention": Strength("attention", 160, 142, 77, low, low + 0.6, -low)}
     monkeypatch.setattr(label_basis, "_strength", found.get)
     section = sections_of("compare")["labels"]
-    (table,) = parts_of(section, "table")
+    (table,) = items_of(section, "table")
     (row,) = table["rows"]  # the others were not analysed
     told = dict(zip(table["heads"], row, strict=True))
     assert told["network"] == "Self-attention"
@@ -203,7 +203,7 @@ def test_calibration_is_shown_for_the_same_weights_only(folder):
     assert "around 0.95, 80 of 80 answers are right (100.0%; 95.0 to 100.0)" in words
     assert "around 0.55, 18 of 20 answers are right (90.0%; 70.0 to 97.0)" in words
     assert "read no length as a probability" in words
-    (choice,) = parts_of(sections_of("compare")["calibration"], "choice")
+    (choice,) = items_of(sections_of("compare")["calibration"], "choice")
     assert [one["title"] for one in choice["options"]] == ["Dynamic"]
 
 
@@ -214,17 +214,17 @@ def test_retrained_routings_have_a_section_if_they_were_recorded(folder):
     assert "family" not in sections_of("compare")
     shutil.copy(Path(__file__).parents[2] / "checkpoints" / "family.json", folder)
     section = sections_of("compare")["family"]
-    (choice,) = parts_of(section, "choice")
-    first, *_ = parts_of(section, "table")
+    (choice,) = items_of(section, "choice")
+    first, *_ = items_of(section, "table")
     assert len(first["rows"]) == 18
     assert first["rows"][-1][0] == "k-means"  # the best first
     text = words_of({"": section})
     assert "Paired t test over 5 seeds" in text
     assert "`--pass-length 5000" in text
     options = {one["name"]: one for one in choice["options"]}
-    (table,) = parts_of(options["seconds to learn"], "table")
+    (table,) = items_of(options["seconds to learn"], "table")
     assert table["rows"][0][0] == "Deep capsules, three layers"
-    (file,) = parts_of(section, "download")
+    (file,) = items_of(section, "download")
     assert file["name"] == "family-mnist.csv"
     assert len(file["text"].splitlines()) > 18
 
@@ -233,7 +233,7 @@ def test_results_on_two_digits_are_shown_once_measured(folder):
     from capsviz.training import results
 
     def told() -> list[str]:
-        lines = parts_of(sections_of("compare")["differences"], "")
+        lines = items_of(sections_of("compare")["differences"], "")
         return [line for line in lines if line.startswith("Two digits")]
 
     assert ["capsviz evaluate --set overlap" in line for line in told()] == [True]
@@ -248,7 +248,7 @@ def test_results_on_two_digits_are_shown_once_measured(folder):
 def test_missing_results_leave_the_columns_and_name_the_command(folder):
     (folder / "results.json").unlink()
     assert len(columns()) == 3
-    assert "evaluate --all --save" in parts_of(sections_of("compare")["results"], "")[0]
+    assert "evaluate --all --save" in items_of(sections_of("compare")["results"], "")[0]
 
 
 def test_a_damaged_network_does_not_hide_the_others(folder):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pages import parts_of, sections_of
+from pages import items_of, sections_of
 
 UI = Path(__file__).parents[2] / "capsviz" / "ui"
 #: Every mark that sentences know, and others that Markdown has.
@@ -69,7 +69,7 @@ def test_sentences_name_networks_by_their_letters_alone(tiny_checkpoint, monkeyp
         line
         for page in ("compare", "viewpoint")
         for section in sections_of(page).values()
-        for line in parts_of(section, "")
+        for line in items_of(section, "")
     ]
     for cached in (cache.results, cache.affine, cache.calibration):
         cached.cache_clear()

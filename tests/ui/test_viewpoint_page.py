@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from pages import parts_of, sections_of, visit, words_of
+from pages import items_of, sections_of, visit, words_of
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -94,7 +94,7 @@ def test_missing_findings_raise_the_command_that_makes_them(folder):
     assert data["cnn"] == (folder / "cnn.safetensors").exists()
     assert data["laws"] is None
     found = sections_of("viewpoint")
-    assert "capsviz viewpoint --checkpoint dynamic" in parts_of(found["laws"], "")[0]
+    assert "capsviz viewpoint --checkpoint dynamic" in items_of(found["laws"], "")[0]
     text = words_of(found)
     assert "evaluate --set affine --all" in text
     assert "79 %" in text
@@ -108,7 +108,7 @@ def test_missing_findings_raise_the_command_that_makes_them(folder):
 def test_findings_are_shown_with_their_numbers(folder):
     with_findings(folder)
     found = sections_of("viewpoint")
-    charts = {name: len(parts_of(one, "chart")) for name, one in found.items()}
+    charts = {name: len(items_of(one, "chart")) for name, one in found.items()}
     assert charts == {"laws": 5, "affine": 2, "attacks": 3}
     assert len(visit("viewpoint")["data"]["laws"]["slope"]) == 6
     text = words_of(found)
@@ -127,7 +127,7 @@ def test_each_law_has_its_map_and_its_words_and_the_view_holds_which_one(folder)
     from capsviz.ui.pages.viewpoint.view import View
 
     with_findings(folder)
-    (choice,) = parts_of(sections_of("viewpoint")["laws"], "choice")
+    (choice,) = items_of(sections_of("viewpoint")["laws"], "choice")
     assert (choice["field"], choice["chosen"]) == ("law", View().law)
     said = {one["name"]: words_of({"": one}) for one in choice["options"]}
     assert "reads the amount of the transform" in said["read"]
@@ -146,7 +146,7 @@ def test_a_law_without_measurements_is_not_offered(folder):
     path = viewpoint.beside(folder / "dynamic.safetensors")
     found = viewpoint.load(path, checkpoint.digest("dynamic"))
     viewpoint.save(path, replace(found, fits=replace(found.fits, matrix=None, common=None)))
-    (choice,) = parts_of(sections_of("viewpoint")["laws"], "choice")
+    (choice,) = items_of(sections_of("viewpoint")["laws"], "choice")
     assert [one["name"] for one in choice["options"]] == ["shared", "own", "read"]
     assert choice["chosen"] == "shared"
 

@@ -18,7 +18,7 @@ const NEAR = "600px";
  * @property {string} name
  * @property {string} title
  * @property {boolean} detail
- * @property {any[]} parts
+ * @property {any[]} items
  *
  * @typedef {{sections: Section[], plotly: string}} Found
  *
@@ -26,8 +26,8 @@ const NEAR = "600px";
  * @property {(asked: {model: string, only?: string, networks?: string[]}) => Promise<Found>} ask
  * @property {(field: string) => string} [field] the value of a field of the page's view
  * @property {(field: string, value: string) => void} [change] it
- * @property {Record<string, (part: any, again: (networks: string[]) => void) => HTMLElement>} [kinds]
- *   what shows parts of the page's own kinds; `again` has their section asked for again
+ * @property {Record<string, (item: any, again: (networks: string[]) => void) => HTMLElement>} [kinds]
+ *   what shows items of the page's own kinds; `again` has their section asked for again
  */
 
 export class Sections {
@@ -119,29 +119,29 @@ export class Sections {
   }
 
   /** @param {Section} section */
-  section({ name, title, detail, parts }) {
+  section({ name, title, detail, items }) {
     const id = `cv-measured-${name}`;
     return make(
       "section",
       { data: { section: name, ...(detail && { detail: "" }) }, aria: { "aria-labelledby": id } },
       make("h2", { id }, title),
-      ...this.parts(parts, name),
+      ...this.items(items, name),
     );
   }
 
-  /** @param {any[]} parts @param {string} name of their section @returns {HTMLElement[]} */
-  parts(parts, name) {
-    return parts.map((part) =>
-      typeof part === "string"
-        ? paragraph(part)
-        : this.kinds[part.kind].call(this, part, (networks) => this.reload(name, networks), name),
+  /** @param {any[]} items @param {string} name of their section @returns {HTMLElement[]} */
+  items(items, name) {
+    return items.map((item) =>
+      typeof item === "string"
+        ? paragraph(item)
+        : this.kinds[item.kind].call(this, item, (networks) => this.reload(name, networks), name),
     );
   }
 }
 
-/** Functions that show a part of each kind, called with the `Sections` as their `this`. */
+/** Functions that show an item of each kind, called with the `Sections` as their `this`. */
 const OWN_KINDS = {
-  note: (part) => paragraph(part.text, "cv-small cv-muted"),
+  note: (item) => paragraph(item.text, "cv-small cv-muted"),
 
   table({ heads, rows }) {
     const cell = (words, tag, scope) => make(tag, scope ? { scope } : {}, words);
@@ -156,20 +156,20 @@ const OWN_KINDS = {
     return wide;
   },
 
-  chart(part) {
-    const chart = new PlotlyChart(part, this.plotly);
+  chart(item) {
+    const chart = new PlotlyChart(item, this.plotly);
     this.charts.add(chart);
     return chart.element;
   },
 
   columns({ columns }, _again, name) {
-    const made = columns.map((parts) => make("div", {}, ...this.parts(parts, name)));
+    const made = columns.map((items) => make("div", {}, ...this.items(items, name)));
     return make("div", { className: "cv-columns" }, ...made);
   },
 
-  fold({ summary, parts }, _again, name) {
+  fold({ summary, items }, _again, name) {
     const seen = make("summary", {}, summary);
-    return make("details", { className: "cv-fold" }, seen, ...this.parts(parts, name));
+    return make("details", { className: "cv-fold" }, seen, ...this.items(items, name));
   },
 
   choice({ label, options, chosen, field }, _again, name) {
@@ -180,7 +180,7 @@ const OWN_KINDS = {
     const show = (wanted) => {
       const found = options.find((one) => one.name === wanted) ?? options[0];
       select.value = found.name;
-      box.replaceChildren(...this.parts(found.parts, name));
+      box.replaceChildren(...this.items(found.items, name));
     };
     select.addEventListener("change", () => {
       show(select.value);

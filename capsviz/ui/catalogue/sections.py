@@ -10,7 +10,7 @@ from capsviz.ui.languages import ENGLISH
 
 #: A sentence as one line of Markdown (bold, emphasis, code), or what a function of
 #: `capsviz.ui.sections` gives.
-Part = str | dict[str, Any]
+Item = str | dict[str, Any]
 #: A message of a page in the visitor's language, by its name and its values.
 Say = Callable[..., str]
 
@@ -21,7 +21,7 @@ class Section(TypedDict):
     name: str
     title: str
     detail: bool
-    parts: list[Part]
+    items: list[Item]
 
 
 @dataclass(frozen=True, slots=True)

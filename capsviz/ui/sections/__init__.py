@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.figures.theme import PALETTES, Mode
-from capsviz.ui.catalogue.sections import Part, Section, SectionRequest
+from capsviz.ui.catalogue.sections import Item, Section, SectionRequest
 from capsviz.ui.sections.figures import csv_text, figure_rows, plain_figure
 
 #: Characters that begin a mark in a sentence; a backslash before one shows it as it is.
@@ -34,12 +34,12 @@ class Draft:
     Attributes
     ----------
     title : its heading, letter by letter.
-    parts : what stands under it, made as they are taken.
+    items : what stands under it, made as they are taken.
     detail : whether newcomers do not see it.
     """
 
     title: str
-    parts: Iterable[Part]
+    items: Iterable[Item]
     detail: bool = True
 
 
@@ -57,31 +57,31 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
     for name, draft in drafts.items():
         if asked.only not in ("", name):
             continue
-        parts: list[Part] = []
+        items: list[Item] = []
         try:
-            parts.extend(draft.parts)
+            items.extend(draft.items)
         except CapsvizError as error:
             if asked.published is None:
-                parts.append(plain(hide_folders(str(error))))
-        if parts:
-            made = Section(name=name, title=draft.title, detail=draft.detail, parts=parts)
+                items.append(plain(hide_folders(str(error))))
+        if items:
+            made = Section(name=name, title=draft.title, detail=draft.detail, items=items)
             sections.append(made)
     return sections
 
 
-def note(text: str) -> Part:
+def note(text: str) -> Item:
     """A sentence in small print."""
     return {"kind": "note", "text": text}
 
 
-def table(frame: pd.DataFrame) -> Part:
+def table(frame: pd.DataFrame) -> Item:
     """A table whose index names its rows; cells are shown letter by letter."""
     heads = [str(frame.index.name), *map(str, frame.columns)]
     rows = [[str(cell) for cell in row] for row in frame.itertuples()]
     return {"kind": "table", "heads": heads, "rows": rows}
 
 
-def chart(draw: Callable[[Mode], go.Figure], *, name: str, title: str, network: str = "") -> Part:
+def chart(draw: Callable[[Mode], go.Figure], *, name: str, title: str, network: str = "") -> Item:
     """A Plotly figure in both modes, and its numbers as CSV.
 
     Parameters
@@ -100,35 +100,35 @@ def chart(draw: Callable[[Mode], go.Figure], *, name: str, title: str, network: 
     }
 
 
-def beside(*columns: Sequence[Part]) -> Part:
-    """Columns of parts, as wide as each other."""
-    return {"kind": "columns", "columns": [list(parts) for parts in columns]}
+def beside(*columns: Sequence[Item]) -> Item:
+    """Columns of items, as wide as each other."""
+    return {"kind": "columns", "columns": [list(items) for items in columns]}
 
 
-def fold(summary: str, *parts: Part) -> Part:
-    """Parts that are seen once it is opened.
+def fold(summary: str, *items: Item) -> Item:
+    """Items that are seen once it is opened.
 
     Parameters
     ----------
     summary : what is seen until then, letter by letter.
     """
-    return {"kind": "fold", "summary": summary, "parts": list(parts)}
+    return {"kind": "fold", "summary": summary, "items": list(items)}
 
 
 def choice(
-    label: str, options: Mapping[str, tuple[str, Sequence[Part]]], chosen: str, field: str = ""
-) -> Part:
-    """One of several lists of parts, which the visitor chooses.
+    label: str, options: Mapping[str, tuple[str, Sequence[Item]]], chosen: str, field: str = ""
+) -> Item:
+    """One of several lists of items, which the visitor chooses.
 
     Parameters
     ----------
-    options : the title and the parts of each, by name.
+    options : the title and the items of each, by name.
     chosen : name of the first one shown.
     field : of the page's view that holds the name, if one does.
     """
     plain_options = [
-        {"name": name, "title": title, "parts": list(parts)}
-        for name, (title, parts) in options.items()
+        {"name": name, "title": title, "items": list(items)}
+        for name, (title, items) in options.items()
     ]
     return {
         "kind": "choice",
@@ -136,7 +136,7 @@ def choice(
     }
 
 
-def download(label: str, name: str, text: str) -> Part:
+def download(label: str, name: str, text: str) -> Item:
     """A button that saves a table as CSV.
 
     Parameters

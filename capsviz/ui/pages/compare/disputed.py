@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from capsviz.analysis.compare import Results, rank_disputes
-from capsviz.ui.catalogue.sections import Part, Say
+from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.networks import cache
 from capsviz.ui.sections import note
 
@@ -16,13 +16,13 @@ from capsviz.ui.sections import note
 SHOWN = 24
 
 
-def disputed_parts(
+def disputed_items(
     results: Results,
     names: Sequence[str],
     called: dict[str, str],
     chosen: Sequence[str] | None,
     say: Say,
-) -> Iterator[Part]:
+) -> Iterator[Item]:
     """The choice of networks, and the digits on which the chosen ones disagree most.
 
     Parameters

@@ -20,7 +20,7 @@ from capsviz.analysis.family_table import (
 )
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.ui.catalogue.sections import Part, Say
+from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.networks import cache
 from capsviz.ui.sections import chart, choice, download, fold, plain, table
 
@@ -35,13 +35,13 @@ _HEADS = {
 }
 
 
-def family_parts(data_set: str, say: Say) -> Iterator[Part]:
+def family_items(data_set: str, say: Say) -> Iterator[Item]:
     """All training runs, folded: ordered by one measure, which is plotted, and as a file."""
     rows = _family_rows(data_set)
     if not rows:
         return
     options = {
-        head: (say(_HEADS[head]), _ordered_parts(order(rows, head), head, say)) for head in MEASURES
+        head: (say(_HEADS[head]), _ordered_items(order(rows, head), head, say)) for head in MEASURES
     }
     yield fold(
         say("family-fold"),
@@ -51,7 +51,7 @@ def family_parts(data_set: str, say: Say) -> Iterator[Part]:
     )
 
 
-def _ordered_parts(ordered: Sequence[Mapping[str, Any]], head: str, say: Say) -> list[Part]:
+def _ordered_items(ordered: Sequence[Mapping[str, Any]], head: str, say: Say) -> list[Item]:
     means = {title_of(row): found for row in ordered if (found := interval_of(row, head))}
     drawn = chart(
         partial(figures.intervals, means, say(_HEADS[head]), MEASURES[head][2]),

@@ -9,7 +9,7 @@ import pandas as pd
 
 from capsviz.analysis.label_quality import Strength, cells, strength
 from capsviz.analysis.labels import MIN_R
-from capsviz.ui.catalogue.sections import Part, Say
+from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
@@ -33,9 +33,9 @@ def _strength(model: str) -> Strength | None:
     return None if known is None else strength(model, known.effects)
 
 
-def label_parts(
+def label_items(
     names: Iterable[str], called: Mapping[str, str], known: bool, say: Say
-) -> Iterator[Part]:
+) -> Iterator[Item]:
     """A row for each analysed network.
 
     Parameters

@@ -10,15 +10,15 @@ from capsviz.analysis.calibration import COMMAND, FEW
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.ui.catalogue.sections import Part, Say
+from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.sections import beside, chart, choice, plain
 
 
-def calibration_parts(
+def calibration_items(
     titles: Mapping[str, str], thing: str, model: str, say: Say
-) -> Iterator[Part]:
+) -> Iterator[Item]:
     """The reliability diagram of one network, and a sentence about it.
 
     Parameters

@@ -9,15 +9,15 @@ from capsviz.analysis.compare import Results, disagreement
 from capsviz.analysis.mcnemar import differences
 from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
-from capsviz.ui.catalogue.sections import Part, Say, Section, SectionRequest
+from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare.data import titles_of
 from capsviz.ui.pages.compare.differences import mcnemar_sentence, mcnemar_table
-from capsviz.ui.pages.compare.disputed import disputed_parts
-from capsviz.ui.pages.compare.family import family_parts
-from capsviz.ui.pages.compare.label_basis import label_parts
-from capsviz.ui.pages.compare.reliability import calibration_parts
+from capsviz.ui.pages.compare.disputed import disputed_items
+from capsviz.ui.pages.compare.family import family_items
+from capsviz.ui.pages.compare.label_basis import label_items
+from capsviz.ui.pages.compare.reliability import calibration_items
 from capsviz.ui.pages.compare.tables import (
     results_table,
     routing_sentences,
@@ -40,16 +40,16 @@ def sections(asked: SectionRequest) -> list[Section]:
     if reads.digits:
         if asked.published is None:  # a site does not hold MNIST
             drafts["disputed"] = Draft(
-                say("section-disputed"), _dispute_parts(titles, asked, say), detail=False
+                say("section-disputed"), _dispute_items(titles, asked, say), detail=False
             )
         drafts["results"] = Draft(say("section-results"), _results(titles, say), detail=False)
         drafts["differences"] = Draft(say("section-differences"), _differences(titles, say))
     drafts["calibration"] = Draft(
-        say("section-calibration"), calibration_parts(titles, reads.thing, asked.model, say)
+        say("section-calibration"), calibration_items(titles, reads.thing, asked.model, say)
     )
     named = [name for name in checkpoint.singles(reads=reads) if name in titles]
-    drafts["labels"] = Draft(say("section-labels"), label_parts(named, titles, reads.digits, say))
-    drafts["family"] = Draft(say("section-family"), family_parts(reads.data_set, say))
+    drafts["labels"] = Draft(say("section-labels"), label_items(named, titles, reads.digits, say))
+    drafts["family"] = Draft(say("section-family"), family_items(reads.data_set, say))
     return collect(drafts, asked)
 
 
@@ -57,14 +57,14 @@ def _name_networks(results: Results, titles: dict[str, str]) -> dict[str, str]:
     return {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
 
 
-def _dispute_parts(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Part]:
+def _dispute_items(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Item]:
     results = cache.results()
     names = [row["checkpoint"] for row in results.rows if row["checkpoint"] in titles]
     called = _name_networks(results, titles)
-    yield from disputed_parts(results, names, called, asked.networks, say)
+    yield from disputed_items(results, names, called, asked.networks, say)
 
 
-def _results(titles: dict[str, str], say: Say) -> Iterator[Part]:
+def _results(titles: dict[str, str], say: Say) -> Iterator[Item]:
     """Accuracy of each network, and number of differing predictions of each pair."""
     results = cache.results()
     called, n = _name_networks(results, titles), len(results.labels)
@@ -82,7 +82,7 @@ def _results(titles: dict[str, str], say: Say) -> Iterator[Part]:
     yield beside([accuracy], [pairs])
 
 
-def _differences(titles: dict[str, str], say: Say) -> Iterator[Part]:
+def _differences(titles: dict[str, str], say: Say) -> Iterator[Item]:
     """The full table, and the significance of each difference."""
     results = cache.results()
     called, tested = _name_networks(results, titles), differences(results)

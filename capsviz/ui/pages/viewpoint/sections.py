@@ -17,7 +17,7 @@ from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
-from capsviz.ui.catalogue.sections import Part, Say, Section, SectionRequest
+from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint.data import claims, suit
@@ -48,7 +48,7 @@ def sections(asked: SectionRequest) -> list[Section]:
     return collect(drafts, asked)
 
 
-def _laws(model: str, titles: dict[str, str], reads: LabelSet, say: Say) -> Iterator[Part]:
+def _laws(model: str, titles: dict[str, str], reads: LabelSet, say: Say) -> Iterator[Item]:
     """How well laws explain what poses do, by transform and class."""
     findings = cache.viewpoint(model)
     each = findings and findings.provenance.get("digits_per_class")
@@ -60,15 +60,15 @@ def _laws(model: str, titles: dict[str, str], reads: LabelSet, say: Say) -> Iter
         raise CapsvizError(say("law-unmeasured", command=command))
     offered = [name for name in _LAWS if getattr(findings.fits, name) is not None]
     options = {
-        law: (say(f"law-{law}"), _law_parts(model, law, findings, titles, reads, say))
+        law: (say(f"law-{law}"), _law_items(model, law, findings, titles, reads, say))
         for law in offered
     }
     yield choice(say("law-choice"), options, offered[0], field="law")
 
 
-def _law_parts(
+def _law_items(
     model: str, law: str, findings: Findings, titles: dict[str, str], reads: LabelSet, say: Say
-) -> list[Part]:
+) -> list[Item]:
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
     kinds = [say(f"change-range-{kind}") for kind in KINDS]
     drawn = chart(
@@ -150,9 +150,9 @@ def _accuracy_values(row: dict[str, Any]) -> dict[str, Any]:
     return {"percent": _share(row["accuracy"][-1]), "low": low, "high": high}
 
 
-def _affine(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Part]:
+def _affine(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Item]:
     """Accuracy against the strength of affine changes."""
-    measured: list[Part] = []
+    measured: list[Item] = []
     try:
         measured.extend(_measured_affine(titles, say))
     except CapsvizError as error:
@@ -163,7 +163,7 @@ def _affine(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator
     yield note(say("contested-note", pro=claim["pro"], con=claim["con"]))
 
 
-def _measured_affine(titles: dict[str, str], say: Say) -> Iterator[Part]:
+def _measured_affine(titles: dict[str, str], say: Say) -> Iterator[Item]:
     order = list(titles)
     rows = [row for row in cache.affine() if _is_current(row, titles)]
     rows.sort(key=lambda row: order.index(row["checkpoint"]))
@@ -178,7 +178,7 @@ def _measured_affine(titles: dict[str, str], say: Say) -> Iterator[Part]:
     yield _affine_sentence(rows, titles, say)
 
 
-def _larger_canvas(say: Say) -> Iterator[Part]:
+def _larger_canvas(say: Say) -> Iterator[Item]:
     """The paper's own experiment, done here: learnt anywhere on 40 x 40 pixels, without turns."""
     results = cache.read_expanded_results()
     plain_cnn = [row for row in results if row["checkpoint"].startswith("expanded_cnn")]
@@ -243,7 +243,7 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str], say: Sa
 
 def _attacks(
     titles: dict[str, str], reads: LabelSet, asked: SectionRequest, say: Say
-) -> Iterator[Part]:
+) -> Iterator[Item]:
     """Accuracy against the strength of attacks, and how many the reconstruction gives away."""
     found = {name: cache.viewpoint(name) for name in titles}
     records = {name: one.resistance for name, one in found.items() if one and one.resistance}
