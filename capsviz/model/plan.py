@@ -197,7 +197,7 @@ def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> in
 
 
 @dataclass(slots=True)
-class _LayerRecord:
+class _CountedLayer:
     """Accumulated data of a layer."""
 
     name: str
@@ -227,7 +227,7 @@ class _Counter(TorchDispatchMode):
 
     def __init__(self, model: nn.Module) -> None:
         super().__init__()
-        self._records: dict[str, _LayerRecord] = {}
+        self._counted: dict[str, _CountedLayer] = {}
         self._part = self._kind = ""
         self._inside: list[str] = []
         self._units: dict[int, tuple[str, nn.Module]] = {}
@@ -246,7 +246,7 @@ class _Counter(TorchDispatchMode):
             self._weights[_storage(weight)] = weight
 
     @contextmanager
-    def part(self, name: str, kind: str = "") -> Iterator[_LayerRecord]:
+    def part(self, name: str, kind: str = "") -> Iterator[_CountedLayer]:
         """Assign all operations within the context to this part or, with a kind, to one layer."""
         self._part, self._kind = name, kind
         handles = [
@@ -258,19 +258,19 @@ class _Counter(TorchDispatchMode):
             )
         ]
         try:
-            yield self.whole(name, kind) if kind else _LayerRecord(name, name, kind)
+            yield self.whole(name, kind) if kind else _CountedLayer(name, name, kind)
         finally:
             for handle in handles:
                 handle.remove()
             self._part = self._kind = ""
 
-    def whole(self, name: str, kind: str) -> _LayerRecord:
+    def whole(self, name: str, kind: str) -> _CountedLayer:
         """Return a layer without a module of its own."""
-        return self._records.setdefault(name, _LayerRecord(name, name, kind))
+        return self._counted.setdefault(name, _CountedLayer(name, name, kind))
 
     def layers(self) -> Iterator[Layer]:
         """Yield all observed layers in order."""
-        return (found.layer() for found in self._records.values())
+        return (found.layer() for found in self._counted.values())
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
@@ -287,7 +287,7 @@ class _Counter(TorchDispatchMode):
             found.output = out
         return out
 
-    def _layer(self, used: dict[int, Tensor]) -> _LayerRecord | None:
+    def _layer(self, used: dict[int, Tensor]) -> _CountedLayer | None:
         """Return the layer of an operation: by part, by running module, or by its weights."""
         if self._kind:
             return self.whole(self._part, self._kind)
@@ -299,13 +299,15 @@ class _Counter(TorchDispatchMode):
         else:
             return None
         name, module = unit
-        return self._records.setdefault(name, _LayerRecord(name, self._part, type(module).__name__))
+        return self._counted.setdefault(
+            name, _CountedLayer(name, self._part, type(module).__name__)
+        )
 
     def _on_exit(self, module: nn.Module, _: Any, output: Any) -> None:
         unit = self._inside.pop()
-        if unit in self._records and not self._kind:
+        if unit in self._counted and not self._kind:
             tensors = [x for x in tree_leaves(_fields(output)) if isinstance(x, Tensor)]
-            self._records[unit].output = tensors[0]
+            self._counted[unit].output = tensors[0]
 
 
 def _fields(output: Any) -> Any:

@@ -27,7 +27,7 @@ from capsviz.training import checkpoint
 from capsviz.training.callbacks import PartsCallback
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.training.matching import match, name_objects
-from capsviz.training.parts_run import PartsRun, record_run, restore_run, save_run
+from capsviz.training.parts_run import PartsRun, describe_run, restore_run, save_run
 from capsviz.training.parts_scores import score
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.state import KEEP_EVERY, End, interruption
@@ -114,7 +114,7 @@ def train_parts(
             keep()
             tensors = run.model.parts.state_dict(prefix="parts.")
             tensors |= run.best or run.model.objects.state_dict(prefix="objects.")
-            record = {**record_run(run), "epochs": len(run.history)}
+            record = {**describe_run(run), "epochs": len(run.history)}
             checkpoint.save(out, tensors, model_config, record, torch.float16, subject)
     return End(True)
 

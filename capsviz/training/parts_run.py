@@ -97,7 +97,7 @@ class PartsRun:
         return self.latest[kind][1]
 
 
-def record_run(run: PartsRun) -> dict[str, Any]:
+def describe_run(run: PartsRun) -> dict[str, Any]:
     """Describe the training for its checkpoints and cards."""
     return {
         **run.origin,
@@ -124,7 +124,7 @@ def save_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
         tensors,
         model_config,
         {
-            **record_run(run),
+            **describe_run(run),
             "steps": steps,
             "done": run.done,
             "likelihood": run.likelihood if math.isfinite(run.likelihood) else None,
