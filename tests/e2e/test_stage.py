@@ -27,8 +27,7 @@ OUTSIDE = """async (every) => {
       if (!every && (!kind || figures.has(alike))) continue;
       figures.add(alike);
       page.go(lesson.name, step);
-      if (page.figure?.decoder === null) await page.figure.extra.engine
-        .decoderHere(page.figure.extra.decoder).then(frame).then(frame);
+      while (page.figure?.controls.hidden) await frame(); // its file has to come
       main.scrollTo({ top: 0, behavior: "instant" });
       await frame(); // by then observers of sizes have done their work
       const [figure, bar, next] = [".cv-figure", ".cv-way-on", '[data-testid="next"]'].map(find);
@@ -83,8 +82,7 @@ SHARES = """async () => {
       kind = figure || kind;
       if (claims) continue; // cards to read, over the whole window
       page.go(lesson.name, step);
-      if (page.figure.decoder === null) await page.figure.extra.engine
-        .decoderHere(page.figure.extra.decoder).then(frame).then(frame);
+      while (page.figure.controls.hidden) await frame(); // its file has to come
       await frame();
       const boxes = [...document.querySelectorAll(shown)].filter((one) => one.checkVisibility())
         .map((one) => one.getBoundingClientRect());

@@ -3,6 +3,7 @@
 import { make, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
+import { number } from "../../../browser/text.js";
 import { DECIDED } from "../models/changed_predictions.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
@@ -50,11 +51,7 @@ export class VerdictFigure extends LessonFigure {
       make("p", { className: "cv-decided-kind" }, this.t(kind, digits[kind].length)),
       make("ul", { className: "cv-decided" }, ...digits[kind].map((each) => this.showDigit(each))),
     ]);
-    const title = make(
-      "p",
-      { className: "cv-panel-title" },
-      this.t("measured", n.toLocaleString("en")),
-    );
+    const title = make("p", { className: "cv-panel-title" }, this.t("measured", number(n)));
     const unseen = make("p", { className: "cv-small cv-muted" }, this.t("unseen"));
     unseen.hidden = this.pictures.length > 0;
     const box = { className: "cv-panel cv-panel-wide", data: { testid: "decided-digits" } };
@@ -94,7 +91,7 @@ export class VerdictFigure extends LessonFigure {
     const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
     this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"]);
     const { tried } = this.record;
-    const note = this.t("own", tried.toLocaleString("en"), this.drawings.length);
+    const note = this.t("own", number(tried), this.drawings.length);
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
   }
 

@@ -1,6 +1,7 @@
 /* The gallery: the network's parameters, as a stack. */
 
 import { svgMake } from "../../../browser/dom.js";
+import { number } from "../../../browser/text.js";
 import { countParts } from "../models/count.js";
 import { SWITCH } from "../models/switch.js";
 import { LessonFigure } from "./figure.js";
@@ -29,17 +30,17 @@ export class CountFigure extends LessonFigure {
       x += width;
     });
     this.switch.checked = Boolean(this.state.mistaken);
-    this.showTell(this.t("tell"), total.toLocaleString("en"), Boolean(this.state.mistaken));
+    this.showTell(this.t("tell"), number(total), Boolean(this.state.mistaken));
   }
 
   part(name, count, { x, width, y }) {
     const look = `cv-stack cv-stack-${name}`;
-    const number = { x: 360, y: y + 12, class: "cv-text cv-number-text", "text-anchor": "end" };
+    const place = { x: 360, y: y + 12, class: "cv-text cv-number-text", "text-anchor": "end" };
     return [
       svgMake("rect", { x, y: 16, width, height: 66, class: look }),
       svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, class: look }),
       svgMake("text", { x: 36, y: y + 12, class: "cv-text" }, this.t(name)),
-      svgMake("text", number, count.toLocaleString("en")),
+      svgMake("text", place, number(count)),
     ];
   }
 }

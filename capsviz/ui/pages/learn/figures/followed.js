@@ -2,6 +2,7 @@
 
 import { make, setText, svgMake } from "../../../browser/dom.js";
 import { base64ToBytes } from "../../../browser/raster.js";
+import { number } from "../../../browser/text.js";
 import { FOLLOWED } from "../models/followed.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
@@ -111,7 +112,7 @@ export class FollowedFigure extends LessonFigure {
     const { types, side, parts } = this.record;
     const places = side * side;
     this.count = types * places;
-    const words = this.t("map", this.count.toLocaleString("en"));
+    const words = this.t("map", number(this.count));
     const svg = this.panel(places * DOT, types * DOT, words);
     this.map = Array.from({ length: this.count }, (_, at) => {
       const [x, y] = [Math.floor(at / types) * DOT, (at % types) * DOT];

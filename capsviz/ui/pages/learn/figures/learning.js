@@ -8,6 +8,7 @@ import { make, setText, svgMake } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { PlayButton } from "../../../browser/play.js";
 import { base64ToBytes } from "../../../browser/raster.js";
+import { number } from "../../../browser/text.js";
 import { LEARNING } from "../models/learning.js";
 import { Film } from "./animation.js";
 import { LessonFigure } from "./figure.js";
@@ -63,7 +64,7 @@ export class LearningFigure extends LessonFigure {
       svgMake("path", { d: `M${left} ${top}V${floor}H${right}`, class: "cv-axis" }),
       mark(left - 6, top + 8, "end", "100 %"),
       mark(left - 6, floor, "end", "0"),
-      mark(right, height - 6, "end", this.t("steps", steps.toLocaleString("en"))),
+      mark(right, height - 6, "end", this.t("steps", number(steps))),
     );
     this.lines = ["accuracy", "plain"].map((name) => {
       const line = svgMake("path", { class: `cv-curve cv-learning-${name}` });
@@ -154,7 +155,7 @@ export class LearningFigure extends LessonFigure {
       new PixelPicture(this.painted[k]).show(base64ToBytes(moment.paintings[k]), ink);
     });
     this.time.value = String(this.at);
-    const [step, pictures] = [moment.step, moment.step * batch].map((n) => n.toLocaleString("en"));
+    const [step, pictures] = [moment.step, moment.step * batch].map((n) => number(n));
     this.time.setAttribute("aria-valuetext", this.t("step", step, pictures));
     setText(this.when, this.t("step", step, pictures));
   }

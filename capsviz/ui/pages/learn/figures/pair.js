@@ -3,6 +3,7 @@
 import { make } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
+import { number } from "../../../browser/text.js";
 import { PAIR } from "../models/pair.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
@@ -24,7 +25,7 @@ export class PairFigure extends LessonFigure {
     this.painted = digits.map((digit) => captionDigit(row, this.t("painted", digit)));
     const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
     this.columns = new LengthColumns(svg, [""]);
-    const note = this.t("note", pairs.toLocaleString("en"));
+    const note = this.t("note", number(pairs));
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
     this.choices = rounds.map((count, n) =>
       this.button(this.t("after", count), () => this.do("choose", n), `pair-${n}`),

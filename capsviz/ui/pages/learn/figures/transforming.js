@@ -1,6 +1,7 @@
 /* A digit that is dragged, the places of a transforming auto-encoder's capsules, and its painting. */
 
 import { make, setText, svgMake } from "../../../browser/dom.js";
+import { number } from "../../../browser/text.js";
 import {
   meanMove,
   REACH,
@@ -72,7 +73,7 @@ export class TransformingFigure extends FetchedFigure {
     numbers.append(this.words);
     const { measured, digits } = this.extra.transforming;
     const shown = [measured.followed, ...measured.interval].map((value) => figureNumber(value, 2));
-    const note = this.t("measured", digits.toLocaleString("en"), ...shown);
+    const note = this.t("measured", number(digits), ...shown);
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
     const limits = { min: 0, max: 9, step: 1 };
     this.digit = this.range(this.t("digit"), limits, (k) => this.do("choose", k), "digit");
