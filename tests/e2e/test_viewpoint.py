@@ -80,7 +80,7 @@ def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
         settle(page)  # the button is still held
         seen.append(
             (
-                ask(page, "transform.rotation"),
+                ask(page, "view.transform.rotation"),
                 ask(page, "reply.lengths.at(-1)"),
                 picture(page, "network-input"),
                 page.get_by_test_id("prediction").get_attribute("data-seq"),
@@ -89,14 +89,14 @@ def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
     page.mouse.up()
     for part in zip(*seen, strict=True):
         assert len({str(value) for value in part}) == len(seen)
-    rotation = -ask(page, "transform.rotation")  # links hold it counter-clockwise
+    rotation = -ask(page, "view.transform.rotation")  # links hold it counter-clockwise
     assert rotation == pytest.approx(0.85 * 180 - 90, abs=6)
     assert f"+{rotation:.0f}" in page.locator(".cv-v-moved .cv-v-value").inner_text()
     # The curve passes through what was read live.
-    until(page, f"() => {STATE}.curve.kind === 'rotation'")
-    lengths, values = ask(page, "curve.lengths"), ask(page, "curve.values")
+    until(page, f"() => {STATE}.curves.curve.kind === 'rotation'")
+    lengths, values = ask(page, "curves.curve.lengths"), ask(page, "curves.curve.values")
     at = min(range(len(values)), key=lambda i: abs(values[i] - rotation))
-    digit = ask(page, "curve.digit")
+    digit = ask(page, "curves.curve.digit")
     live = ask(page, "reply.lengths.at(-1)")[digit]
     near = [lengths[10 * i + digit] for i in (max(0, at - 1), at, min(40, at + 1))]
     assert min(near) - 0.02 <= live <= max(near) + 0.02
@@ -108,7 +108,7 @@ def test_keys_move_reset_and_the_curves_follow_the_kind(viewpoint):
     page.get_by_test_id("slider-shift_x").focus()
     for _ in range(10):
         page.keyboard.press("ArrowRight")
-    assert ask(page, "transform.shift_x") == pytest.approx(1)
+    assert ask(page, "view.transform.shift_x") == pytest.approx(1)
     page.wait_for_selector("[data-testid=curve-lengths][data-kind=shift_x]")
     settle(page)
     moved = picture(page, "network-input")
@@ -125,7 +125,7 @@ def test_keys_move_reset_and_the_curves_follow_the_kind(viewpoint):
 def test_play_moves_until_it_is_stopped(viewpoint):
     page = viewpoint
     page.get_by_test_id("play-scale").click()
-    until(page, f"() => Math.abs({STATE}.transform.scale - 1) > 0.1")
+    until(page, f"() => Math.abs({STATE}.view.transform.scale - 1) > 0.1")
     seq = int(page.get_by_test_id("lengths").get_attribute("data-seq"))
     until(
         page,
@@ -134,9 +134,9 @@ def test_play_moves_until_it_is_stopped(viewpoint):
     )
     page.get_by_test_id("play-scale").click()
     assert page.get_by_test_id("play-scale").get_attribute("aria-pressed") == "false"
-    stopped = ask(page, "transform.scale")
+    stopped = ask(page, "view.transform.scale")
     some_frames(page)
-    assert ask(page, "transform.scale") == stopped
+    assert ask(page, "view.transform.scale") == stopped
 
 
 def test_a_law_is_chosen_beneath_and_links_hold_it(fresh, app):
@@ -175,9 +175,9 @@ def test_play_takes_single_steps_with_reduced_motion(browser, app):
     page = context.new_page()
     open_at(page, f"{app}/viewpoint")
     page.get_by_test_id("play-rotation").click()
-    assert ask(page, "transform.rotation") == pytest.approx(-18)
+    assert ask(page, "view.transform.rotation") == pytest.approx(-18)
     some_frames(page)
-    assert ask(page, "transform.rotation") == pytest.approx(-18)
+    assert ask(page, "view.transform.rotation") == pytest.approx(-18)
     context.close()
 
 
@@ -241,7 +241,7 @@ def test_a_link_brings_back_the_view(viewpoint):
     other = page.context.new_page()
     open_at(other, page.evaluate("navigator.clipboard.readText()"))
     assert ask(other, "view") == view
-    assert ask(other, "curve.digit") == 4
+    assert ask(other, "curves.curve.digit") == 4
 
 
 def test_a_random_viewpoint_survives_a_reload_exactly(viewpoint):

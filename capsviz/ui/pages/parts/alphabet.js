@@ -27,12 +27,15 @@ export class Alphabet {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
       bar.style.setProperty("--cv-own", partColour(m, parts));
-      const agreement = make("span", { className: "cv-parts-agreement" });
-      const inside = [canvas, bar, make("span", {}, String(m + 1)), agreement];
+      // Its name says in words what the numbers that are seen are of.
+      const spoken = make("span", { className: "cv-hidden" });
+      const agreement = make("span", { className: "cv-parts-agreement", ariaHidden: "true" });
+      const seen = make("span", { ariaHidden: "true" }, String(m + 1));
+      const inside = [canvas, bar, spoken, seen, agreement];
       const tile = makeButton("cv-parts-tile", `part-${m}`, inside, () => press(m));
       carryFrom(tile, (event) => carry(m, event));
       inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
-      return { tile, agreement, ink: /** @type {HTMLElement} */ (bar.firstChild) };
+      return { tile, agreement, spoken, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
     tiles.replaceChildren(...this.tiles.map(({ tile }) => tile));
     this.sliders = Object.entries(LIMITS).map(([name, [min, max]]) => {
@@ -53,15 +56,14 @@ export class Alphabet {
    */
   show({ made, chosen, together }, agreed) {
     made.forEach(({ d }, m) => {
-      const { tile, ink, agreement } = this.tiles[m];
+      const { tile, ink, agreement, spoken } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
       const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
       setText(agreement, fit);
       tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
       tile.setAttribute("aria-pressed", String(m === chosen && d >= THERE && !together));
       const told = { number: m + 1, presence: number(d, 2), agreement: fit };
-      const said = fit ? text("part-agrees", told) : text("part-there", told);
-      if (tile.ariaLabel !== said) tile.ariaLabel = said;
+      setText(spoken, fit ? text("part-agrees", told) : text("part-there", told));
     });
     const pose = poseOf(made[chosen].x);
     for (const { name, input } of this.sliders) {

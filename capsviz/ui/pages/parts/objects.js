@@ -22,13 +22,16 @@ export class ObjectRows {
     this.rows = Array.from({ length: network.objects }, (_, k) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const cells = shareCells();
-      const content = [canvas, ...cells.nodes];
+      // Its name says in words what the numbers that are seen are of.
+      const spoken = make("span", { className: "cv-hidden" });
+      for (const node of cells.nodes) node.ariaHidden = "true";
+      const content = [canvas, spoken, ...cells.nodes];
       const row = makeButton("cv-parts-object", `object-${k}`, content, () => choose(k));
-      return { ...cells, row, canvas };
+      return { ...cells, row, canvas, spoken };
     });
     const none = shareCells();
     const own = { className: "cv-parts-object", data: { testid: "object-none" } };
-    this.none = { ...none, row: make("div", own, make("span"), ...none.nodes) };
+    this.none = { ...none, spoken: null, row: make("div", own, make("span"), ...none.nodes) };
     place.classList.toggle("cv-parts-many", network.objects > FEW);
     place.replaceChildren(...this.rows.map(({ row }) => row), this.none.row);
   }
@@ -45,14 +48,14 @@ export class ObjectRows {
       if (!nothing) this.inks.draw(context, expected, [SIDE / 2, SIDE / 2, SIDE / 2]);
       row.setAttribute("aria-pressed", String(k === looked));
     });
-    [...this.rows, this.none].forEach(({ row, name, ink, share }, k) => {
+    [...this.rows, this.none].forEach(({ row, name, ink, share, spoken }, k) => {
       const called = names[k] ?? text("object-none");
       setText(name, called);
       const part = nothing ? 0 : shares[k];
       ink.style.transform = `scaleX(${part.toFixed(3)})`;
       setText(share, number(part, 2));
-      const told = text("object", { number: k + 1, name: called, share: number(part, 2) });
-      if (k < this.rows.length && row.ariaLabel !== told) row.ariaLabel = told;
+      const told = { number: k + 1, name: called, share: number(part, 2) };
+      if (spoken) setText(spoken, text("object", told));
       row.classList.toggle("cv-parts-winner", k === winner);
     });
   }
