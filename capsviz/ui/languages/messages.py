@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import html
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -55,7 +56,7 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
     ----------
     names : of files, such as "draw"; one that is not there holds no messages.
     markup : whose English messages are left out, as they stand in it already, unless they have
-        values.
+        values, or another page a message of that name, which a tab may hold.
 
     Raises
     ------
@@ -67,13 +68,22 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
         told
         for name in names
         for identifier, told in messages(language, name, root).items()
-        if identifier not in there or "$" in told
+        if identifier not in there or "$" in told or identifier in _repeated(root)
     )
     return {
         "locale": known.locale or language,
         "direction": known.direction,
         "messages": "".join(sources),
     }
+
+
+@functools.cache
+def _repeated(root: Path) -> frozenset[str]:
+    """Names of messages that several files have."""
+    count = Counter(
+        identifier for name in files(root) for identifier in messages(ENGLISH, name, root)
+    )
+    return frozenset(identifier for identifier, times in count.items() if times > 1)
 
 
 @functools.cache

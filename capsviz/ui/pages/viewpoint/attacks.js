@@ -50,7 +50,7 @@ export class Attacks {
 }
 
 /** Say where an attack was recorded, if it was. @param {HTMLElement} place @param {any} header */
-export function showRecorded(place, { recorded }) {
+export function showOrigin(place, { recorded }) {
   place.hidden = recorded === undefined;
   if (recorded !== undefined) setText(place, recordedWords(recorded));
 }

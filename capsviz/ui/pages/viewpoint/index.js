@@ -11,7 +11,7 @@ import { Page, showPage } from "../../browser/page.js";
 import { readColours } from "../../browser/picture.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import { Inputs } from "../../browser/transform.js";
-import { showRecorded } from "./attacks.js";
+import { showOrigin } from "./attacks.js";
 import { nameNetwork, offerClasses, showControls } from "./controls.js";
 import { curveOf } from "./curves.js";
 import { exactly } from "./transform.js";
@@ -219,7 +219,7 @@ export class ViewpointPage extends Page {
     this.attacked = found;
     if (!found) return;
     const { network, alarms } = this.server;
-    showRecorded(this.part("recorded"), found.header);
+    showOrigin(this.part("recorded"), found.header);
     this.attacks.show(found, this.tables, network, alarms);
   }
 
