@@ -68,7 +68,7 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
         told
         for name in names
         for identifier, told in messages(language, name, root).items()
-        if identifier not in there or "$" in told or identifier in _repeated(root)
+        if identifier not in there or "$" in told or identifier in _common_names(root)
     )
     return {
         "locale": known.locale or language,
@@ -78,7 +78,7 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
 
 
 @functools.cache
-def _repeated(root: Path) -> frozenset[str]:
+def _common_names(root: Path) -> frozenset[str]:
     """Names of messages that several files have."""
     count = Counter(
         identifier for name in files(root) for identifier in messages(ENGLISH, name, root)
