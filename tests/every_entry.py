@@ -31,6 +31,8 @@ MAX_REOPENED = 20
 #: `walk_tour` presses the tour's card.
 LEFT_OUT = re.compile(
     r"train-(begin|start|step|pause|rewind|fork|delete|keep|rename)$|class-start$|tour-(?!leave$)"
+    # It loads the page anew in another language; tests/e2e/test_languages.py chooses each.
+    r"|language$"
 )
 #: One file of each kind is enough for a page.
 FILES = re.compile(r"export-(png|svg|csv|json|gif|npz|html)$|report$|train-home$")
