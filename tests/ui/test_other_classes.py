@@ -209,63 +209,60 @@ def test_a_sprite_of_chosen_factors_is_drawn_and_read(folder):
     assert header["b"]
 
 
-def test_a_solid_of_a_chosen_viewpoint_is_drawn_and_read(folder):
+def save_untrained(folder, name, chosen, **sizes):
+    """Save an untrained network of a data set; return its known factors."""
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import build
+    from capsviz.training import checkpoint
+    from capsviz.ui.networks.factors import factors
+
+    subject = chosen.subject
+    config = ModelConfig(classes=len(subject.classes), **sizes, **SMALL)
+    weights = build(config).state_dict()
+    checkpoint.save(folder / f"{name}.safetensors", weights, config, {}, subject=subject)
+    known = factors(name)
+    assert known is not None
+    return known
+
+
+def read_raster(body):
+    """The raster that the server draws of chosen factors."""
     import asyncio
     import base64
 
-    from capsviz.config import ModelConfig
-    from capsviz.data.solids import AZIMUTH, FACTORS, SolidSet, draw
-    from capsviz.errors import CapsvizError
-    from capsviz.model.networks import build
-    from capsviz.training import checkpoint
     from capsviz.ui.live import messages
-    from capsviz.ui.networks.factors import factors as known_factors
     from capsviz.ui.server import factors
 
-    subject = SolidSet().subject
-    config = ModelConfig(classes=len(subject.classes), image_size=32, **SMALL)
-    path, weights = folder / "bodies.safetensors", build(config).state_dict()
-    checkpoint.save(path, weights, config, {}, subject=subject)
-    known = known_factors("bodies")
-    assert known is not None
+    reply = asyncio.run(factors.read(json.dumps(body).encode()))
+    header, _ = messages.unpack_arrays(reply.body)
+    return base64.b64decode(header["b"])
+
+
+def test_a_solid_of_a_chosen_viewpoint_is_drawn_and_read(folder):
+    from capsviz.data.solids import AZIMUTH, FACTORS, SolidSet, draw
+    from capsviz.errors import CapsvizError
+
+    known = save_untrained(folder, "bodies", SolidSet(), image_size=32)
     assert known["names"] == list(FACTORS)
     turns = [shape["periods"][AZIMUTH] for shape in known["shapes"]]
     assert turns == [90, 360, 180, 180, 360, 360, 360]
     body = {"model": "bodies", "shape": 6, "factors": [0, 0, 0.35, 200, 30, -20]}
-    reply = asyncio.run(factors.read(json.dumps(body).encode()))
-    header, _ = messages.unpack_arrays(reply.body)
     expected = draw(torch.tensor([6]), torch.tensor([body["factors"]]).float(), 112)
-    assert base64.b64decode(header["b"]) == expected.numpy().tobytes()
+    assert read_raster(body) == expected.numpy().tobytes()
     body["factors"][4] = 80
     with pytest.raises(CapsvizError, match="elevation must be a number from 10 to 70"):
-        asyncio.run(factors.read(json.dumps(body).encode()))
+        read_raster(body)
 
 
 def test_a_coloured_sprite_is_drawn_in_three_rasters(folder):
-    import asyncio
-    import base64
-
-    from capsviz.config import ModelConfig
     from capsviz.data.colours import FACTORS, ColourSet, draw
-    from capsviz.model.networks import build
-    from capsviz.training import checkpoint
-    from capsviz.ui.live import messages
-    from capsviz.ui.networks.factors import factors as known_factors
-    from capsviz.ui.server import factors
 
-    subject = ColourSet().subject
-    config = ModelConfig(classes=len(subject.classes), channels=3, **SMALL)
-    path, weights = folder / "tinted.safetensors", build(config).state_dict()
-    checkpoint.save(path, weights, config, {}, subject=subject)
-    known = known_factors("tinted")
-    assert known is not None
+    known = save_untrained(folder, "tinted", ColourSet(), channels=3)
     assert known["names"] == list(FACTORS)
     assert known["shapes"][1]["periods"] == [0, 0, 90, 0, 0, 360, 0]
     body = {"model": "tinted", "shape": 1, "factors": [0, 0, 10, 0.3, 0.5, 200, 0.9]}
-    reply = asyncio.run(factors.read(json.dumps(body).encode()))
-    header, _ = messages.unpack_arrays(reply.body)
     expected = draw(torch.tensor([1]), torch.tensor([body["factors"]]).float(), 112)
-    assert base64.b64decode(header["b"]) == expected.numpy().tobytes()
+    assert read_raster(body) == expected.numpy().tobytes()
 
 
 @pytest.mark.parametrize(
