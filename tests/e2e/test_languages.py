@@ -17,19 +17,8 @@ from capsviz.ui.languages import own_names
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-#: Pages whose texts are messages.
-WORDED = (
-    "claims",
-    "compare",
-    "dimensions",
-    "draw",
-    "network",
-    "overlap",
-    "parts",
-    "routing",
-    "train",
-    "viewpoint",
-)
+#: Pages whose texts are messages; those of Learn are in `words.toml`.
+WORDED = [name or "draw" for name in PAGES if name != "learn"]
 OTHER = next(name for name in own_names() if name != "en")
 #: The elements that name a message and show English letters alone.
 ENGLISH = """() => [...document.querySelectorAll(".cv [data-text]")]
