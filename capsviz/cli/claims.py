@@ -147,10 +147,10 @@ def _write_csv(path: Path, known: Claims) -> None:
 
 
 def _write_sheet(path: Path) -> None:
-    from capsviz.ui.pages.claims.sheet import render_sheet  # ui is an extra
+    from capsviz.ui.pages.claims.summary import render_summary  # ui is an extra
 
     with replacing(path) as partial:
-        partial.write_text(render_sheet(datetime.date.today()), encoding="utf-8")
+        partial.write_text(render_summary(datetime.date.today()), encoding="utf-8")
     print(f"wrote {path}", file=sys.stderr)
 
 

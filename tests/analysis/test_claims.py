@@ -273,7 +273,7 @@ def test_the_sheet_has_a_row_for_every_claim_and_escapes_markup(tmp_path, monkey
 
     from capsviz import cli
     from capsviz.analysis import claims
-    from capsviz.ui.pages.claims import sheet
+    from capsviz.ui.pages.claims import summary
 
     path = tmp_path / "claims.html"
     assert cli.main(["claims", "--sheet", str(path)]) == 0
@@ -287,5 +287,5 @@ def test_the_sheet_has_a_row_for_every_claim_and_escapes_markup(tmp_path, monkey
 
     one = dataclasses.replace(known.claims[0], says="<b>bold</b>", found="First. Second.")
     monkeypatch.setattr(claims, "load", lambda: dataclasses.replace(known, claims=(one,)))
-    assert "&lt;b&gt;bold" in sheet.render_sheet()
-    assert "First.</td>" in sheet.render_sheet()
+    assert "&lt;b&gt;bold" in summary.render_summary()
+    assert "First.</td>" in summary.render_summary()

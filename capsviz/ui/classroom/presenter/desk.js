@@ -6,7 +6,7 @@ import { ClassSocket, classAddress } from "../socket.js";
 import { readKey, spaceCode } from "../stored_role.js";
 import { BoardPreview } from "./board.js";
 import { deskNodes } from "./nodes.js";
-import { OwnSequence } from "./own.js";
+import { OwnSequence } from "./sequence.js";
 import { inARow, neighbours, stopOf } from "./stops.js";
 import { Watch } from "./stopwatch.js";
 

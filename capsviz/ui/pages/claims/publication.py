@@ -6,7 +6,7 @@ from typing import Any
 
 from capsviz.ui.catalogue.publication import Publication, Site
 from capsviz.ui.languages import ENGLISH
-from capsviz.ui.pages.claims.sheet import render_sheet
+from capsviz.ui.pages.claims.summary import render_summary
 
 #: Every network has to be fetched first: these are the most informative.
 _ASKED = ("efficient", "dynamic", "cnn")
@@ -17,7 +17,7 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     few = [each for each in here if each["name"] in _ASKED]
     asks = [name for name in data["asks"] if site.holds(name) or name in site.pages]
     folder = "" if site.language == ENGLISH else f"{site.language}/"
-    sheet = render_sheet(language=site.language)
+    sheet = render_summary(language=site.language)
     site.write(f"capsviz/claims/sheet/{folder}index.html", sheet.encode())
     adapted = {**data, "networks": few or here[: len(_ASKED)], "asks": asks, "fewer": True}
     return {**adapted, "files": _files(site, adapted)}

@@ -20,7 +20,7 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.languages import choose_language
 from capsviz.ui.live import messages
 from capsviz.ui.pages.claims.data import readers
-from capsviz.ui.pages.claims.sheet import render_sheet
+from capsviz.ui.pages.claims.summary import render_summary
 from capsviz.ui.server import endpoints
 
 
@@ -61,7 +61,7 @@ def _read(
 async def summary(request: Request) -> Response:
     """All claims as one page that prints, dated today."""
     language = choose_language(request.path_params.get("language"))
-    return HTMLResponse(await endpoints.in_thread(render_sheet, datetime.date.today(), language))
+    return HTMLResponse(await endpoints.in_thread(render_summary, datetime.date.today(), language))
 
 
 def routes() -> list[BaseRoute]:

@@ -4,7 +4,7 @@ import { contextOf, make } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { number } from "../../browser/text.js";
-import { capsuleBox, layoutOf, placeBox } from "./places.js";
+import { capsuleBox, layoutOf, placeBox } from "./block_layout.js";
 import { isFavourite } from "./reply.js";
 
 /** Length of an arrow, as a share of its cell. */
@@ -246,7 +246,7 @@ const SHADES = [
   [0.67, 2, 0.9],
 ];
 
-/** A box in pixels: left, top, width, height. @param {import("./places.js").Box} box @param {number} width @param {number} height @returns {[number, number, number, number]} */
+/** A box in pixels: left, top, width, height. @param {import("./block_layout.js").Box} box @param {number} width @param {number} height @returns {[number, number, number, number]} */
 export function boxInPixels({ x, y, wide, high }, width, height) {
   return [x * width, y * height, wide * width, high * height];
 }

@@ -4,8 +4,8 @@
  * same parts each band leads to its own, otherwise all meet in the middle.
  */
 
+import { layoutOf } from "./block_layout.js";
 import { UNIT_COLUMNS } from "./drawing.js";
-import { layoutOf } from "./places.js";
 
 /** Bands of a picture, and of a layer's units. */
 const BANDS = 7;

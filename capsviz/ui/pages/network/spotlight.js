@@ -7,8 +7,8 @@ import { setText } from "../../browser/dom.js";
 import { LatestRequest } from "../../browser/engine/latest_request.js";
 import { pointOn } from "../../browser/figure.js";
 import { text } from "../../browser/text.js";
+import { capsuleAt, capsuleBeside, layoutOf } from "./block_layout.js";
 import { WAYS } from "./grid.js";
-import { capsuleAt, capsuleBeside, layoutOf } from "./places.js";
 import { spotlightWords } from "./words.js";
 
 /** The block's numbers are asked for this long after the last change, in ms. */

@@ -1,8 +1,8 @@
 /* Marks of a capsule in the light, over the picture of each block. Stateless. */
 
 import { number } from "../../browser/text.js";
+import { capsuleBox, fieldBox, placeBox } from "./block_layout.js";
 import { boxInPixels, mapBoxes } from "./drawing.js";
-import { capsuleBox, fieldBox, placeBox } from "./places.js";
 import { strongest } from "./sums.js";
 
 /** How much of the rest stays in sight. */

@@ -2,7 +2,7 @@
 
 import { linearScale } from "../../../browser/chart.js";
 import { make } from "../../../browser/dom.js";
-import { STILL } from "../models/still.js";
+import { STATIC } from "../models/static.js";
 import { LessonFigure } from "./figure.js";
 
 /** Space left beyond the least and the largest bound, as a share of the range. */
@@ -21,7 +21,7 @@ const MARGIN = 0.1;
 
 export class MeasuredFigure extends LessonFigure {
   constructor(host, context, options, kept) {
-    super(host, context, STILL, options, kept);
+    super(host, context, STATIC, options, kept);
     const { measure, at, series, only } = options;
     const { of, share, rows, title = "" } = { ...this.extra.measures[measure], ...options };
     /** @type {MeasuredRow[]} */

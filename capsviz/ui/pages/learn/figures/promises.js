@@ -1,12 +1,12 @@
 /* Table of what was hoped of each kind of network, and what was measured here. */
 
 import { make } from "../../../browser/dom.js";
-import { STILL } from "../models/still.js";
+import { STATIC } from "../models/static.js";
 import { LessonFigure } from "./figure.js";
 
 export class PromisesFigure extends LessonFigure {
   constructor(host, context, options, kept) {
-    super(host, context, STILL, options, kept);
+    super(host, context, STATIC, options, kept);
     const head = ["network", "hoped", "measured"].map((name) =>
       make("th", { scope: "col" }, this.t(name)),
     );

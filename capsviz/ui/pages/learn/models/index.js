@@ -16,7 +16,7 @@ import { POOL } from "./pool.js";
 import { ROUTE } from "./route.js";
 import { SEVEN } from "./seven.js";
 import { SQUASH } from "./squash.js";
-import { STILL } from "./still.js";
+import { STATIC } from "./static.js";
 import { STROKES } from "./strokes.js";
 import { SWITCH } from "./switch.js";
 import { TRANSFORMING } from "./transforming.js";
@@ -44,7 +44,7 @@ export const TOYS = {
   learning: LEARNING,
   strokes: STROKES,
   em_beside: EM_BESIDE,
-  measured: STILL,
-  promises: STILL,
+  measured: STATIC,
+  promises: STATIC,
   transforming: TRANSFORMING,
 };

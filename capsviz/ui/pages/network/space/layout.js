@@ -4,7 +4,7 @@
  * y up, z to the right of whoever looks along x.
  */
 
-import { fieldBox, layoutOf } from "../places.js";
+import { fieldBox, layoutOf } from "../block_layout.js";
 import { couplingsAt } from "../spotlight_drawing.js";
 import { strongest } from "../sums.js";
 
@@ -35,7 +35,7 @@ export const ARRIVED = 0.86;
  * @typedef {{from: Point, to: Point, wide: number, kind: "flow" | "coupling" | "lit" | "sees",
  *   winner: boolean}} Ribbon
  * @typedef {{ribbon: number, long: number, winner: boolean}} Vote an arrow on a ribbon of that number
- * @typedef {{x: number, aside: number, size: number, box: import("../places.js").Box}} Mark a frame
+ * @typedef {{x: number, aside: number, size: number, box: import("../block_layout.js").Box}} Mark a frame
  *   on a square sheet, the box as shares of its side
  * @typedef {{capsule?: number, digit?: number, pixel?: [number, number]}} Thing what is pointed at;
  *   a pixel by its column and row
@@ -73,7 +73,7 @@ export function over(x, across, down, side) {
 /**
  * Each capsule's middle: its place over the pixels that it sees, its type along x.
  * @param {number} capsule
- * @param {import("../places.js").Layout} layout
+ * @param {import("../block_layout.js").Layout} layout
  * @param {number} x of the block
  * @returns {Point}
  */
@@ -172,7 +172,7 @@ function onlyTo(digit, classes, { ribbons, votes }) {
 /**
  * The capsules that see a pixel.
  * @param {[number, number]} pixel its column and row
- * @param {import("../places.js").Layout} layout
+ * @param {import("../block_layout.js").Layout} layout
  * @param {any} server
  * @returns {number[]}
  */
@@ -203,7 +203,7 @@ function marksOf({ lit, thing, server, paints }, input) {
   return sheets.map((sheet) => ({ ...sheet, box }));
 }
 
-/** A box as far as it lies on the sheet. @param {import("../places.js").Box} box */
+/** A box as far as it lies on the sheet. @param {import("../block_layout.js").Box} box */
 function clip({ x, y, wide, high }) {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   return { x: left, y: top, wide: Math.min(1, x + wide) - left, high: Math.min(1, y + high) - top };

@@ -196,7 +196,7 @@ function square(x, half, wide = half) {
 /** How far along their ribbons votes begin, and halfway. */
 const [SENT, HALF] = [0.06, 0.5];
 
-/** The camera beside one capsule, from which its votes leave. @param {number} capsule @param {import("../places.js").Layout} layout @param {number} x of the block @returns {{eye: Point, target: Point}} */
+/** The camera beside one capsule, from which its votes leave. @param {number} capsule @param {import("../block_layout.js").Layout} layout @param {number} x of the block @returns {{eye: Point, target: Point}} */
 export function closeUp(capsule, layout, x) {
   const [along, y, z] = capsulePoint(capsule, layout, x);
   return { eye: [along - 2.6, y + 1.6, z + 3.6], target: [along + 1.6, y, z] };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import * as three from "../../../browser/vendor/three.js";
-import { layoutOf } from "../places.js";
+import { layoutOf } from "../block_layout.js";
 import { ribbonPoint } from "../space/flow.js";
 import { arrangeLabels, liesOver } from "../space/labels.js";
 import {

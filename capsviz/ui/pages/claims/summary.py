@@ -14,10 +14,10 @@ from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH, messages
 from capsviz.ui.languages.overlay import read_claims
 
-_TEMPLATE = Path(__file__).with_name("sheet.html")
+_TEMPLATE = Path(__file__).with_name("summary.html")
 
 
-def render_sheet(date: datetime.date | None = None, language: str = ENGLISH) -> str:
+def render_summary(date: datetime.date | None = None, language: str = ENGLISH) -> str:
     """Return the summary as an HTML page that prints on one sheet of A4.
 
     Parameters

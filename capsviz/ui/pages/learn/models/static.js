@@ -1,4 +1,4 @@
 /* Figures that show measured numbers and have nothing to change. */
 
 /** @type {import("./toy.js").Toy} */
-export const STILL = { events: [], table: () => [], acts: {} };
+export const STATIC = { events: [], table: () => [], acts: {} };

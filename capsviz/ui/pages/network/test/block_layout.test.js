@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
+import {
+  capsuleAt,
+  capsuleBeside,
+  capsuleBox,
+  fieldBox,
+  layoutOf,
+  placeBox,
+} from "../block_layout.js";
 import { bandEnds, linkWeights } from "../links.js";
 import { splitRows } from "../map.js";
-import { capsuleAt, capsuleBeside, capsuleBox, fieldBox, layoutOf, placeBox } from "../places.js";
 import { couplingsAt } from "../spotlight_drawing.js";
 import { spotlightWords } from "../words.js";
 
