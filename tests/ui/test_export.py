@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
+
+from capsviz.ui.languages import ENGLISH, messages
+
+SAY = partial(messages.text, ENGLISH, "compare")
 
 
 def table(figure: go.Figure) -> list[list[str]]:
     from capsviz.ui.sections.figures import csv_text, figure_rows
 
-    return list(csv.reader(io.StringIO(csv_text(figure_rows(figure)))))
+    return list(csv.reader(io.StringIO(csv_text(figure_rows(figure, SAY)))))
 
 
 def test_lines_become_rows_whose_columns_are_named_by_the_axes() -> None:
@@ -49,10 +54,10 @@ def test_bars_without_titles_and_heat_maps_become_rows() -> None:
 
 
 def test_a_mean_drawn_at_the_edge_is_saved_as_it_is_with_its_interval() -> None:
-    from capsviz.figures.compare import intervals
+    from capsviz.ui.pages.compare.figures import intervals
 
     means = {name: (value, value - 0.1, value + 0.2) for name, value in MEANS.items()}
-    head, *rows = table(intervals(means, "accuracy in %", 2, "light"))
+    head, *rows = table(intervals(means, "accuracy in %", 2, SAY, "light"))
     assert head == ["name", "accuracy in %", "low", "high"]
     assert ["far", "11.35", "11.25", "11.55"] in rows
     assert ["b", "99.66", "99.56", "99.86"] in rows

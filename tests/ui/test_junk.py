@@ -371,13 +371,13 @@ def test_junk_links_raise_one_sentence_at_most(page) -> None:
 def calibration_page(path: Path) -> None:
     """Compare's page for the file: accepted data can be drawn and described."""
     from capsviz.analysis.calibration import load_calibration
-    from capsviz.figures.compare import reliability
     from capsviz.ui.languages import ENGLISH, messages
+    from capsviz.ui.pages.compare.figures import reliability
     from capsviz.ui.pages.compare.reliability import calibration_sentence
 
     say = partial(messages.text, ENGLISH, "compare")
     for row in load_calibration(path):
-        reliability([row], row["checkpoint"], {row["checkpoint"]: "A"}, "light")
+        reliability([row], row["checkpoint"], {row["checkpoint"]: "A"}, say, "light")
         calibration_sentence(row, "A", "digit", say)
 
 

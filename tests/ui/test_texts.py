@@ -35,6 +35,8 @@ NAMES = {
     *("train ${} ${}", "check ${}", "gradient ${}", "update ${}", "weight ${}"),
     *("network ${}", "board ${}", "figure ${}", "typed ${}", "quiz ${} ${}", "quiz start ${}"),
     *("poll quiz ${} ${}", "capsviz lecture", "select, input, textarea", "too large"),
+    # Names of Plotly's buttons.
+    *("Zoom in", "Zoom out", "Reset axes"),
     *("the weights' file has a wrong size", "the site lacks ${}"),
     *("no such step", "no version", "no drawing", "no settings", "not all"),
     *("the decoder file has a wrong size", "A file of this site cannot be reached: load it again."),

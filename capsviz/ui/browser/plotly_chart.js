@@ -7,17 +7,36 @@
 import { make } from "./dom.js";
 import { exportButtons, saveDrawing, saveFile } from "./export.js";
 import { zoomOf } from "./figure.js";
-import { text } from "./text.js";
+import { number, text } from "./text.js";
 
 /** A chart this near to what is in sight is drawn. */
 const NEAR = "300px";
 /** How much larger its letters are for a class. */
 const CLASS_TYPE = 1.4;
 /** Files are saved by buttons of our own; others would send the chart to Plotly's server. */
-const CONFIG = {
+const makeConfig = () => ({
   displaylogo: false,
   modeBarButtons: [["zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "resetScale2d"]],
-};
+  // Plotly looks up the English titles of its buttons here.
+  locale: "own",
+  locales: {
+    own: {
+      dictionary: {
+        Zoom: text("chart-zoom"),
+        Pan: text("chart-pan"),
+        "Zoom in": text("chart-zoom-in"),
+        "Zoom out": text("chart-zoom-out"),
+        "Reset axes": text("chart-reset"),
+      },
+    },
+  },
+});
+
+/** The signs before decimals and between thousands, as Plotly takes them. */
+function findSeparators() {
+  const shown = number(12345.6, 1);
+  return `${shown.at(-2)}${shown[2]}`;
+}
 
 /** @type {Promise<any> | null} */
 let fetching = null;
@@ -63,10 +82,14 @@ export function enlargeLetters(part, factor, font = false) {
  * @param {number} [zoom] of the page: Plotly looks for the pointer in pixels of the window
  */
 function drawnFigure(figure, large, zoom = 1) {
-  if (!large && zoom === 1) return structuredClone(figure);
+  const separators = findSeparators();
+  if (!large && zoom === 1) {
+    const { data, layout } = structuredClone(figure);
+    return { data, layout: { ...layout, separators } };
+  }
   const { data, layout } = enlargeLetters(figure, large ? CLASS_TYPE * zoom : zoom);
   const height = layout.height * zoom * (large ? Math.sqrt(CLASS_TYPE) : 1);
-  return { data, layout: { ...layout, height } };
+  return { data, layout: { ...layout, height, separators } };
 }
 
 /**
@@ -150,7 +173,7 @@ export class PlotlyChart {
       if (!this.plot.isConnected) return;
       const { data, layout } = this.figure;
       this.width = this.plot.clientWidth;
-      await plotly.react(this.plot, data, { ...layout, width: this.width }, CONFIG);
+      await plotly.react(this.plot, data, { ...layout, width: this.width }, makeConfig());
       this.plot.dataset.drawn = "";
     } catch (error) {
       this.plot.textContent = text("chart-failed", {

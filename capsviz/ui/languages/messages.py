@@ -28,6 +28,8 @@ from capsviz.ui.languages import ENGLISH, FOLDER, languages, source
 _NAMED = re.compile(r'(<[^<>]*? data-text="([\w-]+)")([^<>]*>)(\s*<svg.*?</svg>)?', re.DOTALL)
 _ID = re.compile(r'data-text="([\w-]+)"')
 _TAG = re.compile(r"<[^<>]+>")
+#: The file of messages that pages share.
+SHARED = "shared"
 #: Values that messages of markup may name, as markup has them at first: of a network of digits.
 MARKUP_VALUES = {"thing": "digit", "dimensions": 16}
 _WITHOUT_COMMENTS = FluentSerializer()
@@ -112,7 +114,12 @@ def read_file(path: Path) -> dict[str, str]:
 def text(
     language: str, name: str, identifier: str, /, *, root: Path = FOLDER, **values: Any
 ) -> str:
-    """One message of a file with its values; raises `CapsvizError` if it is not there."""
+    """One message of a file, or of those that pages share, with its values.
+
+    Raises
+    ------
+    CapsvizError : it is not there, or lacks a value.
+    """
     bundle = _bundle(language, name, root)
     try:
         pattern = bundle.get_message(identifier).value
@@ -162,7 +169,7 @@ def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
 
 @functools.cache
 def _bundle(language: str, name: str, root: Path) -> FluentBundle:
-    told = texts(language, name, root=root)
+    told = texts(language, *{name, SHARED}, root=root)
     bundle = FluentBundle([told["locale"]], use_isolating=False)
     bundle.add_resource(FluentResource(told["messages"]))
     return bundle

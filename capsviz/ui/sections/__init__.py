@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from capsviz.errors import CapsvizError, hide_folders
 from capsviz.figures.theme import PALETTES, Mode
-from capsviz.ui.catalogue.sections import Item, Section, SectionRequest
+from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
 from capsviz.ui.sections.figures import csv_text, figure_rows, plain_figure
 
 #: Characters that begin a mark in a sentence; a backslash before one shows it as it is.
@@ -81,7 +81,9 @@ def table(frame: pd.DataFrame) -> Item:
     return {"kind": "table", "heads": heads, "rows": rows}
 
 
-def chart(draw: Callable[[Mode], go.Figure], *, name: str, title: str, network: str = "") -> Item:
+def chart(
+    draw: Callable[[Mode], go.Figure], say: Say, *, name: str, title: str, network: str = ""
+) -> Item:
     """A Plotly figure in both modes, and its numbers as CSV.
 
     Parameters
@@ -96,7 +98,7 @@ def chart(draw: Callable[[Mode], go.Figure], *, name: str, title: str, network: 
     return {
         "kind": "chart",
         **{"name": name, "title": title, "network": network, "figures": figures},
-        "csv": csv_text(figure_rows(drawn["light"])),
+        "csv": csv_text(figure_rows(drawn["light"], say)),
     }
 
 

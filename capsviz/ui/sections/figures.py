@@ -16,11 +16,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from capsviz.figures.theme import USUAL_HEIGHT
+from capsviz.ui.catalogue.sections import Say
 
 #: Pixels that Plotly's toolbar takes at the top.
 _TOOLBAR = 36
-#: The column that names a trace.
-_SERIES = "series"
 
 
 def plain_figure(figure: go.Figure) -> dict[str, Any]:
@@ -41,21 +40,23 @@ def make_room_for_toolbar(figure: go.Figure) -> None:
         figure.update_layout(margin={"t": _TOOLBAR}, height=height)
 
 
-def figure_rows(figure: go.Figure) -> list[list[Any]]:
+def figure_rows(figure: go.Figure, say: Say) -> list[list[Any]]:
     """A figure's numbers as a table: the first row names the columns.
 
     Each point of a line or bar is a row, and each cell of a heat map. A column has the title of
-    its axis; an error bar's ends are "low" and "high". A trace that draws
+    its axis; an error bar has two for its ends. A trace that draws
     something else than the numbers along x has a `meta` that names what its custom data holds. One
     trace alone is not named.
     """
     traces: Any = figure.data
     points = [
-        point for number, trace in enumerate(traces, 1) for point in _points(trace, number, figure)
+        point
+        for number, trace in enumerate(traces, 1)
+        for point in _points(trace, number, figure, say)
     ]
     columns = list(dict.fromkeys(name for point in points for name in point))
     if len(traces) == 1:
-        columns.remove(_SERIES)
+        columns.remove(say("file-series"))
     return [columns, *([_cell(point.get(name, "")) for name in columns] for point in points)]
 
 
@@ -66,42 +67,50 @@ def csv_text(rows: Iterable[Sequence[Any]]) -> str:
     return text.getvalue()
 
 
-def _points(trace: Any, number: int, figure: go.Figure) -> list[dict[str, Any]]:
+def _points(trace: Any, number: int, figure: go.Figure, say: Say) -> list[dict[str, Any]]:
     """The points of one trace, by the names of their columns."""
     x, y = (_axis_title(trace, axis, figure) for axis in "xy")
-    series = {_SERIES: trace.name or f"{trace.type} {number}"}
+    series = {say("file-series"): trace.name or f"{trace.type} {number}"}
     if getattr(trace, "z", None) is not None:
         z = np.asarray(trace.z)
         xs = _values(trace.x) or list(range(z.shape[1]))
         ys = _values(trace.y) or list(range(z.shape[0]))
-        value = "value" if trace.name is None else trace.name
+        value = say("file-value") if trace.name is None else trace.name
         return [
-            {**series, x or "column": across, y or "row": down, value: z[row, column].item()}
+            {
+                **series,
+                x or say("file-column"): across,
+                y or say("file-row"): down,
+                value: z[row, column].item(),
+            }
             for row, down in enumerate(ys)
             for column, across in enumerate(xs)
         ]
     if trace.meta:
         across = dict(zip(trace.meta["x"], np.transpose(trace.customdata).tolist(), strict=True))
     else:
-        across = {x or "x": _values(trace.x), **_ends(trace.x, trace.error_x)}
+        across = {x or "x": _values(trace.x), **_ends(trace.x, trace.error_x, say)}
     ys = _values(trace.y)
     named = bool(ys) and isinstance(ys[0], str)
-    down = {y or ("name" if named else "y"): ys, **_ends(trace.y, trace.error_y)}
+    down = {y or (say("file-name") if named else "y"): ys, **_ends(trace.y, trace.error_y, say)}
     columns: dict[str, list[Any]] = down | across if named else across | down
     texts = _values(None if isinstance(trace.text, str) else trace.text)
-    columns |= {"text": texts} if any(texts) and not trace.meta else {}
+    columns |= {say("file-text"): texts} if any(texts) and not trace.meta else {}
     rows = zip_longest(*columns.values(), fillvalue="")
     return [{**series, **dict(zip(columns, row, strict=True))} for row in rows]
 
 
-def _ends(values: Any, error: Any) -> dict[str, list[float]]:
+def _ends(values: Any, error: Any, say: Say) -> dict[str, list[float]]:
     """Both ends of a trace's error bars, where it has any."""
     if error.array is None:
         return {}
     above = np.asarray(error.array)
     below = above if error.arrayminus is None else np.asarray(error.arrayminus)
     middle = np.asarray(values)
-    return {"low": (middle - below).tolist(), "high": (middle + above).tolist()}
+    return {
+        say("file-low"): (middle - below).tolist(),
+        say("file-high"): (middle + above).tolist(),
+    }
 
 
 def _axis_title(trace: Any, axis: str, figure: go.Figure) -> str:

@@ -221,3 +221,17 @@ family-affine = affin, %
 family-auc = durcheinander (AUC)
 family-learn = Sekunden zum Lernen
 family-read = ms je Bild
+disagreements = verschieden beantwortete Bilder
+
+## Diagramme unter der Tabelle
+
+axis-accuracy = Genauigkeit in %
+axis-interval = { $measure }, mit 95-%-Intervall
+axis-winner = Zahl der Klasse, die gewinnt
+axis-right = richtige Antworten, in %
+reliability-diagonal = so oft, wie die Zahl es sagt
+hover-interval = { $network }: { $mean } ({ $low } bis { $high })
+hover-disagreement = { $first } und { $second } antworten bei { $count } Bildern verschieden
+hover-alone = nur { $network } richtig: { $count }
+hover-p = p { $p }, korrigiert { $corrected }
+hover-reliability = { $network }, im Mittel { $mean }: { $right } von { $count } richtig, { $percent } % ({ $low } bis { $high })

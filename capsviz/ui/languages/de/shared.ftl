@@ -387,3 +387,19 @@ answer-clear =
         [length] Länge
        *[other] Aktivierung
     } { $next }.
+## Diagramme von Messergebnissen, und die Tabellen, als die sie gespeichert werden
+
+number = { $value }
+chart-zoom = zoomen
+chart-pan = verschieben
+chart-zoom-in = vergrößern
+chart-zoom-out = verkleinern
+chart-reset = Achsen zurücksetzen
+file-series = Reihe
+file-low = von
+file-high = bis
+file-name = Name
+file-value = Wert
+file-column = Spalte
+file-row = Zeile
+file-text = Text

@@ -281,3 +281,34 @@ attacks =
        *[pictures] Testbildern
     }, mit 95-%-Intervallen. **FGSM** macht einen Schritt; **PGD** { $steps }, nötigenfalls zweimal, von der Ziffer aus und von einer zufälligen Stelle nahe bei ihr, bis sie falsch gelesen wird; **gezielt**, bis sie als die zweitbeste Klasse gelesen wird; alle mit Gradienten durch jede Iteration des Routings. Der Detektor ist die Abweichung der Rekonstruktion des Siegers (die Summe der quadrierten Differenzen zum Bild), mit der Grenze, die die Seite Zeichnen verwendet; von unveränderten Bildern lehnt er ab: { $alarms }. **Verbergen** kennt den Detektor: Es gelingt, wo ein Bild falsch gelesen wird *und* seine Rekonstruktion so gut passt, wie die Grenze verlangt. Es kann stärkere Angriffe geben: Diese wurden versucht.
 attacks-no-cnn = Das einfache CNN wurde auf diesem Rechner nicht gemessen.
+## Diagramme der Abschnitte
+
+axis-class =
+    { $thing ->
+        [digit] Ziffer
+        [shape] Form
+        [garment] Kleidungsstück
+        [body] Körper
+       *[other] Klasse
+    }
+axis-accuracy = Genauigkeit in %
+axis-affine = Stärke, in % der Bereiche von affNIST
+axis-strength = Stärke ε: größte Änderung eines Pixels, Tinte ist 1
+axis-withstood = halten dem Angriff stand, in %
+axis-revealed = verraten, in % der getäuschten
+axis-revealed-at = verraten, in % der bei ε = { $strength } getäuschten
+axis-alarms = Fehlalarme, in % der unveränderten Ziffern
+line-attack =
+    { $network }, { $method ->
+        [fgsm] FGSM
+        [pgd] PGD
+        [targeted] gezielt
+       *[hiding] verborgen
+    }
+line-alarms = { $line } (Fehlalarme { $percent } %)
+line-useless = sagt nichts aus
+hover-law = { $change } von { $name }: R² { $share }
+hover-affine = { $percent } % richtig bei { $strength } %
+hover-withstood = { $percent } % halten ε = { $strength } stand
+hover-revealed = { $percent } % verraten bei ε = { $strength }
+hover-detector = { $percent } % verraten, { $alarms } % Fehlalarme bei Abweichung { $misfit }

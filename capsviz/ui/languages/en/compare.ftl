@@ -211,3 +211,18 @@ family-affine = affine, %
 family-auc = scrambled (AUC)
 family-learn = seconds to learn
 family-read = ms to read one
+disagreements = images answered differently
+
+## Figures beneath the table
+
+axis-accuracy = accuracy in %
+axis-interval = { $measure }, with 95 % interval
+axis-winner = number of the class that wins
+axis-right = answers that are right, in %
+reliability-diagonal = as often as the number says
+# Values of these are filled in by Plotly, but for p, corrected and the count of hover-alone.
+hover-interval = { $network }: { $mean } ({ $low } to { $high })
+hover-disagreement = { $first } and { $second } differ on { $count } images
+hover-alone = only { $network } right: { $count }
+hover-p = p { $p }, corrected { $corrected }
+hover-reliability = { $network }, { $mean } on average: { $right } of { $count } right, { $percent } % ({ $low } to { $high })

@@ -270,3 +270,19 @@ file-narrow = this picture is too small or too narrow: choose one at least 8 pix
 file-several = there are several digits in this picture: crop it to one of them
 file-memory = this picture needs too much memory: choose a smaller one
 file-scripts = the scripts that read pictures did not come: load this page again
+## Charts of measured results, and the tables that they are saved as
+
+number = { $value }
+chart-zoom = zoom
+chart-pan = pan
+chart-zoom-in = zoom in
+chart-zoom-out = zoom out
+chart-reset = reset the axes
+file-series = series
+file-low = low
+file-high = high
+file-name = name
+file-value = value
+file-column = column
+file-row = row
+file-text = text

@@ -266,3 +266,31 @@ attacks =
        *[pictures] test pictures
     }, with 95 % intervals. **FGSM** takes one step; **PGD** { $steps }, twice if need be, from the digit and from a random place near it, until it is read wrongly; **targeted**, until it is read as the class that came second; all with gradients through every routing iteration. The detector is the misfit of the winner's reconstruction (the sum of its squared differences from the picture), with the limit that the Draw page uses; of untouched ones it rejects: { $alarms }. **Hiding** knows of the detector: it succeeds where a picture is read wrongly *and* its reconstruction fits as well as that limit asks. Stronger attacks may exist: these are what was tried.
 attacks-no-cnn = The plain CNN has not been measured on this machine.
+## Figures of the sections
+
+axis-class =
+    { $thing ->
+       *[other] { $thing }
+    }
+axis-accuracy = accuracy in %
+axis-affine = strength, in % of affNIST's ranges
+axis-strength = strength ε: largest change of a pixel, ink is 1
+axis-withstood = withstand the attack, in %
+axis-revealed = given away, in % of those fooled
+axis-revealed-at = given away, in % of those fooled at ε = { $strength }
+axis-alarms = false alarms, in % of untouched digits
+line-attack =
+    { $network }, { $method ->
+        [fgsm] FGSM
+        [pgd] PGD
+        [targeted] targeted
+       *[hiding] hiding
+    }
+line-alarms = { $line } (false alarms { $percent } %)
+line-useless = tells nothing
+# Plotly fills in the values of these.
+hover-law = { $change } of { $name }: R² { $share }
+hover-affine = { $percent } % right at { $strength } %
+hover-withstood = { $percent } % withstand ε = { $strength }
+hover-revealed = { $percent } % given away at ε = { $strength }
+hover-detector = { $percent } % given away, { $alarms } % false alarms at misfit { $misfit }

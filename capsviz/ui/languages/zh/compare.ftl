@@ -182,3 +182,17 @@ family-affine = 仿射，%
 family-auc = 打乱的（AUC）
 family-learn = 学习的秒数
 family-read = 识别一个的毫秒数
+disagreements = 回答不同的图片数
+
+## 表格下方的图
+
+axis-accuracy = 准确率（%）
+axis-interval = { $measure }，附95%置信区间
+axis-winner = 胜出类别的数值
+axis-right = 正确回答所占比例（%）
+reliability-diagonal = 与数值所说的频率一致
+hover-interval = { $network }：{ $mean }（{ $low }至{ $high }）
+hover-disagreement = { $first }与{ $second }在{ $count }张图片上回答不同
+hover-alone = 仅{ $network }正确：{ $count }
+hover-p = p { $p }，校正后{ $corrected }
+hover-reliability = { $network }，平均{ $mean }：{ $count }个中{ $right }个正确，{ $percent }%（{ $low }至{ $high }）

@@ -371,3 +371,19 @@ file-narrow = 这张图片太小或太窄：请选择宽和高都至少8个像�
 file-several = 这张图片里有好几个数字：请裁剪到其中一个
 file-memory = 这张图片需要的内存太多：请选择小一些的
 file-scripts = 读取图片的脚本没有加载：请重新加载本页
+## 测量结果的图，以及保存成的表格
+
+number = { $value }
+chart-zoom = 缩放
+chart-pan = 平移
+chart-zoom-in = 放大
+chart-zoom-out = 缩小
+chart-reset = 重置坐标轴
+file-series = 系列
+file-low = 下限
+file-high = 上限
+file-name = 名称
+file-value = 值
+file-column = 列
+file-row = 行
+file-text = 文字

@@ -262,3 +262,34 @@ attacks =
        *[pictures] 测试图片
     }上，附95%置信区间。**FGSM**走一步；**PGD**走{ $steps }步，必要时走两轮，分别从该数字和它附近的随机一点出发，直到被错认；**定向**，直到被认作原来排第二的类别；全部使用穿过每次路由迭代的梯度。检测依据是最长者的重构的失配（它与图片之差的平方和），界限与“绘制”页面相同；原样的图片中被拒绝的有：{ $alarms }。**躲避**知道有检测：图片被错认，并且重构也符合该界限，它才算成功。可能还有更强的攻击：这里只是试过的。
 attacks-no-cnn = 普通CNN没有在这台计算机上测量过。
+## 各节的图
+
+axis-class =
+    { $thing ->
+        [digit] 数字
+        [shape] 形状
+        [garment] 衣物
+        [body] 立体
+       *[other] 类别
+    }
+axis-accuracy = 准确率（%）
+axis-affine = 强度（占affNIST范围的%）
+axis-strength = 强度ε：单个像素的最大改变，墨迹为1
+axis-withstood = 经受住攻击的比例（%）
+axis-revealed = 被识破的比例（占受骗者的%）
+axis-revealed-at = 被识破的比例（占ε = { $strength }时受骗者的%）
+axis-alarms = 误报（占未改动数字的%）
+line-attack =
+    { $network }，{ $method ->
+        [fgsm] FGSM
+        [pgd] PGD
+        [targeted] 定向攻击
+       *[hiding] 隐蔽攻击
+    }
+line-alarms = { $line }（误报{ $percent }%）
+line-useless = 毫无信息
+hover-law = { $name }的{ $change }：R² { $share }
+hover-affine = 强度{ $strength }%时{ $percent }%正确
+hover-withstood = ε = { $strength }时{ $percent }%经受住攻击
+hover-revealed = ε = { $strength }时{ $percent }%被识破
+hover-detector = { $percent }%被识破，失配限值{ $misfit }时误报{ $alarms }%

@@ -8,8 +8,8 @@ from functools import reduce
 import pandas as pd
 
 from capsviz.analysis.mcnemar import LEVEL, Difference
-from capsviz.figures.compare import MIN_P, probability
 from capsviz.ui.catalogue.sections import Say
+from capsviz.ui.pages.compare.figures import probability
 from capsviz.ui.sections import plain
 
 
@@ -42,14 +42,10 @@ def mcnemar_table(
             say("pair"): f"{called[d.first]} / {called[d.second]}",
             say("pair-first"): str(d.first_alone),
             say("pair-second"): str(d.second_alone),
-            say("pair-p"): _probability(d.p, say),
-            say("pair-corrected"): _probability(d.corrected, say),
+            say("pair-p"): probability(d.p, say),
+            say("pair-corrected"): probability(d.corrected, say),
             say("pair-differ"): say("pair-differs" if d.real else "pair-not-shown"),
         }
         for d in tested
     ]
     return pd.DataFrame(rows).set_index(say("pair"))
-
-
-def _probability(value: float, say: Say) -> str:
-    return say("p-small") if value < MIN_P else probability(value)

@@ -19,9 +19,9 @@ from capsviz.analysis.family_table import (
     to_csv,
 )
 from capsviz.errors import CapsvizError
-from capsviz.figures import compare as figures
 from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.networks import cache
+from capsviz.ui.pages.compare import figures
 from capsviz.ui.sections import chart, choice, download, fold, plain, table
 
 #: Message of each of `MEASURES`.
@@ -54,7 +54,8 @@ def family_items(data_set: str, say: Say) -> Iterator[Item]:
 def _ordered_items(ordered: Sequence[Mapping[str, Any]], head: str, say: Say) -> list[Item]:
     means = {title_of(row): found for row in ordered if (found := interval_of(row, head))}
     drawn = chart(
-        partial(figures.intervals, means, say(_HEADS[head]), MEASURES[head][2]),
+        partial(figures.intervals, means, say(_HEADS[head]), MEASURES[head][2], say),
+        say,
         name="family",
         title=say("chart-family", measure=say(_HEADS[head])),
     )

@@ -9,10 +9,10 @@ from typing import Any
 from capsviz.analysis.calibration import COMMAND, FEW
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.figures import compare as figures
 from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
+from capsviz.ui.pages.compare import figures
 from capsviz.ui.sections import beside, chart, choice, plain
 
 
@@ -34,7 +34,8 @@ def calibration_items(
     for row in rows:
         name = row["checkpoint"]
         drawn = chart(
-            partial(figures.reliability, rows, name, dict(titles)),
+            partial(figures.reliability, rows, name, dict(titles), say),
+            say,
             name="calibration",
             title=say("chart-calibration", count=row["n"], thing=thing),
             network=name,

@@ -7,11 +7,11 @@ from functools import partial
 
 from capsviz.analysis.compare import Results, disagreement
 from capsviz.analysis.mcnemar import differences
-from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
+from capsviz.ui.pages.compare import figures
 from capsviz.ui.pages.compare.data import titles_of
 from capsviz.ui.pages.compare.differences import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.disputed import disputed_items
@@ -70,12 +70,14 @@ def _results(titles: dict[str, str], say: Say) -> Iterator[Item]:
     called, n = _name_networks(results, titles), len(results.labels)
     tested = differences(results)
     accuracy = chart(
-        lambda mode: figures.accuracies(results.rows, called, mode),
+        lambda mode: figures.accuracies(results.rows, called, say, mode),
+        say,
         name="accuracy",
         title=say("chart-accuracy", count=n),
     )
     pairs = chart(
-        lambda mode: figures.disagreements(disagreement(results), called, tested, mode),
+        lambda mode: figures.disagreements(disagreement(results), called, tested, say, mode),
+        say,
         name="disagreements",
         title=say("chart-disagreements", count=n),
     )

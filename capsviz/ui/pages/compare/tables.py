@@ -27,9 +27,13 @@ def results_table(results: Results, called: dict[str, str], say: Say) -> pd.Data
                 say("table-network"): called[row["checkpoint"]],
                 say("table-accuracy"): say("share-percent", percent=_percent(row["accuracy"])),
                 say("table-interval"): say("interval", **_bounds(row["interval"])),
-                say("table-error"): say("no-decoder") if error is None else f"{error:.2f}",
-                say("table-parameters"): f"{row['parameters']:,}",
-                say("table-without-decoder"): f"{row['parameters_without_decoder']:,}",
+                say("table-error"): say("no-decoder")
+                if error is None
+                else say("number", value=messages.decimal(error, 2)),
+                say("table-parameters"): say("number", value=row["parameters"]),
+                say("table-without-decoder"): say(
+                    "number", value=row["parameters_without_decoder"]
+                ),
             }
         )
     return pd.DataFrame(rows).set_index(say("table-network"))

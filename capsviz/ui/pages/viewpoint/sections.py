@@ -15,11 +15,11 @@ from capsviz.analysis.viewpoint import Findings
 from capsviz.config import LabelSet
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError, hide_folders
-from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
+from capsviz.ui.pages.viewpoint import figures
 from capsviz.ui.pages.viewpoint.data import claims, suit
 from capsviz.ui.sections import Draft, beside, chart, choice, collect, note, plain
 
@@ -72,7 +72,8 @@ def _law_items(
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
     kinds = [say(f"change-range-{kind}") for kind in KINDS]
     drawn = chart(
-        lambda mode: figures.law_map(r2, kinds, mode, reads),
+        lambda mode: figures.law_map(r2, kinds, say, mode, reads),
+        say,
         name=f"pose-law-{law}-{model}",
         title=say("law-title", law=say(f"law-{law}")),
         network=model,
@@ -171,7 +172,8 @@ def _measured_affine(titles: dict[str, str], say: Say) -> Iterator[Item]:
         command = "capsviz evaluate --set affine --all --save checkpoints/affine.json"
         raise CapsvizError(say("affine-stale", command=command))
     yield chart(
-        lambda mode: figures.affine_accuracy(rows, titles, mode),
+        lambda mode: figures.affine_accuracy(rows, titles, say, mode),
+        say,
         name="affine-accuracy",
         title=say("affine-title"),
     )
@@ -192,7 +194,8 @@ def _larger_canvas(say: Say) -> Iterator[Item]:
         "stopped": say("affine-stopped"),
     }
     yield chart(
-        lambda mode: figures.affine_accuracy(rows, titles, mode),
+        lambda mode: figures.affine_accuracy(rows, titles, say, mode),
+        say,
         name="affine-accuracy-larger-field",
         title=say("affine-title-larger"),
     )
@@ -250,19 +253,22 @@ def _attacks(
     if not records:
         raise CapsvizError(say("attacks-unmeasured", command="capsviz viewpoint --all"))
     withstood = chart(
-        lambda mode: figures.resistance(records, titles, mode),
+        lambda mode: figures.resistance(records, titles, say, mode),
+        say,
         name="accuracy-under-attack",
         title=say("attacks-title"),
     )
     said = _attacks_sentence(records, titles, reads, say)
     if any(one["misfit"] is not None for one in records.values()):
         given_away = chart(
-            lambda mode: figures.detection_rates(records, titles, mode),
+            lambda mode: figures.detection_rates(records, titles, say, mode),
+            say,
             name="attacks-given-away",
             title=say("attacks-revealed"),
         )
         costs = chart(
-            lambda mode: figures.detector(records, titles, DETECTED, mode),
+            lambda mode: figures.detector(records, titles, DETECTED, say, mode),
+            say,
             name="attack-detector",
             title=say("attacks-cost"),
         )

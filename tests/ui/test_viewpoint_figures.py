@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
+from capsviz.ui.languages import ENGLISH, messages
+
+SAY = partial(messages.text, ENGLISH, "viewpoint")
 MODES = ["light", "dark"]
 TITLES = {"dynamic": "Dynamic", "cnn": "Plain CNN"}
 
 
 def test_the_law_map_shows_every_number():
-    from capsviz.figures.laws import law_map
+    from capsviz.ui.pages.viewpoint.figures import law_map
 
     r2 = np.random.default_rng(0).uniform(-0.2, 1, (6, 10))
     kinds = [f"kind {i}" for i in range(6)]
-    (trace,) = law_map(r2, kinds, "light").data
+    (trace,) = law_map(r2, kinds, SAY, "light").data
     assert np.array_equal(trace.z, r2)
-    assert trace.text[2][3] == f"{r2[2, 3]:.2f}"
+    assert trace.texttemplate == "%{z:.2f}"
     assert list(trace.y) == kinds
     assert (trace.zmin, trace.zmax) == (0, 1)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_affine_accuracies_are_drawn_with_their_intervals(mode):
-    from capsviz.figures.laws import affine_accuracy
+    from capsviz.ui.pages.viewpoint.figures import affine_accuracy
 
     rows = [
         {
@@ -34,7 +39,7 @@ def test_affine_accuracies_are_drawn_with_their_intervals(mode):
         }
         for name in TITLES
     ]
-    dynamic, cnn = affine_accuracy(rows, TITLES, mode).data
+    dynamic, cnn = affine_accuracy(rows, TITLES, SAY, mode).data
     assert (dynamic.name, cnn.name) == tuple(TITLES.values())
     assert list(dynamic.x) == [0, 100]
     np.testing.assert_allclose(dynamic.y, [99, 70])
@@ -73,9 +78,9 @@ def found():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_resistance_has_a_line_for_each_network_and_attack(found, mode):
-    from capsviz.figures.laws import detection_rates, resistance
+    from capsviz.ui.pages.viewpoint.figures import detection_rates, resistance
 
-    lines = resistance(found, TITLES, mode).data
+    lines = resistance(found, TITLES, SAY, mode).data
     assert [line.name for line in lines] == [
         "Dynamic, FGSM",
         "Dynamic, PGD",
@@ -85,7 +90,7 @@ def test_resistance_has_a_line_for_each_network_and_attack(found, mode):
     ]
     np.testing.assert_allclose(lines[1].y, [100, 40, 10])
     assert lines[0].line.dash != lines[1].line.dash
-    told = detection_rates(found, TITLES, mode).data
+    told = detection_rates(found, TITLES, SAY, mode).data
     assert [line.name for line in told] == [
         "Dynamic, FGSM (false alarms 2.0 %)",
         "Dynamic, PGD (false alarms 2.0 %)",
@@ -96,9 +101,9 @@ def test_resistance_has_a_line_for_each_network_and_attack(found, mode):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_detector_is_drawn_with_its_false_alarms(found, mode):
-    from capsviz.figures.laws import detector
+    from capsviz.ui.pages.viewpoint.figures import detector
 
-    nothing, pgd = detector(found, TITLES, 0.1, mode).data
+    nothing, pgd = detector(found, TITLES, 0.1, SAY, mode).data
     assert list(nothing.x) == list(nothing.y)
     assert pgd.name == "Dynamic, PGD"
     np.testing.assert_allclose(pgd.x, [0, 50, 100])

@@ -10,19 +10,19 @@ from jaxtyping import Float64
 
 from capsviz.config import DIGITS, LabelSet
 from capsviz.figures.theme import Mode, Palette, literal, mix, palette, template
+from capsviz.ui.catalogue.sections import Say
+from capsviz.ui.languages import messages
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
-_METHODS = {
-    "fgsm": ("FGSM", "dot"),
-    "pgd": ("PGD", "solid"),
-    "targeted": ("targeted", "dashdot"),
-    "hiding": ("hiding", "dash"),
-}
+_DASHES = {"fgsm": "dot", "pgd": "solid", "targeted": "dashdot", "hiding": "dash"}
+#: The line's name beside a hover's text.
+_NAMED = "<extra>%{fullData.name}</extra>"
 
 
 def law_map(
     r2: Float64[np.ndarray, "T J"],
     kinds: list[str],
+    say: Say,
     mode: Mode,
     subject: LabelSet = DIGITS,
 ) -> go.Figure:
@@ -40,8 +40,7 @@ def law_map(
             z=r2,
             x=[literal(name) for name in subject.classes],
             y=kinds,
-            text=[[f"{value:.2f}" for value in row] for row in r2],
-            texttemplate="%{text}",
+            texttemplate="%{z:.2f}",
             textfont={"color": colours.ink},
             # Stop short of the full colour, so that the numbers stay readable.
             colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
@@ -50,16 +49,21 @@ def law_map(
             xgap=2,
             ygap=2,
             showscale=False,
-            hovertemplate="%{y} of %{x}: R² %{z:.3f}<extra></extra>",
+            hovertemplate=say("hover-law", change="%{y}", name="%{x}", share="%{z:.3f}")
+            + "<extra></extra>",
         )
     )
     figure.update_layout(template=template(mode), height=110 + 38 * len(kinds), margin={"t": 8})
     figure.update_yaxes(autorange="reversed", showgrid=False)
-    figure.update_xaxes(title=subject.thing, showgrid=False, type="category")
+    figure.update_xaxes(
+        title=say("axis-class", thing=subject.thing), showgrid=False, type="category"
+    )
     return figure
 
 
-def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+def affine_accuracy(
+    rows: list[dict[str, Any]], titles: dict[str, str], say: Say, mode: Mode
+) -> go.Figure:
     """Accuracy in percent against the strength of the transforms, with 95 % intervals.
 
     Parameters
@@ -79,16 +83,18 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
                 mode="lines+markers",
                 **_style(row["checkpoint"], at, colours),
                 error_y=_bars(share, low, high),
-                hovertemplate="%{y:.2f} % right at %{x:.0f} %<extra>%{fullData.name}</extra>",
+                hovertemplate=say("hover-affine", percent="%{y:.2f}", strength="%{x:.0f}") + _NAMED,
             )
         )
     figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title="strength, in % of affNIST's ranges", tickvals=[0, 25, 50, 75, 100])
-    figure.update_yaxes(title="accuracy in %")
+    figure.update_xaxes(title=say("axis-affine"), tickvals=[0, 25, 50, 75, 100])
+    figure.update_yaxes(title=say("axis-accuracy"))
     return figure
 
 
-def resistance(attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+def resistance(
+    attacks: dict[str, dict[str, Any]], titles: dict[str, str], say: Say, mode: Mode
+) -> go.Figure:
     """Accuracy under attack in percent, against epsilon.
 
     Parameters
@@ -99,30 +105,29 @@ def resistance(attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode:
     figure = go.Figure()
     for at, (name, one) in enumerate(attacks.items()):
         for method in one["accuracy"]:
-            called, dash = _METHODS[method]
             share, (low, high) = _percent(one["accuracy"][method], one["interval"][method])
             style = _style(name, at, colours)
             figure.add_trace(
                 go.Scatter(
                     x=one["epsilons"],
                     y=share,
-                    name=f"{literal(titles[name])}, {called}",
+                    name=_line_name(titles[name], method, say),
                     mode="lines+markers",
-                    line={**style["line"], "dash": dash},
+                    line={**style["line"], "dash": _DASHES[method]},
                     marker=style["marker"],
                     error_y=_bars(share, low, high),
-                    hovertemplate="%{y:.1f} % withstand ε = %{x:.2f}"
-                    "<extra>%{fullData.name}</extra>",
+                    hovertemplate=say("hover-withstood", percent="%{y:.1f}", strength="%{x:.2f}")
+                    + _NAMED,
                 )
             )
     figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
-    figure.update_yaxes(title="withstand the attack, in %", range=[-3, 103])
+    figure.update_xaxes(title=say("axis-strength"))
+    figure.update_yaxes(title=say("axis-withstood"), range=[-3, 103])
     return figure
 
 
 def detection_rates(
-    attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode
+    attacks: dict[str, dict[str, Any]], titles: dict[str, str], say: Say, mode: Mode
 ) -> go.Figure:
     """Share of successful attacks whose reconstruction does not fit, in percent.
 
@@ -141,7 +146,6 @@ def detection_rates(
         for method in one["given_away"]:
             if method == "hiding":  # it only succeeds undetected
                 continue
-            called, dash = _METHODS[method]
             style = _style(name, at, colours)
             shares = one["given_away"][method]
             points = [
@@ -153,23 +157,26 @@ def detection_rates(
                 go.Scatter(
                     x=[epsilon for epsilon, _ in points],
                     y=[share for _, share in points],
-                    name=f"{literal(titles[name])}, {called} "
-                    f"(false alarms {100 * one['alarms']:.1f} %)",
+                    name=say(
+                        "line-alarms",
+                        line=_line_name(titles[name], method, say),
+                        percent=messages.decimal(100 * one["alarms"], 1),
+                    ),
                     mode="lines+markers",
-                    line={**style["line"], "dash": dash},
+                    line={**style["line"], "dash": _DASHES[method]},
                     marker=style["marker"],
-                    hovertemplate="%{y:.0f} % given away at ε = %{x:.2f}"
-                    "<extra>%{fullData.name}</extra>",
+                    hovertemplate=say("hover-revealed", percent="%{y:.0f}", strength="%{x:.2f}")
+                    + _NAMED,
                 )
             )
     figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
-    figure.update_yaxes(title="given away, in % of those fooled", range=[-3, 103])
+    figure.update_xaxes(title=say("axis-strength"))
+    figure.update_yaxes(title=say("axis-revealed"), range=[-3, 103])
     return figure
 
 
 def detector(
-    attacks: dict[str, dict[str, Any]], titles: dict[str, str], epsilon: float, mode: Mode
+    attacks: dict[str, dict[str, Any]], titles: dict[str, str], epsilon: float, say: Say, mode: Mode
 ) -> go.Figure:
     """ROC curves of the detector: detected attacks against rejected clean digits.
 
@@ -186,7 +193,7 @@ def detector(
             x=[0, 100],
             y=[0, 100],
             mode="lines",
-            name="tells nothing",
+            name=say("line-useless"),
             line={"color": colours.muted, "width": 1},
             hoverinfo="skip",
         )
@@ -198,26 +205,34 @@ def detector(
         for method, hits in one["roc"]["hits"].items():
             if None in hits[row]:
                 continue
-            called, dash = _METHODS[method]
             figure.add_trace(
                 go.Scatter(
                     x=[100 * share for share in one["roc"]["alarms"]],
                     y=[100 * share for share in hits[row]],
                     customdata=one["roc"]["limit"],
-                    name=f"{literal(titles[name])}, {called}",
+                    name=_line_name(titles[name], method, say),
                     mode="lines+markers",
-                    line={**style["line"], "dash": dash},
+                    line={**style["line"], "dash": _DASHES[method]},
                     marker=style["marker"],
-                    hovertemplate="%{y:.0f} % given away, %{x:.1f} % false alarms at misfit "
-                    "%{customdata:.1f}<extra>%{fullData.name}</extra>",
+                    hovertemplate=say(
+                        "hover-detector",
+                        percent="%{y:.0f}",
+                        alarms="%{x:.1f}",
+                        misfit="%{customdata:.1f}",
+                    )
+                    + _NAMED,
                 )
             )
     figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title="false alarms, in % of untouched digits", range=[-3, 103])
+    figure.update_xaxes(title=say("axis-alarms"), range=[-3, 103])
     figure.update_yaxes(
-        title=f"given away, in % of those fooled at ε = {epsilon:g}", range=[-3, 103]
+        title=say("axis-revealed-at", strength=messages.decimal(epsilon, 1)), range=[-3, 103]
     )
     return figure
+
+
+def _line_name(title: str, method: str, say: Say) -> str:
+    return say("line-attack", network=literal(title), method=method)
 
 
 def _percent(

@@ -1,4 +1,4 @@
-"""Figures of the Compare page: accuracies with intervals, and disagreements."""
+"""Figures of the Compare page: accuracies with intervals, disagreements, reliability."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from jaxtyping import Float
 from capsviz.analysis.calibration import FEW
 from capsviz.analysis.mcnemar import Difference
 from capsviz.figures.theme import Mode, literal, mix, palette, template
+from capsviz.ui.catalogue.sections import Say
+from capsviz.ui.languages import messages
 
 #: Means further from the middle half than this many of its widths are drawn at the edge.
 _FAR = 8.0
@@ -19,7 +21,9 @@ _FAR = 8.0
 MIN_P = 1e-4
 
 
-def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+def accuracies(
+    rows: list[dict[str, Any]], titles: dict[str, str], say: Say, mode: Mode
+) -> go.Figure:
     """Each network's accuracy in percent as a dot, its 95 % interval as a line.
 
     Parameters
@@ -35,11 +39,15 @@ def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -
         )
         for row in rows
     }
-    return intervals(shares, "accuracy in %", 2, mode)
+    return intervals(shares, say("axis-accuracy"), 2, say, mode)
 
 
 def intervals(
-    means: Mapping[str, tuple[float, float, float]], measure: str, digits: int, mode: Mode
+    means: Mapping[str, tuple[float, float, float]],
+    measure: str,
+    digits: int,
+    say: Say,
+    mode: Mode,
 ) -> go.Figure:
     """A dot for each mean, with its 95 % interval as a line, the first at the top.
 
@@ -57,7 +65,7 @@ def intervals(
     room = _FAR * (upper - lower) or np.inf
     left, right = mean < lower - room, mean > upper + room
     near = ~(left | right)
-    told = ["" if here else f"{value:.{digits}f}" for here, value in zip(near, mean, strict=True)]
+    shown = [f"%{{customdata[{k}]:.{digits}f}}" for k in range(3)]
     ends = np.array([np.fmin(mean, low)[near].min(), np.fmax(mean, high)[near].max()])
     figure = go.Figure(
         go.Scatter(
@@ -69,7 +77,7 @@ def intervals(
                 "color": colours.ink,
                 "symbol": np.select([left, right], ["triangle-left", "triangle-right"], "circle"),
             },
-            text=told,
+            texttemplate=np.where(near, "", shown[0]),
             textposition=np.where(left, "middle right", "middle left"),
             error_x={
                 "type": "data",
@@ -81,16 +89,19 @@ def intervals(
                 "width": 0,
             },
             customdata=np.stack([mean, low, high], 1),
-            meta={"x": [measure, "low", "high"]},
-            hovertemplate="%{y}: "
-            + "{} ({} to {})".format(*(f"%{{customdata[{k}]:.{digits}f}}" for k in range(3)))
+            meta={"x": [measure, say("file-low"), say("file-high")]},
+            hovertemplate=say(
+                "hover-interval",
+                network="%{y}",
+                **dict(zip(("mean", "low", "high"), shown, strict=True)),
+            )
             + "<extra></extra>",
         )
     )
     figure.update_layout(
         template=template(mode), height=60 + 34 * len(means), showlegend=False, margin={"t": 8}
     )
-    figure.update_xaxes(title=f"{measure}, with 95 % interval", tickformat=f".{digits}f")
+    figure.update_xaxes(title=say("axis-interval", measure=measure), tickformat=f".{digits}f")
     return figure
 
 
@@ -98,6 +109,7 @@ def disagreements(
     counts: Float[np.ndarray, "k k"],
     titles: dict[str, str],
     tested: Sequence[Difference],
+    say: Say,
     mode: Mode,
 ) -> go.Figure:
     """Number of test images on which each pair of networks disagrees.
@@ -110,15 +122,13 @@ def disagreements(
     colours = palette(mode)
     shown, named = counts.copy(), [literal(title) for title in titles.values()]
     np.fill_diagonal(shown, np.nan)
-    text = [["" if np.isnan(v) else f"{int(v)}" for v in row] for row in shown]
     figure = go.Figure(
         go.Heatmap(
-            name="images answered differently",
+            name=say("disagreements"),
             z=shown,
             x=named,
             y=named,
-            text=text,
-            texttemplate="%{text}",
+            texttemplate="%{z}",
             textfont={"color": colours.ink},
             # Stop short of the full colour, so that the numbers stay readable.
             colorscale=[[0, colours.panel], [1, mix(colours.muted, colours.paper)]],
@@ -127,8 +137,9 @@ def disagreements(
             xgap=2,
             ygap=2,
             hoverongaps=False,
-            customdata=_cell_texts(titles, tested),
-            hovertemplate="%{y} and %{x} differ on %{z} images%{customdata}<extra></extra>",
+            customdata=_cell_texts(titles, tested, say),
+            hovertemplate=say("hover-disagreement", first="%{y}", second="%{x}", count="%{z}")
+            + "%{customdata}<extra></extra>",
         )
     )
     figure.update_layout(template=template(mode), height=90 + 36 * len(titles), margin={"t": 8})
@@ -138,7 +149,7 @@ def disagreements(
 
 
 def reliability(
-    rows: Sequence[dict[str, Any]], chosen: str, titles: dict[str, str], mode: Mode
+    rows: Sequence[dict[str, Any]], chosen: str, titles: dict[str, str], say: Say, mode: Mode
 ) -> go.Figure:
     """Accuracy against the winner's output (reliability diagram), one network highlighted.
 
@@ -157,9 +168,19 @@ def reliability(
             y=[0, 100],
             mode="lines",
             line={"dash": "dash", "color": colours.muted, "width": 1},
-            name="as often as the number says",
+            name=say("reliability-diagonal"),
             hoverinfo="skip",
         )
+    )
+    hover = say(
+        "hover-reliability",
+        network="%{fullData.name}",
+        mean="%{x:.2f}",
+        right="%{customdata[0]:,}",
+        count="%{customdata[1]:,}",
+        percent="%{y:.1f}",
+        low="%{customdata[2]:.1f}",
+        high="%{customdata[3]:.1f}",
     )
     for row in sorted(rows, key=lambda row: row["checkpoint"] == chosen):  # the chosen one on top
         here = row["checkpoint"] == chosen
@@ -189,9 +210,7 @@ def reliability(
                 "visible": here,
             },
             customdata=np.stack([row["right"], count, low, high], 1)[drawn],
-            hovertemplate="%{fullData.name}, %{x:.2f} on average: %{customdata[0]:,} of "
-            "%{customdata[1]:,} right, %{y:.1f} % (%{customdata[2]:.1f} to %{customdata[3]:.1f})"
-            "<extra></extra>",
+            hovertemplate=hover + "<extra></extra>",
         )
     figure.update_layout(
         template=template(mode),
@@ -199,22 +218,27 @@ def reliability(
         margin={"t": 8},
         legend={"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0},
     )
-    figure.update_xaxes(title="number of the class that wins", range=[0, 1.02])
-    figure.update_yaxes(title="answers that are right, in %", range=[0, 103])
+    figure.update_xaxes(title=say("axis-winner"), range=[0, 1.02])
+    figure.update_yaxes(title=say("axis-right"), range=[0, 103])
     return figure
 
 
-def probability(value: float) -> str:
+def probability(value: float, say: Say) -> str:
     """Format a p-value."""
-    return "below 0.0001" if value < MIN_P else f"{value:.2g}"
+    if value < MIN_P:
+        return say("p-small")
+    digits = len(f"{value:.2g}".partition(".")[2])
+    return say("number", value=messages.decimal(value, digits))
 
 
-def _cell_texts(titles: dict[str, str], tested: Sequence[Difference]) -> list[list[str]]:
+def _cell_texts(titles: dict[str, str], tested: Sequence[Difference], say: Say) -> list[list[str]]:
     words = {}
     for d in tested:
-        words[d.first, d.second] = words[d.second, d.first] = (
-            f"<br>only {literal(titles[d.first])} right: {d.first_alone}"
-            f"<br>only {literal(titles[d.second])} right: {d.second_alone}"
-            f"<br>p {probability(d.p)}, corrected {probability(d.corrected)}"
+        words[d.first, d.second] = words[d.second, d.first] = "<br>" + "<br>".join(
+            (
+                say("hover-alone", network=literal(titles[d.first]), count=d.first_alone),
+                say("hover-alone", network=literal(titles[d.second]), count=d.second_alone),
+                say("hover-p", p=probability(d.p, say), corrected=probability(d.corrected, say)),
+            )
         )
     return [[words.get((row, column), "") for column in titles] for row in titles]
