@@ -76,8 +76,8 @@ def test_a_language_a_third_longer_fits(foreigner, app, name, size):
     def lengthen(route: Route) -> None:
         reply = route.fetch()
         answer = json.loads(reply.body())
-        if answer.get("texts"):
-            answer["texts"]["messages"] = pseudo(answer["texts"]["messages"])
+        if texts := answer.get("texts"):
+            texts |= {kind: pseudo(texts[kind]) for kind in ("shared", "messages")}
         route.fulfill(response=reply, json=answer)
 
     foreigner.route("**/capsviz/page/*", lengthen)

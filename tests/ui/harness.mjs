@@ -22,8 +22,9 @@ const revived = (_, value) =>
 
 const { adoptTexts } = await import(pathToFileURL(`${root}/browser/text.js`));
 const english = `${root}/languages/en`;
-for (const name of readdirSync(english).filter((each) => each.endsWith(".ftl")))
-  adoptTexts({ locale: "en-GB", messages: readFileSync(`${english}/${name}`, "utf8") });
+const files = readdirSync(english).filter((each) => each.endsWith(".ftl"));
+const shared = files.map((each) => readFileSync(`${english}/${each}`, "utf8")).join("\n");
+adoptTexts({ locale: "en-GB", shared });
 
 async function answer({ modules, expression, given }) {
   const scope = {};

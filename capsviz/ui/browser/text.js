@@ -9,7 +9,8 @@ import { FluentBundle, FluentResource } from "./vendor/fluent.js";
  * @typedef {object} Texts as `Texts` of capsviz/ui/languages/messages.py
  * @property {string} locale a tag of BCP 47
  * @property {string} direction "ltr" or "rtl"
- * @property {string} messages in Fluent's syntax
+ * @property {string} [shared] what all pages have, in Fluent's syntax
+ * @property {string} [messages] one page's, which go when another page's come
  */
 
 const ENGLISH = "en-GB";
@@ -17,12 +18,19 @@ const ENGLISH = "en-GB";
 /** @param {string} locale @returns {any} */
 const makeBundle = (locale) => new FluentBundle(locale, { useIsolating: false });
 
-let bundle = makeBundle(ENGLISH);
+let shared = makeBundle(ENGLISH);
+let own = shared;
+/** @param {string} id */
+const find = (id) => own.getMessage(id) ?? shared.getMessage(id);
 
 /** Take messages; those of another language before them go. @param {Texts} texts */
-export function adoptTexts({ locale, direction, messages }) {
-  if (locale !== bundle.locales[0]) bundle = makeBundle(locale);
-  bundle.addResource(new FluentResource(messages), { allowOverrides: true });
+export function adoptTexts({ locale, direction, ...told }) {
+  if (locale !== shared.locales[0]) own = shared = makeBundle(locale);
+  shared.addResource(new FluentResource(told.shared ?? ""), { allowOverrides: true });
+  if (told.messages) {
+    own = makeBundle(locale);
+    own.addResource(new FluentResource(told.messages));
+  }
   const root = globalThis.document?.documentElement;
   if (!root || locale === ENGLISH) return;
   root.lang = locale;
@@ -31,7 +39,7 @@ export function adoptTexts({ locale, direction, messages }) {
 
 /** Whether the messages that pages share are here. @param {boolean} english in which language */
 export function hasShared(english) {
-  return bundle.hasMessage("server-away") && (bundle.locales[0] === ENGLISH) === english;
+  return shared.hasMessage("server-away") && (shared.locales[0] === ENGLISH) === english;
 }
 
 /**
@@ -40,8 +48,8 @@ export function hasShared(english) {
  * @param {Record<string, string | number>} [values]
  */
 export function text(id, values) {
-  const pattern = bundle.getMessage(id)?.value;
-  return pattern ? bundle.formatPattern(pattern, values, []) : id;
+  const pattern = find(id)?.value;
+  return pattern ? shared.formatPattern(pattern, values, []) : id;
 }
 
 /** Values that messages of markup may name, as `MARKUP_VALUES` of capsviz/ui/languages/messages.py. */
@@ -76,9 +84,9 @@ export function tellFacts(root, found) {
 
 /** @param {HTMLElement} element */
 function wordElement(element) {
-  const message = bundle.getMessage(element.dataset.text ?? "");
+  const message = find(element.dataset.text ?? "");
   const values = { ...facts, thing: escapeHtml(facts.thing) };
-  const format = (/** @type {any} */ pattern) => bundle.formatPattern(pattern, values, []);
+  const format = (/** @type {any} */ pattern) => shared.formatPattern(pattern, values, []);
   for (const [name, pattern] of Object.entries(message?.attributes ?? {}))
     element.setAttribute(name, format(pattern));
   if (!message?.value) return;
@@ -109,7 +117,7 @@ const formats = new Map();
  * @param {{ grouping?: boolean }} [options] grouping: whether thousands are set apart; not in formulas
  */
 export function number(value, digits, { grouping = true } = {}) {
-  const [locale] = bundle.locales;
+  const [locale] = shared.locales;
   const key = `${locale} ${digits} ${grouping}`;
   const format =
     formats.get(key) ??
@@ -130,5 +138,5 @@ export function number(value, digits, { grouping = true } = {}) {
  * @param {string[]} parts @param {"conjunction" | "disjunction" | "unit"} [type] "and", "or", or commas alone
  */
 export function list(parts, type = "conjunction") {
-  return new Intl.ListFormat(bundle.locales[0], { type }).format(parts);
+  return new Intl.ListFormat(shared.locales[0], { type }).format(parts);
 }

@@ -13,7 +13,6 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections import Counter
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -38,11 +37,13 @@ _WITHOUT_COMMENTS = FluentSerializer()
 class Texts(TypedDict):
     """Messages for a browser, as ``Texts`` of ``browser/text.js``.
 
-    ``locale`` is a tag of BCP 47, and ``messages`` are in Fluent's syntax.
+    ``locale`` is a tag of BCP 47. Both kinds of messages are in Fluent's syntax: ``messages`` are
+    those of one page, which go with it.
     """
 
     locale: str
     direction: str
+    shared: str
     messages: str
 
 
@@ -57,8 +58,7 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
     Parameters
     ----------
     names : of files, such as "draw"; one that is not there holds no messages.
-    markup : whose English messages are left out, as they stand in it already, unless they have
-        values, or another page a message of that name, which a tab may hold.
+    markup : whose English messages are left out, as it has them, unless they have values.
 
     Raises
     ------
@@ -66,26 +66,17 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
     """
     known = languages(root)[language]
     there = set(_ID.findall(markup)) if language == ENGLISH else set()
-    sources = (
-        told
-        for name in names
-        for identifier, told in messages(language, name, root).items()
-        if identifier not in there or "$" in told or identifier in _common_names(root)
-    )
-    return {
+    found: Texts = {
         "locale": known.locale or language,
         "direction": known.direction,
-        "messages": "".join(sources),
+        "shared": "",
+        "messages": "",
     }
-
-
-@functools.cache
-def _common_names(root: Path) -> frozenset[str]:
-    """Names of messages that several files have."""
-    count = Counter(
-        identifier for name in files(root) for identifier in messages(ENGLISH, name, root)
-    )
-    return frozenset(identifier for identifier, times in count.items() if times > 1)
+    for name in names:
+        for identifier, told in messages(language, name, root).items():
+            if identifier not in there or "$" in told:
+                found["shared" if name in ("shared", "shell") else "messages"] += told
+    return found
 
 
 @functools.cache
@@ -171,7 +162,7 @@ def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
 def _bundle(language: str, name: str, root: Path) -> FluentBundle:
     told = texts(language, *{name, SHARED}, root=root)
     bundle = FluentBundle([told["locale"]], use_isolating=False)
-    bundle.add_resource(FluentResource(told["messages"]))
+    bundle.add_resource(FluentResource(told["shared"] + told["messages"]))
     return bundle
 
 

@@ -5,8 +5,8 @@ import { adoptTexts } from "../text.js";
 
 /** @param {...string} names of files, such as "draw" */
 export function adoptEnglish(...names) {
-  for (const name of ["shared", ...names]) {
-    const file = new URL(`../../languages/en/${name}.ftl`, import.meta.url);
-    adoptTexts({ locale: "en-GB", direction: "ltr", messages: readFileSync(file, "utf8") });
-  }
+  const read = (/** @type {string} */ name) =>
+    readFileSync(new URL(`../../languages/en/${name}.ftl`, import.meta.url), "utf8");
+  const messages = names.map(read).join("\n");
+  adoptTexts({ locale: "en-GB", direction: "ltr", shared: read("shared"), messages });
 }

@@ -24,10 +24,17 @@ test("a message has its values, and counts", () => {
   assert.equal(text("votes", { count: 1152, name: "die 7" }), "1.152 Stimmen für die 7");
 });
 
-test("messages are added to those before, and go with their language", () => {
-  adoptTexts({ ...german, messages: "clear = leeren" });
-  adoptTexts({ ...german, messages: "undo = zurück" });
-  assert.deepEqual([text("clear"), text("undo")], ["leeren", "zurück"]);
-  adoptTexts({ locale: "zh-Hans", direction: "ltr", messages: "clear = 清除" });
-  assert.deepEqual([text("clear"), text("undo")], ["清除", "undo"]);
+test("a page's messages come before those of all pages, and go with the page", () => {
+  adoptTexts({ ...german, shared: "clear = löschen\nback = zurück", messages: "clear = leeren" });
+  assert.deepEqual([text("clear"), text("back")], ["leeren", "zurück"]);
+  adoptTexts({ ...german, shared: "later = später" });
+  assert.deepEqual([text("clear"), text("later")], ["leeren", "später"]);
+  adoptTexts({ ...german, messages: "undo = rückgängig" });
+  assert.deepEqual([text("clear"), text("undo")], ["löschen", "rückgängig"]);
+});
+
+test("messages go with their language", () => {
+  adoptTexts({ ...german, shared: "back = zurück", messages: "clear = leeren" });
+  adoptTexts({ locale: "zh-Hans", direction: "ltr", shared: "back = 返回" });
+  assert.deepEqual([text("back"), text("clear")], ["返回", "clear"]);
 });
