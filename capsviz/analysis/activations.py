@@ -21,7 +21,6 @@ from torch.nn import functional
 
 from capsviz.analysis.ablation import AXES, Ablation
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
 from capsviz.model.plan import Block, Plan, blocks, capsule_block
 from capsviz.model.routing.dynamic import INPUTS, OUTPUTS, Dynamic
@@ -39,31 +38,16 @@ _AXES = {"outputs": OUTPUTS, "inputs": INPUTS}
 
 
 @dataclass(frozen=True, slots=True)
-class FeatureActivations:
-    """Outputs of every block for one image.
+class Activations:
+    """Outputs of every block of a capsule network for one image, over r iterations.
 
     Attributes
     ----------
     image : input image, pixels in 0..1.
     maps : feature maps by block, after their ReLU. A layer of matrix capsules has its activations,
         a full layer its units as maps of one place.
-    lengths : lengths or activations of the output capsules after each iteration. A network without
-        capsules has its class probabilities, once.
+    lengths : lengths or activations of the output capsules after each iteration.
     seconds : time of each block in seconds, by name.
-    """
-
-    image: Float32[np.ndarray, "*c side side"]
-    maps: dict[str, Float32[np.ndarray, "_ _ _"]]
-    lengths: Float32[np.ndarray, "r J"]
-    seconds: dict[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Activations(FeatureActivations):
-    """Outputs of every block of a capsule network for one image, over r iterations.
-
-    Attributes
-    ----------
     before : input capsules before their squash; None if nothing is squashed.
     primary : input capsules u, ordered by row, then column, then type.
     presence : presence of each input capsule, in [0, 1).
@@ -75,6 +59,10 @@ class Activations(FeatureActivations):
     picture : reconstruction from the winner alone, pixels in 0..1; None without a decoder.
     """
 
+    image: Float32[np.ndarray, "*c side side"]
+    maps: dict[str, Float32[np.ndarray, "_ _ _"]]
+    lengths: Float32[np.ndarray, "r J"]
+    seconds: dict[str, float]
     before: Float32[np.ndarray, "I primary_dim"] | None
     primary: Float32[np.ndarray, "I primary_dim"]
     presence: Float32[np.ndarray, " I"]
@@ -87,27 +75,71 @@ class Activations(FeatureActivations):
     picture: Float32[np.ndarray, "*c side side"] | None
 
     def flow(self, types: int) -> Float32[np.ndarray, "r types J"]:
-        """Sum the coupled vote lengths c ‖û‖ of each type over its places."""
-        weighted = self.couplings * self.vote_lengths
-        return weighted.reshape(len(weighted), -1, types, weighted.shape[2]).sum(1)
+        """See `flow`."""
+        return flow(self.couplings, self.vote_lengths, types)
+
+
+def flow(couplings: Any, vote_lengths: Any, types: int) -> Any:
+    """Sum the coupled vote lengths c ‖û‖ of each type over its places.
+
+    Parameters
+    ----------
+    couplings, vote_lengths : arrays or tensors [r, I, J] and [I, J].
+
+    Returns
+    -------
+    [r, types, J], of the same kind.
+    """
+    weighted = couplings * vote_lengths
+    return weighted.reshape(len(weighted), -1, types, weighted.shape[2]).sum(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Tensors of any network for one image; see `Activations`.
+
+    Attributes
+    ----------
+    lengths : of a network without capsules its class probabilities, once.
+    routed : None of a network without capsules.
+    """
+
+    image: Tensor
+    maps: dict[str, Tensor]
+    lengths: Tensor
+    seconds: dict[str, float]
+    routed: Pass | None = None
+    hidden: tuple[Tensor, ...] = ()
+    picture: Tensor | None = None
 
 
 @torch.no_grad()
-def feature_activations(
-    network: CNN, plan: Plan, image: Any, ablation: Ablation | None = None
-) -> FeatureActivations:
-    """Run one image through a network without capsules; see `activations`."""
+def observe(
+    network: Network,
+    plan: Plan,
+    image: Any,
+    iterations: int | None = None,
+    ablation: Ablation | None = None,
+) -> Observation:
+    """Run one image through a network and keep the output of each block; see `activations`."""
     x = as_images(image, network.config.format).to(next(network.parameters()).device)[:1]
-    clock = Clock()
-    with _watch(network, blocks(plan), _change(network, ablation or Ablation()), clock) as maps:
+    off, clock = ablation or Ablation(), Clock()
+    change = _change(network, off)
+    if isinstance(network, CapsNet):
+        routed = follow(network, blocks(plan), x, network.rounds(iterations), change, clock)
+        lengths = routed.lengths
+        clock.start("decoder")
+        hidden, picture = _decode(network, routed.steps[-1].v, int(lengths[-1].argmax()), off)
+        clock.stop()
+        return Observation(x[0], routed.planes, lengths, clock.seconds, routed, hidden, picture)
+    with _watch(network, blocks(plan), change, clock) as maps:
         logits = network.logits(x)
     clock.start("classes")
     lengths = logits.softmax(1)
     clock.stop()
-    return FeatureActivations(_array(x[0]), _arrays(maps), _array(lengths), clock.seconds)
+    return Observation(x[0], _planes(maps), lengths, clock.seconds)
 
 
-@torch.no_grad()
 def activations(
     network: CapsNet,
     plan: Plan,
@@ -130,36 +162,24 @@ def activations(
     ------
     CapsvizError : the image has another shape or type, or values out of range.
     """
-    x = as_images(image, network.config.format).to(network.W.device)[:1]
-    off = ablation or Ablation()
-    clock = Clock()
-    rounds = network.rounds(iterations)
-    seen = follow(network, blocks(plan), x, rounds, _change(network, off), clock)
-    maps, before, u, u_hat, steps = seen
-    lengths = torch.stack([step.activations[0] for step in steps])
-    v = steps[-1].v
-    clock.start("decoder")
-    hidden, picture = _decode(network, v, int(lengths[-1].argmax()), off)
-    clock.stop()
-
-    def stack(name: str) -> np.ndarray:
-        return _array(torch.stack([getattr(step, name)[0] for step in steps]))
-
+    seen = observe(network, plan, image, iterations, ablation)
+    assert seen.routed is not None  # of a network with capsules
+    routed = seen.routed
     return Activations(
-        image=_array(x[0]),
-        maps=_arrays(maps),
-        before=None if before is None else _array(before[0]),
-        primary=_array(u[0]),
-        presence=_array(network.presence(u)[0]),
-        logits=stack("b"),
-        couplings=stack("c"),
-        vote_lengths=_array(torch.linalg.vector_norm(u_hat[0], dim=-1)),
-        totals=stack("s"),
-        capsules=stack("v"),
-        lengths=_array(lengths),
-        hidden=tuple(map(_array, hidden)),
-        picture=None if picture is None else _array(picture),
-        seconds=clock.seconds,
+        image=_array(seen.image),
+        maps={name: _array(maps) for name, maps in seen.maps.items()},
+        before=None if routed.before is None else _array(routed.before[0]),
+        primary=_array(routed.u[0]),
+        presence=_array(network.presence(routed.u)[0]),
+        logits=_array(routed.stack("b")),
+        couplings=_array(routed.stack("c")),
+        vote_lengths=_array(routed.vote_lengths),
+        totals=_array(routed.stack("s")),
+        capsules=_array(routed.stack("v")),
+        lengths=_array(seen.lengths),
+        hidden=tuple(map(_array, seen.hidden)),
+        picture=None if seen.picture is None else _array(seen.picture),
+        seconds=seen.seconds,
     )
 
 
@@ -197,6 +217,25 @@ class Pass(NamedTuple):
     u: Tensor
     u_hat: Tensor
     steps: list[RoutingStep]
+
+    def stack(self, name: str) -> Tensor:
+        """A quantity of each step, without the axis of images."""
+        return torch.stack([getattr(step, name)[0] for step in self.steps])
+
+    @property
+    def planes(self) -> dict[str, Tensor]:
+        """The maps that lie on a plane."""
+        return _planes(self.maps)
+
+    @property
+    def lengths(self) -> Tensor:
+        """Presence of each class after each step, [r, J]."""
+        return self.stack("activations")
+
+    @property
+    def vote_lengths(self) -> Tensor:
+        """‖û‖ of each vote, [I, J]."""
+        return torch.linalg.vector_norm(self.u_hat[0], dim=-1)
 
 
 def follow(
@@ -347,25 +386,25 @@ def _without(u: Tensor, network: Network, off: Ablation) -> Tensor:
 
 def _decode(
     network: CapsNet, v: Tensor, winner: int, off: Ablation
-) -> tuple[list[Tensor], Tensor | None]:
+) -> tuple[tuple[Tensor, ...], Tensor | None]:
     """Return the decoder's hidden layers and the reconstruction of one capsule alone."""
     if not network.decoder.there:
-        return [], None
+        return (), None
     masked = torch.zeros_like(v)
     masked[:, winner] = v[:, winner]
     layers = network.decoder.layers
     if layers is None:
-        return [], network.decoder.together(masked)[0]
+        return (), network.decoder.together(masked)[0]
     x, hidden = masked.flatten(1), []
     for number, layer in enumerate(layers[:-1]):
         x = functional.relu(layer(x))
         x[:, [unit for unit in off.hidden.get(str(number), ()) if unit < x.shape[1]]] = 0
         hidden.append(x[0])
-    return hidden, torch.sigmoid(layers[-1](x)).view(network.config.format.shape)
+    return tuple(hidden), torch.sigmoid(layers[-1](x)).view(network.config.format.shape)
 
 
-def _arrays(maps: dict[str, Tensor]) -> dict[str, np.ndarray]:
-    return {name: _array(value) for name, value in maps.items() if value.ndim == 3}
+def _planes(maps: dict[str, Tensor]) -> dict[str, Tensor]:
+    return {name: value for name, value in maps.items() if value.ndim == 3}
 
 
 def _array(tensor: Tensor) -> np.ndarray:
@@ -386,32 +425,19 @@ class Sampling:
     axes: Float32[np.ndarray, "2 pose"] | None
 
 
-def look(
-    network: Network,
-    plan: Plan,
-    image: Any,
-    iterations: int | None = None,
-    ablation: Ablation | None = None,
-) -> FeatureActivations:
-    """Call `activations` for a network with capsules, else `feature_activations`."""
-    if isinstance(network, CapsNet):
-        return activations(network, plan, image, iterations, ablation)
-    return feature_activations(network, plan, image, ablation)
-
-
 def sample(
     network: Network, plan: Plan, images: Iterable[Float32[np.ndarray, "*c side side"]]
 ) -> Sampling:
     """Choose the parts to show from the network's activations over some images."""
-    every = [look(network, plan, image) for image in images]
+    every = [observe(network, plan, image) for image in images]
     orders = {
-        name: np.argsort(-np.mean([each.maps[name].mean((1, 2)) for each in every], 0))
+        name: np.argsort(-np.mean([_array(each.maps[name].mean((1, 2))) for each in every], 0))
         for name in every[0].maps
     }
     shown = {name: tuple(order.tolist()) for name, order in orders.items()}
     if not isinstance(network, CapsNet):
         return Sampling(shown, None)
-    primary = [each.primary for each in every if isinstance(each, Activations)]
+    primary = [_array(each.routed.u[0]) for each in every if each.routed is not None]
     poses = np.concatenate([each[:, : network.pose_size] for each in primary])
     axes = np.linalg.svd(poses - poses.mean(0), full_matrices=False)[2][:2]
     return Sampling(shown, axes)

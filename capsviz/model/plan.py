@@ -145,6 +145,11 @@ def capsule_block(drawn: Iterable[Block]) -> str:
     return next((block.name for block in drawn if block.part == "capsules"), "")
 
 
+def features_below(drawn: Iterable[Block]) -> str:
+    """Return the name of the block that the input capsules are made of; "" without one."""
+    return next((block.name for block in reversed([*drawn]) if block.part == "features"), "")
+
+
 def _block_name(layer: Layer) -> str:
     """Return the parent module's name unless it is a list: "blocks.0" for "blocks.0.conv1"."""
     if layer.part == "decoder":

@@ -101,9 +101,10 @@ def test_the_maps_of_a_capsule_add_up_to_its_sum(tiny_model, look):
         for m in range(16)
     ]
     np.testing.assert_allclose(np.sum(parts, 0) + bias, seen.before[capsule], atol=1e-4)
-    fed = feeds(tiny_model, seen, capsule, "conv1")
+    maps = torch.tensor(seen.maps["conv1"])
+    fed = feeds(tiny_model, maps, torch.tensor([capsule])).detach()
     np.testing.assert_allclose(fed, [math.hypot(*part) for part in parts], rtol=1e-4)
-    assert feeds(tiny_model, seen, capsule, "elsewhere") is None
+    assert feeds(tiny_model, maps[:3], torch.tensor([capsule])) is None
 
 
 def test_disabled_parts_are_zero_and_change_later_blocks(look):
@@ -127,17 +128,17 @@ def test_disabled_parts_are_zero_and_change_later_blocks(look):
 def test_a_hidden_unit_s_pattern_is_the_gradient_of_the_sum_before_the_sigmoid(tiny_model, look):
     from capsviz.analysis.weight_patterns import hidden_pattern
 
-    seen = look()
+    hidden = tuple(map(torch.tensor, look().hidden))
     fc1, fc2, fc3 = tiny_model.decoder.layers
-    first = torch.tensor(seen.hidden[0], requires_grad=True)
+    first = hidden[0].clone().requires_grad_()
     out = fc3(torch.relu(fc2(first)))
-    unit = int(seen.hidden[0].argmax())
+    unit = int(hidden[0].argmax())
     gradient = [torch.autograd.grad(out[p], first, retain_graph=True)[0][unit] for p in range(784)]
-    pattern = hidden_pattern(tiny_model, seen.hidden, 0, unit)
+    pattern = hidden_pattern(tiny_model, hidden, 0, unit)
     np.testing.assert_allclose(pattern.ravel(), torch.stack(gradient), atol=1e-6)
-    last = hidden_pattern(tiny_model, seen.hidden, 1, 7)
-    np.testing.assert_array_equal(last.ravel(), fc3.weight.detach()[:, 7])
-    assert hidden_pattern(tiny_model, seen.hidden, 1, 64) is None
+    last = hidden_pattern(tiny_model, hidden, 1, 7)
+    np.testing.assert_array_equal(last.detach().ravel(), fc3.weight.detach()[:, 7])
+    assert hidden_pattern(tiny_model, hidden, 1, 64) is None
     assert fc1.weight.requires_grad
 
 

@@ -66,7 +66,6 @@ def test_weights_come_back_exactly(script):
     made = [onnx.helper.make_model(each) for each in (graph, again)]
     stored = networks.store(made, frozenset({"c"}))
     assert stored.blocks == [(300, "f2", 0), (300, "f4", 0), (600, "i1", 3)]
-    assert stored.places == {"a": 0, "b": 300, "network.c": 600, "c": 300}
     numbers, steps = rounding.round_rows(large)
     found = script(
         "browser/onnx/networks.js",

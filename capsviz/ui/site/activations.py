@@ -11,20 +11,15 @@ from torch import Tensor, nn
 from capsviz import onnx_export
 from capsviz.analysis.ablation import AXES, SQUASHES
 from capsviz.analysis.activations import SHRINKS, Change, Pass, follow, varies
-from capsviz.analysis.weight_patterns import feeding, kernels
+from capsviz.analysis.block_arrays import capsule_arrays, unit_arrays
+from capsviz.analysis.weight_patterns import kernels
 from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.engine import engine
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.plan import Block, blocks, capsule_block
+from capsviz.model.plan import Block, blocks, capsule_block, features_below
 from capsviz.model.squash import squash
 from capsviz.ui.live import messages
 from capsviz.ui.pages.network.routes import plan_of, sampling_of, strongest_maps
-
-#: Outputs of a graph besides each block's maps; see `capsviz.analysis.activations.Activations`.
-OUTPUTS = (
-    *("primary", "presence", "flow", "logits", "couplings", "vote_lengths"),
-    *("totals", "capsules", "lengths"),
-)
 
 
 class _FollowModule(nn.Module):
@@ -33,13 +28,17 @@ class _FollowModule(nn.Module):
     Attributes
     ----------
     inputs : of `forward` behind the image, as they leave all as trained, by name.
-    outputs : names of what it gives.
-    seen : of empty paper.
+    shapes : of each block's maps.
+    outputs : names of what it gives: those of `capsule_arrays`, those of `unit_arrays` as
+        ``unit/NAME``, and of each block ``maps/BLOCK`` and their means, ``strength/BLOCK``.
     """
 
-    def __init__(self, model: CapsNet, drawn: tuple[Block, ...], axis: str) -> None:
+    axes: Tensor
+
+    def __init__(self, model: CapsNet, drawn: tuple[Block, ...], axis: str, axes: Any) -> None:
         super().__init__()
         self.network, self.drawn, self.axis = model, drawn, axis
+        self.register_buffer("axes", torch.tensor(axes))
         self.inputs: dict[str, Tensor] = {}
 
         def maps(block: str, output: Tensor) -> Tensor:
@@ -47,13 +46,13 @@ class _FollowModule(nn.Module):
             return output
 
         with torch.no_grad():
-            self.seen = self._follow(_empty(model), Change(maps, lambda u: u))
-        self.inputs["keep"] = torch.ones(self.seen.u.shape[1])
-        self.maps = tuple(name for name, each in self.seen.maps.items() if each.ndim == 3)
-        self.outputs = (*(f"maps/{name}" for name in self.maps), *OUTPUTS)
-        if self.seen.before is not None:
-            self.inputs["squash"] = torch.zeros(1)
-            self.outputs = (*self.outputs, "before")
+            seen = self._follow(_empty(model), Change(maps, lambda u: u))
+            self.inputs["keep"] = torch.ones(seen.u.shape[1])
+            if seen.before is not None:
+                self.inputs["squash"] = torch.zeros(1)
+            self.inputs["unit"] = torch.zeros(1)
+            self.shapes = {name: tuple(maps.shape) for name, maps in seen.maps.items()}
+            self.outputs = tuple(self._arrays(seen, self.inputs["unit"]))
 
     def _follow(self, image: Tensor, change: Change) -> Pass:
         return follow(self.network, self.drawn, image, self.rounds, change)
@@ -77,23 +76,17 @@ class _FollowModule(nn.Module):
         return self.network.rounds(MAX_SHOWN_ITERATIONS)
 
     def forward(self, image: Tensor, *given: Tensor) -> tuple[Tensor, ...]:
-        seen = self._follow(image, self._change(dict(zip(self.inputs, given, strict=True))))
-        steps = {
-            name: torch.stack([getattr(step, name)[0] for step in seen.steps]) for name in "bcsv"
+        named = dict(zip(self.inputs, given, strict=True))
+        return tuple(self._arrays(self._follow(image, self._change(named)), named["unit"]).values())
+
+    def _arrays(self, seen: Pass, unit: Tensor) -> dict[str, Tensor]:
+        chosen = unit_arrays(self.network, seen, unit.long(), features_below(self.drawn))
+        return {
+            **{f"maps/{name}": maps for name, maps in seen.planes.items()},
+            **{f"strength/{name}": maps.mean((1, 2)) for name, maps in seen.planes.items()},
+            **capsule_arrays(self.network, seen, self.axes),
+            **{f"unit/{name}": each for name, each in chosen.items()},
         }
-        sizes = torch.linalg.vector_norm(seen.u_hat[0], dim=-1)
-        types = self.network.config.primary_types
-        weighted = (steps["c"] * sizes).reshape(self.rounds, -1, types, sizes.shape[1])
-        made = {
-            **{f"maps/{name}": seen.maps[name] for name in self.maps},
-            **{"primary": seen.u[0], "presence": self.network.presence(seen.u)[0]},
-            **{"flow": weighted.sum(1), "logits": steps["b"], "couplings": steps["c"]},
-            **{"vote_lengths": sizes, "totals": steps["s"], "capsules": steps["v"]},
-            "lengths": torch.stack([step.activations[0] for step in seen.steps]),
-        }
-        if seen.before is not None:
-            made["before"] = seen.before[0]
-        return tuple(made[name] for name in self.outputs)
 
 
 def _empty(model: CapsNet) -> Tensor:
@@ -105,7 +98,7 @@ def graphs(name: str) -> dict[str, Any]:
     model, drawn = engine().checkpoint(name).capsnet, blocks(plan_of(name))
     made = {}
     for axis in AXES if varies(model) else AXES[:1]:
-        module = _FollowModule(model, drawn, axis)
+        module = _FollowModule(model, drawn, axis, sampling_of(name).axes)
         inputs = {"image": _empty(model), **module.inputs}
         made[axis] = onnx_export.convert(name, module, inputs, module.outputs)
     return made
@@ -115,40 +108,27 @@ def sheet(name: str) -> bytes:
     """Further data for the browser, as `messages.pack_arrays`.
 
     Its header has of each block the "shape" of its maps, those that are "shown", and of a plain
-    convolution over the picture the "stride"; and where the input capsules' convolution is plain,
-    "fed": the block below with kernel and stride; and "sizes" of the graphs' inputs. Its arrays
-    are "axes", of poses, and "kernels/BLOCK" and "biases/BLOCK" of those convolutions.
+    convolution over the picture the "stride"; and "sizes" of the graphs' inputs. Its arrays are
+    "kernels/BLOCK" and "biases/BLOCK" of those convolutions.
     """
     model, drawn = engine().checkpoint(name).capsnet, blocks(plan_of(name))
     sampling = sampling_of(name)
-    followed = _FollowModule(model, drawn, AXES[0])
-    seen = followed.seen
-    shapes = {each: tuple(maps.shape) for each, maps in seen.maps.items()}
-    arrays: dict[str, np.ndarray] = {"axes": np.asarray(sampling.axes, np.float32)}
+    followed = _FollowModule(model, drawn, AXES[0], sampling.axes)
+    arrays: dict[str, np.ndarray] = {}
     told: dict[str, Any] = {}
     for block in drawn:
         if block.name not in sampling.maps:
             continue
-        shape = shapes[block.name]
-        told[block.name] = {
-            "shape": shape,
-            "shown": strongest_maps(sampling.maps[block.name], shape),
-        }
-        layer = kernels(model, block)
-        if layer is not None and layer.bias is not None:
-            told[block.name]["stride"] = layer.stride[0]
-            arrays[f"kernels/{block.name}"] = layer.weight[:, 0].detach().numpy()
-            arrays[f"biases/{block.name}"] = layer.bias.detach().numpy()
+        shape = followed.shapes[block.name]
+        shown = strongest_maps(sampling.maps[block.name], shape)
+        told[block.name] = {"shape": shape, "shown": shown}
+        if (found := kernels(model, block)) is not None:
+            arrays[f"kernels/{block.name}"], arrays[f"biases/{block.name}"], stride = found
+            told[block.name]["stride"] = stride
     header = {
         "blocks": told,
         "capsules": capsule_block(drawn),
         "types": model.config.primary_types,
         "sizes": {name: len(given) for name, given in followed.inputs.items()},
-        "votes": model.W.ndim == 4 and len(model.W) == seen.u.shape[1],
-        "fed": None,
     }
-    below = [block.name for block in drawn if block.part == "features"]
-    layer = feeding(model, shapes[below[-1]][0]) if below else None
-    if layer is not None:
-        header["fed"] = {"below": below[-1], "stride": layer.stride, "kernel": layer.kernel_size}
     return messages.pack_arrays(header, arrays)

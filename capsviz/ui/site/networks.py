@@ -38,13 +38,11 @@ class StoredNetwork:
     weights : these one after another, in half precision where that is exact; of those that are
         rounded each row's step, then all numbers, a byte each.
     blocks : of the weights: how many numbers, "f2", "f4" or "i1", and how many rows have steps.
-    places : of each by its name: at which number it begins.
     """
 
     graphs: list[bytes]
     weights: bytes
     blocks: list[tuple[int, str, int]]
-    places: dict[str, int]
 
 
 def store(models: Sequence[Any], coarse: Set[str] = frozenset()) -> StoredNetwork:
@@ -54,7 +52,7 @@ def store(models: Sequence[Any], coarse: Set[str] = frozenset()) -> StoredNetwor
     ----------
     coarse : names of parameters of the network that are rounded.
     """
-    parts, blocks, places = [], [], {}
+    parts, blocks = [], []
     known: dict[bytes, int] = {}
     count = 0
     for tensor in (each for model in models for each in model.graph.initializer):
@@ -69,13 +67,16 @@ def store(models: Sequence[Any], coarse: Set[str] = frozenset()) -> StoredNetwor
             blocks.append((len(values), kind, rows))
             known[raw] = count
             count += len(values)
-        places[tensor.name] = at = known[raw]
         tensor.ClearField("raw_data")
         tensor.data_location = tensor.EXTERNAL
-        for key, value in (("location", "weights"), ("offset", 4 * at), ("length", len(raw))):
+        for key, value in (
+            ("location", "weights"),
+            ("offset", 4 * known[raw]),
+            ("length", len(raw)),
+        ):
             tensor.external_data.add(key=key, value=str(value))
     graphs = [model.SerializeToString() for model in models]
-    return StoredNetwork(graphs, b"".join(parts), blocks, places)
+    return StoredNetwork(graphs, b"".join(parts), blocks)
 
 
 def _pack(values: np.ndarray, rows: int) -> tuple[str, bytes]:
@@ -142,7 +143,6 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         "side": loaded.model.config.image_size,
         "channels": loaded.model.config.channels,
         "blocks": stored.blocks,
-        "places": stored.places,
         "routing": describe_routing(loaded.capsnet) if routed else None,
         "graphs": {
             what: put(graph, what, "onnx")

@@ -70,7 +70,7 @@ async function follow(all, question, raster) {
     all.sheet(network),
     all.session(network, off.axis in graphs ? off.axis : "outputs"),
   ]);
-  const inputs = { image, ...graphInputs(session.inputNames, sheet, off) };
+  const inputs = { image, ...graphInputs(session.inputNames, sheet, off, question.unit ?? 0) };
   const wanted = wantedOutputs(session.outputNames, question.what);
   const { outputs, ms } = await all.run(session, inputs, network.card, wanted);
   const encode = question.what === "inside" ? encodeInside : encodeActivations;

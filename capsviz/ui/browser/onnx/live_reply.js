@@ -19,7 +19,6 @@ import { shownPlanes } from "../raster.js";
  * @property {string} sheet file of what Network needs besides
  * @property {[number, "i1" | "f2" | "f4", number][]} blocks of the weights: how many numbers, stored
  *   as what, and into how many rows they are cut that have a step each
- * @property {Record<string, number>} places of the weights by name: at which number each begins
  *
  * @typedef {Record<string, {data: Float32Array, dims: readonly number[]}>} Outputs by the names of
  *   capsviz/onnx_export.py

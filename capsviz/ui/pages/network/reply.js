@@ -2,10 +2,14 @@
 
 import { unpackArrays } from "../../browser/arrays.js";
 
+/** @param {number} value */
+const finite = (value) => value || 0;
+
 /**
  * @param {Uint8Array} bytes
  * @returns {any} header and arrays; `maps` by block, `lengths` and `s` a row for each iteration,
- *   `flow` one of types times classes for each, `hidden` a list
+ *   `flow` one of types times classes for each, `hidden` a list; `nan` is the first part in which a
+ *   number is none, which is shown as zero, or "" where all are
  */
 export function decodeReply(bytes) {
   const { header, arrays, shapes } = unpackArrays(bytes);
@@ -17,7 +21,11 @@ export function decodeReply(bytes) {
     Array.from({ length: values.length / size }, (_, k) =>
       values.subarray(k * size, (k + 1) * size),
     );
-  const lengths = rows(arrays.lengths, classes);
+  const s = arrays.s ? rows(arrays.s, classes) : [];
+  // A capsule that is none leaves no sum of votes.
+  const broken = s[0]?.some(Number.isNaN) ? "capsules" : "routing";
+  const nan = arrays.lengths.some(Number.isNaN) ? broken : "";
+  const lengths = rows(arrays.lengths.map(finite), classes);
   const last = lengths[rounds - 1];
   return {
     ...header,
@@ -35,7 +43,8 @@ export function decodeReply(bytes) {
     ),
     presence: arrays.presence,
     directions: arrays.directions,
-    s: arrays.s ? rows(arrays.s, classes) : [],
+    s: s.map((row) => row.map(finite)),
+    nan,
     couplings: arrays.couplings,
     flow: arrays.flow ? rows(arrays.flow, types * classes) : [],
     hidden: namesWith("hidden/").map((name) => arrays[name]),

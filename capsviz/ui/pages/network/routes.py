@@ -6,27 +6,23 @@ import asyncio
 from typing import Any
 
 import numpy as np
+import torch
 from jaxtyping import Float32, UInt8
 from starlette.responses import Response
 from starlette.routing import BaseRoute
+from torch import Tensor
 
 from capsviz.analysis.ablation import Ablation
-from capsviz.analysis.activations import (
-    Activations,
-    FeatureActivations,
-    Sampling,
-    look,
-    sample,
-)
-from capsviz.analysis.weight_patterns import feeds, hidden_pattern, kernels
+from capsviz.analysis.activations import Observation, Sampling, observe, sample
+from capsviz.analysis.block_arrays import capsule_arrays, unit_arrays
+from capsviz.analysis.weight_patterns import hidden_pattern, kernels
 from capsviz.config import ModelConfig
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render, shown_bytes, shown_planes, to_bytes
 from capsviz.engine import ReadRequest, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import Network
-from capsviz.model.plan import Block, Plan, blocks, capsule_block, plan
+from capsviz.model.plan import Plan, blocks, capsule_block, features_below, plan
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.file_cache import fresh
@@ -56,11 +52,11 @@ def sampling_of(model: str) -> Sampling:
     return sample(loaded.model, plan_of(model), pictures)
 
 
-def _activations(
+def _observe(
     model: str, image: Float32[np.ndarray, "*c side side"], iterations: int, off: Ablation
-) -> FeatureActivations:
+) -> Observation:
     """Activations of the network as trained, without quantisation."""
-    return look(engine().checkpoint(model).model, plan_of(model), image, iterations, off)
+    return observe(engine().checkpoint(model).model, plan_of(model), image, iterations, off)
 
 
 # --- live --------------------------------------------------------------------------------
@@ -83,55 +79,43 @@ def first_reply(
 def _reply(request: ReadRequest, off: Ablation) -> bytes:
     settings, model = request.settings, request.settings.model
     loaded, sampling = engine().checkpoint(model), sampling_of(model)
+    config = loaded.model.config
     picture = loaded.picture(request.raster, center=settings.center)
-    seen = _activations(model, picture, settings.iterations, off)
-    lengths = np.nan_to_num(seen.lengths)
+    seen = _observe(model, picture, settings.iterations, off)
     header: dict[str, Any] = {
         "seq": request.seq,
         "took": {name: round(1000 * took, 3) for name, took in seen.seconds.items()},
         "shown": {},
         "peaks": {},
-        "nan": _not_a_number(seen),
     }
-    channels = loaded.model.config.channels
-    arrays = {"input": shown_bytes(seen.image, channels), "lengths": lengths}
+    arrays = {"input": _picture_bytes(seen.image, config), "lengths": _numbers(seen.lengths)}
     for name, maps in seen.maps.items():
-        shown = strongest_maps(sampling.maps[name], maps.shape)
+        shown = strongest_maps(sampling.maps[name], tuple(maps.shape))
         header["shown"][name] = shown
         _add(header, arrays, f"maps/{name}", maps[shown])
-    if isinstance(seen, Activations):
-        config = loaded.model.config
+    if seen.routed is not None:
         if config.rows != config.grid:
             header["columns"] = config.grid
-        _add_capsules(header, arrays, seen, sampling, config)
+        axes = torch.as_tensor(sampling.axes, device=seen.image.device)
+        named = capsule_arrays(loaded.capsnet, seen.routed, axes)
+        arrays["presence"] = to_bytes(np.nan_to_num(_numbers(named["presence"])))
+        arrays["directions"] = _directions(_numbers(named["directions"]))
+        arrays["s"] = _numbers(named["s"])
+        _add(header, arrays, "flow", named["flow"])
+        arrays["couplings"] = to_bytes(np.nan_to_num(_numbers(named["couplings"][-1])))
+        for number, hidden in enumerate(seen.hidden):
+            _add(header, arrays, f"hidden/{number}", hidden)
+        if seen.picture is not None:
+            arrays["picture"] = _picture_bytes(seen.picture, config)
     return messages.pack_arrays(header, arrays)
 
 
-def _not_a_number(seen: FeatureActivations) -> str:
-    """The first part in which a number is none; "" where all are."""
-    if isinstance(seen, Activations) and np.isnan(seen.primary).any():
-        return "capsules"
-    return "routing" if np.isnan(seen.lengths).any() else ""
+def _numbers(values: Tensor) -> np.ndarray:
+    return values.detach().float().cpu().numpy()
 
 
-def _add_capsules(
-    header: dict[str, Any],
-    arrays: dict[str, np.ndarray],
-    seen: Activations,
-    sampling: Sampling,
-    config: ModelConfig,
-) -> None:
-    """Add the values from the first capsules on; values that are not finite become zero."""
-    arrays["presence"] = to_bytes(np.nan_to_num(np.clip(seen.presence, 0, 1)))
-    arrays["directions"] = _directions(seen, sampling)
-    arrays["s"] = np.nan_to_num(np.linalg.norm(seen.totals, axis=-1))
-    _add(header, arrays, "flow", seen.flow(config.primary_types))
-    winner = int(arrays["lengths"][-1].argmax())
-    arrays["couplings"] = to_bytes(np.sqrt(np.nan_to_num(seen.couplings[-1, :, winner])))
-    for number, hidden in enumerate(seen.hidden):
-        _add(header, arrays, f"hidden/{number}", hidden)
-    if seen.picture is not None:
-        arrays["picture"] = shown_bytes(np.nan_to_num(seen.picture), config.channels)
+def _picture_bytes(picture: Tensor, config: ModelConfig) -> np.ndarray:
+    return shown_bytes(np.nan_to_num(_numbers(picture)), config.channels)
 
 
 def strongest_maps(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
@@ -140,21 +124,17 @@ def strongest_maps(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
     return sorted(order[:count])
 
 
-def _add(header: dict[str, Any], arrays: dict[str, np.ndarray], name: str, values: Any) -> None:
+def _add(header: dict[str, Any], arrays: dict[str, np.ndarray], name: str, tensor: Tensor) -> None:
     """As bytes; the value that 255 stands for is the header's."""
-    values = np.nan_to_num(values)
+    values = np.nan_to_num(_numbers(tensor))
     peak = float(values.max(initial=0.0))
     header["peaks"][name] = round(peak, 4)
     arrays[name] = to_bytes(np.maximum(values, 0) / (peak or 1.0))
 
 
-def _directions(seen: Activations, sampling: Sampling) -> UInt8[np.ndarray, "I 2"]:
-    """Direction of each capsule's pose in the displayed plane; 128 is the origin."""
-    assert sampling.axes is not None  # of a network with capsules
-    poses = np.nan_to_num(seen.primary[:, : sampling.axes.shape[1]])
-    sizes = np.linalg.norm(poses, axis=1, keepdims=True)
-    plane = poses @ sampling.axes.T / np.maximum(sizes, 1e-9)
-    return np.clip(np.round(128 + 127 * plane), 0, 255).astype(np.uint8)
+def _directions(along: Float32[np.ndarray, "I 2"]) -> UInt8[np.ndarray, "I 2"]:
+    """128 is the origin."""
+    return np.clip(np.round(128 + 127 * along), 0, 255).astype(np.uint8)
 
 
 # --- inside one block ----------------------------------------------------------------------
@@ -181,77 +161,45 @@ def _inside(plain: dict[str, Any]) -> bytes:
     off = Ablation.from_plain(plain.get("off", {}))
     drawing, channels = Drawing.from_plain(plain.get("drawing")), network.config.channels
     picture = loaded.picture(render(drawing, channels=channels), center=settings.center)
-    seen = _activations(settings.model, picture, settings.iterations, off)
-    digit = int(np.nan_to_num(seen.lengths[-1]).argmax()) if digit < 0 else digit
+    seen = _observe(settings.model, picture, settings.iterations, off)
+    lengths, image = _numbers(seen.lengths), _numbers(seen.image)
+    digit = int(np.nan_to_num(lengths[-1]).argmax()) if digit < 0 else digit
     header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
-    shown = shown_planes(seen.image) if channels > 1 else seen.image
-    arrays: dict[str, np.ndarray] = {"input": shown}
+    arrays: dict[str, np.ndarray] = {"input": shown_planes(image) if channels > 1 else image}
     if name in seen.maps and name != capsule_block(drawn):
-        _add_maps(header, arrays, seen, network, drawn[known.index(name)])
-    elif isinstance(network, CapsNet) and isinstance(seen, Activations):
-        header["unit"] = min(unit, len(seen.primary) - 1)
-        below = [block.name for block in drawn if block.part == "features"]
+        maps = seen.maps[name]
+        _add(header, arrays, "maps", maps)
+        arrays["strength"] = _numbers(maps.mean((1, 2)))
+        if (found := kernels(network, drawn[known.index(name)])) is not None:
+            arrays["kernels"], arrays["biases"], header["stride"] = found
+    elif seen.routed is not None:
+        header["unit"] = min(max(unit, 0), seen.routed.u.shape[1] - 1)
         if name == "decoder":
-            _add_decoder(arrays, network, seen, unit)
+            _add_decoder(arrays, loaded.capsnet, seen, unit)
         else:
-            _add_capsule(arrays, network, seen, (header["unit"], digit), below)
+            at = torch.tensor([header["unit"]], device=seen.image.device)
+            below = features_below(drawn)
+            values = unit_arrays(loaded.capsnet, seen.routed, at, below)
+            arrays |= {each: _numbers(value) for each, value in values.items()}
+            if "W" in arrays:
+                arrays["W"] = arrays["W"][:, digit]
+            arrays["lengths"] = lengths
+            arrays["s"] = np.linalg.norm(_numbers(seen.routed.stack("s")), axis=-1)
     return messages.pack_arrays(header, arrays)
 
 
-def _add_maps(
-    header: dict[str, Any],
-    arrays: dict[str, np.ndarray],
-    seen: FeatureActivations,
-    network: Network,
-    block: Block,
-) -> None:
-    maps = seen.maps[block.name]
-    _add(header, arrays, "maps", maps)
-    arrays["strength"] = maps.mean((1, 2))
-    layer = kernels(network, block)
-    if layer is not None and layer.bias is not None:
-        arrays["kernels"] = layer.weight[:, 0].detach().float().cpu().numpy()
-        arrays["biases"] = layer.bias.detach().float().cpu().numpy()
-        header["stride"] = layer.stride[0]
-
-
-def _add_capsule(
-    arrays: dict[str, np.ndarray],
-    network: CapsNet,
-    seen: Activations,
-    vote: tuple[int, int],
-    below: list[str],
-) -> None:
-    unit, digit = vote
-    arrays["u"] = seen.primary[unit]
-    if seen.before is not None:
-        arrays["before"] = seen.before[unit]
-    if network.W.ndim == 4 and len(network.W) == len(seen.primary):
-        weight = network.W[unit, :, digit].detach().float().cpu().numpy()
-        arrays["W"] = weight
-        arrays["vote"] = seen.primary[unit] @ weight
-    arrays |= {
-        "logits": seen.logits[:, unit],
-        "couplings": seen.couplings[:, unit],
-        "vote_lengths": seen.vote_lengths[unit],
-        "lengths": seen.lengths,
-        "s": np.linalg.norm(seen.totals, axis=-1),
-    }
-    if below and (fed := feeds(network, seen, unit, below[-1])) is not None:
-        arrays["feeds"] = fed
-
-
 def _add_decoder(
-    arrays: dict[str, np.ndarray], network: CapsNet, seen: Activations, unit: int
+    arrays: dict[str, np.ndarray], network: CapsNet, seen: Observation, unit: int
 ) -> None:
     """A unit is counted through all hidden layers."""
-    arrays["poses"] = seen.capsules[-1]
+    assert seen.routed is not None  # of a network with capsules
+    arrays["poses"] = _numbers(seen.routed.steps[-1].v[0])
     for number, hidden in enumerate(seen.hidden):
-        arrays[f"hidden/{number}"] = hidden
+        arrays[f"hidden/{number}"] = _numbers(hidden)
         if 0 <= unit < len(hidden):
             pattern = hidden_pattern(network, seen.hidden, number, unit)
             if pattern is not None:
-                arrays["pattern"] = pattern
+                arrays["pattern"] = _numbers(pattern)
         unit -= len(hidden)
 
 

@@ -49,13 +49,12 @@ export class VotePane {
       this.page.colours.tables.difference,
     );
     paintCanvas(this.canvas, (g, width, height) => drawSheet(g, width, height, sheet, true));
-    const count = Math.max(arrays.u.length, arrays.vote.length);
+    const vote = Float32Array.from({ length: shapes.W[1] }, (_, d) =>
+      arrays.u.reduce((sum, value, k) => sum + value * arrays.W[k * shapes.W[1] + d], 0),
+    );
+    const count = Math.max(arrays.u.length, vote.length);
     const at = (values, k) => (k < values.length ? values[k] : "");
-    const rows = Array.from({ length: count }, (_, k) => [
-      String(k),
-      at(arrays.u, k),
-      at(arrays.vote, k),
-    ]);
+    const rows = Array.from({ length: count }, (_, k) => [String(k), at(arrays.u, k), at(vote, k)]);
     fillTable(this.table, ["", "u", "û = W u"], rows);
   }
 }

@@ -1,0 +1,78 @@
+"""Named arrays of a network's blocks for one image.
+
+The functions are in torch, so that a graph for browsers gives the very arrays that the app does.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from capsviz.analysis.activations import Pass, flow
+from capsviz.analysis.weight_patterns import feeds
+from capsviz.model.capsnet import CapsNet
+
+
+def capsule_arrays(network: CapsNet, seen: Pass, axes: Tensor) -> dict[str, Tensor]:
+    """Values of all capsules over r iterations.
+
+    Parameters
+    ----------
+    axes : of the plane in which poses are shown, [2, pose].
+
+    Returns
+    -------
+    presence : of each input capsule, [I].
+    directions : of each input capsule's pose in the plane, in -1..1 [I, 2].
+    flow : see `capsviz.analysis.activations.flow`, [r, types, J].
+    couplings : square root of what each input capsule gives that iteration's winner, [r, I].
+    s : length of each s, [r, J].
+    capsules, lengths : v [r, J, D], and the presence of each class [r, J].
+    """
+    u, lengths, couplings = seen.u[0], seen.lengths, seen.stack("c")
+    poses = _finite(u[:, : axes.shape[1]])
+    sizes = torch.linalg.vector_norm(poses, dim=1, keepdim=True).clamp_min(1e-9)
+    winners = _finite(lengths).argmax(1)[:, None, None].expand(-1, couplings.shape[1], 1)
+    return {
+        "presence": network.presence(seen.u)[0],
+        "directions": poses @ axes.T / sizes,
+        "flow": flow(couplings, seen.vote_lengths, network.config.primary_types),
+        "couplings": couplings.gather(2, winners)[..., 0].sqrt(),
+        "s": torch.linalg.vector_norm(seen.stack("s"), dim=-1),
+        "capsules": seen.stack("v"),
+        "lengths": lengths,
+    }
+
+
+def unit_arrays(network: CapsNet, seen: Pass, unit: Tensor, below: str) -> dict[str, Tensor]:
+    """Values of one input capsule.
+
+    Parameters
+    ----------
+    unit : its index, int64 [1].
+    below : name of the block that the input capsules are made of; "" without one.
+
+    Returns
+    -------
+    u, before : the capsule, and before its squash where there is one, [primary_dim].
+    W : its weights for all classes, [primary_dim, J, D], where each capsule has its own.
+    logits, couplings : b and c of each iteration, [r, J].
+    vote_lengths : ‖û‖ of each vote, [J].
+    feeds : see `capsviz.analysis.weight_patterns.feeds`, [C].
+    """
+    arrays = {
+        "u": seen.u[0].index_select(0, unit)[0],
+        "logits": seen.stack("b").index_select(1, unit)[:, 0],
+        "couplings": seen.stack("c").index_select(1, unit)[:, 0],
+        "vote_lengths": seen.vote_lengths.index_select(0, unit)[0],
+    }
+    if seen.before is not None:
+        arrays["before"] = seen.before[0].index_select(0, unit)[0]
+    if network.W.ndim == 4 and len(network.W) == seen.u.shape[1]:
+        arrays["W"] = network.W.index_select(0, unit)[0]
+    fed = feeds(network, seen.maps.get(below), unit)
+    return arrays if fed is None else {**arrays, "feeds": fed}
+
+
+def _finite(values: Tensor) -> Tensor:
+    return torch.where(values.isnan(), 0.0, values)
