@@ -59,8 +59,13 @@ export class ClassFold {
     this.fold();
   }
 
+  /** Whether there are too many classes to show all. */
+  get folds() {
+    return !this.label.hidden;
+  }
+
   fold() {
-    if (this.label.hidden) return;
+    if (!this.folds) return;
     const shown = new Set(this.select(this.sizes, this.chosen));
     this.rows.forEach((elements, k) => {
       for (const element of elements) element.hidden = !shown.has(k);
@@ -69,11 +74,20 @@ export class ClassFold {
 
   /** The classes that are shown with these numbers; see `show`. @param {ArrayLike<number>} sizes @param {number} chosen */
   select(sizes, chosen) {
-    const every = Array.from(sizes, (_, k) => k);
-    if (sizes.length <= MAX_CLASSES) return every;
     const wanted = this.field.value.trim().toLowerCase();
-    if (wanted) return every.filter((k) => this.names[k]?.includes(wanted));
-    const largest = every.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, MAX_SHOWN);
-    return chosen < 0 ? largest : [...new Set([chosen, ...largest])];
+    if (!wanted || sizes.length <= MAX_CLASSES) return largestClasses(sizes, chosen);
+    return [...this.names.keys()].filter((k) => this.names[k].includes(wanted));
   }
+}
+
+/**
+ * All classes where they are few; else those with the largest numbers, and the chosen one.
+ * @param {ArrayLike<number>} sizes of each class
+ * @param {number} chosen class, negative for none
+ */
+export function largestClasses(sizes, chosen) {
+  const every = Array.from(sizes, (_, k) => k);
+  if (sizes.length <= MAX_CLASSES) return every;
+  const largest = every.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, MAX_SHOWN);
+  return chosen < 0 ? largest : [...new Set([chosen, ...largest])];
 }

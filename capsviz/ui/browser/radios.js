@@ -1,4 +1,4 @@
-/* Buttons of which one is chosen: one stop of the tab key, arrows, Home and End choose others. */
+/* Buttons of which one is chosen: one stop of the tab key, arrows, Home and End choose others. Hidden ones are passed over. */
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -25,13 +25,15 @@ export function nextRadio(key, now, count) {
  */
 export function walkRadios(group, buttons, { now, choose }) {
   group.addEventListener("keydown", (event) => {
-    const at = now();
-    const goal = at < 0 ? -1 : nextRadio(event.key, at, buttons.length);
+    if (now() < 0) return;
+    const shown = buttons.filter(({ hidden }) => !hidden);
+    const at = shown.indexOf(/** @type {HTMLElement} */ (event.target));
+    const goal = nextRadio(event.key, at, shown.length);
     if (goal < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    choose(goal);
-    buttons[goal].focus();
+    choose(buttons.indexOf(shown[goal]));
+    shown[goal].focus();
   });
 }
 
@@ -40,8 +42,9 @@ export function walkRadios(group, buttons, { now, choose }) {
  * @param {number} chosen
  */
 export function showRadio(buttons, chosen) {
+  const stop = buttons[chosen]?.hidden ? buttons.findIndex(({ hidden }) => !hidden) : chosen;
   buttons.forEach((button, at) => {
     button.setAttribute("aria-checked", String(at === chosen));
-    button.tabIndex = at === chosen ? 0 : -1;
+    button.tabIndex = at === stop ? 0 : -1;
   });
 }

@@ -740,6 +740,7 @@ flow-type = Typ { $type }
 flow-place = Ort { $row }, { $column }
 flow-band = { $part } an { $name }: { $value }
 flow-most = am meisten an { $name }: { $parts }
+flow-rest = { $count } weitere
 couplings-picture-now = Kopplungen von { $count } Kapseln an { $name }, von { $low } bis { $high }; gewählt: Kapsel { $capsule }, { $coupling }
 cloud-picture-now = Stimmen für { $name }; { $total } hat die Länge { $length }, v { $size }
 flow-picture-now =

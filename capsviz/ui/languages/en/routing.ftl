@@ -463,6 +463,7 @@ flow-type = type { $type }
 flow-place = place { $row }, { $column }
 flow-band = { $part } to { $name }: { $value }
 flow-most = most to { $name }: { $parts }
+flow-rest = { $count } more
 couplings-picture-now = couplings of { $count } capsules to { $name }, from { $low } to { $high }; chosen: capsule { $capsule }, { $coupling }
 cloud-picture-now = votes for { $name }; { $total } has length { $length }, v { $size }
 flow-picture-now =

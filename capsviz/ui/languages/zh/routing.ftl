@@ -770,6 +770,7 @@ flow-type = 类型{ $type }
 flow-place = 位置{ $row }，{ $column }
 flow-band = { $part }到{ $name }：{ $value }
 flow-most = 到{ $name }最多的：{ $parts }
+flow-rest = 另外{ $count }个
 couplings-picture-now = { $count }个胶囊对{ $name }的耦合系数，从{ $low }到{ $high }；所选：胶囊{ $capsule }，{ $coupling }
 cloud-picture-now = 投给{ $name }的票；{ $total }的长度是{ $length }，v的长度是{ $size }
 flow-picture-now =

@@ -1,5 +1,6 @@
 /* The capsules in a row: the decoded pose and the length of each, and the choice of one. */
 
+import { ClassFold } from "../../browser/class_fold.js";
 import { haveNames } from "../../browser/classes.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { bringIntoView, scrollMany } from "../../browser/overflow.js";
@@ -21,6 +22,7 @@ export class CapsuleRow {
     this.all = [];
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
+    this.fold = new ClassFold(group, () => showRadio(this.buttons, this.chosen));
     walkRadios(group, this.buttons, { now: () => this.chosen, choose });
   }
 
@@ -42,11 +44,16 @@ export class CapsuleRow {
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
     this.group.replaceChildren(...this.buttons);
     scrollMany(this.group, classes.length);
+    this.fold.adopt(
+      classes,
+      this.buttons.map((button) => [button]),
+    );
     this.chosen = -1;
   }
 
   /** @param {number} k */
   choose(k) {
+    this.fold.show(this.fold.sizes, k);
     if (k !== this.chosen && this.buttons[k]) bringIntoView(this.group, this.buttons[k]);
     this.chosen = k;
     showRadio(this.buttons, k);
@@ -71,6 +78,8 @@ export class CapsuleRow {
       const label = text(won ? "capsule-choice-winner" : "capsule-choice", told);
       button.setAttribute("aria-label", label);
     });
+    this.fold.show(sizes, this.chosen);
+    showRadio(this.buttons, this.chosen);
   }
 
   clear() {

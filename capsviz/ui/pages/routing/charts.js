@@ -120,7 +120,7 @@ export function drawSummaries(g, width, height, view) {
         series,
       },
       {
-        title: text("chart-favour", { name: String(data.winner(r - 1)) }),
+        title: text("chart-favour", { name: data.name(data.winner(r - 1)) }),
         low: 0,
         high: 1,
         digits: 0,
@@ -155,10 +155,16 @@ export function drawAnswers(g, width, height, { data, inks, t }) {
     { colour: inks.accent, width: 3 },
     { colour: inks.ink, width: 2 },
   ];
-  const frame = { left: AXIS * inks.zoom, right: width - 24, top: 8, low: height - 22 * inks.zoom };
+  g.font = inks.font(12);
+  const named = order.slice(0, looks.length).map((n) => g.measureText(data.name(n)).width);
+  const frame = {
+    left: AXIS * inks.zoom,
+    right: width - Math.min(width / 2, Math.max(...named) + 14),
+    top: 8,
+    low: height - 22 * inks.zoom,
+  };
   const x = linearScale([1, data.iterations], [frame.left, frame.right]);
   const y = linearScale([0, 1], [frame.low, frame.top]);
-  g.font = inks.font(12);
   const lines = order.map((n, rank) => ({
     colour: inks.bar,
     ...looks[rank],

@@ -1,5 +1,6 @@
 /* The class capsules in a row: what feeds each, how much it says, and which one is followed. */
 
+import { ClassFold } from "../../browser/class_fold.js";
 import { haveNames } from "../../browser/classes.js";
 import { contextOf, make, makeButton, setText } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
@@ -27,8 +28,9 @@ export class DigitRow {
   /**
    * @param {HTMLElement} group filled with the buttons
    * @param {(j: number) => void} choose
+   * @param {() => void} onSearch other classes are shown, which have to be drawn
    */
-  constructor(group, choose) {
+  constructor(group, choose, onSearch) {
     this.group = group;
     this.chosen = -1;
     this.choose = choose;
@@ -37,6 +39,7 @@ export class DigitRow {
     this.all = [];
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
+    this.fold = new ClassFold(group, onSearch);
     walkRadios(group, this.buttons, { now: () => this.chosen, choose });
   }
 
@@ -51,13 +54,18 @@ export class DigitRow {
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
     this.group.replaceChildren(...this.buttons);
     scrollMany(this.group, classes.length);
+    this.fold.adopt(
+      classes,
+      this.buttons.map((button) => [button]),
+    );
     this.chosen = -1;
   }
 
   /** Give each picture its size on the page, which empties it; whether one had another. */
   fit() {
     let changed = false;
-    for (const { canvas } of this.all) {
+    for (const { button, canvas } of this.all) {
+      if (button.hidden) continue;
       const side = Math.max(MIN_SIDE, Math.round(canvas.clientWidth * densityOf(canvas)));
       if (canvas.width === side) continue;
       changed = true;
@@ -70,7 +78,13 @@ export class DigitRow {
   show(scene) {
     const { data, t, j: chosen, kind } = scene;
     const winner = data.winner(t);
+    this.fold.show(
+      this.all.map((_, j) => data.length(t, j)),
+      chosen,
+    );
+    if (this.fold.folds) this.fit();
     this.all.forEach(({ button, canvas, value, bar }, j) => {
+      if (button.hidden) return;
       const length = data.length(t, j);
       paintFeed(contextOf(canvas), 0, 0, canvas.width, j, scene);
       setText(value, tell(length));

@@ -1,5 +1,6 @@
 /* Bands from types or places to the digits: on a 2D context or an SvgPainter. */
 
+import { largestClasses } from "../../browser/class_fold.js";
 import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
 
@@ -9,31 +10,47 @@ export function flowPart(view) {
   return { name, count };
 }
 
+/** Classes of each node at the right: one, or all the smaller ones of many. @returns {number[][]} */
+function flowGroups({ data, t, j }, { name, count }) {
+  const totals = Array.from({ length: data.digits }, (_, n) => {
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum += Math.max(0, data.part(name, t, k, n));
+    return sum;
+  });
+  const shown = new Set(largestClasses(totals, j));
+  const rest = [...totals.keys()].filter((n) => !shown.has(n));
+  const groups = [...shown].sort((one, other) => one - other).map((n) => [n]);
+  return rest.length ? [...groups, rest] : groups;
+}
+
 /** Positions of the bands: nodes left and right, and 32 x 10 bands between them. */
-function flowLayout(width, height, view) {
-  const { data, t, r } = view;
-  const { name, count } = flowPart(view);
-  const value = (time, k, j) => Math.max(0, data.part(name, time, k, j));
+export function flowLayout(width, height, view) {
+  const { t, r } = view;
+  const part = flowPart(view);
+  const { name, count } = part;
+  const groups = flowGroups(view, part);
+  const value = (time, k, at) =>
+    groups[at].reduce((sum, j) => sum + Math.max(0, view.data.part(name, time, k, j)), 0);
   // One scale for all iterations, so that growth is seen.
   let most = 1e-9;
   for (let time = 0; time < r; time++) {
     let sum = 0;
     for (let k = 0; k < count; k++) {
-      for (let j = 0; j < data.digits; j++) sum += value(time, k, j);
+      for (let j = 0; j < groups.length; j++) sum += value(time, k, j);
     }
     most = Math.max(most, sum);
   }
   const [leftGap, rightGap] = [8 * view.inks.zoom, 14 * view.inks.zoom]; // room for a label each
   const perUnit =
-    (height - 8 - Math.max((count - 1) * leftGap, (data.digits - 1) * rightGap)) / most;
+    (height - 8 - Math.max((count - 1) * leftGap, (groups.length - 1) * rightGap)) / most;
   const sizes = (outer, inner, of) =>
     Array.from(
       { length: outer },
       (_, a) =>
         perUnit * Array.from({ length: inner }, (_, b) => of(a, b)).reduce((x, y) => x + y, 0),
     );
-  const left = sizes(count, data.digits, (k, j) => value(t, k, j));
-  const right = sizes(data.digits, count, (j, k) => value(t, k, j));
+  const left = sizes(count, groups.length, (k, j) => value(t, k, j));
+  const right = sizes(groups.length, count, (j, k) => value(t, k, j));
   const stack = (list) => {
     const free = height - 8 - list.reduce((x, y) => x + y, 0);
     const gap = free / Math.max(1, list.length - 1);
@@ -48,25 +65,29 @@ function flowLayout(width, height, view) {
   const [fromUsed, toUsed] = [from.map(() => 0), to.map(() => 0)];
   const bands = [];
   for (let k = 0; k < count; k++) {
-    for (let j = 0; j < data.digits; j++) {
+    for (let j = 0; j < groups.length; j++) {
       const size = perUnit * value(t, k, j);
-      bands.push({ k, j, size, y0: from[k].y + fromUsed[k], y1: to[j].y + toUsed[j] });
+      const ends = { y0: from[k].y + fromUsed[k], y1: to[j].y + toUsed[j] };
+      bands.push({ k, classes: groups[j], size, ...ends });
       fromUsed[k] += size;
       toUsed[j] += size;
     }
   }
   const { zoom } = view.inks;
-  return { from, to, bands, x0: 58 * zoom, x1: width - 104 * zoom, count, name };
+  return { from, to, groups, bands, x0: 58 * zoom, x1: width - 104 * zoom, count, name };
 }
 
 export function drawFlow(g, width, height, view) {
   const { data, inks, t, j: chosen } = view;
-  const { from, to, bands, x0, x1, count, name: part } = flowLayout(width, height, view);
+  const layout = flowLayout(width, height, view);
+  const { from, to, groups, bands, x0, x1, count, name: part } = layout;
   const mid = (x0 + x1) / 2;
   const hovered = view.flowHover;
   const own = view.from === "places" ? data.place(view.i) : data.type(view.i);
-  const stands = ({ k, j }) =>
-    hovered ? (hovered.side === "left" ? k === hovered.at : j === hovered.at) : j === chosen;
+  const followed = hovered?.side === "right" ? hovered.at : chosen;
+  const isFollowed = (classes) => classes.length === 1 && classes[0] === followed;
+  const stands = ({ k, classes }) =>
+    hovered?.side === "left" ? k === hovered.at : isFollowed(classes);
   const paint = (band, colour, alpha) => {
     if (band.size < 0.05) return;
     g.globalAlpha = alpha;
@@ -98,18 +119,23 @@ export function drawFlow(g, width, height, view) {
     g.fillText(label, x0 - 9, y + size / 2);
   });
   g.textAlign = "left";
-  to.forEach(({ y, size }, j) => {
-    const winner = j === data.winner(t);
+  to.forEach(({ y, size }, at) => {
+    const classes = groups[at];
+    const winner = classes.includes(data.winner(t));
     g.fillStyle = winner ? inks.accent : inks.ink;
     g.fillRect(x1, y, 5, Math.max(1.5, size));
-    const name = data.name(j);
+    const name =
+      classes.length > 1
+        ? text("flow-rest", { count: String(classes.length) })
+        : data.name(classes[0]);
     const room = 13 * inks.zoom;
-    g.font = inks.font(name.length > 1 ? 11 : 14, j === chosen ? "600" : "");
+    g.font = inks.font(name.length > 1 ? 11 : 14, classes.includes(chosen) ? "600" : "");
     g.fillText(name, x1 + 11, y + size / 2, name.length > 1 ? 38 * inks.zoom : room);
+    if (classes.length > 1) return; // their totals do not add up
     g.font = inks.font(12);
     g.fillStyle = inks.muted;
     let sum = 0;
-    for (let k = 0; k < count; k++) sum += data.part(part, t, k, j);
+    for (let k = 0; k < count; k++) sum += data.part(part, t, k, classes[0]);
     g.fillText(
       view.flowOf === "votes"
         ? tell(sum, 1)
@@ -121,7 +147,7 @@ export function drawFlow(g, width, height, view) {
 }
 
 export function flowHit(x, y, width, height, view) {
-  const { from, to, x0, x1 } = flowLayout(width, height, view);
+  const { from, to, groups, x0, x1 } = flowLayout(width, height, view);
   const near = (nodes) => {
     let best = 0;
     nodes.forEach((node, k) => {
@@ -131,6 +157,8 @@ export function flowHit(x, y, width, height, view) {
     return best;
   };
   if (x < x0 + 24) return { side: "left", at: near(from) };
-  if (x > x1 - 24) return { side: "right", at: near(to) };
+  // The smaller classes are one node, which cannot be followed.
+  const classes = x > x1 - 24 ? groups[near(to)] : [];
+  if (classes.length === 1) return { side: "right", at: classes[0] };
   return null;
 }

@@ -56,7 +56,7 @@ export function buildParts(page) {
     figures,
     playback,
     controls,
-    digits: new DigitRow(element("digits"), chooseDigit),
+    digits: new DigitRow(element("digits"), chooseDigit, () => page.show()),
     glass: new Inspector(
       { parents: part("parents"), pose: element("pose"), text: element("capsule-text") },
       chooseDigit,

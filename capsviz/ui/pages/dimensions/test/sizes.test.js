@@ -25,11 +25,15 @@ class Element {
     );
   }
   addEventListener() {}
+  before() {}
   append(...more) {
     this.children.push(...more);
   }
   replaceChildren(...children) {
     this.children = children;
+  }
+  getBoundingClientRect() {
+    return { top: 0, bottom: 0 };
   }
   setAttribute(name, value) {
     this.attributes[name] = value;
@@ -59,12 +63,15 @@ const sceneOf = (sizes) => ({
 
 beforeEach(() => {
   globalThis.document = /** @type {any} */ ({ createElement: () => new Element() });
-  globalThis.IntersectionObserver = /** @type {any} */ (
+  const observer = /** @type {any} */ (
     class {
       observe() {}
       disconnect() {}
     }
   );
+  globalThis.IntersectionObserver = globalThis.ResizeObserver = observer;
+  globalThis.MutationObserver = observer;
+  globalThis.getComputedStyle = /** @type {any} */ (() => ({ overflowY: "auto" }));
 });
 
 test("sliders match the number of pose dimensions", () => {
@@ -149,6 +156,17 @@ test("capsules and the decoded pose are shown at the network's size", () => {
     assert.equal(places.reconstruction.width, sizes.side);
     assert.ok(decoded.pictures.difference.pixels.every((pixel) => pixel === 128));
   }
+});
+
+test("of many classes the largest capsules and the chosen one are shown", () => {
+  const row = new CapsuleRow(/** @type {any} */ (new Element()), () => {});
+  row.adopt(Array.from({ length: 68 }, (_, k) => `sign ${k}`));
+  const sizes = Array.from({ length: 68 }, (_, k) => k / 68);
+  row.choose(3);
+  row.show(new Uint8Array(68 * 4), sizes, GREY, { measure: "length" });
+  const shown = row.buttons.flatMap(({ hidden }, k) => (hidden ? [] : [k]));
+  assert.deepEqual(shown, [3, ...Array.from({ length: 12 }, (_, n) => 56 + n)]);
+  assert.equal(row.buttons[3].tabIndex, 0);
 });
 
 test("saved steps have a column for each pixel", () => {
