@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from on_page import drawn_on, show, until
 from playwright.sync_api import expect
@@ -13,10 +14,15 @@ from playwright.sync_api import expect
 def test_the_film_plays_and_is_scrubbed(tab, app):
     show(tab, app, "train")
     time, accuracy = tab.get_by_test_id("train-time"), tab.get_by_test_id("train-accuracy")
-    # It begins at the first moment, and asks before anything is seen.
-    expect(time).to_have_value("0")
+    # It opens on what the network has become, and asks before the curve of accuracy is seen.
     expect(tab.get_by_test_id("train-guess-0")).to_be_visible()
+    expect(time).to_have_value(time.get_attribute("max") or "")
+    decoded = drawn_on(tab.get_by_test_id("train-sweeps").locator("canvas").first)
+    assert np.ptp(decoded[:, 0]) > 100, "a digit, not the grey of an untrained network"
+    curve = tab.get_by_test_id("train-curve-accuracy")
+    waiting = drawn_on(curve)
     tab.get_by_test_id("train-play").click()
+    expect(time).to_have_value(re.compile("^[0-4]$"))
     expect(tab.get_by_test_id("train-play")).to_contain_text("pause")
     before = int(time.input_value())
     until(
@@ -29,6 +35,7 @@ def test_the_film_plays_and_is_scrubbed(tab, app):
     expect(tab.get_by_test_id("train-play")).to_contain_text("play")
     early = float(accuracy.inner_text().split()[0])
     tab.keyboard.press("End")
+    assert (drawn_on(curve) != waiting).any(), "who goes past the answer sees the curve"
     late = float(accuracy.inner_text().split()[0])
     assert early < 30 < 90 < late
     # The picture that is followed is one of the ten, pixel by pixel.
@@ -51,6 +58,7 @@ def test_the_chosen_moment_survives_a_visit_to_another_page(tab, app):
     show(tab, app, "train")
     time = tab.get_by_test_id("train-time")
     time.focus()
+    tab.keyboard.press("Home")
     for _ in range(7):
         tab.keyboard.press("ArrowRight")
     tab.get_by_role("link", name="Draw").click()

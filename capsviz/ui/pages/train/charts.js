@@ -16,6 +16,18 @@ export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
  */
 
 /**
+ * An accuracy that a visitor guesses.
+ *
+ * @typedef {object} Asked
+ * @property {number} step after which it is asked
+ * @property {number[]} limits between the answers
+ * @property {number | null} chosen index of the answer
+ */
+
+/** Width of the column of answers, and between two of them; pixels. */
+const ANSWER = { width: 20, gap: 2 };
+
+/**
  * Scale of a chart: its range of values, and its ticks.
  * @param {Curve[]} curves
  * @param {boolean} log
@@ -47,9 +59,9 @@ export function placeOf(step, last) {
  * @param {number} width
  * @param {number} height
  * @param {{curves: Curve[], log: boolean, at: number, last: number, inks: any,
- *   unit: (value: number) => string}} page
+ *   unit: (value: number) => string, asks?: Asked | null}} page
  */
-export function drawCurves(g, width, height, { curves, log, at, last, inks, unit }) {
+export function drawCurves(g, width, height, { curves, log, at, last, inks, unit, asks }) {
   const { least, most, marks: levels } = scaleOf(curves, log);
   const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
   const [top, low] = [CURVE_ROOM.top, height - CURVE_ROOM.bottom];
@@ -73,6 +85,29 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
     now: { value: at, colour: inks.accent },
   };
   drawChart(g, { left, right, top, low }, chart, inks);
+  if (asks) drawAnswers(g, chart, asks, inks);
+}
+
+/** The answers of a guess, each over its range of accuracies, at the step that is asked about. */
+function drawAnswers(g, { x, y }, { step, limits, chosen }, inks) {
+  const { width, gap } = ANSWER;
+  const left = x(step) - width / 2;
+  const ends = [0, ...limits, 1];
+  g.textBaseline = "middle";
+  limits.forEach((limit) => {
+    g.fillStyle = inks.muted;
+    g.textAlign = "left";
+    g.fillText(String(Math.round(100 * limit)), left + width + 5, y(limit));
+  });
+  g.textAlign = "center";
+  ends.slice(1).forEach((end, i) => {
+    const [top, low] = [y(end) + gap / 2, y(ends[i]) - gap / 2];
+    g.fillStyle = inks.accent;
+    g.globalAlpha = i === chosen ? 0.9 : 0.15;
+    g.fillRect(left, top, width, low - top);
+    g.globalAlpha = 1;
+    if (chosen === null && low - top > 14) g.fillText("?", x(step), (top + low) / 2);
+  });
 }
 
 /** The step at a position of the axis, 0 to 1. */

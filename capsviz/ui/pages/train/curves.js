@@ -47,15 +47,13 @@ export class Curves {
   }
 
   /**
-   * @param {any} film
-   * @param {any} beside another run, or null
-   * @param {any} moment the page's moment
-   * @param {any} inks
-   * @param {number} until the last step to draw
+   * @param {{film: any, beside: any, moment: any, inks: any, until: number, losses: number,
+   *   asks: import("./charts.js").Asked | null}} shown `beside` is another run, or null; `moment`
+   *   the page's; `until` the last step to draw, `losses` that of the losses
    */
-  show(film, beside, moment, inks, until) {
-    const { lines } = film.lastSteps;
-    this.shown = { film, beside, moment, inks, lines, last: lastOf(film, beside), until };
+  show(shown) {
+    const { film, beside } = shown;
+    this.shown = { ...shown, lines: film.lastSteps.lines, last: lastOf(film, beside) };
     this.repaint();
   }
 
@@ -89,7 +87,8 @@ export class Curves {
 
   /** @param {"accuracy" | "loss" | "r2"} kind */
   paintCurve(kind) {
-    const draw = (g, w, h) => drawCurves(g, w, h, this.page(kind));
+    const asks = kind === "accuracy" ? this.shown.asks : null;
+    const draw = (g, w, h) => drawCurves(g, w, h, { ...this.page(kind), asks });
     const canvas = this.element(`train-curve-${kind}`);
     paintFigure(canvas, () => heightOf(canvas, kind), draw);
   }
@@ -109,7 +108,8 @@ export class Curves {
 
   /** Data of one chart. @param {"accuracy" | "loss" | "r2"} kind */
   page(kind, inks = this.shown.inks) {
-    const { film, beside, moment, last, until } = this.shown;
+    const { film, beside, moment, last, losses } = this.shown;
+    const until = kind === "loss" ? losses : this.shown.until;
     const curves = { accuracy: accuracyCurves, loss: lossCurves, r2: factorCurves }[kind];
     const own = curves(film, inks, []).map((curve) => ({
       ...curve,

@@ -27,6 +27,8 @@ const SMOOTHED = 5;
  * @typedef {object} Question
  * @property {string} text
  * @property {string[]} answers
+ * @property {number} [step] after which the accuracy is asked
+ * @property {number[]} [limits] accuracies between the answers
  * @property {(film: any) => Found | null} found null while the film does not show it
  */
 
@@ -46,6 +48,8 @@ export function questionsOf(film) {
     ...AFTER.map((step) => ({
       text: text("guess-accuracy", { steps: step, pictures: step * batch }),
       answers,
+      step,
+      limits,
       found: (seen) => accuracyAfter(seen, step, limits),
     })),
     {
@@ -94,8 +98,9 @@ export class Guess {
    * @param {(name: string) => any} part
    * @param {{begin: (anew: boolean) => void, look: () => void, came: () => void, guessed:
    *   (question: number, guess: number | null) => void}} stage `begin` pauses for a question, at
-   *   the first moment if `anew`; `look` plays on from the present moment; `came` is called with an
-   *   answer; `guessed` with the question and the visitor's guess
+   *   the first moment if `anew`; `look` plays on from the present moment, or from the first if
+   *   that is the last; `came` is called with an answer; `guessed` with the question and the
+   *   visitor's guess
    */
   constructor(element, part, stage) {
     this.box = element("train-guess");
@@ -111,6 +116,8 @@ export class Guess {
     this.number = -1;
     /** @type {number | null} */
     this.chosen = null;
+    /** Whether the film stands at its last moment since it was opened, without its curve. */
+    this.opens = false;
     /** Number of asked questions, by run. */
     this.asked = new Map();
     this.more.addEventListener("click", () => {
@@ -143,10 +150,14 @@ export class Guess {
    * Take another tab's state: its question and its guess.
    * @param {number | null} question
    * @param {number | null} guess
+   * @param {boolean} newest whether it shows the film's last moment
    */
-  stand(question, guess) {
+  stand(question, guess, newest) {
     if (question === null || !this.film) return;
-    if (question !== this.number) this.ask(question);
+    if (question !== this.number) {
+      this.ask(question);
+      this.opens = newest && guess === null;
+    }
     if (guess === null || this.verdict.textContent) return;
     this.chosen = guess;
     this.mark();
@@ -162,9 +173,17 @@ export class Guess {
     return Boolean(this.questions[this.number]);
   }
 
+  /** The accuracy that is asked for, and the chosen answer; null while none is. */
+  get asks() {
+    const { step, limits } = this.questions[this.number] ?? {};
+    if (!limits || this.verdict.textContent) return null;
+    return { step, limits, chosen: this.chosen };
+  }
+
   /** @param {any} film the film on display from now on */
   about(film) {
     this.film = film;
+    this.opens = false;
     this.questions = film ? questionsOf(film) : [];
     const number = film ? (this.asked.get(film.about.run) ?? 0) : 0;
     // A complete film is about to show everything: guessing means going back.
@@ -172,14 +191,19 @@ export class Guess {
     else this.ask(number);
   }
 
-  /** Ask at the first moment, if there is a question. @returns {boolean} whether it does */
-  begin() {
+  /** Ask beside the film's last moment, if there is a question. @returns {boolean} whether it does */
+  open() {
     const number = this.asked.get(this.film?.about.run) ?? 0;
     if (!(this.film?.moments.length > 1) || !this.questions[number]) return false;
     this.ask(number);
     this.stage.guessed(number, null);
-    this.stage.begin(true);
+    this.opens = true;
     return true;
+  }
+
+  /** Ask at the first moment, if there is a question. */
+  begin() {
+    if (this.open()) this.stage.begin(true);
   }
 
   /** Offer the questions from the start. */
@@ -242,7 +266,7 @@ export class Guess {
 
   /** The page shows the film up to a step: a guess's truth, or the question's, may have come. */
   see(step) {
-    if (!this.covers || this.verdict.textContent) return;
+    if (!this.covers || this.verdict.textContent || this.opens) return;
     const { answers, found } = this.questions[this.number];
     const came = found(this.film);
     if (!came || came.step > step) return;

@@ -118,8 +118,8 @@ export class TrainPage extends Page {
     if (!name) return showControls(this);
     await this.feed.ask();
     if (step !== null || !plays || !this.film || this.film.about.busy) return;
-    // A finished run begins at its first moment, so that its questions are not yet answered.
-    if (this.stage.guess.begin()) return;
+    // A finished run opens on what it has become; its curve waits for the guess.
+    if (this.stage.guess.open()) return this.stage.repaint();
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.stage.play();
   }
 
@@ -131,7 +131,7 @@ export class TrainPage extends Page {
     const again = found.header.moments[0]?.step === 0 && film?.moments.length;
     if (!film || again) {
       stage.put(new Film(found));
-      stage.guess.stand(this.view.question, this.view.guess);
+      stage.guess.stand(this.view.question, this.view.guess, newest);
     } else film.add(found);
     if (first && !newest) stage.at = this.film.at(this.view.step);
     if (newest && !stage.playing) stage.toEnd();
@@ -151,7 +151,7 @@ export class TrainPage extends Page {
   /** Show the view after another script has changed it. @param {any} past what was shown */
   lookAgain(past) {
     const { run, step, against, question, guess } = this.view;
-    if (run === past.run) this.stage.guess.stand(question, guess);
+    if (run === past.run) this.stage.guess.stand(question, guess, step === null);
     if (run !== past.run) this.open(run, step, false);
     else if (step !== null) this.stage.goTo(step);
     else this.stage.show(Infinity);

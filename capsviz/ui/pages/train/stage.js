@@ -137,7 +137,9 @@ export class Stage {
   show(at) {
     if (!this.film) return;
     const last = this.film.moments.length - 1;
+    const before = this.at;
     this.at = Math.min(last, Math.max(0, at));
+    if (this.at !== before) this.guess.opens = false;
     this.moved(this.at === last ? null : this.moment.step);
     this.repaint();
   }
@@ -151,6 +153,7 @@ export class Stage {
     if (!this.film) return;
     this.stop();
     this.at = at;
+    this.guess.opens = false;
     const pause = () => Math.max(FRAME, FILM / (this.film?.moments.length ?? 1)) / this.speed();
     const next = () => {
       if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
@@ -195,7 +198,9 @@ export class Stage {
     const { settings } = film.about;
     this.guess.see(moment.step);
     // While the visitor guesses or the film plays, the future stays hidden.
-    const until = this.playing || this.guess.covers ? moment.step : Number.POSITIVE_INFINITY;
+    const { covers, opens, asks } = this.guess;
+    const hides = this.playing || covers;
+    const until = opens ? 0 : hides ? moment.step : Number.POSITIVE_INFINITY;
     const beside = ofParts(this.beside) === ofParts(film) ? this.beside : null;
     const { inks } = this.colours;
     if (ofParts(film)) {
@@ -204,7 +209,8 @@ export class Stage {
       return this.showNotice(film);
     }
     this.pictures.show(film, at, this.tablesFor(settings.model.classes));
-    this.curves.show(film, beside, moment, inks, until);
+    const losses = opens && asks ? Number.POSITIVE_INFINITY : until; // they tell no accuracy
+    this.curves.show({ film, beside, moment, inks, until, losses, asks });
     setText(part("moment"), momentWords(moment, settings.train.batch));
     setText(element("train-accuracy"), accuracyWords(moment.accuracy));
     setText(
