@@ -58,6 +58,7 @@ def test_the_check_separates_participles_from_other_names():
 
 #: Constants that a script and a Python module share.
 SHARED = (
+    ("ui/browser/permalink.js", "config/model.py", "MAX_ITERATIONS"),
     ("ui/browser/permalink.js", "config/model.py", "MAX_SHOWN_ITERATIONS"),
     ("ui/browser/permalink.js", "ui/session/permalink.py", "MAX_TOKEN_LENGTH"),
     ("ui/browser/excerpt.js", "ui/shell/presets.py", "MAX_TASK_LENGTH"),

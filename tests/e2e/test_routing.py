@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from on_page import ALL_DETAILS, export, settle, until, until_true
+from playwright.sync_api import expect
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ def test_keys_go_through_the_digits(routing: Page) -> None:
 
 
 @pytest.mark.journey
-def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
+def test_more_iterations_need_one_new_trace_beyond_ten(routing: Page, info) -> None:
     asked: list[str] = []
     routing.on("request", lambda request: asked.append(request.url))
     for _ in range(7):
@@ -235,9 +236,14 @@ def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
         routing, "counterfactual"
     )
     assert not [address for address in asked if "capsviz/routing" in address]
+    routing.get_by_test_id("iterations-more").click()
+    expect(routing.get_by_test_id("iterations")).to_have_text("r = 11")
+    routing.get_by_test_id("iterations-choice").fill("50")
+    assert text(routing, "iterations") == "r = 50"
+    assert text(routing, "iteration-text") == "iteration 50 of 50"
     routing.get_by_test_id("iterations-more").click(force=True)
-    assert text(routing, "iterations") == "r = 10"
-    assert text(routing, "iteration-text") == "iteration 10 of 10"
+    assert text(routing, "iterations") == "r = 50"
+    assert len([address for address in asked if "capsviz/routing" in address]) == 1
 
 
 def test_the_steps_along_the_damped_equation_are_a_slider_that_acts_while_it_moves(
@@ -472,7 +478,8 @@ def test_a_link_brings_back_the_exact_view(routing: Page, app) -> None:
     from capsviz.ui.pages.routing.view import View
     from capsviz.ui.session.permalink import decode
 
-    routing.get_by_test_id("iterations-more").click()
+    routing.get_by_test_id("iterations-choice").fill("12")
+    expect(routing.get_by_test_id("iterations")).to_have_text("r = 12")
     routing.get_by_test_id("digit-3").click()
     routing.get_by_test_id("scale").select_option("weighted")
     routing.get_by_test_id("overlay").select_option("couplings")
@@ -488,19 +495,19 @@ def test_a_link_brings_back_the_exact_view(routing: Page, app) -> None:
     chosen = first.keys() - {"child", "grandchild"}
     assert all(expected[name] != first[name] for name in chosen), "the link carries each of them"
     pictures = {name: pixels(routing, name) for name in FIGURES}
-    assert (expected["digit"], expected["iteration"], expected["scale"]) == (3, 2, "weighted")
+    assert (expected["digit"], expected["iteration"], expected["scale"]) == (3, 10, "weighted")
     routing.get_by_test_id("copy-link").click()
     routing.get_by_text("link copied").wait_for()
     address = routing.evaluate("() => navigator.clipboard.readText()")
     link = decode(parse_qs(urlsplit(address).query)["v"][0])
     assert (link.page, link.view) == ("routing", expected)
     assert link.settings is not None
-    assert link.settings.iterations == 4
+    assert link.settings.iterations == 3
 
     other = routing.context.new_page()
     show(other, address)
     assert view(other) == expected
-    assert text(other, "iteration-text") == "iteration 2 of 4"
+    assert text(other, "iteration-text") == "iteration 10 of 12"
     assert text(other, "story") == text(routing, "story")
     for name, picture in pictures.items():
         assert pixels(other, name) == picture, name
@@ -632,7 +639,7 @@ def test_switching_networks_keeps_drawing_and_iterations(tab: Page, several: str
     def nonsense() -> list[str]:
         return re.findall("NaN|undefined|Infinity", page.locator(".cv-routing").inner_text())
 
-    steps = ("play", "iteration", "step-back", "iterations-more", "paths", "summaries", "answers")
+    steps = ("play", "iteration", "step-back", "iterations-choice", "paths", "summaries", "answers")
     for network, routing, lines in (
         ("self_routing", "self_routing", 7),
         ("efficient", "attention", 5),

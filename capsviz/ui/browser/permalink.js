@@ -17,6 +17,8 @@ export const NETWORK_PARAMETER = "network";
 export const MAX_TOKEN_LENGTH = 24_000;
 /** Most iterations a visitor can ask for. */
 export const MAX_SHOWN_ITERATIONS = 10;
+/** Maximum number of iterations of a routing. */
+export const MAX_ITERATIONS = 50;
 
 function strokeWays(stroke) {
   return stroke.map((value, i) => (i < 4 ? value : value - stroke[i - 2]));

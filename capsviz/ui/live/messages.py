@@ -23,7 +23,7 @@ from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.routing import Geometry
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.vote_weights import mixing
-from capsviz.config import DIGITS, LabelSet, ModelConfig
+from capsviz.config import DIGITS, MAX_ITERATIONS, LabelSet, ModelConfig
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE, RASTERS, shown_bytes, to_bytes
 from capsviz.engine import Reading, ReadRequest
@@ -288,6 +288,7 @@ def encode_routing(
         "thing": subject.thing,
         **describe_routing(network),
         "iterations": len(seen.couplings[0]),
+        "most": network.rounds(MAX_ITERATIONS),
         "empty": not seen.images.any(),
     }
     image = shown_bytes(seen.images[0], network.config.channels)

@@ -23,7 +23,7 @@ export class Controls {
    *   part: (name: string) => any}} find
    * @param {{
    *   play: () => void, pause: () => void, step: (by: number) => void, scrub: (t: number) => void,
-   *   rounds: (more: number) => void, prefer: (values: Record<string, string>) => void,
+   *   rounds: (count: number) => void, prefer: (values: Record<string, string>) => void,
    *   copyLink: () => void, saveNumbers: () => void,
    * }} acts
    * @param {AbortSignal} signal ends listening
@@ -31,12 +31,17 @@ export class Controls {
   constructor(find, acts, signal) {
     this.find = find;
     const { element } = find;
+    /** Number of iterations asked for. */
+    this.wish = 0;
     this.button = new PlayButton(element("play"), acts);
     const click = (name, act) => element(name).addEventListener("click", act);
     click("step-back", () => acts.step(-1));
     click("step-forward", () => acts.step(1));
-    click("iterations-less", () => acts.rounds(-1));
-    click("iterations-more", () => acts.rounds(1));
+    click("iterations-less", () => acts.rounds(this.wish - 1));
+    click("iterations-more", () => acts.rounds(this.wish + 1));
+    element("iterations-choice").addEventListener("input", ({ target }) =>
+      acts.rounds(Number(target.value)),
+    );
     click("copy-link", acts.copyLink);
     click("save-numbers", acts.saveNumbers);
     element("iteration").addEventListener("input", ({ target }) =>
@@ -59,9 +64,9 @@ export class Controls {
 
   /**
    * @param {Scene} scene
-   * @param {number} most iterations there are
+   * @param {{wish: number, most: number}} iterations asked for, and how many can be
    */
-  show(scene, most) {
+  show(scene, { wish, most }) {
     const { element, part, parts } = this.find;
     const { data, t, r, i, j, scale, over, from, flowOf } = scene;
     const scrub = element("iteration");
@@ -71,11 +76,14 @@ export class Controls {
     const now = text("iteration-of", { iteration: t + 1, rounds: r });
     scrub.setAttribute("aria-valuetext", now);
     setText(element("iteration-text"), now);
+    this.wish = Math.min(wish, most);
     setText(element("iterations"), `r = ${r}`);
+    const choice = { max: String(most), value: String(this.wish), disabled: most < 2 };
+    Object.assign(element("iterations-choice"), choice);
     enable(element("step-back"), t > 0);
     enable(element("step-forward"), r > 1);
-    enable(element("iterations-less"), r > 1);
-    enable(element("iterations-more"), r < most);
+    enable(element("iterations-less"), this.wish > 1);
+    enable(element("iterations-more"), this.wish < most);
     element("scale").value = scale;
     element("overlay").value = over;
     element("flow-from").value = from;

@@ -22,6 +22,8 @@ export class RoutingData {
     this.thing = header.thing;
     this.empty = header.empty;
     this.iterations = header.iterations;
+    /** As many as can be asked for. */
+    this.most = header.most ?? header.iterations;
     this.types = header.types;
     this.grid = header.grid;
     this.rows = header.rows;

@@ -2,6 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { SvgPainter } from "../../browser/export.js";
+import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { cssText } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
@@ -178,8 +179,22 @@ const MAX_ROUND_CELL = 6;
 /** Pixels that the name of an iteration takes above the room for a type's number. */
 const BELOW_NAME = 3;
 
+/**
+ * Iterations that have a picture: all of them up to ten, of more ten in steps that grow, since most
+ * changes come first.
+ * @param {number} count
+ */
+export function spreadIterations(count) {
+  const most = MAX_SHOWN_ITERATIONS;
+  if (count <= most) return Array.from({ length: count }, (_, t) => t);
+  return Array.from({ length: most }, (_, k) =>
+    Math.max(k, Math.round(count ** (k / (most - 1))) - 1),
+  );
+}
+
 /** Place of each iteration's picture, and the size of its cells. */
-export function roundsLayout(width, { whole, grid, rows, types }, rounds) {
+export function roundsLayout(width, { whole, grid, rows, types }, count) {
+  const rounds = spreadIterations(count).length;
   const columns = whole ? 4 : 8;
   const inRow = Math.min(rounds, MAX_IN_ROW);
   const pitch = Math.floor(width / Math.max(3, inRow));
@@ -191,10 +206,10 @@ export function roundsLayout(width, { whole, grid, rows, types }, rounds) {
   return { columns, inRow, pitch, cell, tile, down, rowPitch, height };
 }
 
-/** The iteration under a point. */
-export function roundHit(layout, rounds, x, y) {
-  const t = Math.floor(y / layout.rowPitch) * layout.inRow + Math.floor(x / layout.pitch);
-  return t < rounds ? t : null;
+/** The iteration of `count` under a point. */
+export function roundHit(layout, count, x, y) {
+  const at = Math.floor(y / layout.rowPitch) * layout.inRow + Math.floor(x / layout.pitch);
+  return spreadIterations(count)[at] ?? null;
 }
 
 export function drawRounds(g, width, _height, view) {
@@ -203,8 +218,8 @@ export function drawRounds(g, width, _height, view) {
   const tiles = { columns, pitch: tile, cell, rowPitch: down };
   g.textAlign = "left";
   g.textBaseline = "top";
-  for (let t = 0; t < r; t++) {
-    const [left, top] = [(t % inRow) * pitch, Math.floor(t / inRow) * rowPitch];
+  for (const [at, t] of spreadIterations(r).entries()) {
+    const [left, top] = [(at % inRow) * pitch, Math.floor(at / inRow) * rowPitch];
     g.font = inks.font(12, t === view.t ? "600" : "");
     g.fillStyle = t === view.t ? inks.ink : inks.muted;
     g.fillText(

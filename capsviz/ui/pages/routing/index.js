@@ -9,6 +9,7 @@
 import { setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
+import { MAX_ITERATIONS, MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { text } from "../../browser/text.js";
 import { showCaptions } from "./captions.js";
 import { dressForGeometry, dressForKind, showOffer } from "./kind_labels.js";
@@ -130,7 +131,10 @@ export class RoutingPage extends Page {
   /** Settings that a trace depends on. */
   questionOf(drawing) {
     const { model, center, routing } = this.settings;
-    return { drawing, model, center, routing };
+    const question = { drawing, model, center, routing };
+    // All at once, so that their number can be slid without asking again.
+    const more = this.state.wish > MAX_SHOWN_ITERATIONS;
+    return more ? { ...question, iterations: MAX_ITERATIONS } : question;
   }
 
   ask(drawing) {
@@ -170,6 +174,8 @@ export class RoutingPage extends Page {
     if (!this.state.setRounds(rounds)) return;
     this.playback.pause();
     this.show();
+    if (!this.trace.isOf(this.questionOf(this.drawing))) this.ask(this.drawing);
+    if (rounds > MAX_SHOWN_ITERATIONS || rounds === this.settings.iterations) return;
     this.settings = { ...this.settings, iterations: rounds };
     this.sync.change("settings", this.settings, SETTINGS_PAUSE);
   }
@@ -221,7 +227,7 @@ export class RoutingPage extends Page {
     if (!scene) return;
     const { element } = this;
     this.count += 1;
-    this.controls.show(scene, this.state.most);
+    this.controls.show(scene, this.state);
     this.whatIf.showSteps(scene.r);
     this.digits.show(scene);
     this.glass.show(scene);

@@ -3,6 +3,7 @@
 import { ClassFold } from "../../browser/class_fold.js";
 import { make, setText } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
+import { spreadIterations } from "./image.js";
 import { tell } from "./scales.js";
 import { glassWords } from "./words.js";
 
@@ -76,20 +77,21 @@ export class Inspector {
 
   /** @param {Scene} scene */
   showParents({ data, t, r, i, j: chosen }) {
-    const every = Array.from({ length: r }, (_, k) => k);
+    const every = spreadIterations(r);
     const couplings = this.parents.map((_, j) => every.map((k) => data.coupling(k, i, j)));
     const most = Math.max(...couplings.flat());
-    this.place.style.setProperty("--cv-rounds", String(r));
+    this.place.style.setProperty("--cv-rounds", String(every.length));
     this.parents.forEach(({ row, cells, length }, j) => {
       setText(cells[0], tell(data.voteLength(i, j)));
       setText(cells[1], tell(data.logit(t, i, j)));
-      setText(cells[2], tell(couplings[j][t], 3));
+      setText(cells[2], tell(data.coupling(t, i, j), 3));
       setText(cells[3], tell(data.agreement(t, i, j), 3));
       // One bar for each iteration; the one that is shown is the dark one.
-      if (length.childElementCount !== r) length.replaceChildren(...every.map(() => make("i")));
-      every.forEach((k) => {
-        const bar = length.children[k];
-        bar.style.transform = `scaleX(${couplings[j][k] / most})`;
+      if (length.childElementCount !== every.length)
+        length.replaceChildren(...every.map(() => make("i")));
+      every.forEach((k, at) => {
+        const bar = length.children[at];
+        bar.style.transform = `scaleX(${couplings[j][at] / most})`;
         bar.classList.toggle("cv-c-now", k === t);
       });
       const values = couplings[j].map((c) => tell(c, 3)).join(", ");
@@ -97,7 +99,7 @@ export class Inspector {
       row.classList.toggle("cv-chosen", j === chosen);
     });
     this.fold.show(
-      couplings.map((each) => each[t]),
+      this.parents.map((_, j) => data.coupling(t, i, j)),
       chosen,
     );
   }

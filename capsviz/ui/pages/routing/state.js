@@ -17,8 +17,10 @@ export class RoutingState {
     /** Name of a voting capsule. */
     this.voter = "primary";
     this.t = 0;
-    /** Iterations shown, and those asked for: a routing may have fewer. */
-    this.r = this.rounds = 3;
+    /** Iterations shown: a routing may have fewer than are asked for. */
+    this.r = 3;
+    /** Iterations of the settings, which take no more than every page shows. */
+    this.rounds = 3;
     this.j = 0;
     this.i = 0;
     /** The declared view: its colours and bands are chosen here. */
@@ -44,7 +46,7 @@ export class RoutingState {
   /** @param {number} iterations asked for */
   adoptRounds(iterations) {
     this.rounds = iterations;
-    this.r = Math.min(iterations, this.data?.iterations ?? iterations);
+    this.r = Math.min(this.wish, this.data?.iterations ?? this.wish);
     this.t = Math.min(this.t, this.r - 1);
   }
 
@@ -57,11 +59,13 @@ export class RoutingState {
     const first = !this.data;
     const other = !first && this.data.model !== data.model;
     const before = this.data?.iterations;
+    const atEnd = this.t === this.r - 1;
     this.data = data;
     this.adoptKind(data.routing, data.thing, data.voter);
-    this.r = Math.min(this.rounds, data.iterations);
+    this.r = Math.min(this.wish, data.iterations);
     // Coming from one pass there is nothing that was stepped to.
-    this.t = first || other || before === 1 ? this.r - 1 : Math.min(this.t, this.r - 1);
+    const toEnd = first || other || before === 1 || atEnd;
+    this.t = toEnd ? this.r - 1 : Math.min(this.t, this.r - 1);
     this.j = data.winner(this.r - 1);
     this.i = data.strongest(this.r - 1, this.j);
     this.adoptView();
@@ -109,19 +113,27 @@ export class RoutingState {
     return this.t === last && by > 0 ? 0 : Math.min(last, Math.max(0, this.t + by));
   }
 
+  /** Iterations asked for: those of the view where it has more than the settings take. */
+  get wish() {
+    return (this.wanted ?? this.choices)?.rounds || this.rounds;
+  }
+
   get most() {
-    return Math.min(MAX_SHOWN_ITERATIONS, this.data?.iterations ?? 0);
+    return this.data?.most ?? 0;
   }
 
   /**
    * @param {number} rounds
-   * @returns {boolean} false where there are not so many
+   * @returns {boolean} false where there cannot be so many
    */
   setRounds(rounds) {
     if (rounds < 1 || rounds > this.most) return false;
     const atEnd = this.t === this.r - 1;
-    this.r = this.rounds = rounds;
-    this.t = atEnd ? rounds - 1 : Math.min(this.t, rounds - 1);
+    const more = rounds > MAX_SHOWN_ITERATIONS;
+    this.choices.rounds = more ? rounds : 0;
+    if (!more) this.rounds = rounds;
+    this.r = Math.min(rounds, this.data.iterations);
+    this.t = atEnd ? this.r - 1 : Math.min(this.t, this.r - 1);
     return true;
   }
 

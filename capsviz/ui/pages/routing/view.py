@@ -17,7 +17,8 @@ class View(Schema):
 
     Attributes
     ----------
-    iteration : 1 to 50, at most the settings' iterations; -1 is the last.
+    rounds : number of iterations where it is more than the settings take; 0 is the settings'.
+    iteration : 1 to 50, at most the number of iterations; -1 is the last.
     digit : the class whose capsule is selected; -1 is the winner.
     capsule : the inspected primary capsule; -1 is the one that contributes most.
     scale : colours of the couplings: "relative" to uniform, "absolute", "weighted" by the votes'
@@ -29,6 +30,7 @@ class View(Schema):
         under the glass; -1 is the one that adds most.
     """
 
+    rounds: int = whole(0, 0, MAX_ITERATIONS)
     iteration: int = whole(-1, -1, MAX_ITERATIONS)
     digit: int = a_class()
     capsule: int = whole(-1, -1, _MAX_CAPSULES)

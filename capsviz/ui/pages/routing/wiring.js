@@ -91,7 +91,7 @@ function controlActs(page, playback) {
     pause: () => playback.pause(),
     step: (by) => page.stepTo(state.iterationAfter(by)),
     scrub: (t) => page.stepTo(t),
-    rounds: (more) => page.setRounds(state.r + more),
+    rounds: (count) => page.setRounds(count),
     prefer: (values) => {
       Object.assign(state.choices, values);
       page.show();

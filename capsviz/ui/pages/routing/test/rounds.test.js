@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { roundHit, roundsLayout } from "../image.js";
+import { roundHit, roundsLayout, spreadIterations } from "../image.js";
 
 const DATA = { whole: false, grid: 6, rows: 6, types: 32 };
 
@@ -12,6 +12,7 @@ test("pictures of all iterations fit in rows of five", () => {
     [5, 1],
     [6, 2],
     [10, 2],
+    [50, 2],
   ]) {
     const layout = roundsLayout(800, DATA, rounds);
     assert.ok(layout.inRow * layout.pitch <= 800);
@@ -25,4 +26,15 @@ test("a press on a picture finds its iteration", () => {
   assert.equal(roundHit(layout, 10, 1, 1), 0);
   assert.equal(roundHit(layout, 10, layout.pitch + 1, layout.rowPitch + 1), 6);
   assert.equal(roundHit(layout, 7, 3 * layout.pitch, layout.rowPitch + 1), null);
+});
+
+test("of more than ten iterations ten have a picture, the first and the last among them", () => {
+  for (const count of [11, 12, 20, 50]) {
+    const shown = spreadIterations(count);
+    assert.equal(shown.length, 10);
+    assert.deepEqual([shown[0], shown[1], shown.at(-1)], [0, 1, count - 1]);
+    assert.ok(shown.every((t, at) => at === 0 || t > shown[at - 1]));
+  }
+  const layout = roundsLayout(800, DATA, 50);
+  assert.equal(roundHit(layout, 50, 4 * layout.pitch, layout.rowPitch + 1), 49);
 });

@@ -10,6 +10,7 @@ function trace(values = {}) {
     model: "dynamic",
     routing: "dynamic",
     iterations: 10,
+    most: 50,
     digits: 10,
     capsules: 1152,
     winner: () => 7,
@@ -79,7 +80,7 @@ test("more iterations keep showing the last one or the chosen one", () => {
   state.choose({ t: 1 });
   assert.ok(state.setRounds(8));
   assert.equal(state.t, 1);
-  assert.equal(state.setRounds(11), false);
+  assert.equal(state.setRounds(51), false);
   assert.equal(state.setRounds(0), false);
   assert.deepEqual([state.iterationAfter(-5), state.iterationAfter(100)], [0, 7]);
   state.choose({ t: 7 });
@@ -101,4 +102,16 @@ test("a scene has null for everything that is not pointed at", () => {
   const scene = new Scenes().of(shown(data), colours);
   for (const name of Object.keys(NOTHING_POINTED)) assert.equal(scene[name], null);
   assert.equal(new Scenes().of(new RoutingState(), colours), null);
+});
+
+test("iterations beyond those of the settings wait for their trace and stand in the view", () => {
+  const state = shown();
+  assert.ok(state.setRounds(30));
+  assert.deepEqual([state.wish, state.rounds, state.r, state.t], [30, 3, 10, 9]);
+  state.adoptTrace(trace({ iterations: 50 }));
+  assert.deepEqual([state.r, state.t, state.view.rounds], [30, 29, 30]);
+  state.adoptRounds(3); // told again by the settings
+  assert.equal(state.r, 30);
+  assert.ok(state.setRounds(4));
+  assert.deepEqual([state.wish, state.rounds, state.view.rounds], [4, 4, 0]);
 });
