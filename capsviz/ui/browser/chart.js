@@ -2,6 +2,7 @@
 
 import { pointOn } from "./figure.js";
 import { makeScrubbable } from "./scrub.js";
+import { number } from "./text.js";
 
 /** Between a chart and what is written beside it, and what its legend takes; pixels. */
 const BESIDE = 6;
@@ -81,7 +82,7 @@ export function drawRule(g, x0, y0, x1, y1, look) {
  */
 export function drawChart(g, frame, chart, inks) {
   const { left, right, top, low } = frame;
-  const { x, y, levels, unit = String, marks, words, lines, now } = chart;
+  const { x, y, levels, unit = (value) => number(value), marks, words, lines, now } = chart;
   g.fillStyle = inks.muted;
   g.textAlign = "right";
   g.textBaseline = "middle";

@@ -23,11 +23,29 @@ const HIDDEN = { "aria-hidden": "true" };
 export function dimensionLabels(statistics, k) {
   const labels = statistics.labels[k] ?? [];
   const names = numberedNames(labels);
-  return labels.map(({ text, confirmed }, d) => ({
-    text: confirmed ? `${text} \u2713` : text,
-    title: confirmed ? message("dimension-confirmed", { name: text }) : text,
-    ...names[d],
-  }));
+  return labels.map((label, d) => {
+    const text = labelWords(label.text);
+    return {
+      text: label.confirmed ? `${text} \u2713` : text,
+      title: label.confirmed ? message("dimension-confirmed", { name: text }) : text,
+      ...names[d],
+    };
+  });
+}
+
+/** @param {string} name as Python has it */
+const dimensionName = (name) => message("dimension-name", { key: name.replaceAll(" ", "-"), name });
+
+/**
+ * A label of Python's in the page's language, such as "loosely width (R² 0.41, r 0.38)".
+ * @param {string} label
+ */
+export function labelWords(label) {
+  const worded = label
+    .replace(/^loosely /, "")
+    .replace(/\b([xy]|[a-z]{2,}([ -][a-z]+)*)\b/g, dimensionName)
+    .replace(/\d+\.(\d+)/g, (value, behind) => number(Number(value), behind.length));
+  return label.startsWith("loosely ") ? message("dimension-loose", { name: worded }) : worded;
 }
 
 /**
@@ -36,10 +54,7 @@ export function dimensionLabels(statistics, k) {
  * @returns {{name: string, place: number, count: number}[]} `place` among `count`, from 1
  */
 function numberedNames(labels) {
-  const names = labels.map(({ text }) => {
-    const name = plainName(text);
-    return message("dimension-name", { key: name.replaceAll(" ", "-"), name });
-  });
+  const names = labels.map(({ text }) => dimensionName(plainName(text)));
   return names.map((name, d) => {
     const alike = names.flatMap((other, at) => (other === name ? [at] : []));
     return { name, place: alike.indexOf(d) + 1, count: alike.length };
@@ -274,12 +289,8 @@ export class DimensionSliders {
       setText(label, text);
       label.title = title || text;
       const told = { what: this.what, number: d };
-      const full = text.replace(
-        /^(loosely )?([xy])(?= )/,
-        (_, loosely = "", axis) => loosely + fullName(axis),
-      );
       const name = text ? "slider-named" : "slider-number";
-      input.setAttribute("aria-label", message(name, { ...told, name: full }));
+      input.setAttribute("aria-label", message(name, { ...told, name: text }));
     });
   }
 

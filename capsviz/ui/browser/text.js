@@ -114,16 +114,18 @@ const formats = new Map();
  * A number as text, with a true minus sign.
  * @param {number} value
  * @param {number} [digits] behind the point; as many as it has, at most three, without
- * @param {{ grouping?: boolean }} [options] grouping: whether thousands are set apart; not in formulas
+ * @param {{ grouping?: boolean, significant?: number }} [options] grouping: whether thousands are
+ *   set apart; not in formulas. significant: how many digits at most, wherever the point is
  */
-export function number(value, digits, { grouping = true } = {}) {
+export function number(value, digits, { grouping = true, significant } = {}) {
   const [locale] = shared.locales;
-  const key = `${locale} ${digits} ${grouping}`;
+  const key = `${locale} ${digits} ${grouping} ${significant}`;
   const format =
     formats.get(key) ??
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      maximumSignificantDigits: significant,
       signDisplay: "negative",
       useGrouping: grouping,
     });

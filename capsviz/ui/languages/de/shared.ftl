@@ -79,6 +79,7 @@ dimension-name =
         [hardly-any-change] kaum Änderung
        *[other] { $name }
     }
+dimension-loose = etwa { $name }
 dimension-confirmed = { $name }; echte Testbilder bestätigen es
 measure-name =
     { $key ->

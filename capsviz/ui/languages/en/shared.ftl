@@ -109,6 +109,7 @@ dimension-name =
         [y] y position
        *[other] { $name }
     }
+dimension-loose = loosely { $name }
 dimension-confirmed = { $name }; real test pictures agree
 # $name is English, as the program has it; $key is the same with hyphens.
 measure-name =

@@ -110,6 +110,7 @@ dimension-name =
         [unknown] 未知
        *[other] { $name }
     }
+dimension-loose = 大致是{ $name }
 dimension-confirmed = { $name }；真实测试图片证实
 measure-name =
     { $key ->

@@ -26,7 +26,7 @@ export function numberText(value, unit) {
   if (unit === "share")
     return text("in-percent", { value: number(100 * value, value > 0 && value < 1 ? 1 : 0) });
   if (Math.abs(value) >= 1000) return number(Math.round(value));
-  return String(Number(value.toPrecision(3)));
+  return number(value, undefined, { significant: 3 });
 }
 
 /** A number as text, with its interval if it has one. @param {Row} row @param {string} unit */
@@ -45,7 +45,8 @@ export function differenceText(difference, unit) {
   const scale = unit === "share" ? 100 : 1;
   const signed = (value) => {
     const size = Math.abs(scale * value);
-    const plain = size >= 1000 ? number(Math.round(size)) : String(Number(size.toPrecision(2)));
+    const plain =
+      size >= 1000 ? number(Math.round(size)) : number(size, undefined, { significant: 2 });
     return `${value < 0 ? "−" : "+"}${plain}`;
   };
   const [value, low, high] = difference.map(signed);

@@ -4,6 +4,7 @@ import { make } from "../../browser/dom.js";
 import { afterDecoding } from "../../browser/engine/remote_decoder.js";
 import { exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { labelWords } from "../../browser/sliders.js";
 import { text } from "../../browser/text.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
@@ -61,7 +62,7 @@ export function sweepRows(scene) {
   const rows = Array.from(pose, (value, d) => [
     d,
     value,
-    known?.labels[k][d].text ?? "",
+    labelWords(known?.labels[k][d].text ?? ""),
     ...steps((s) => sweepValue(scene, d, s)),
     ...(known ? measureRows(d) : []),
   ]);

@@ -4,7 +4,7 @@
  */
 
 import { mixColours } from "../../browser/picture.js";
-import { text as message } from "../../browser/text.js";
+import { text as message, number } from "../../browser/text.js";
 import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -84,7 +84,7 @@ export function drawSweepFrame(g, width, _height, scene) {
   g.font = inks.font(12);
   const heads =
     range === "paper"
-      ? ["\u22120.25", message("sweep-pose"), "+0.25"]
+      ? [number(-0.25), message("sweep-pose"), `+${number(0.25)}`]
       : layout.narrow
         ? [message("sweep-low-short"), message("sweep-mean"), message("sweep-high-short")]
         : [message("sweep-low"), message("sweep-mean"), message("sweep-high")];
@@ -200,7 +200,7 @@ function drawMeasures(g, layout, scene) {
       g.fillRect(x, y + (narrow ? 0 : 1), heat - 1, heatRow - (narrow ? 1 : 3));
       const light = 0.299 * red + 0.587 * green + 0.114 * blue > 140;
       g.fillStyle = light ? "#1c2126" : "#f4f5f7";
-      if (r2 >= 0.005) g.fillText(r2.toFixed(2).replace(/^0/, ""), x + heat / 2, y + heatRow / 2);
+      if (r2 >= 0.005) g.fillText(number(r2, 2).replace(/^0/, ""), x + heat / 2, y + heatRow / 2);
       const cursor = scene.cursor;
       if (cursor?.part === "measure" && cursor.at === at && cursor.column === m) {
         g.lineWidth = 2;

@@ -1,6 +1,6 @@
 /* Texts of the Dimensions page about poses and dimensions. Nothing here touches the page. */
 
-import { formatPoseValue } from "../../browser/sliders.js";
+import { formatPoseValue, labelWords } from "../../browser/sliders.js";
 import { text as message, number } from "../../browser/text.js";
 import { poseLength, shareBelow, shareOfHistogram } from "./numbers.js";
 import { measuresOf, sweepValue } from "./poses.js";
@@ -14,7 +14,7 @@ const SHORT = 0.5;
 
 /** "+0.31 px per standard deviation", with two significant digits. */
 function slopeText(slope, unit) {
-  const size = Number(Math.abs(slope).toPrecision(2));
+  const size = number(Math.abs(slope), undefined, { significant: 2 });
   return message("slope", { size: `${slope < 0 ? "\u2212" : "+"}${size}`, unit });
 }
 
@@ -34,7 +34,7 @@ function shareText(share) {
 /** Measured effect of a dimension, as a full sentence. */
 export function sentenceOf(known, k, d, name) {
   const { kind, text: label, measures, confirmed, r } = known.labels[k][d];
-  const about = { dimension: String(d), name, label };
+  const about = { dimension: String(d), name, label: labelWords(label) };
   if (kind === "still") return message("effect-still", about);
   if (kind === "unknown") return message("effect-unknown", about);
   if (kind === "local") return message("effect-local", about);
@@ -52,7 +52,7 @@ export function sentenceOf(known, k, d, name) {
   }
   if (kind === "loose") return message("effect-loose", { ...about, real });
   const names = { first: measureWord(all[first].name), second: measureWord(all[second].name) };
-  const shares = label.replace("entangled: ", "R² ");
+  const shares = `R² ${labelWords(label.replace("entangled: ", ""))}`;
   return message("effect-entangled", { ...about, ...names, shares, real });
 }
 

@@ -181,13 +181,17 @@ export function loserWords({ routing, thing }) {
  */
 export function precisionWords({ precision, measure, precision_differs: differs, rounded }) {
   if (typeof rounded === "number")
-    return text("precision-rounded", { measure, most: String(Number(rounded.toPrecision(2))) });
+    return text("precision-rounded", {
+      measure,
+      most: number(rounded, undefined, { significant: 2 }),
+    });
   if (precision === "float32") return text("precision-exact");
   if (!differs) return text("precision-unmeasured", { precision, measure });
-  const [mean, most] = [differs.mean.toPrecision(1), differs.largest.toPrecision(2)];
+  const mean = number(differs.mean, undefined, { significant: 1 });
+  const most = number(differs.largest, undefined, { significant: 2 });
   return text("precision-differs", {
     ...{ precision, measure, pictures: number(differs.n) },
-    ...{ mean: String(Number(mean)), most: String(Number(most)) },
+    ...{ mean, most },
   });
 }
 

@@ -119,7 +119,8 @@ export class PartsPage extends Page {
     }
     this.inks = new Inks(this.network);
     [this.assembly, this.object] = [new Assembly(this.inks.extents.map(grip)), -1];
-    const longest = Math.max(...this.server.classes.map((name) => name.length));
+    const names = [...this.server.classes, text("object-none")];
+    const longest = Math.max(...names.map((name) => name.length));
     this.element("objects").style.setProperty("--cv-name", `${longest}ch`);
     this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k) => {
       this.object = this.object === k ? -1 : k;

@@ -32,18 +32,16 @@ function paintChart(g, box, chart, view) {
   const shown = series[series.length - 1];
 
   g.textBaseline = "alphabetic";
-  g.textAlign = "left";
-  g.font = inks.font(12);
-  g.fillStyle = inks.muted;
-  g.fillText(chart.title, x, y + 11 * zoom);
   g.textAlign = "right";
   g.font = inks.font(13, "600");
   g.fillStyle = shown.colour;
-  g.fillText(
-    `${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`,
-    x + width,
-    y + 11 * zoom,
-  );
+  const value = `${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`;
+  g.fillText(value, x + width, y + 11 * zoom);
+  const room = width - g.measureText(value).width - 8;
+  g.textAlign = "left";
+  g.font = inks.font(12);
+  g.fillStyle = inks.muted;
+  g.fillText(chart.title, x, y + 11 * zoom, room);
 
   g.fillStyle = inks.line;
   g.fillRect(x, bottom, width, 1);

@@ -110,7 +110,7 @@ class ValueScale {
       (value) => Math.log2(Math.max(value, 1e-9) / uniform) / octaves,
       [
         [-1, `\u2264 ${tell(low, 3)}`],
-        [0, String(Number(uniform.toPrecision(2)))],
+        [0, number(Number(uniform.toPrecision(2)))],
         [1, `\u2265 ${tell(high, 3)}`],
       ],
     );
@@ -122,7 +122,7 @@ class ValueScale {
       (value) => (value < uniform ? value / uniform - 1 : (value - uniform) / (1 - uniform)),
       [
         [-1, "0"],
-        [0, String(Number(uniform.toPrecision(2)))],
+        [0, number(Number(uniform.toPrecision(2)))],
         [1, "1"],
       ],
     );

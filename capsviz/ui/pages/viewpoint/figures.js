@@ -9,7 +9,7 @@ import { turnValue } from "./transform.js";
 
 /** Pictures in the film strip under the lengths. */
 const FILM = 9;
-export const CURVE_ROOM = { left: 34, right: 44, top: 26, bottom: 22 };
+export const CURVE_ROOM = { left: 34, right: 52, top: 26, bottom: 22 };
 const POSE_GAP = 10;
 const PHONE = 520;
 /** So many letters have no room at a line's end. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { misfitOf } from "../../../browser/picture.js";
-import { dimensionLabels, fullName, plainName } from "../../../browser/sliders.js";
+import { dimensionLabels, fullName, labelWords, plainName } from "../../../browser/sliders.js";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import { chooseDimensions, decodeEnds } from "../slider_ends.js";
 
@@ -42,6 +42,13 @@ test("confirmed dimensions come first and each name once", () => {
   assert.equal(fullName("y"), "vertical position");
   assert.equal(fullName("width"), "width");
   assert.equal(plainName("unknown: 4 test pictures are too few"), "unknown");
+});
+
+test("a label keeps its form in every language", () => {
+  assert.equal(labelWords("loosely red to green (R² 0.3)"), "loosely red to green (R² 0.3)");
+  assert.equal(labelWords("x (R² 0.92, r −0.60)"), "x position (R² 0.92, r −0.60)");
+  const entangled = "entangled: width 0.41, y 0.38; r 0.35";
+  assert.equal(labelWords(entangled), "entangled: width 0.41, y position 0.38; r 0.35");
 });
 
 test("dimensions of the same name are numbered", () => {

@@ -120,7 +120,11 @@ function chart(second) {
   const texts = [];
   const heights = [];
   const g = new Proxy(
-    { fillText: (text) => texts.push(text), lineTo: (...point) => heights.push(point[1]) },
+    {
+      fillText: (text) => texts.push(text),
+      measureText: () => ({ width: 40 }),
+      lineTo: (...point) => heights.push(point[1]),
+    },
     { get: (known, name) => known[name] ?? (() => {}), set: () => true },
   );
   const inks = { zoom: 1, font: () => "", symbols: {} };
