@@ -123,6 +123,8 @@ digit-undo =
         [first] erste Ziffer
        *[second] zweite Ziffer
     }: rückgängig
+digit-moves =
+    .data-moves = bewegt sich
 digit-clear =
     { $which ->
         [first] erste Ziffer

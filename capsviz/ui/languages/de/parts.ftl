@@ -45,7 +45,7 @@ named-by = benannt durch <output data-part="labels"></output> je Objekt
 ## Das Netz
 
 what-digit = Zeichnen Sie eine Ziffer
-what-picture = Nehmen Sie ein Bild auf, oder zeichnen Sie eines
+what-picture = Wählen Sie ein Bild, oder zeichnen Sie eines
 network-title =
     { $name }: { $objects } Objekte{ $poses ->
         [0] {" "}ohne Posen

@@ -162,7 +162,7 @@ background-name =
         [dark] dunkel
        *[none] keiner
     }
-caption-choice = Titel und Legende
+caption-choice = Titel und Bildunterschrift
 caption-network = Netz { $network }
 chart-this = diese Abbildung
 chart-failed = Dieses Diagramm lässt sich nicht zeichnen: { $reason }. Seine Zahlen stehen in der CSV-Datei.

@@ -123,6 +123,8 @@ digit-undo =
         [first] first digit
        *[second] second digit
     }
+digit-moves =
+    .data-moves = moves
 digit-clear =
     clear the { $which ->
         [first] first digit

@@ -120,6 +120,8 @@ digit-undo =
         [first] 第一个数字
        *[second] 第二个数字
     }
+digit-moves =
+    .data-moves = 移动
 digit-clear =
     清空{ $which ->
         [first] 第一个数字

@@ -1,5 +1,5 @@
 title = 部件
-purpose = <b data-part="what">画一个数字</b>：它被拆成部件，而这些部件是没有用任何标签学到的。
+purpose = <b data-part="what">画一个数字</b>：它被拆成部件，而这些部件的学习没有用到任何标签。
 canvas-heading = 请在这里画
 canvas-help =
     .aria-label = 颜色表示什么？
@@ -34,7 +34,7 @@ alphabet =
 objects-heading = 物体
 objects-help =
     .aria-label = 什么是物体？
-objects-explained = <b>物体</b>是没有标签时学到的部件排列：它的姿态乘以固定的偏移，预测每个部件在哪里。条形是它的后验概率：各部件像现在这样摆放的可能性，在各个物体和<b>都不是</b>之间分配；对“都不是”，任何姿态的可能性都相同。对调两个部件：存在度仍相符，姿态不相符，于是没有物体胜出；忽略姿态时则什么也不变。名称是后来根据每个物体的几张带标签图片起的。
+objects-explained = <b>物体</b>是不用标签学到的部件排列：它的姿态乘以固定的偏移，预测每个部件在哪里。条形是它的后验概率：各部件像现在这样摆放的可能性，在各个物体和<b>都不是</b>之间分配；对“都不是”，任何姿态的可能性都相同。对调两个部件：存在度仍相符，姿态不相符，于是没有物体胜出；忽略姿态时则什么也不变。名称是后来根据每个物体的几张带标签图片起的。
 network =
     .aria-label = 网络
 objects =
@@ -42,7 +42,7 @@ objects =
 ignore-poses = 忽略姿态
 named-by = 命名依据：每个物体<output data-part="labels"></output>
 what-digit = 画一个数字
-what-picture = 拍一张图片，或画一张
+what-picture = 选一张图片，或画一张
 network-title =
     { $name }：{ $objects }个{ $poses ->
         [0] 忽略姿态的
@@ -60,7 +60,7 @@ part-there = 部件{ $number }，存在度{ $presence }
 part-agrees = 部件{ $number }，存在度{ $presence }，一致性{ $agreement }
 agreement = +和−：与物体{ $number }的一致性
 object = 物体{ $number }：{ $name }，{ $share }
-object-none = 无
+object-none = 都不是
 verdict = { $name }（物体{ $number }）：{ $percent }%
 verdict-nothing = 没有部件
 verdict-none = 不是任何物体：{ $percent }%
