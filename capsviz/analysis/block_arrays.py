@@ -74,5 +74,16 @@ def unit_arrays(network: CapsNet, seen: Pass, unit: Tensor, below: str) -> dict[
     return arrays if fed is None else {**arrays, "feeds": fed}
 
 
+def vote_arrays(seen: Pass) -> dict[str, Tensor]:
+    """All votes of the input capsules.
+
+    Returns
+    -------
+    couplings : square root of each coupling of r iterations, [r, I, J].
+    vote_lengths : ‖û‖ of each vote, [I, J].
+    """
+    return {"couplings": seen.stack("c").sqrt(), "vote_lengths": seen.vote_lengths}
+
+
 def _finite(values: Tensor) -> Tensor:
     return torch.where(values.isnan(), 0.0, values)

@@ -144,6 +144,20 @@ def test_a_block_is_answered_whole(client):
     assert arrays["pattern"].shape == (28, 28)
 
 
+def test_the_network_is_answered_whole_and_agrees_with_the_flow_of_the_live_reply(client):
+    header, arrays = inside(client, block="")
+    assert arrays["maps/conv1"].shape == (256, 20, 20)
+    assert arrays["couplings"].shape == (3, 1152, 10)
+    couplings = (arrays["couplings"] / 255) ** 2
+    np.testing.assert_allclose(couplings.sum(2), 1, atol=0.02)
+    live, seen = unpack_arrays(base64.b64decode(page_data()["reply"]))
+    sizes = arrays["vote_lengths"] / 255 * header["peaks"]["vote_lengths"]
+    flow = (couplings * sizes).reshape(3, 36, 32, 10).sum(1)
+    np.testing.assert_allclose(
+        flow, seen["flow"] / 255 * live["peaks"]["flow"], atol=0.02 * live["peaks"]["flow"]
+    )
+
+
 def test_switched_off_maps_are_zero_in_the_detail(client):
     off = {"maps": {"conv1": [41]}}
     _, arrays = inside(client, block="conv1", off=off)

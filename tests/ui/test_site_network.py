@@ -47,7 +47,13 @@ def questions() -> list[dict]:
         asked.append({**plain, "what": "network"})
         asked += [
             {**plain, "what": "inside", "block": block, "unit": 3, "digit": digit}
-            for block, digit in (("conv1", -1), ("primary", 2), ("routing", -1), ("decoder", -1))
+            for block, digit in (
+                ("", -1),
+                ("conv1", -1),
+                ("primary", 2),
+                ("routing", -1),
+                ("decoder", -1),
+            )
         ]
     return asked
 

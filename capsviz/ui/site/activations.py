@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from capsviz import onnx_export
 from capsviz.analysis.ablation import AXES, SQUASHES
 from capsviz.analysis.activations import SHRINKS, Change, Pass, follow, varies
-from capsviz.analysis.block_arrays import capsule_arrays, unit_arrays
+from capsviz.analysis.block_arrays import capsule_arrays, unit_arrays, vote_arrays
 from capsviz.analysis.weight_patterns import kernels
 from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.engine import engine
@@ -30,7 +30,8 @@ class _FollowModule(nn.Module):
     inputs : of `forward` behind the image, as they leave all as trained, by name.
     shapes : of each block's maps.
     outputs : names of what it gives: those of `capsule_arrays`, those of `unit_arrays` as
-        ``unit/NAME``, and of each block ``maps/BLOCK`` and their means, ``strength/BLOCK``.
+        ``unit/NAME``, those of `vote_arrays` as ``votes/NAME``, and of each block
+        ``maps/BLOCK`` and their means, ``strength/BLOCK``.
     """
 
     axes: Tensor
@@ -86,6 +87,7 @@ class _FollowModule(nn.Module):
             **{f"strength/{name}": maps.mean((1, 2)) for name, maps in seen.planes.items()},
             **capsule_arrays(self.network, seen, self.axes),
             **{f"unit/{name}": each for name, each in chosen.items()},
+            **{f"votes/{name}": each for name, each in vote_arrays(seen).items()},
         }
 
 

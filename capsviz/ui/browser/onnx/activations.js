@@ -26,10 +26,16 @@ export function readAblation(plain) {
   return { ...trained, axis: "outputs", ...plain };
 }
 
-/** Outputs to take. @param {readonly string[]} names of its outputs @param {string} what */
-export function wantedOutputs(names, what) {
-  const others =
-    what === "network" ? /^(unit|strength)\// : /^(presence|directions|flow|couplings)$/;
+/** Outputs that are not taken: for all blocks at once, for the whole network, for one block. */
+const OTHERS = {
+  live: /^(unit|strength|votes)\//,
+  whole: /^(presence|directions|flow|couplings)$|^(unit|strength)\//,
+  block: /^(presence|directions|flow|couplings)$|^votes\//,
+};
+
+/** Outputs to take. @param {readonly string[]} names of its outputs @param {{what: string, block?: string}} question */
+export function wantedOutputs(names, { what, block }) {
+  const others = OTHERS[what === "network" ? "live" : block ? "block" : "whole"];
   return names.filter((name) => !others.test(name));
 }
 
@@ -176,7 +182,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
 }
 
 /**
- * One block whole.
+ * One block whole, or the whole network, whose name is empty.
  * @param {Network} network
  * @param {Sheet} sheet
  * @param {any} question
@@ -192,7 +198,8 @@ export function encodeInside(network, sheet, question, image, outputs) {
   const { card } = network;
   /** @type {Packed} */
   const arrays = { input: { values: shownPlanes(image, card.channels), shape: shapeOf(card) } };
-  if (sheet.header.blocks[block] && block !== sheet.header.capsules)
+  if (!block) addWhole(header, arrays, seen);
+  else if (sheet.header.blocks[block] && block !== sheet.header.capsules)
     addMaps(header, arrays, seen, block);
   else {
     header.unit = Math.min(unit, sheet.header.sizes.keep - 1);
@@ -200,6 +207,24 @@ export function encodeInside(network, sheet, question, image, outputs) {
     else addCapsule(arrays, seen, digit);
   }
   return packArrays(header, arrays);
+}
+
+/**
+ * All maps; ‖û‖ of each vote, and the square roots of all couplings of every iteration.
+ * @param {any} header @param {Packed} arrays @param {Seen} seen
+ */
+function addWhole(header, arrays, seen) {
+  const { sheet } = seen;
+  const add = (name, { values, shape }) => {
+    const { bytes, peak } = levels(values);
+    header.peaks[name] = peak;
+    arrays[name] = { values: bytes, shape };
+  };
+  for (const block of Object.keys(sheet.header.blocks))
+    if (block !== sheet.header.capsules) add(`maps/${block}`, seen.whole(`maps/${block}`));
+  const { values, shape } = seen.steps("votes/couplings");
+  arrays.couplings = { values: toBytes(values), shape };
+  add("vote_lengths", seen.whole("votes/vote_lengths"));
 }
 
 /** @param {any} header @param {Packed} arrays @param {Seen} seen @param {string} block */

@@ -71,7 +71,7 @@ async function follow(all, question, raster) {
     all.session(network, off.axis in graphs ? off.axis : "outputs"),
   ]);
   const inputs = { image, ...graphInputs(session.inputNames, sheet, off, question.unit ?? 0) };
-  const wanted = wantedOutputs(session.outputNames, question.what);
+  const wanted = wantedOutputs(session.outputNames, question);
   const { outputs, ms } = await all.run(session, inputs, network.card, wanted);
   const encode = question.what === "inside" ? encodeInside : encodeActivations;
   return encode(network, sheet, question, image, outputs, ms);

@@ -278,7 +278,7 @@ walk-input = Das Netz sieht { $side } × { $side } Pixel, jedes eine Zahl von 0 
 walk-units = Eine Schicht aus { $count } Einheiten, jede gespeist von allen darunter.
 walk-parts = Kapseln über Teilen des Bildes, die für die der nächsten Schicht stimmen.
 walk-patterns = { $count } Filter suchen nach größeren Mustern in dem, was die Schicht davor fand.
-walk-strokes = { $count } Filter suchen nach je einem Strich, an { $rows } × { $columns } Orten. Die Szene zeigt die { $shown }, die auf unsere Beispiele am stärksten antworten.
+walk-strokes = { $count } Filter suchen nach je einem Strich, an { $rows } × { $columns } Orten. Jede Kachel ist die Karte eines Filters.
 walk-answer =
     Die größte { $measure ->
         [length] Länge
@@ -316,7 +316,7 @@ walk-round-first =
        *[activation] Aktivierung
     } { $value }.
 walk-round-last =
-    Jedes Band ist so breit wie die Stimmen, die ein Typ von Kapsel an eine Klasse gibt. { $name } endet mit { $measure ->
+    Bänder sind so breit wie die Stimmen mal ihre Kopplungen, c ‖û‖. { $name } endet mit { $measure ->
         [length] Länge
         [probability] Wahrscheinlichkeit
        *[activation] Aktivierung

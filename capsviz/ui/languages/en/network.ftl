@@ -273,7 +273,7 @@ walk-input = The network sees { $side } × { $side } pixels, each a number from 
 walk-units = A layer of { $count } units, each fed by all below.
 walk-parts = Capsules over parts of the picture, which vote for those of the next layer.
 walk-patterns = { $count } filters look for larger patterns in what the layer before found.
-walk-strokes = { $count } filters look for a stroke each, at { $rows } × { $columns } places. The scene shows the { $shown } that answer most to our samples.
+walk-strokes = { $count } filters look for a stroke each, at { $rows } × { $columns } places. Each tile is the map of one filter.
 walk-answer =
     The largest { $measure ->
         [length] length
@@ -305,7 +305,7 @@ walk-round-first =
        *[activation] activation
     } { $value }.
 walk-round-last =
-    Each ribbon is as wide as the votes that a type of capsule sends to a class. { $name } ends with { $measure ->
+    Ribbons are as wide as the votes times their couplings, c ‖û‖. { $name } ends with { $measure ->
         [length] length
         [probability] probability
        *[activation] activation

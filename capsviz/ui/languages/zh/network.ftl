@@ -266,7 +266,7 @@ walk-input = 网络看到{ $side } × { $side }个像素，每个是从0到1的�
 walk-units = 一层{ $count }个单元，每个由下面所有单元供给。
 walk-parts = 看图片各部分的胶囊，它们给下一层的胶囊投票。
 walk-patterns = { $count }个滤波器在前一层找到的内容中寻找更大的图案。
-walk-strokes = { $count }个滤波器各找一种笔画，在{ $rows } × { $columns }个位置上。场景中显示对我们的样例响应最强的{ $shown }个。
+walk-strokes = { $count }个滤波器各找一种笔画，在{ $rows } × { $columns }个位置上。每一格是一个滤波器的特征图。
 walk-answer =
     最大的{ $measure ->
         [length] 长度
@@ -305,7 +305,7 @@ walk-round-first =
        *[activation] 激活值
     }是{ $value }。
 walk-round-last =
-    每条带子的宽度，是一种类型的胶囊送给一个类别的票。{ $name }最后的{ $measure ->
+    带子的宽度是票乘以它的耦合系数，c ‖û‖。{ $name }最后的{ $measure ->
         [length] 长度
         [probability] 概率
        *[activation] 激活值

@@ -3,6 +3,7 @@
  * draws; one block looked into; one pass played slowly.
  */
 
+import { showNothing } from "../../browser/answers.js";
 import { nameThings } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
@@ -121,6 +122,7 @@ export class NetworkPage extends Page {
     this.sync.change("drawing", this.drawing);
     this.other.hear(this.drawing);
     this.inside.later();
+    this.walk.paint();
   }
 
   // --- what the visitor does
@@ -205,6 +207,8 @@ export class NetworkPage extends Page {
     this.trouble(reply.error ?? "");
     if (reply.error) return;
     row.reply = reply;
+    // As soon as the first stroke begins.
+    if (row === this.row) showNothing(this.root, reply.empty);
     row.spotlight.ask();
     this.paint();
     if (!this.pad.busy) this.inside.later();

@@ -1,4 +1,4 @@
-"""Routes of the Network page: what each block gives, live; and one block whole."""
+"""Routes of the Network page: what each block gives, live; one block, or the network, whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from torch import Tensor
 
 from capsviz.analysis.ablation import Ablation
 from capsviz.analysis.activations import Observation, Sampling, observe, sample
-from capsviz.analysis.block_arrays import capsule_arrays, unit_arrays
+from capsviz.analysis.block_arrays import capsule_arrays, unit_arrays, vote_arrays
 from capsviz.analysis.weight_patterns import hidden_pattern, kernels
 from capsviz.config import ModelConfig
 from capsviz.config.read_settings import ReadSettings
@@ -30,6 +30,8 @@ from capsviz.ui.server import endpoints
 
 #: Largest request accepted, in bytes.
 MAX_REQUEST = 300_000
+#: Name by which the whole network is asked for in place of a block.
+WHOLE = ""
 #: Bytes of one block's sample of maps in a live reply.
 _MAX_MAP_BYTES = 6400
 #: Maps of a sample, the most that fit: all units of a full layer.
@@ -141,7 +143,7 @@ def _directions(along: Float32[np.ndarray, "I 2"]) -> UInt8[np.ndarray, "I 2"]:
 
 
 async def inside(body: bytes) -> Response:
-    """One block whole, for the drawing as it is."""
+    """One block whole, or the network, for the drawing as it is."""
     plain = await endpoints.read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
@@ -153,8 +155,8 @@ def _inside(plain: dict[str, Any]) -> bytes:
     loaded = engine().checkpoint(settings.model)
     network, name = loaded.model, plain.get("block")
     drawn = blocks(plan_of(settings.model))
-    if name not in (known := [block.name for block in drawn]):
-        raise CapsvizError(f"the block must be one of {', '.join(known)}")
+    if name not in (known := [WHOLE, *(block.name for block in drawn)]):
+        raise CapsvizError(f"the block must be one of {', '.join(known[1:])}")
     unit, digit = plain.get("unit", 0), plain.get("digit", -1)
     if type(unit) is not int or type(digit) is not int or not -1 <= digit < network.config.classes:
         raise CapsvizError("unit and digit must be whole numbers of what there is")
@@ -166,11 +168,19 @@ def _inside(plain: dict[str, Any]) -> bytes:
     digit = int(np.nan_to_num(lengths[-1]).argmax()) if digit < 0 else digit
     header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
     arrays: dict[str, np.ndarray] = {"input": shown_planes(image) if channels > 1 else image}
-    if name in seen.maps and name != capsule_block(drawn):
+    if name == WHOLE:
+        for block in drawn:
+            if block.part == "features" and block.name in seen.maps:
+                _add(header, arrays, f"maps/{block.name}", seen.maps[block.name])
+        if seen.routed is not None:
+            named = vote_arrays(seen.routed)
+            arrays["couplings"] = to_bytes(np.nan_to_num(_numbers(named["couplings"])))
+            _add(header, arrays, "vote_lengths", named["vote_lengths"])
+    elif name in seen.maps and name != capsule_block(drawn):
         maps = seen.maps[name]
         _add(header, arrays, "maps", maps)
         arrays["strength"] = _numbers(maps.mean((1, 2)))
-        if (found := kernels(network, drawn[known.index(name)])) is not None:
+        if (found := kernels(network, drawn[known.index(name) - 1])) is not None:
             arrays["kernels"], arrays["biases"], header["stride"] = found
     elif seen.routed is not None:
         header["unit"] = min(max(unit, 0), seen.routed.u.shape[1] - 1)

@@ -63,7 +63,7 @@ const ACTS = {
   map: (walk) => {
     const { row } = walk.page;
     const isOff = () => row.off.maps[walk.stop.name]?.length > 0;
-    const best = () => strongestMap(row.reply.maps[walk.stop.name]);
+    const best = () => strongestMap(walk.whole.maps[walk.stop.name]);
     const areMaps = row.reply.maps[walk.stop.name].shape[1] > 1;
     const one = () =>
       areMaps
@@ -210,7 +210,7 @@ export class StopAct {
   }
 }
 
-/** Number of the map that answers most, of those that are sent. @param {{bytes: Uint8Array, shape: number[], which: number[]}} maps */
+/** Number of the map that answers most. @param {{bytes: Uint8Array, shape: number[], which: number[]}} maps */
 export function strongestMap({ bytes, shape, which }) {
   const size = bytes.length / shape[0];
   const sums = which.map((_, at) =>

@@ -3,6 +3,7 @@
  * sphere the mean vote s and the output v. A change of the iteration leads from old to new numbers.
  */
 
+import { Couplings } from "./couplings.js";
 import { reachOf } from "./layout.js";
 import { Arrows, inkOf, mixInks, Ribbons } from "./meshes.js";
 
@@ -21,6 +22,7 @@ export class Flow {
   /** @param {any} three @param {any} scene @param {boolean} software whether there is no graphics card */
   constructor(three, scene, software) {
     this.ribbons = new Ribbons(three, scene, software ? SEGMENTS.software : SEGMENTS.card);
+    this.couplings = new Couplings(three, scene, software);
     this.votes = new Arrows(three, scene);
     /** Arrows of s, then those of v. */
     this.ends = new Arrows(three, scene);
@@ -30,7 +32,7 @@ export class Flow {
   }
 
   dispose() {
-    for (const mesh of [this.ribbons, this.votes, this.ends]) mesh.dispose();
+    for (const mesh of [this.ribbons, this.couplings, this.votes, this.ends]) mesh.dispose();
   }
 
   /**
@@ -47,6 +49,7 @@ export class Flow {
     this.wides =
       this.start?.wides.length === ribbons.length ? this.start.wides : ribbons.map(wideOf);
     this.showRibbons(ribbons, inks);
+    this.couplings.show(space.web, inks);
     const [paper, vote] = [inks.paper, inks.symbols.uhat].map(inkOf);
     const [strong, pale] = [1, 0.55].map((share) => mixInks(paper, vote, share));
     this.votes.resize(votes.length);
@@ -91,12 +94,22 @@ export class Flow {
   /** A flight begins at what is seen now. */
   begin() {
     this.start = this.drawn;
+    this.couplings.begin();
     if (this.space) this.show(this.space, this.colours, this.flies);
+  }
+
+  /** The ribbons of all couplings, or those of types in their place. @param {boolean} all */
+  choose(all) {
+    const { ribbons, couplings } = this;
+    const { count } = couplings.ribbons;
+    couplings.ribbons.mesh.visible = all && count > 0;
+    ribbons.mesh.visible = !couplings.ribbons.mesh.visible && ribbons.count > 0;
   }
 
   /** @param {number} pixels height of the window, in pixels of the screen */
   fit(pixels) {
-    this.ribbons.setUniform("pixels", pixels);
+    for (const ribbons of [this.ribbons, this.couplings.ribbons])
+      ribbons.setUniform("pixels", pixels);
   }
 
   /** @param {number} mix share of the flight that has passed */
@@ -117,6 +130,7 @@ export class Flow {
     };
     if (mix === 1) this.start = null;
     this.ribbons.setUniform("share", mix);
+    this.couplings.pose(mix);
     this.poseVotes(between(flies[0], flies[1], mix));
     for (let k = 0; k < this.sums; k++) this.poseEnd(k, k, this.drawn.s[k], THICK.s);
     space.classes.forEach((_, k) => {

@@ -17,6 +17,7 @@ import { followGestures } from "./gestures.js";
 import { ARRIVED, placeNetwork } from "./layout.js";
 import { Stage } from "./stage.js";
 import { closeUp, walkStops } from "./stops.js";
+import { Whole } from "./whole.js";
 
 /** Keys that lead on and back. @type {Record<string, number>} */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
@@ -43,6 +44,7 @@ export class Walk {
     /** The capsule that the visitor has gone to; -1 is the one that gives the winner most. */
     this.chosen = -1;
     this.files = new SceneFiles(this);
+    this.whole = new Whole(page, () => page.paint());
     this.act = new StopAct(this, page.part("stop-act"));
     this.fold = new ChangesFold(this, page.part("own-walk"));
     /** Until a walk that plays goes on; 0 while it is paused. */
@@ -66,6 +68,7 @@ export class Walk {
   close() {
     this.pause();
     this.files.close();
+    this.whole.close();
     this.stage?.close();
     this.stage = null;
   }
@@ -275,7 +278,9 @@ export class Walk {
     const { blocks } = row.map;
     const last = reply.rounds - 1;
     const thing = this.subject;
-    const how = { blocks, server, iteration: last, lit: row.spotlight.scene, thing };
+    const whole = this.whole.now;
+    if (!whole) this.whole.later();
+    const how = { blocks, server, iteration: last, lit: row.spotlight.scene, thing, whole };
     const before = placeNetwork(reply, how);
     this.everyStop = walkStops(reply, { blocks, server, ...before });
     const { stop } = this;
@@ -283,7 +288,8 @@ export class Walk {
     const space = iteration === last ? before : placeNetwork(reply, { ...how, iteration });
     const { classes } = server.network;
     const { flies = [ARRIVED, ARRIVED] } = stop;
-    stage.show(space, { ...how, reply, colours, titles: titleOf, classes, flies });
+    const { maps } = this.whole;
+    stage.show(space, { ...how, maps, reply, colours, titles: titleOf, classes, flies });
     this.say(stop);
     const near = stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
     const at = `${stop.name} ${near ? page.view.block : ""}`;

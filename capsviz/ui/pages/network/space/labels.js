@@ -1,4 +1,4 @@
-/* Places of labels over the scene: none lies over another one, over a sheet, or over the edge. */
+/* Places of labels over the scene: none lies over another one, a sheet, the capsules, or the edge. */
 
 /**
  * @typedef {[number, number]} Spot2 in pixels
@@ -40,6 +40,25 @@ export function arrangeLabels(labels, { width, height, sheets }) {
     boxes[number] = free;
   }
   return boxes;
+}
+
+/** The outermost of some points, in their order around. @param {Spot2[]} points @returns {Spot2[]} */
+export function hullOf(points) {
+  const sorted = [...points].sort(([x, y], [otherX, otherY]) => x - otherX || y - otherY);
+  const half = (inOrder) => {
+    /** @type {Spot2[]} */
+    const kept = [];
+    for (const point of inOrder) {
+      while (kept.length > 1 && !isLeftTurn(kept.at(-2), kept.at(-1), point)) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+function isLeftTurn([x, y], [byX, byY], [toX, toY]) {
+  return (byX - x) * (toY - y) > (byY - y) * (toX - x);
 }
 
 /** @param {LabelBox} one @param {LabelBox} other */

@@ -24,8 +24,8 @@ const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
 const OVER = [0.7, 1.2, 1.8];
 
 /**
- * @typedef {{at: number[], to: number, down: number}} Spot a point; on which side of it: 1 right, -1
- *   left, 0 in its middle; and how many heights below
+ * @typedef {{at: number[], to: number, down: number, off?: number}} Spot a point; on which side of
+ *   it: 1 right, -1 left, 0 in its middle; how many heights below; and the radius of what stands there
  * @typedef {{text: string, short?: string, spots: Spot[], strong: boolean}} Label `short` stands in a
  *   narrow window; its first free spot is taken
  */
@@ -44,6 +44,8 @@ export class Layers {
     this.labels = [];
     /** @type {import("./pointing.js").Sheet[]} */
     this.sheets = [];
+    /** Corners of boxes that no label covers. @type {number[][][]} */
+    this.solids = [];
   }
 
   dispose() {
@@ -56,6 +58,7 @@ export class Layers {
     const { inks } = how.colours;
     this.labels = [];
     this.sheets = [];
+    this.solids = [];
     this.frames = [];
     this.showSheets(space, how);
     this.showCapsules(space, how);
@@ -66,7 +69,7 @@ export class Layers {
   }
 
   /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
-  showSheets({ places }, { reply, blocks, colours, titles, lit }) {
+  showSheets({ places }, { reply, blocks, colours, titles, lit, maps }) {
     const { ink } = colours.tables;
     const [line] = new Uint32Array(
       Uint8Array.of(...inkOf(colours.inks.line).map((part) => Math.round(255 * part)), 255).buffer,
@@ -78,7 +81,10 @@ export class Layers {
       let top = (SIDES[part] ?? 0) / 2;
       const show = (picture, at, { aside = 0, title = "" } = {}) => {
         const pixels = part === "input" || part === "picture" ? picture.width : 0;
-        const size = this.showSheet(`${name} ${at} ${aside}`, picture, at, aside, SIDES[part]);
+        const smooth = part === "features";
+        const size = this.showSheet(`${name} ${at} ${aside}`, picture, at, {
+          ...{ aside, side: SIDES[part], smooth },
+        });
         used.add(`${name} ${at} ${aside}`);
         const sheet = { x: at, aside, size, block: name, pixels };
         this.sheets.push(sheet);
@@ -91,18 +97,18 @@ export class Layers {
       else if (part === "picture" && reply.picture) {
         show(pictureOf(reply.picture, ink), x);
         show(pictureOf(reply.input, ink), x, { aside: BESIDE, title: message("scene-drawn") });
-      } else if (part === "features" && reply.maps[name]) {
-        const { bytes, shape, which } = reply.maps[name];
-        const maps = montagePixels(bytes, shape, ink, { gap: line });
-        const sheet = show(maps, x);
+      } else if (part === "features" && maps[name]) {
+        const { bytes, shape, which } = maps[name];
+        const tiles = montagePixels(bytes, shape, ink, { gap: line });
+        const sheet = show(tiles, x);
         const feeds = lit?.arrays?.feeds;
         if (feeds?.length === block.outputs.at(-1)[0]) {
           const given = which.map((map) => feeds[map]);
           for (const at of strongest(given, MAX_FRAMED_MAPS)) {
-            const [left, down, wide, high] = mapBoxes(shape, maps.width, maps.height)[at];
+            const [left, down, wide, high] = mapBoxes(shape, tiles.width, tiles.height)[at];
             const box = {
-              ...{ x: left / maps.width, wide: wide / maps.width },
-              ...{ y: down / maps.height, high: high / maps.height },
+              ...{ x: left / tiles.width, wide: wide / tiles.width },
+              ...{ y: down / tiles.height, high: high / tiles.height },
             };
             this.frame(sheet, box, colours.inks.accent);
           }
@@ -126,13 +132,13 @@ export class Layers {
   }
 
   /** @returns {[number, number]} its size, across and down */
-  showSheet(key, picture, x, aside, side) {
+  showSheet(key, picture, x, { aside, side, smooth }) {
     const most = Math.max(picture.width, picture.height);
     /** @type {[number, number]} */
     const size = [(side * picture.width) / most, (side * picture.height) / most];
     let mesh = this.meshes.get(key);
     if (!mesh) {
-      mesh = new SheetMesh(this.three, this.scene);
+      mesh = new SheetMesh(this.three, this.scene, smooth);
       this.meshes.set(key, mesh);
     }
     mesh.show(picture, [x, 0, aside], size);
@@ -159,9 +165,10 @@ export class Layers {
   }
 
   /** An arrow for each capsule; those that give the winner most are in the accent colour. */
-  showCapsules({ arrows, seers }, { colours: { inks }, classes, lit }) {
+  showCapsules({ arrows, seers, block }, { colours: { inks }, classes, lit }) {
     const { capsules } = this;
     capsules.resize(arrows.length);
+    if (block) this.solids.push(block);
     const [plain, accent, paper] = [inks.ink, inks.accent, inks.paper].map(inkOf);
     const seeing = new Set(seers);
     const dim = lit || seeing.size;
@@ -204,8 +211,11 @@ export class Layers {
       this.labels.push({
         text: full ? `${names[k]}: ‖s‖ ${number(s, 2)} → ‖v‖ ${number(length, 2)}` : short,
         spots: [
-          ...(strong ? [0, 1, -1, 2] : [0]).map((down) => ({ at: [x + end, y, z], to: 1, down })),
-          { at: [x - radius, y, z], to: -1, down: 0 },
+          ...(strong ? [0, 1, -1, 2] : [0]).map((down) => ({
+            ...(end > radius ? { at: [x + end, y, z] } : { at: [x, y, z], off: radius }),
+            ...{ to: 1, down },
+          })),
+          { at: [x, y, z], to: -1, down: 0, off: radius },
         ],
         short,
         strong,

@@ -23,6 +23,8 @@ const REACH = 0.8;
 const MAX_FAVOURITES = 40;
 /** Widest ribbon of a type's flow, of one capsule's coupling. */
 const WIDTHS = { flow: 0.5, coupling: 0.16, lit: 0.9 };
+/** Most couplings that have ribbons of their own. */
+const MAX_COUPLINGS = 32768;
 /** Ribbons end this far before the middle of a class. */
 const BEFORE = 1;
 /** Longest arrow of a type's votes, of one capsule's vote, of a class's mean vote s. */
@@ -37,6 +39,8 @@ export const ARRIVED = 0.86;
  * @typedef {{ribbon: number, long: number, winner: boolean}} Vote an arrow on a ribbon of that number
  * @typedef {{x: number, aside: number, size: number, box: import("../block_layout.js").Box}} Mark a frame
  *   on a square sheet, the box as shares of its side
+ * @typedef {{from: Point[], to: Point[], wides: Float32Array, winner: number, name: string}} Web all
+ *   couplings: the points of capsules and classes, a width for each of both; `name` of the points
  * @typedef {{capsule?: number, digit?: number, pixel?: [number, number]}} Thing what is pointed at;
  *   a pixel by its column and row
  */
@@ -100,10 +104,10 @@ export function ribbonEnd(k, classes, x) {
 /**
  * All that is drawn of a drawing.
  * @param {any} reply
- * @param {{blocks: any[], server: any, iteration: number, lit: any, thing?: Thing}} how `lit` as
- *   `Spotlight.scene` gives it
+ * @param {{blocks: any[], server: any, iteration: number, lit: any, thing?: Thing,
+ *   whole?: import("./whole.js").WholeNetwork | null}} how `lit` as `Spotlight.scene` gives it
  */
-export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {} }) {
+export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}, whole = null }) {
   const places = blockPlaces(blocks);
   const x = (part) => places[blocks.find((block) => block.part === part)?.name];
   const classes = server.network.classes.length;
@@ -112,6 +116,10 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
   const s = sumsOf(reply, server);
   const radius = sphereRadius(s, classes);
   const sums = s[Math.min(iteration, s.length - 1)];
+  const web =
+    layout && !lit
+      ? placeWeb(reply, layout, { x, iteration, classes, thing, server, whole })
+      : null;
   const all = layout
     ? lit
       ? litRibbons(lit, { ...server, classes }, { x, iteration })
@@ -122,6 +130,7 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
     places,
     end: Math.max(...Object.values(places)),
     arrows: layout ? placeArrows(reply, layout, x("capsules")) : [],
+    block: layout ? boxOf(x("capsules")) : null,
     seers: layout && thing.pixel ? capsulesAt(thing.pixel, layout, server) : [],
     marks: marksOf({ lit, thing, server, paints: reply.picture && x("picture") }, x("input")),
     radius,
@@ -133,6 +142,39 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
     })),
     ribbons,
     votes,
+    web,
+  };
+}
+
+/** Corners of the block of capsules. @param {number} x @returns {Point[]} */
+function boxOf(x) {
+  const half = SIDES.capsules / 2;
+  return [x, x + DEPTHS.capsules].flatMap((along) =>
+    [-half, half].flatMap((y) => [-half, half].map((z) => /** @type {Point} */ ([along, y, z]))),
+  );
+}
+
+/**
+ * The ribbon of each coupling, as wide as c ‖û‖ of this iteration; null where they are not known, or
+ * too many.
+ * @returns {Web | null}
+ */
+function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, server, whole }) {
+  const flow = whole?.flows[Math.min(iteration, whole.flows.length - 1)];
+  if (!flow || flow.length > MAX_COUPLINGS) return null;
+  const [at, to] = [x("capsules"), x("classes")];
+  const seeing = thing.pixel && new Set(capsulesAt(thing.pixel, layout, server));
+  const { digit = -1 } = thing;
+  return {
+    from: Array.from(presence, (_, capsule) => capsulePoint(capsule, layout, at)),
+    to: Array.from({ length: classes }, (_, k) => ribbonEnd(k, classes, to)),
+    wides: flow.map((value, number) => {
+      const k = number % classes;
+      const hidden = (digit >= 0 && k !== digit) || seeing?.has((number - k) / classes) === false;
+      return hidden ? 0 : value * WIDTHS.coupling;
+    }),
+    winner,
+    name: JSON.stringify([layout, classes, at, to]),
   };
 }
 
@@ -248,7 +290,7 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
     long: Math.sqrt(value / most) * LENGTHS.flow,
     winner: ribbons[ribbon].winner,
   }));
-  // Couplings of single capsules are known after the last iteration.
+  // The live answer has single capsules' couplings of the last iteration to the winner alone.
   if (iteration < reply.flow.length - 1) return { ribbons, votes };
   const favourites = strongest(reply.couplings, MAX_FAVOURITES).map((capsule) => ({
     from: capsulePoint(capsule, layout, from),

@@ -8,6 +8,8 @@
 const BEFORE_SHEET = 0.04;
 /** Thinnest ribbon in pixels; a thinner one is as wide and as much paler. */
 const THINNEST = 1;
+/** Least cover that changes a pixel of 8 bits. */
+const PALEST = 0.5 / 255;
 /** Room for copies grows in steps of this share. */
 const GROWTH = 1.25;
 
@@ -56,6 +58,8 @@ void main() {
   shade = vec4(ink.rgb, ink.a / more);
   at.y += position.x * wide * more;
   gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+  // One too pale to be seen lies outside of the window.
+  if (shade.a < ${PALEST}) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }`;
 
 const SPHERE_VERTEX = `
@@ -100,7 +104,8 @@ void main() { gl_FragColor = texture2D(map, place); }`;
 
 /**
  * Many alike things in one draw call, their numbers in buffers that are kept. Each corner has its own
- * copy of them: without a graphics card, a drawn instance costs as much as dozens of corners.
+ * copy of them: without a graphics card, a drawn instance costs as much as dozens of corners. With
+ * one, thousands of things are better instances.
  */
 class Copies {
   /**
@@ -109,9 +114,11 @@ class Copies {
    * @param {{points: number[], index: number[]}} template corners of one, three numbers each
    * @param {Record<string, number>} sizes numbers of each attribute, by name
    * @param {any} material what a `ShaderMaterial` is made of
+   * @param {boolean} [instanced] whether corners share the numbers
    */
-  constructor(three, scene, template, sizes, material) {
+  constructor(three, scene, template, sizes, material, instanced = false) {
     this.three = three;
+    this.instanced = instanced;
     this.template = template;
     this.corners = template.points.length / 3;
     this.sizes = sizes;
@@ -133,13 +140,33 @@ class Copies {
     this.count = count;
     mesh.visible = count > 0;
     if (count > this.room || !this.room) this.build(Math.max(1, Math.ceil(GROWTH * count)));
-    mesh.geometry.setDrawRange(0, count * template.index.length);
+    if (this.instanced) mesh.geometry.instanceCount = count;
+    else mesh.geometry.setDrawRange(0, count * template.index.length);
   }
 
   /** @param {number} room */
   build(room) {
-    const { three, corners, template } = this;
     this.room = room;
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = this.instanced ? this.buildInstances(room) : this.buildCopies(room);
+  }
+
+  buildInstances(room) {
+    const { three, template } = this;
+    const geometry = new three.InstancedBufferGeometry();
+    const points = Float32Array.from(template.points);
+    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
+    geometry.setIndex(template.index);
+    for (const [name, size] of Object.entries(this.sizes)) {
+      this.values[name] = new Float32Array(size * room);
+      const attribute = new three.InstancedBufferAttribute(this.values[name], size);
+      geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
+    }
+    return geometry;
+  }
+
+  buildCopies(room) {
+    const { three, corners, template } = this;
     const geometry = new three.BufferGeometry();
     const points = new Float32Array(3 * corners * room);
     const index = new Uint32Array(template.index.length * room);
@@ -157,20 +184,20 @@ class Copies {
       const attribute = new three.BufferAttribute(copies, size);
       geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
     }
-    this.mesh.geometry.dispose();
-    this.mesh.geometry = geometry;
+    return geometry;
   }
 
   /** Values of attributes have changed. @param {...string} names all of them by default */
   upload(...names) {
-    const { corners, count, mesh, sizes, values } = this;
+    const { corners, count, instanced, mesh, sizes, values } = this;
     for (const name of names.length ? names : Object.keys(sizes)) {
       const attribute = mesh.geometry.attributes[name];
+      attribute.needsUpdate = true;
+      if (instanced) continue;
       const size = sizes[name];
       for (let number = 0, at = 0; number < count; number++)
         for (let corner = 0; corner < corners; corner++)
           for (let k = 0; k < size; k++) attribute.array[at++] = values[name][number * size + k];
-      attribute.needsUpdate = true;
     }
   }
 
@@ -208,8 +235,8 @@ export class Arrows extends Copies {
 
 /** Ribbons from point to point, whose width leads from one number to another. */
 export class Ribbons extends Copies {
-  /** @param {any} three @param {any} scene @param {number} segments along each */
-  constructor(three, scene, segments) {
+  /** @param {any} three @param {any} scene @param {number} segments along each @param {boolean} [instanced] */
+  constructor(three, scene, segments, instanced = false) {
     const points = [];
     const index = [];
     for (let step = 0; step <= segments; step++) {
@@ -218,11 +245,12 @@ export class Ribbons extends Copies {
       if (step < segments) index.push(at, at + 1, at + 2, at + 1, at + 3, at + 2);
     }
     const sizes = { start: 3, end: 3, wides: 2, ink: 4, bent: 1 };
-    super(three, scene, { points, index }, sizes, {
+    const material = {
       ...{ vertexShader: RIBBON_VERTEX, fragmentShader: INK },
       ...{ transparent: true, depthWrite: false },
       uniforms: { share: { value: 1 }, pixels: { value: 1 } },
-    });
+    };
+    super(three, scene, { points, index }, sizes, material, instanced);
   }
 }
 
@@ -265,7 +293,9 @@ export class Frames extends Copies {
 
 /** A flat picture. */
 export class SheetMesh {
-  constructor(three, scene) {
+  /** @param {any} three @param {any} scene @param {boolean} smooth whether its pixels are averaged from afar */
+  constructor(three, scene, smooth) {
+    this.smooth = smooth;
     this.three = three;
     this.scene = scene;
     const geometry = new three.BufferGeometry();
@@ -293,6 +323,10 @@ export class SheetMesh {
       this.texture?.dispose();
       this.texture = new this.three.DataTexture(bytes.slice(), width, height);
       this.texture.flipY = true;
+      if (this.smooth) {
+        this.texture.minFilter = this.three.LinearMipmapLinearFilter;
+        this.texture.generateMipmaps = true;
+      }
       this.mesh.material.uniforms.map.value = this.texture;
     }
     this.texture.needsUpdate = true;

@@ -5,7 +5,7 @@ import { densityOf, pointOn } from "../../../browser/figure.js";
 import { setSymbols } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
 import { Flow } from "./flow.js";
-import { arrangeLabels } from "./labels.js";
+import { arrangeLabels, hullOf } from "./labels.js";
 import { Layers } from "./layers.js";
 import { thingOn } from "./pointing.js";
 
@@ -30,6 +30,8 @@ const FAR = [2, 160];
 const MAX_SIZES = 500;
 /** Windows narrower than this have short labels, in pixels. */
 const NARROW = 500;
+/** Without a graphics card all couplings are drawn once the camera has rested for so long, in ms. */
+const RESTED = 150;
 /** Room around a label, in pixels. */
 const MARGIN = 4;
 
@@ -55,6 +57,9 @@ export class Stage {
     place.prepend(this.canvas, this.names);
     // Without a graphics card, smooth edges and fine pixels take most of each frame.
     const software = drawsInSoftware();
+    this.software = software;
+    /** Whether the camera moves, so that a frame has to be cheap. */
+    this.moving = false;
     this.mostDensity = software ? 1 : 2;
     this.renderer = new three.WebGLRenderer({ canvas: this.canvas, antialias: !software });
     this.scene = new three.Scene();
@@ -82,6 +87,7 @@ export class Stage {
 
   close() {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.resting);
     this.sizes.disconnect();
     this.layers.dispose();
     this.flow.dispose();
@@ -94,7 +100,7 @@ export class Stage {
 
   /**
    * @param {any} space of `placeNetwork`
-   * @param {{reply: any, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any, thing: any, flies: [number, number]}} how
+   * @param {{reply: any, maps: Record<string, import("./maps.js").Maps>, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any, thing: any, flies: [number, number]}} how
    */
   show(space, how) {
     this.space = space;
@@ -122,7 +128,7 @@ export class Stage {
         began: performance.now(),
       };
     }
-    this.request();
+    this.move();
   }
 
   /**
@@ -197,7 +203,7 @@ export class Stage {
     const rise = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], Math.asin(way.y / far) + down * TURN));
     way.set(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));
     this.eye.copy(this.target).addScaledVector(way, far);
-    this.request();
+    this.move();
   }
 
   /** Nearer or farther. @param {number} ratio of the new distance to the old one */
@@ -206,7 +212,7 @@ export class Stage {
     const way = this.eye.clone().sub(this.target);
     const far = Math.min(FAR[1], Math.max(FAR[0], way.length() * ratio));
     this.eye.copy(this.target).addScaledVector(way.normalize(), far);
-    this.request();
+    this.move();
   }
 
   tend({ point, press }) {
@@ -259,6 +265,18 @@ export class Stage {
 
   // --- frames
 
+  /** The camera moves: for a while frames have to be cheap. */
+  move() {
+    this.moving = this.software;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      if (!this.moving) return;
+      this.moving = false;
+      this.request();
+    }, RESTED);
+    this.request();
+  }
+
   request() {
     this.frame ||= requestAnimationFrame((now) => {
       this.frame = 0;
@@ -276,10 +294,11 @@ export class Stage {
     this.camera.position.copy(this.eye);
     this.camera.lookAt(this.target);
     this.camera.updateMatrixWorld();
+    this.flow.choose(!this.moving);
     this.draw();
     this.placeLabels(width, height);
     this.onFrame();
-    if (this.flight) this.request();
+    if (this.flight) this.move();
     else this.place.dataset.still = String(Number(this.place.dataset.still ?? 0) + 1);
   }
 
@@ -302,7 +321,7 @@ export class Stage {
   /** Labels face the reader; one that has no free place is left out. */
   placeLabels(width, height) {
     const { names } = this;
-    const { sheets } = this.layers;
+    const { sheets, solids } = this.layers;
     const labels = this.layers.labels.map((label) =>
       width < NARROW && label.short ? { ...label, text: label.short } : label,
     );
@@ -319,11 +338,13 @@ export class Stage {
     });
     const asked = labels.map((label, number) => {
       const [half, tall] = this.sizeOf(label, nodes[number]).map((size) => size / 2 + MARGIN);
-      const spots = label.spots.flatMap(({ at, to, down }) => {
+      const spots = label.spots.flatMap(({ at, to, down, off = 0 }) => {
         const seen = this.project(at, width, height);
-        return seen
-          ? [/** @type {[number, number]} */ ([seen[0] + to * half, seen[1] + 2 * down * tall])]
-          : [];
+        if (!seen) return [];
+        const aside = half + off * this.pixelsAt(at, height);
+        return [
+          /** @type {[number, number]} */ ([seen[0] + to * aside, seen[1] + 2 * down * tall]),
+        ];
       });
       return { half, tall, spots, strong: label.strong };
     });
@@ -342,14 +363,25 @@ export class Stage {
       );
       return around.every((corner) => corner !== null) ? [around] : [];
     });
+    const hulls = solids.flatMap((points) => {
+      const seen = points.map((point) => this.project(point, width, height));
+      return seen.every((point) => point !== null) ? [hullOf(seen)] : [];
+    });
     this.written = [];
-    const boxes = arrangeLabels(asked, { width, height, sheets: corners });
+    const boxes = arrangeLabels(asked, { width, height, sheets: [...corners, ...hulls] });
     boxes.forEach((box, number) => {
       nodes[number].hidden = !box;
       if (!box) return;
       this.written.push({ ...labels[number], x: box.x, y: box.y });
       nodes[number].style.translate = `${box.x}px ${box.y}px`;
     });
+  }
+
+  /** Pixels of a length of 1 at a point. @param {number[]} point @param {number} height */
+  pixelsAt([x, y, z], height) {
+    const { camera } = this;
+    const depth = -new this.three.Vector3(x, y, z).applyMatrix4(camera.matrixWorldInverse).z;
+    return height / (2 * Math.tan((camera.fov * Math.PI) / 360) * Math.max(depth, 1e-3));
   }
 
   /** Pixel at which a point is seen; null behind the eye. @param {number[]} point @param {number} width @param {number} height @returns {[number, number] | null} */

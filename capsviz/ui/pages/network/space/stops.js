@@ -58,10 +58,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
           ? text("walk-parts")
           : nth
             ? text("walk-patterns", told)
-            : text("walk-strokes", {
-                ...{ ...told, rows, columns },
-                shown: reply.maps[name]?.which.length ?? 0,
-              });
+            : text("walk-strokes", { ...told, rows, columns });
     const title = text(rows === undefined ? "stop-units" : nth ? "stop-patterns" : "stop-strokes");
     return stop(name, title, words, before(places[name], 13), {
       act: reply.maps[name] ? "map" : "other",

@@ -6,7 +6,7 @@ import { adoptEnglish } from "../../../browser/test/english.js";
 import * as three from "../../../browser/vendor/three.js";
 import { layoutOf } from "../block_layout.js";
 import { ribbonPoint } from "../space/flow.js";
-import { arrangeLabels, liesOver } from "../space/labels.js";
+import { arrangeLabels, hullOf, liesOver } from "../space/labels.js";
 import {
   blockPlaces,
   capsulePoint,
@@ -323,6 +323,20 @@ test("no label lies over another one, over a sheet or over the edge", () => {
   const corner = { x: 112, y: 90, half: 10, tall: 6 };
   assert.ok(!liesOver(corner, sheets[0]), "beneath a slanted edge there is room");
   assert.ok(liesOver({ ...corner, y: 80 }, sheets[0]));
+});
+
+test("the hull of a box seen askew leaves out its inner corners", () => {
+  const hull = hullOf([
+    [0, 0],
+    [10, 2],
+    [4, 5],
+    [2, 10],
+    [12, 12],
+    [6, 7],
+  ]);
+  assert.deepEqual(new Set(hull.map(String)), new Set(["0,0", "10,2", "12,12", "2,10"]));
+  assert.ok(liesOver({ x: 5, y: 6, half: 1, tall: 1 }, hull));
+  assert.ok(!liesOver({ x: 11, y: 1, half: 1, tall: 1 }, hull), "beside its edge there is room");
 });
 
 test("meshes keep their buffers while a drawing changes, and copy numbers to each corner", () => {

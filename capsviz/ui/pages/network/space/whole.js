@@ -1,0 +1,125 @@
+/* All maps and couplings of a drawing that rests: they are asked for when nothing has changed for a moment. */
+
+import { LatestRequest } from "../../../browser/engine/latest_request.js";
+import { convolve, spreadMaps } from "./maps.js";
+
+/** Asked this long after the last change, in ms. */
+const SETTLED = 150;
+
+/**
+ * @typedef {import("./maps.js").Maps} Maps
+ * @typedef {{maps: Record<string, Maps>, couplings: Uint8Array[], flows: Float32Array[]}} WholeNetwork
+ *   `couplings` of each iteration as bytes of their square roots; `flows` of each iteration c ‖û‖ as
+ *   shares of the largest one; both by capsule, then class
+ */
+
+export class Whole {
+  /** @param {import("../index.js").NetworkPage} page @param {() => void} changed */
+  constructor(page, changed) {
+    this.page = page;
+    /** @type {WholeNetwork | null} */
+    this.network = null;
+    /** The live answer that it belongs to. */
+    this.of = null;
+    /** The first layer of a network, by which its maps are derived. */
+    this.first = { network: "", block: "", layer: null };
+    /** Maps shown last, and the answer that they belong to. */
+    this.shown = { of: null, maps: {} };
+    this.asked = new LatestRequest(
+      async ({ of, question }) => {
+        const found = await page.engine.inside(question);
+        if (this.first.network !== question.model) this.first = await this.askFirst(question);
+        return { of, found };
+      },
+      ({ of, found }) => {
+        if (of !== page.row.reply) return;
+        this.of = of;
+        this.network = readWhole(found);
+        changed();
+      },
+      (sentence) => page.trouble(sentence),
+    );
+  }
+
+  close() {
+    clearTimeout(this.settling);
+  }
+
+  /** The network at the present answer; null until it has come. */
+  get now() {
+    return this.of === this.page.row.reply ? this.network : null;
+  }
+
+  /** @param {any} question */
+  async askFirst(question) {
+    const { page } = this;
+    const block = page.row.map.blocks.find(({ part }) => part === "features")?.name ?? "";
+    const first = { network: question.model, block, layer: null };
+    if (!block) return first;
+    const { header, arrays } = await page.engine.inside({ ...question, block });
+    const { kernels, biases } = arrays;
+    return kernels ? { ...first, layer: { kernels, biases, stride: header.stride } } : first;
+  }
+
+  /** Maps of each layer: all of a resting drawing, else those that are sent or can be derived. @returns {Record<string, Maps>} */
+  get maps() {
+    const { row } = this.page;
+    const { reply } = row;
+    if (this.now) return this.now.maps;
+    if (this.shown.of !== reply) this.shown = { of: reply, maps: this.liveMaps(row) };
+    return this.shown.maps;
+  }
+
+  /** @param {import("../row.js").Row} row */
+  liveMaps({ reply, map: { blocks }, server, off }) {
+    const { network, block, layer } = this.first;
+    return Object.fromEntries(
+      blocks.flatMap(({ name, part, outputs }) => {
+        const sent = reply.maps[name];
+        if (part !== "features" || !sent) return [];
+        const [count] = outputs.at(-1);
+        const [, rows, columns] = sent.shape;
+        const derived =
+          layer && name === block && network === server?.network.name
+            ? convolve(reply.input, layer, off.maps[name] ?? [], [count, rows, columns])
+            : null;
+        return [[name, derived ?? spreadMaps(sent, count)]];
+      }),
+    );
+  }
+
+  /** Ask when nothing has changed for a moment. */
+  later() {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      const { row, pad, drawing } = this.page;
+      if (this.now || pad.busy || !row.ready) return;
+      const question = { ...row.reading, block: "", unit: 0, digit: -1, off: row.off, drawing };
+      this.asked.ask({ of: row.reply, question });
+    }, SETTLED);
+  }
+}
+
+/**
+ * @param {import("../../../browser/engine/engine.js").Arrays} found
+ * @returns {WholeNetwork}
+ */
+export function readWhole({ arrays, shapes }) {
+  const maps = Object.fromEntries(
+    Object.entries(shapes).flatMap(([name, shape]) =>
+      name.startsWith("maps/")
+        ? [[name.slice(5), { bytes: arrays[name], shape, which: [...Array(shape[0]).keys()] }]]
+        : [],
+    ),
+  );
+  if (!arrays.couplings) return { maps, couplings: [], flows: [] };
+  const sizes = arrays.vote_lengths;
+  const couplings = Array.from({ length: shapes.couplings[0] }, (_, iteration) =>
+    arrays.couplings.subarray(iteration * sizes.length, (iteration + 1) * sizes.length),
+  );
+  const flows = couplings.map((roots) =>
+    Float32Array.from(sizes, (size, at) => (roots[at] / 255) ** 2 * size),
+  );
+  const most = flows.reduce((peak, flow) => flow.reduce((a, b) => Math.max(a, b), peak), 1e-9);
+  return { maps, couplings, flows: flows.map((flow) => flow.map((value) => value / most)) };
+}

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as three from "../../../browser/vendor/three.js";
+import { Couplings } from "../space/couplings.js";
+import { placeNetwork } from "../space/layout.js";
+import { convolve, spreadMaps } from "../space/maps.js";
+import { readWhole } from "../space/whole.js";
+import { convolutionAt } from "../sums.js";
+
+/** One type at four places, two classes, two iterations. */
+const FOUND = {
+  header: {},
+  shapes: { couplings: [2, 4, 2], vote_lengths: [4, 2], "maps/conv1": [3, 1, 2] },
+  arrays: {
+    couplings: Uint8Array.from(
+      [180, 180, 180, 180, 180, 180, 180, 180, 255, 0, 0, 255].concat([128, 221, 0, 255]),
+    ),
+    vote_lengths: Uint8Array.from([255, 51, 102, 204, 0, 255, 255, 255]),
+    "maps/conv1": Uint8Array.from([1, 2, 3, 4, 5, 6]),
+  },
+};
+const BLOCKS = ["input", "capsules", "votes", "routing", "classes"].map((part) => ({
+  ...{ name: part, part, outputs: [[1]] },
+}));
+const HOW = {
+  blocks: BLOCKS,
+  server: {
+    ...{ side: 28, grid: 2, field: 17, stride: 11, first: 0 },
+    network: { classes: ["0", "1"], measure: "length" },
+  },
+  ...{ iteration: 1, lit: null },
+};
+const REPLY = {
+  ...{ types: 1, rounds: 2, winner: 1, presence: new Uint8Array(4).fill(200) },
+  ...{ directions: new Uint8Array(8), couplings: new Uint8Array(4), maps: {}, s: [] },
+  ...{
+    flow: [
+      [1, 2],
+      [1, 2],
+    ],
+    lengths: [
+      [0.1, 0.9],
+      [0.1, 0.9],
+    ],
+  },
+};
+
+test("each coupling has a ribbon as wide as c times the vote, on one scale for all iterations", () => {
+  const whole = readWhole(FOUND);
+  assert.deepEqual(whole.maps.conv1.which, [0, 1, 2]);
+  const webs = [0, 1].map((iteration) => placeNetwork(REPLY, { ...HOW, iteration, whole }).web);
+  const widest = webs[1]?.wides[0] ?? 0;
+  for (const [iteration, web] of webs.entries()) {
+    assert.equal(web?.wides.length, 8);
+    web?.wides.forEach((wide, at) => {
+      const c = (FOUND.arrays.couplings[8 * iteration + at] / 255) ** 2;
+      const expected = (c * FOUND.arrays.vote_lengths[at]) / 255;
+      assert.ok(Math.abs(wide / widest - expected) < 1e-6);
+    });
+  }
+  assert.equal(placeNetwork(REPLY, HOW).web, null, "they are not known while the pen moves");
+});
+
+test("a class or a pixel under the pointer keeps its couplings alone", () => {
+  const whole = readWhole(FOUND);
+  const shown = (thing) =>
+    Array.from(placeNetwork(REPLY, { ...HOW, iteration: 0, whole, thing }).web?.wides ?? []).map(
+      Boolean,
+    );
+  assert.deepEqual(shown({ digit: 1 }), [0, 1, 0, 1, 0, 1, 0, 1].map(Boolean));
+  assert.deepEqual(
+    shown({ pixel: [3, 4] }),
+    [1, 1, 0, 0, 0, 0, 0, 0].map(Boolean),
+    "the first place alone sees it",
+  );
+});
+
+test("a flight of the couplings begins at the widths that are seen", () => {
+  const inks = { accent: "#ff0000", bar: "#888888" };
+  const couplings = new Couplings(three, new three.Scene(), false);
+  const whole = readWhole(FOUND);
+  const [first, second] = [0, 1].map(
+    (iteration) => placeNetwork(REPLY, { ...HOW, iteration, whole }).web,
+  );
+  couplings.show(first, inks);
+  couplings.pose(1);
+  couplings.begin();
+  couplings.show(second, inks);
+  const { ribbons } = couplings;
+  assert.equal(ribbons.mesh.geometry.instanceCount, 8);
+  const { array } = ribbons.mesh.geometry.attributes.wides;
+  assert.deepEqual([array[2], array[3]], [first?.wides[1], second?.wides[1]]);
+  couplings.pose(0.5);
+  couplings.begin();
+  couplings.show(first, inks);
+  const halfway = ((first?.wides[1] ?? 0) + (second?.wides[1] ?? 0)) / 2;
+  assert.ok(Math.abs(array[2] - halfway) < 1e-6, "also one that is turned back");
+});
+
+test("derived maps are those of the sum that the pane shows", () => {
+  const [count, kernel, side] = [3, 3, 8];
+  const kernels = Float32Array.from({ length: count * kernel ** 2 }, (_, at) => Math.sin(3 * at));
+  const biases = Float32Array.from([0.1, -0.2, 0]);
+  const input = Uint8Array.from({ length: side ** 2 }, (_, at) => (at % 3 ? 0 : (37 * at) % 256));
+  for (const stride of [1, 2]) {
+    const rows = Math.floor((side - kernel) / stride) + 1;
+    const maps = convolve(input, { kernels, biases, stride }, [1], [count, rows, rows]);
+    const pixels = Float32Array.from(input, (byte) => byte / 255);
+    const expected = Array.from({ length: count * rows ** 2 }, (_, at) => {
+      const map = Math.floor(at / rows ** 2);
+      if (map === 1) return 0;
+      const [row, column] = [Math.floor((at % rows ** 2) / rows), at % rows];
+      const own = kernels.subarray(map * kernel ** 2, (map + 1) * kernel ** 2);
+      return convolutionAt(pixels, side, own, biases[map], stride, row, column).output;
+    });
+    const peak = Math.max(...expected);
+    assert.deepEqual(
+      Array.from(maps?.bytes ?? []),
+      expected.map((value) => Math.round((255 * value) / peak)),
+    );
+  }
+  const padded = convolve(input, { kernels, biases, stride: 1 }, [], [count, side, side]);
+  assert.equal(padded, null);
+});
+
+test("maps that are sent stand at their places among all", () => {
+  const sent = { bytes: Uint8Array.from([7, 8, 9, 10]), shape: [2, 1, 2], which: [1, 3] };
+  const { bytes, shape, which } = spreadMaps(sent, 4);
+  assert.deepEqual([...bytes], [0, 0, 7, 8, 0, 0, 9, 10]);
+  assert.deepEqual(
+    [shape, which],
+    [
+      [4, 1, 2],
+      [0, 1, 2, 3],
+    ],
+  );
+  assert.equal(spreadMaps(sent, 1_000_000).bytes.length, 4, "too many are not shown");
+});
