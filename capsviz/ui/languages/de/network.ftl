@@ -178,8 +178,8 @@ canvas-full = Die Zeichenfläche ist voll: Leeren Sie sie, um weiterzumachen.
 
 ## In einem Block
 
-class-winner = den Sieger
-class-choice = für Klasse
+class-winner = der Sieger
+class-choice = Klasse
 pane-places = Orte
 pane-place = Zeile { $row }, Spalte { $column }
 pane-type = ein Typ an allen Orten

@@ -272,7 +272,7 @@ affine = Bei { $strength } % der Bereiche von affNIST (gedreht bis 20°, gestrec
 attacks-unmeasured = Für diese Gewichte nicht gemessen: Führen Sie { $command } aus.
 attacks-title = Wie viele einem Angriff dieser Stärke widerstehen
 attacks-revealed = Anteil der erfolgreichen Angriffe, die die Rekonstruktion verrät
-attacks-cost = Preis der Erkennung: falsche Alarme
+attacks-cost = Preis der Erkennung: Fehlalarme
 attacks-in-app = Angriffe auf eine eigene Ziffer lassen sich in der App versuchen.
 attacks-alarm = { $network } { $percent } %
 attacks =
@@ -303,7 +303,7 @@ line-attack =
         [fgsm] FGSM
         [pgd] PGD
         [targeted] gezielt
-       *[hiding] verborgen
+       *[hiding] Verbergen
     }
 line-alarms = { $line } (Fehlalarme { $percent } %)
 line-useless = sagt nichts aus

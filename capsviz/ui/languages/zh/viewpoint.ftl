@@ -140,7 +140,7 @@ guess-off = 你猜的是{ $guess }。直到{ $end }都能看到它：相差{ $of
 attack-capsules = 胶囊
 attack-cnn = 普通CNN
 attack-before = 之前
-attack-change = 变化
+attack-change = 改动
 attack-change-spoken = 改动：红色是增加的，蓝色是去掉的
 attack-after = 之后
 attack-decoded = 重构
@@ -275,21 +275,21 @@ axis-class =
 axis-accuracy = 准确率（%）
 axis-affine = 强度（占affNIST范围的%）
 axis-strength = 强度ε：单个像素的最大改变，墨迹为1
-axis-withstood = 经受住攻击的比例（%）
-axis-revealed = 被识破的比例（占受骗者的%）
-axis-revealed-at = 被识破的比例（占ε = { $strength }时受骗者的%）
-axis-alarms = 误报（占未改动数字的%）
+axis-withstood = 经受住攻击的份额（%）
+axis-revealed = 被暴露的份额（占骗过网络者的%）
+axis-revealed-at = 被暴露的份额（占ε = { $strength }时骗过网络者的%）
+axis-alarms = 误报（占原样数字的%）
 line-attack =
     { $network }，{ $method ->
         [fgsm] FGSM
         [pgd] PGD
-        [targeted] 定向攻击
-       *[hiding] 隐蔽攻击
+        [targeted] 定向
+       *[hiding] 躲避
     }
 line-alarms = { $line }（误报{ $percent }%）
 line-useless = 毫无信息
 hover-law = { $name }的{ $change }：R² { $share }
 hover-affine = 强度{ $strength }%时{ $percent }%正确
 hover-withstood = ε = { $strength }时{ $percent }%经受住攻击
-hover-revealed = ε = { $strength }时{ $percent }%被识破
-hover-detector = { $percent }%被识破，失配限值{ $misfit }时误报{ $alarms }%
+hover-revealed = ε = { $strength }时{ $percent }%被暴露
+hover-detector = { $percent }%被暴露，失配界限为{ $misfit }时误报{ $alarms }%
