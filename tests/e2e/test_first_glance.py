@@ -24,7 +24,7 @@ WORDS = {
     "": 280,  # with the numbers of the types of capsules
     "network": 135,  # with a caption under each of eight blocks
     "routing": 220,
-    "dimensions": 90,
+    "dimensions": 125,  # with sixteen sliders, each with its number and its value
     "overlap": 140,
     "viewpoint": 135,
 }

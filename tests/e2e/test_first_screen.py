@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 BLOCKS = [f"block-{each}" for each in ("input", "conv1", "primary", "votes", "routing", "picture")]
 TRAIN = ("train-couplings", "train-votes", "train-ten", "train-sweeps")
+#: Parts of the page for each dimension of a pose: its slider, and its row of pictures.
+DIMENSION = ("dimension", "sweep-row")
 #: Entries of Learn's contents.
 ENTRIES = ("pooling", "vector", "votes", "squash", "routing", "overlap", "loss", "dimensions")
 ENTRIES += ("learning", "contested", "verdict", "mistakes", "em", "ways", "parts")
@@ -26,11 +28,11 @@ ABOUT = {
     "": ("canvas", "prediction", "length-9", "reconstruction", "dimension-15", "couplings-3"),
     "network": ("canvas", "say", "lit", *BLOCKS),
     "routing": ("play", "rounds", "couplings", "digit"),
-    "dimensions": ("reconstruction", *(f"sweep-row-{row}" for row in range(5))),
+    "dimensions": ("reconstruction", *(f"{of}-{n}" for of in DIMENSION for n in range(16))),
     "parts": ("canvas", "object-none", "part-0", "part-15"),
     "overlap": ("pair-canvas", "prediction", "lengths"),
     "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),
-    "claims": ("claim-scrambled", "claim-cost"),
+    "claims": ("claim-scrambled", "claim-recipe"),
     "compare": ("compare-image", "compared-dynamic", "compared-cnn", "compared-parts"),
     "learn": ("continue", *(f"lesson-{name}" for name in ENTRIES)),
     "train": ("train-time", "train-curve-accuracy", "train-lengths", *TRAIN),

@@ -4,7 +4,7 @@
  */
 
 import { make, setText } from "../../browser/dom.js";
-import { fitCanvas, paintFigure, pointOn } from "../../browser/figure.js";
+import { fitCanvas, paintFigure, pointOn, zoomOf } from "../../browser/figure.js";
 import { changeByte, greyOf, pixelsOf } from "../../browser/picture.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
@@ -128,9 +128,8 @@ export class SweepGrid {
     const { canvas } = this.places;
     /** @returns {Spot | null} */
     const hit = (event) => {
-      const scene = this.page.scene();
       const { x, y, width } = pointOn(canvas, event);
-      return scene && sweepHit(sweepLayout(width, scene), x, y);
+      return this.page.scene() && sweepHit(sweepLayout(width, this.scene()), x, y);
     };
     canvas.addEventListener("pointermove", (event) => {
       const found = hit(event);
@@ -175,8 +174,8 @@ export class SweepGrid {
 
   /** The figure's drawing, for the page and for files. */
   scene() {
-    const { sheets, cursor } = this;
-    return { .../** @type {Scene} */ (this.page.scene()), sheets, cursor };
+    const { sheets, cursor, row } = this;
+    return { .../** @type {Scene} */ (this.page.scene()), sheets, cursor, row };
   }
 
   /** Mark every row as out of date. */
@@ -253,11 +252,17 @@ export class SweepGrid {
 
   /** Layout without a drawing: the rows of the previous network. */
   get nothing() {
-    return { known: null, order: [...this.rows.keys()] };
+    return { known: null, order: [...this.rows.keys()], row: this.row };
+  }
+
+  /** Height of a row of the sliders beside the sweeps, in pixels; 0 where there are none. */
+  get row() {
+    const { rows } = this.places;
+    return Math.round(rows.getBoundingClientRect().height / zoomOf(rows));
   }
 
   height(width) {
-    return sweepLayout(width, this.page.scene() ?? this.nothing).height;
+    return sweepLayout(width, this.page.scene() ? this.scene() : this.nothing).height;
   }
 
   /** Labels, table and pictures at the page's width. */

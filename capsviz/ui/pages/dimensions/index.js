@@ -105,6 +105,7 @@ export class DimensionsPage extends Page {
       if (key !== state.key) return;
       state.network = network;
       this.figures.grid.adopt(network.decoder);
+      this.root.style.setProperty("--cv-d-count", String(network.decoder.dim));
       showEvidence(this, network, this.server.network);
       this.take(this.waiting);
     } catch (error) {

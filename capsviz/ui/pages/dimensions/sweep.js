@@ -9,24 +9,29 @@ import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
 
-const NARROW = 820;
+/** Least width of a figure with its labels beside the pictures, and with the table of measures. */
+const [WIDE, WITH_TABLE] = [480, 820];
+/** Least and most pixels of a picture's side, and between two rows. */
+const [SMALL, LARGE, GAP] = [16, 46, 4];
 
 /**
  * @param {number} width of the figure, in pixels
- * @param {Pick<Scene, "known" | "order" | "plain">} scene
+ * @param {Pick<Scene, "known" | "order" | "plain"> & {row?: number}} scene `row`: height of a row
+ *   of the sliders beside the figure, 0 without them
  */
 export function sweepLayout(width, scene) {
   const rows = scene.order.length;
   const table = Boolean(scene.known) && !scene.plain;
-  const narrow = width < NARROW;
+  const narrow = width < (table ? WITH_TABLE : WIDE);
   const left = narrow ? 20 : table ? 230 : scene.known ? 156 : 30;
   const heat = narrow ? (width - left) / 9 : 48;
   const beside = !narrow && table ? 9 * heat + 22 : 0;
   const gap = 8;
   const room = (width - left - beside - gap) / (SWEEP_STEPS + 1) - 1;
-  const cell = Math.max(16, Math.min(46, Math.floor(room)));
+  const most = scene.row ? scene.row - GAP : LARGE;
+  const cell = Math.max(SMALL, Math.min(most, Math.floor(room)));
   const top = 22;
-  const row = cell + (narrow && scene.known ? 17 : 4);
+  const row = scene.row || cell + (narrow && scene.known ? 17 : GAP);
   const change = left + SWEEP_STEPS * (cell + 1) + gap;
   const end = top + rows * row;
   const heatRow = narrow ? 22 : row;
@@ -96,12 +101,9 @@ export function drawSweepFrame(g, width, _height, scene) {
   g.textAlign = "right";
   g.fillText(heads[2], last, top - 8);
   g.textAlign = "center";
-  if (layout.narrow) g.font = inks.font(10);
-  g.fillText(
-    message(layout.narrow ? "sweep-change-short" : "sweep-change"),
-    change + cell / 2,
-    top - 8,
-  );
+  const short = layout.narrow || cell < 36;
+  if (short) g.font = inks.font(layout.narrow ? 10 : 12);
+  g.fillText(message(short ? "sweep-change-short" : "sweep-change"), change + cell / 2, top - 8);
   scene.order.forEach((d, at) => {
     drawSweepLabel(g, layout, scene, d, at);
   });
