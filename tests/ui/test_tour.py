@@ -17,7 +17,7 @@ STEPS = [
         "title": name,
         "text": "",
         "until": until,
-        "watch": "",
+        "seen": "",
     }
     for page, name, until in (
         ("draw", "One", "look"),
@@ -116,6 +116,20 @@ def test_the_card_never_covers_its_target(tab, tour):
     for _ in range(30):
         tab.keyboard.press("ArrowLeft")
         assert apart(*boxes(tab, "one"))
+
+
+def test_the_card_leaves_in_sight_what_is_watched_meanwhile(tab, tour):
+    tour()
+    covered = tab.evaluate("""() => {
+      const [card, view] = [{ width: 320, height: 200 }, { width: 1440, height: 900, top: 60 }];
+      const row = { left: 1130, top: 380, width: 260, height: 30 };
+      const picture = { left: 826, top: 300, width: 170, height: 170 };
+      return [null, picture].map((seen) => {
+        const at = placeCard(row, card, view, null, seen);
+        return boxesMeet({ ...at, ...card }, picture);
+      });
+    }""")
+    assert covered == [True, False]
 
 
 def middle(tab, selector):

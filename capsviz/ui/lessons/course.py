@@ -182,7 +182,7 @@ class TourStep:
     page : where the step takes place.
     target : ``data-testid`` of the explained element, or a name that its page knows.
     until : "look" needs nothing; "draw", "input", "click" and "page" wait for the visitor.
-    watch : ``data-testid`` of the element to use, if it is not the target.
+    seen : ``data-testid`` of what the visitor watches meanwhile: the card leaves it in sight.
     """
 
     page: str
@@ -190,7 +190,7 @@ class TourStep:
     title: str
     text: str
     until: str = "look"
-    watch: str = ""
+    seen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

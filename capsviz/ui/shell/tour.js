@@ -21,15 +21,17 @@ export function boxesMeet(a, b, gap = 0) {
 }
 
 /**
- * Position of a card: inside the view, beside the target and never on it.
+ * Position of a card: inside the view, beside the target and never on it, and off what is to be
+ * seen with it where there is room.
  *
  * @param {{left: number, top: number, width: number, height: number}} target
  * @param {{width: number, height: number}} card
  * @param {{width: number, height: number, top?: number}} view `top`: what the header takes
  * @param {{left: number, top: number} | null} wanted where the visitor has put it
+ * @param {{left: number, top: number, width: number, height: number} | null} seen with the target
  * @returns {{left: number, top: number, free: boolean}} `free`: it covers nothing of the target
  */
-export function placeCard(target, card, view, wanted = null) {
+export function placeCard(target, card, view, wanted = null, seen = null) {
   const top = view.top ?? 0;
   const inside = ({ left, top: y }) => ({
     left: Math.max(8, Math.min(view.width - card.width - 8, left)),
@@ -54,7 +56,8 @@ export function placeCard(target, card, view, wanted = null) {
     const far = (box) => Math.hypot(box.left - there.left, box.top - there.top);
     beside.sort((a, b) => far(a) - far(b));
   }
-  const found = beside.find(free);
+  const found =
+    beside.find((box) => free(box) && !(seen && boxesMeet(box, seen))) ?? beside.find(free);
   const best = found ?? beside[2];
   return { left: best.left, top: best.top, free: Boolean(found) };
 }
@@ -294,9 +297,7 @@ export class Tour {
       click: ["click"],
     }[this.step.until];
     if (!wanted?.includes(type) || PASSING.includes(event.key)) return;
-    const { watch } = this.step;
-    const used = watch ? document.querySelector(`[data-testid="${watch}"]`) : this.target();
-    if (!used?.contains(event.target) || !this.offer.hidden) return;
+    if (!this.target()?.contains(event.target) || !this.offer.hidden) return;
     this.done = true;
     this.renderState();
   }
@@ -338,14 +339,14 @@ export class Tour {
     const box = found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
     // A target that does not fit beside the card is framed in its upper part.
     const least = Math.min(box.height, view.height - HEADER - size.height - 3 * TOUR_GAP);
-    let at = placeCard(box, size, view, this.moved);
-    if (!at.free)
-      at = placeCard(
-        { left: box.left, top: box.top, width: box.width, height: Math.max(40, least) },
-        size,
-        view,
-        this.moved,
-      );
+    const { seen } = this.step;
+    const also = seen && !this.elsewhere ? document.querySelector(`[data-testid="${seen}"]`) : null;
+    const others = also?.getBoundingClientRect();
+    let at = placeCard(box, size, view, this.moved, others);
+    if (!at.free) {
+      const part = { left: box.left, top: box.top, width: box.width, height: Math.max(40, least) };
+      at = placeCard(part, size, view, this.moved, others);
+    }
     this.card.style.left = `${at.left}px`;
     this.card.style.top = `${at.top}px`;
     // The frame leaves out the part of the target beneath bars.
