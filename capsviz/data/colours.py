@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 import torch
@@ -12,18 +11,13 @@ from jaxtyping import Float, Float64, Int, UInt8
 from torch import Tensor
 
 from capsviz.data import sprites
-from capsviz.data.pictures import DataSet, Learning, Pictures
-from capsviz.data.sprites import SHAPES, Sprites
+from capsviz.data.sprites import DrawnSet, Sprites
 
 #: The factors of a coloured sprite: those of a sprite, the hue in degrees (red 0, green 120, blue
 #: 240) and the brightness, as in the colour model HSV (Smith 1978).
 FACTORS = (*sprites.FACTORS, "hue", "brightness")
 #: Maximum hue in degrees, after which hues repeat; range of the brightness; saturation of all.
 TURN, BRIGHTNESS, SATURATION = 360.0, (0.4, 1.0), 0.8
-#: Number of coloured sprites per training epoch, for validation and for test.
-PASS, VALIDATION, TEST = 20_000, 2_000, 4_000
-#: Prefixes of the three seeds, so that no sprite is shared.
-_TRAINING, _VALIDATION, _TEST = 7, 8, 9
 
 
 def draw(
@@ -69,17 +63,14 @@ def coloured_sprites(n: int, seed: int | Sequence[int], side: int = 28) -> Sprit
     seed : seed of the draws; the same sprites result at every `side`.
     side : height and width of the pictures, in pixels.
     """
-    random = np.random.default_rng(seed)
-    labels = random.integers(len(SHAPES), size=n)
-    least, most = (end[labels] for end in ranges())
-    drawn = least + random.random((n, len(FACTORS))) * (most - least)
-    factors, named = torch.from_numpy(drawn).float(), torch.from_numpy(labels)
-    return Sprites(draw(named, factors, side), named, factors)
+    return sprites.draw_random(
+        n, seed, ranges(), lambda labels, factors: draw(labels, factors, side)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class ColourSet(DataSet):
-    """Coloured sprites as a training set: every epoch has new ones.
+class ColourSet(DrawnSet):
+    """Coloured sprites as a training set.
 
     Parameters
     ----------
@@ -90,22 +81,9 @@ class ColourSet(DataSet):
 
     name = "colours"
     title = "Coloured sprites"
-    classes = tuple(shape.name for shape in SHAPES)
     channels = 3
-    usual = MappingProxyType({"augment": "none"})
+    sizes = (20_000, 2_000, 4_000)
+    seeds = (7, 8, 9)
 
-    def learning(self) -> Learning:
-        """20,000 coloured sprites per epoch, 2,000 for validation."""
-        return Learning(
-            lambda number: coloured_sprites(PASS, (_TRAINING, number), self.side).pictures,
-            self.validation().pictures,
-            "coloured sprites of a seed of their own",
-        )
-
-    def validation(self) -> Sprites:
-        """Return the validation sprites with their factors."""
-        return coloured_sprites(VALIDATION, (_VALIDATION,), self.side)
-
-    def test(self) -> Pictures:
-        """4,000 coloured sprites for testing only."""
-        return coloured_sprites(TEST, (_TEST,), self.side).pictures
+    def _some(self, n: int, seed: Sequence[int], *, test: bool = False) -> Sprites:
+        return coloured_sprites(n, seed, self.side)

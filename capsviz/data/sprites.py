@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 import numpy as np
 import torch
@@ -33,10 +34,6 @@ ROTATION = 2
 PLACE, SIZE = 0.14, (0.18, 0.34)
 #: Number of pictures drawn together, so that their pixels stay in the processor's cache.
 _TOGETHER = 64
-#: Number of sprites per training epoch, for validation and for test.
-PASS, VALIDATION, TEST = 55_000, 5_000, 10_000
-#: Prefixes of the three seeds, so that no sprite is shared.
-_TRAINING, _VALIDATION, _TEST = 1, 2, 3
 
 #: Signed distance, negative inside, from coordinates in units of the circle's radius (x right, y
 #: up, the shape upright) and the form, both per picture.
@@ -239,15 +236,29 @@ def sprites(
     shapes : number of `SHAPES` to use, the first ones.
     turns : minimum and maximum angle from upright in degrees, either way; None for all angles.
     """
+    return draw_random(
+        n, seed, ranges(), lambda labels, factors: draw(labels, factors, side), shapes, turns
+    )
+
+
+def draw_random(
+    n: int,
+    seed: int | Sequence[int],
+    ends: tuple[Float64[np.ndarray, "shapes F"], Float64[np.ndarray, "shapes F"]],
+    draw_them: Callable[[Int[Tensor, " n"], Float[Tensor, "n F"]], Tensor],
+    shapes: int = len(SHAPES),
+    turns: tuple[float, float] | None = None,
+) -> Sprites:
+    """Draw `sprites` of any factors, by minimum and maximum of each, for every shape."""
     random = np.random.default_rng(seed)
     labels = random.integers(shapes, size=n)
-    least, most = ranges()
-    even = random.random((n, len(FACTORS)))
+    least, most = ends
+    even = random.random((n, least.shape[1]))
     drawn = least[labels] + even * (most - least)[labels]
     if turns is not None:
         drawn[:, ROTATION] = _turn(even[:, ROTATION], turns) % most[labels, ROTATION]
     factors, named = torch.from_numpy(drawn).float(), torch.from_numpy(labels)
-    return Sprites(draw(named, factors, side), named, factors)
+    return Sprites(draw_them(named, factors), named, factors)
 
 
 def _turn(even: Float64[np.ndarray, " n"], turns: tuple[float, float]) -> Float64[np.ndarray, " n"]:
@@ -302,9 +313,48 @@ def _write(folder: Path, classes: int, each: int, seed: int, side: int) -> None:
 # --- as a data set -----------------------------------------------------------------------
 
 
+class DrawnSet(DataSet):
+    """Sprites of any kind as a training set: every epoch has new ones.
+
+    Attributes
+    ----------
+    sizes : number of sprites per training epoch, for validation and for test.
+    seeds : prefixes of their three seeds, so that no sprite is shared.
+    """
+
+    sizes: ClassVar[tuple[int, int, int]]
+    seeds: ClassVar[tuple[int, int, int]]
+    classes = tuple(shape.name for shape in SHAPES)
+    usual = MappingProxyType({"augment": "none"})
+
+    def _some(self, n: int, seed: Sequence[int], *, test: bool = False) -> Sprites:
+        """Draw so many at random."""
+        raise NotImplementedError
+
+    def learning(self) -> Learning:
+        """Sprites per epoch, and others for validation."""
+        return Learning(
+            lambda number: self._some(self.sizes[0], (self.seeds[0], number)).pictures,
+            self.validation().pictures,
+            f"{self.title.lower()} of a seed of their own",
+        )
+
+    def validation(self) -> Sprites:
+        """Return the validation sprites with their factors."""
+        return self._some(self.sizes[1], (self.seeds[1],))
+
+    def test(self) -> Pictures:
+        """Sprites for testing only."""
+        return self.test_sprites().pictures
+
+    def test_sprites(self) -> Sprites:
+        """The same with their factors."""
+        return self._some(self.sizes[2], (self.seeds[2],), test=True)
+
+
 @dataclass(frozen=True, slots=True)
-class SpriteSet(DataSet):
-    """Sprites as a training set: every epoch has new ones.
+class SpriteSet(DrawnSet):
+    """Sprites as a training set.
 
     Parameters
     ----------
@@ -318,29 +368,9 @@ class SpriteSet(DataSet):
 
     name = "sprites"
     title = "Sprites"
-    classes = tuple(shape.name for shape in SHAPES)
-    usual = MappingProxyType({"augment": "none"})
+    sizes = (55_000, 5_000, 10_000)
+    seeds = (1, 2, 3)
 
-    def learning(self) -> Learning:
-        """55,000 sprites per epoch, 5,000 for validation."""
-        return Learning(
-            lambda number: self._some(PASS, (_TRAINING, number)).pictures,
-            self.validation().pictures,
-            "sprites of a seed of their own",
-        )
-
-    def validation(self) -> Sprites:
-        """Return the validation sprites with their factors."""
-        return self._some(VALIDATION, (_VALIDATION,))
-
-    def _some(self, n: int, seed: Sequence[int]) -> Sprites:
-        turns = None if self.turn >= 180 else (0.0, self.turn)
+    def _some(self, n: int, seed: Sequence[int], *, test: bool = False) -> Sprites:
+        turns = None if test or self.turn >= 180 else (0.0, self.turn)
         return sprites(n, seed, self.side, turns=turns)
-
-    def test(self) -> Pictures:
-        """10,000 sprites for testing only."""
-        return self.test_sprites().pictures
-
-    def test_sprites(self) -> Sprites:
-        """The same with their factors."""
-        return sprites(TEST, (_TEST,), self.side)

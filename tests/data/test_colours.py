@@ -55,8 +55,7 @@ def test_the_set_has_other_pictures_for_training_validation_and_test(monkeypatch
     from capsviz.data.factors import COLOURS, source_of
     from capsviz.data.sets import open_set
 
-    for name in ("PASS", "VALIDATION", "TEST"):
-        monkeypatch.setattr(colours, name, 40)
+    monkeypatch.setattr(colours.ColourSet, "sizes", (40, 40, 40))
     chosen = open_set("colours")
     assert chosen.format.shape == (3, 28, 28)
     assert source_of(chosen.subject) is COLOURS

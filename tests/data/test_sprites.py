@@ -175,8 +175,7 @@ def test_no_pass_validation_or_test_shares_a_sprite_with_another():
     from capsviz.data.sets import open_set
 
     with pytest.MonkeyPatch.context() as patch:
-        for name, n in (("PASS", 300), ("VALIDATION", 200), ("TEST", 250)):
-            patch.setattr(module, name, n)
+        patch.setattr(module.SpriteSet, "sizes", (300, 200, 250))
         chosen = open_set("sprites")
         learning = chosen.learning()
         assert learning.validation is not None
