@@ -133,7 +133,7 @@ INPUTS = """(rasters) => rasters.map((one) => bytesToBase64(new Uint8Array(
 READINGS = """({ card, file, iterations, drawings }) => {
   const decoder = new CapsuleDecoder(base64ToBytes(file).buffer, card.decoder);
   const floats = (text) => new Float32Array(base64ToBytes(text).buffer);
-  const question = { seq: 1, center: true, iterations, capsule: -1 };
+  const question = { seq: 1, center: true, iterations, capsule: -1, alone: true };
   return drawings.map(({ image, outputs }) => {
     const taken = Object.entries(outputs).map(([name, [text, dims]]) =>
       [name, { data: floats(text), dims }]);
@@ -185,6 +185,8 @@ def test_readings_are_the_same_numbers_and_words(script):
         assert np.abs(arrays["poses"] - seen.poses[n]).max() < 1e-4, n
         roots = to_bytes(np.sqrt(seen.couplings[n, ..., winner])).astype(int)
         assert np.abs(arrays["couplings"] - roots).max() <= 1, n
+        alone = to_bytes(painted[n, winner]).astype(int)
+        assert np.abs(arrays["reconstruction"] - alone).max() <= 2, n
         misfit = float(((painted[n, winner] - pictures[n]) ** 2).sum())
         verdict = judge(pictures[n], lengths[-1], misfit, limits, cache.class_score(FIRST))
         # Its decoder's weights are rounded.

@@ -240,6 +240,11 @@ def test_live_reads_the_last_input_as_it_is(client, folder):
     header, arrays = unpack(client.post("/capsviz/viewpoint/read", content=packed(2)).content)
     assert header["seq"] == 1
     assert np.array_equal(arrays["input"], inputs[1])
+    # Of all classes the page shows one picture.
+    assert "reconstructions" not in arrays
+    assert arrays["reconstruction"].size == arrays["input"].size
+    apart = (arrays["reconstruction"].ravel() - arrays["input"].ravel().astype(float)) / 255
+    assert float((apart**2).sum()) == pytest.approx(header["misfit"], rel=0.02)
 
 
 def test_curves_follow_the_winner_or_a_chosen_digit(client, folder):

@@ -153,12 +153,14 @@ def encode_reply(
     settings: ReadSettings,
     *,
     seq: int = 0,
+    alone: bool = False,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
     """Put a reading into a reply message, of which a page derives its words.
 
     Parameters
     ----------
+    alone : add the longest capsule's reconstruction, where the reading has no others.
     extra : further entries of the header, for a page of its own kind.
     """
     image, lengths = reading.image, reading.lengths
@@ -174,6 +176,8 @@ def encode_reply(
     arrays["input"] = shown_bytes(image, channels)
     if reading.whole:
         arrays["reconstructions"] = shown_bytes(reading.reconstructions, channels)
+    elif alone and len(reading.reconstructions):
+        arrays["reconstruction"] = shown_bytes(reading.reconstructions, channels)
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
     return pack_arrays(
         {**header, **(extra or {})}, {**arrays, "couplings": to_bytes(np.sqrt(couplings))}

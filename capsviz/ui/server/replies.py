@@ -28,6 +28,7 @@ def of(
     settings: ReadSettings,
     *,
     seq: int = 0,
+    alone: bool = False,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
     """A reply message, as of `messages.encode_reply`.
@@ -39,6 +40,7 @@ def of(
         reading,
         settings,
         seq=seq,
+        alone=alone,
         extra={"decoder": _decoder(settings.model), **(extra or {})},
     )
 

@@ -20,6 +20,7 @@ import { unpackArrays } from "../arrays.js";
  * @property {number} pixels
  * @property {Uint8Array} input
  * @property {Uint8Array | null} reconstructions
+ * @property {Uint8Array} [reconstruction]
  * @property {Uint8Array} couplings
  * @property {number[][]} lengths
  * @property {number[][]} poses
@@ -47,8 +48,9 @@ export function decodeRequest(message) {
 /**
  * A reply's header with its arrays beside it: `lengths` and `poses` as rows of numbers, and as
  * bytes `input` of `pixels`, `reconstructions` as many for each class, or null where they were not
- * asked for and empty ones where nothing paints them, `couplings` one row of `inCapsules` for each of the `iterations`. An error has a
- * header only: `seq` and the sentence `error`.
+ * asked for and empty ones where nothing paints them, `reconstruction` the longest capsule's alone
+ * where the page shows no other, `couplings` one row of `inCapsules` for each of the `iterations`. An
+ * error has a header only: `seq` and the sentence `error`.
  * @param {ArrayBuffer | Uint8Array} bytes
  * @returns {Reply}
  */
@@ -67,6 +69,7 @@ export function decodeReply(bytes) {
     input: arrays.input,
     reconstructions:
       arrays.reconstructions ?? (blank ? new Uint8Array(pixels * shapes.poses[0]) : null),
+    reconstruction: arrays.reconstruction,
     couplings: arrays.couplings,
     lengths: rows(arrays.lengths, shapes.lengths[1]),
     poses: rows(arrays.poses, shapes.poses[1]),

@@ -166,7 +166,7 @@ async function transform(all, question, raster) {
   const { outputs } = await all.run(session, { image }, network.card, LIVE);
   const beside = await askPlain(all, network, image);
   const cnn = beside && Array.from(beside, exact);
-  const asked = { ...question, pictures: true };
+  const asked = { ...question, pictures: false, alone: true };
   return encodeReading(network.card, network.decoder, asked, image, outputs, { cnn });
 }
 

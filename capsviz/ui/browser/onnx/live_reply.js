@@ -51,7 +51,7 @@ export function shownInput(card, image) {
  */
 export function encodeReading(card, decoder, question, image, outputs, extra = {}) {
   const { channels } = card;
-  const { seq, pictures, early } = question;
+  const { seq, pictures, early, alone } = question;
   const [rounds, , classes, inputs] = outputs.couplings.dims;
   const dim = outputs.capsules.dims[3];
   const iterations = Math.min(rounds, question.iterations);
@@ -95,6 +95,7 @@ export function encodeReading(card, decoder, question, image, outputs, extra = {
       shape: [classes, ...shapeOf(card)],
     };
   }
+  if (alone && decoded) arrays.reconstruction = { values: decoded, shape: shapeOf(card) };
   // By their square root: the uniform 0.1 and all below it keep their resolution.
   const roots = toBytes(couplings.map(Math.sqrt));
   return packArrays(header, {

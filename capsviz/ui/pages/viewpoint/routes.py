@@ -20,7 +20,7 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import shown_bytes
 from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
-from capsviz.tracing import live, reconstructions, trace
+from capsviz.tracing import live, trace, winners
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
@@ -84,12 +84,14 @@ def _reply(request: InputsRequest, seq: int = 0) -> bytes:
     settings, image = request.settings, request.inputs[-1]
     network = engine().fast(settings.model).capsnet
     seen = live(network, image, settings.iterations)
-    reading = Reading.of(settings.model, seen, reconstructions(network, seen.poses)[0])
+    shown = winners(network, seen) if network.decoder.there else np.empty((0, *image.shape))
+    reading = Reading.of(settings.model, seen, shown.astype(np.float32))
     plain = cache.plain_network(settings.model)
     return replies.of(
         reading,
         settings,
         seq=seq,
+        alone=True,
         extra={"cnn": None if plain is None else _probabilities(plain, image)},
     )
 
