@@ -10,24 +10,21 @@ results.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from jaxtyping import Bool, Float
 
-from capsviz import markdown, untrusted
-from capsviz.analysis.store import load_rows, save_rows
+from capsviz import markdown
+from capsviz.analysis.store import RowFile
 from capsviz.data.pictures import Pictures
-from capsviz.errors import CapsvizError
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import BATCH, interval
 
 BINS = 10
 #: Minimum number of pictures in a bin for a meaningful accuracy.
 FEW = 10
-COMMAND = "capsviz calibrate --all"
 #: The file beside the checkpoints.
 FILE = "calibration.json"
 
@@ -89,20 +86,16 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
     return markdown.table(heads, cells)
 
 
-def load_calibration(path: Path) -> list[dict[str, Any]]:
-    """Load rows of `save_calibration`; raises `CapsvizError` if they are missing or damaged."""
-    lists = ("mean", "count", "right", "interval")
-    rows = load_rows(path, "how often answers are right is not known", COMMAND, lists)
-    try:
-        for row in rows:
-            values = [row["error"], *row["mean"], *row["right"], *np.ravel(row["interval"])]
-            if not (min(row["count"]) >= 1 and all(value >= 0 for value in values)):
-                raise ValueError("no shares")
-    except untrusted.DAMAGED as error:
-        raise CapsvizError(f"{path.name} is damaged: run `{COMMAND}` again") from error
-    return rows
+def _check(row: dict[str, Any]) -> None:
+    values = [row["error"], *row["mean"], *row["right"], *np.ravel(row["interval"])]
+    if not (min(row["count"]) >= 1 and all(value >= 0 for value in values)):
+        raise ValueError("no shares")
 
 
-def save_calibration(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Save rows of `measure_calibration` for the Compare page; other networks' rows are kept."""
-    save_rows(path, lambda: load_calibration(path), rows)
+#: Rows of `measure_calibration`.
+ROWS = RowFile(
+    "how often answers are right is not known",
+    "capsviz calibrate --all",
+    ("mean", "count", "right", "interval"),
+    _check,
+)

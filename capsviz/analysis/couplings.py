@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from torch import Tensor
 
 from capsviz import markdown
 from capsviz.analysis.parse_tree import trace_layers
-from capsviz.analysis.store import load_rows, save_rows
+from capsviz.analysis.store import RowFile
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.deep import DeepCapsNet
@@ -33,6 +32,12 @@ COUNT, _TOGETHER = 300, 25
 ITERATIONS = (1, 2, 3, 4, 5, 7, 10, 20, 50)
 #: A capsule whose activation never exceeds this is never active: m⁻ of the margin loss.
 SILENT = 0.1
+#: Rows of `measure_couplings`.
+ROWS = RowFile(
+    "the results on couplings are missing",
+    "capsviz evaluate --set couplings --all --validation --save couplings.json",
+    ("layers", "within", "between", "parents", "silent", "norm"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +79,17 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
     order = torch.randperm(len(pictures), generator=torch.Generator().manual_seed(0))[:COUNT]
     chosen = pictures.at(order)
     labels = chosen.labels.numpy()
-    layers = list(_layers(model, chosen.images))
+    if isinstance(model, MatrixCapsNet | DeepCapsNet):
+        layers, by_iteration = list(_deep_layers(model, chosen.images)), {}
+    else:
+        layers, by_iteration = _layers(model, chosen)
     return {
         "checkpoint": name,
         "set": "couplings",
         "n": len(chosen),
         "layers": [layer.name for layer in layers],
         **_of_layers(layers, labels),
-        **_by_iteration(model, chosen),
+        **by_iteration,
         "sha256": digest,
     }
 
@@ -128,19 +136,37 @@ def _partners(
     return alike, unlike
 
 
-def _layers(model: CapsNet, images: UInt8[Tensor, "n *c side side"]) -> Iterator[LayerCouplings]:
-    if isinstance(model, MatrixCapsNet | DeepCapsNet):
-        yield from _deep_layers(model, images)
-        return
+def _layers(model: CapsNet, pictures: Pictures) -> tuple[list[LayerCouplings], dict[str, Any]]:
+    """Return both layers, and numbers by iteration: none for a routing without iterations."""
+    own = model.rounds()
+    iterations = max(own, *ITERATIONS) if model.routing.iterative else own
     couplings, lengths, primary = [], [], []
-    for piece in images.split(_TOGETHER):
-        seen = trace(model, piece)
-        couplings.append(seen.couplings[:, -1])
-        lengths.append(seen.lengths[:, -1])
+    kept, answers, agreement = [], [], []
+    for images in pictures.images.split(_TOGETHER):
+        seen = trace(model, images, iterations)
+        couplings.append(seen.couplings[:, own - 1])
+        lengths.append(seen.lengths[:, own - 1])
         primary.append(seen.primary_lengths)
-    none = np.zeros((len(images), 0, 1), np.float32)
-    yield LayerCouplings("PrimaryCaps", none, np.concatenate(primary))
-    yield LayerCouplings("ClassCaps", np.concatenate(couplings), np.concatenate(lengths))
+        kept.append(kept_couplings(seen.couplings))
+        answers.append(seen.lengths.argmax(2))
+        agreement.append((seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1])
+    none = np.zeros((len(pictures), 0, 1), np.float32)
+    layers = [
+        LayerCouplings("PrimaryCaps", none, np.concatenate(primary)),
+        LayerCouplings("ClassCaps", np.concatenate(couplings), np.concatenate(lengths)),
+    ]
+    if not model.routing.iterative:
+        return layers, {}
+    answer, labels = np.concatenate(answers), pictures.labels.numpy()[:, None]
+    rounds = [r - 1 for r in ITERATIONS]
+    kept_share = np.concatenate(kept).mean(0)
+    return layers, {
+        "iterations": list(ITERATIONS),
+        "kept": [float(kept_share[r - 1]) if r else 0.0 for r in rounds],
+        "same": (answer == answer[:, -1:]).mean(0)[rounds].tolist(),
+        "right": (answer == labels).mean(0)[rounds].tolist(),
+        "agreement": np.concatenate(agreement).mean(0)[rounds].tolist(),
+    }
 
 
 def _deep_layers(
@@ -155,28 +181,6 @@ def _deep_layers(
             np.stack([each / whole for each, whole in zip(shares, sums, strict=True)]),
             np.stack([layer.activations[-1].ravel() for layer in layers]),
         )
-
-
-def _by_iteration(model: CapsNet, pictures: Pictures) -> dict[str, Any]:
-    """Numbers by iteration; empty for a routing without iterations."""
-    if not model.routing.iterative or isinstance(model, MatrixCapsNet | DeepCapsNet):
-        return {}
-    kept, answers, agreement = [], [], []
-    for images in pictures.images.split(_TOGETHER):
-        seen = trace(model, images, max(ITERATIONS))
-        kept.append(kept_couplings(seen.couplings))
-        answers.append(seen.lengths.argmax(2))
-        agreement.append((seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1])
-    answer, labels = np.concatenate(answers), pictures.labels.numpy()[:, None]
-    rounds = [r - 1 for r in ITERATIONS]
-    kept_share = np.concatenate(kept).mean(0)
-    return {
-        "iterations": list(ITERATIONS),
-        "kept": [float(kept_share[r - 1]) if r else 0.0 for r in rounds],
-        "same": (answer == answer[:, -1:]).mean(0)[rounds].tolist(),
-        "right": (answer == labels).mean(0)[rounds].tolist(),
-        "agreement": np.concatenate(agreement).mean(0)[rounds].tolist(),
-    }
 
 
 def kept_couplings(couplings: Float32[np.ndarray, "n r I J"]) -> Float32[np.ndarray, "n r_minus_1"]:
@@ -200,15 +204,3 @@ def format_couplings(results: Sequence[Mapping[str, Any]]) -> str:
     heads = ["network", "layer", "couplings differ within a class", "between classes"]
     heads += ["parents of a capsule", "never active", "mean activation"]
     return markdown.table(heads, rows, words=(0, 1))
-
-
-def save_couplings(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Save results of `measure_couplings`; other checkpoints in the file are kept."""
-    save_rows(path, lambda: load_couplings(path), results)
-
-
-def load_couplings(path: Path) -> list[dict[str, Any]]:
-    """Load the rows of `save_couplings`; raises `CapsvizError` if they are missing or damaged."""
-    command = f"capsviz evaluate --set couplings --all --validation --save {path.name}"
-    lists = ("layers", "within", "between", "parents", "silent", "norm")
-    return load_rows(path, "the results on couplings are missing", command, lists)

@@ -20,7 +20,7 @@ import torch
 from capsviz import untrusted
 from capsviz.analysis.family_times import Times, measure_times
 from capsviz.analysis.scrambled import measure_scrambled
-from capsviz.analysis.store import load_rows, save_rows
+from capsviz.analysis.store import RowFile
 from capsviz.data.affine import affine_set
 from capsviz.data.pictures import Pictures
 from capsviz.data.sets import open_set
@@ -38,7 +38,6 @@ from capsviz.training.sweep import is_done
 COUNT = 1000
 #: The file beside the checkpoints.
 FILE = "family.json"
-COMMAND = "capsviz compare --family --sweeps FOLDER --save"
 #: Training options in which members differ, their values, and the name of a member.
 VARIED = {"routing": (ROUTINGS, "{}"), "matrices": (FORMS, "W {}"), "network": (MODELS, "{}")}
 #: Entries of a row with one value per seed.
@@ -186,34 +185,29 @@ def _recipe(record: dict[str, Any]) -> str:
     return shlex.join(words)
 
 
-def save_family(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Save rows of `measure_members`; other rows of the file are kept."""
-    save_rows(path, lambda: load_family(path), rows)
+def _check(row: dict[str, Any]) -> None:
+    single = [row[key] for key in ("iterations", "validation", *COUNTS)]
+    shares = [*row["accuracy"], *row["affine"], *(area for of in row["auc"] for area in of)]
+    errors = [error for error in row["error"] if error is not None]
+    times = [*row["learn"], *row["read"]]
+    numbers = [*single, *shares, *errors, *row["seeds"], *times]
+    if not all(untrusted.is_number(number) and number >= 0 for number in numbers):
+        raise ValueError("no numbers")
+    texts = [row["data_set"], row["value"], row["recipe"], *row["digests"]]
+    if not (row["seeds"] and all(isinstance(text, str) for text in texts)):
+        raise ValueError("no texts")
+    if len(errors) not in (0, len(row["seeds"])) or not all([*row["auc"], *map(row.get, TIMES)]):
+        raise ValueError("values are missing")
+    if row["value"].partition(":")[0] not in VARIED[row["option"]][0]:
+        raise ValueError("not a member of the family")
+    if not row["measured"]["hardware"]:
+        raise ValueError("no machine")
 
 
-def load_family(path: Path) -> list[dict[str, Any]]:
-    """Load the rows of `save_family`; raises `CapsvizError` if they are missing or damaged."""
-    rows = load_rows(path, "what routings come to is not recorded", COMMAND, LISTS)
-    try:
-        for row in rows:
-            single = [row[key] for key in ("iterations", "validation", *COUNTS)]
-            shares = [*row["accuracy"], *row["affine"], *(area for of in row["auc"] for area in of)]
-            errors = [error for error in row["error"] if error is not None]
-            times = [*row["learn"], *row["read"]]
-            numbers = [*single, *shares, *errors, *row["seeds"], *times]
-            if not all(untrusted.is_number(number) and number >= 0 for number in numbers):
-                raise ValueError("no numbers")
-            texts = [row["data_set"], row["value"], row["recipe"], *row["digests"]]
-            if not (row["seeds"] and all(isinstance(text, str) for text in texts)):
-                raise ValueError("no texts")
-            if len(errors) not in (0, len(row["seeds"])) or not all(
-                [*row["auc"], *map(row.get, TIMES)]
-            ):
-                raise ValueError("values are missing")
-            if row["value"].partition(":")[0] not in VARIED[row["option"]][0]:
-                raise ValueError("not a member of the family")
-            if not row["measured"]["hardware"]:
-                raise ValueError("no machine")
-    except untrusted.DAMAGED as error:
-        raise CapsvizError(f"{path.name} is damaged: run `{COMMAND}` again") from error
-    return rows
+#: Rows of `measure_members`.
+ROWS = RowFile(
+    "what routings come to is not recorded",
+    "capsviz compare --family --sweeps FOLDER --save",
+    LISTS,
+    _check,
+)

@@ -81,7 +81,7 @@ def differences(results: Results) -> list[Difference]:
 
 
 def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
-    """Compare networks on digits at affNIST's full ranges, from the rows of `load_affine`.
+    """Compare networks on digits at affNIST's full ranges, from the rows of `robustness.ROWS`.
 
     Raises
     ------

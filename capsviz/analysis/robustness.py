@@ -7,7 +7,6 @@ shares of affNIST's ranges, the same for every network.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,12 +14,11 @@ import torch
 from jaxtyping import Int64
 
 from capsviz import markdown
-from capsviz.analysis.store import load_rows, save_rows
+from capsviz.analysis.store import RowFile
 from capsviz.data import expanded
 from capsviz.data.affine import affine_set
 from capsviz.data.mnist import Digits
 from capsviz.data.normalisation import INPUT
-from capsviz.errors import CapsvizError
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import answers, interval
 
@@ -28,6 +26,13 @@ from capsviz.training.evaluate import answers, interval
 STRENGTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: Number of digits of the affine test set, drawn once from the test digits.
 AFFINE_DIGITS = 5000
+#: Rows of `affine_result`.
+ROWS = RowFile(
+    "accuracies on the affine set are missing",
+    "capsviz evaluate --set affine --all --save checkpoints/affine.json",
+    ("strengths", "accuracy", "interval"),
+    lambda row: row["field"],
+)
 
 
 def affine_digits(digits: Digits, seed: int = 0) -> Digits:
@@ -113,24 +118,3 @@ def affine_table(results: Sequence[dict[str, Any]]) -> str:
         ]
         rows.append([result["checkpoint"], *cells])
     return markdown.table(["network", *weaker, f"{strongest} of affNIST's ranges"], rows)
-
-
-def save_affine(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Save results of `affine_result` for the Viewpoint page.
-
-    Results of other checkpoints in the file are kept.
-    """
-    save_rows(path, lambda: load_affine(path), results)
-
-
-def load_affine(path: Path) -> list[dict[str, Any]]:
-    """Load the rows of `save_affine`; raises `CapsvizError` if they are missing or damaged."""
-    command = f"capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}"
-    missing, lists = (
-        "accuracies on the affine set are missing",
-        ("strengths", "accuracy", "interval"),
-    )
-    rows = load_rows(path, missing, command, lists)
-    if not all("field" in row for row in rows):
-        raise CapsvizError(f"{path.name} is damaged: run `{command}` again")
-    return rows

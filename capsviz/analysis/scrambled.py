@@ -10,7 +10,6 @@ not depend on the scale.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from jaxtyping import Float, UInt8
 from torch import Tensor
 
 from capsviz import markdown
-from capsviz.analysis.store import load_rows, save_rows
+from capsviz.analysis.store import RowFile
 from capsviz.data.pictures import Pictures
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import BATCH, interval
@@ -30,6 +29,12 @@ COUNT = 2000
 #: Thresholds of confidence: for the largest output itself, and for its rank, above all but this
 #: share of the intact pictures' outputs.
 SURE, DOUBT = 0.9, 0.05
+#: Rows of `measure_scrambled`.
+ROWS = RowFile(
+    "the results on scrambled pictures are missing",
+    "capsviz evaluate --set scrambled --all --save scrambled.json",
+    ("ways", "median", "above", "sure", "interval", "auc"),
+)
 
 
 def swap_quadrants(
@@ -133,15 +138,3 @@ def format_scrambled(results: Sequence[dict[str, Any]]) -> str:
             )
     heads = ["network", "parts", "largest output, median", "above 0.9", "as sure as of whole ones"]
     return markdown.table([*heads, "told apart (AUC)"], rows, words=(0, 1))
-
-
-def save_scrambled(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Save results of `measure_scrambled`; other checkpoints in the file are kept."""
-    save_rows(path, lambda: load_scrambled(path), results)
-
-
-def load_scrambled(path: Path) -> list[dict[str, Any]]:
-    """Load the rows of `save_scrambled`; raises `CapsvizError` if they are missing or damaged."""
-    command = f"capsviz evaluate --set scrambled --all --save {path.parent.name}/{path.name}"
-    lists = ("ways", "median", "above", "sure", "interval", "auc")
-    return load_rows(path, "the results on scrambled pictures are missing", command, lists)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,46 +15,48 @@ from capsviz.files import replacing
 FORMAT = 1
 
 
-def load_rows(
-    path: Path, missing: str, command: str, lists: Collection[str]
-) -> list[dict[str, Any]]:
-    """Load the rows of `save_rows`.
+@dataclass(frozen=True, slots=True)
+class RowFile:
+    """Measurements of one kind in a file.
 
-    Parameters
+    Attributes
     ----------
     missing, command : error message for a missing file, and the command that creates it.
     lists : entries of each row that must be lists of equal length.
-
-    Raises
-    ------
-    CapsvizError : the file is missing or damaged.
+    check : raises one of `untrusted.DAMAGED` for a row without the values of its kind.
     """
-    try:
-        plain = untrusted.read_file(path)
-        if plain["format"] != FORMAT:
-            raise ValueError("another format")
-        rows = [dict(row) for row in plain["results"]]
-        for row in rows:
-            lengths = {len(row[part]) for part in lists}
-            texts = isinstance(row["checkpoint"], str) and isinstance(row["sha256"], str)
-            if len(lengths) != 1 or not texts or not untrusted.is_number(row["n"]):
-                raise ValueError("results are missing")
-    except FileNotFoundError as error:
-        raise CapsvizError(f"{missing}: run `{command}`") from error
-    except untrusted.DAMAGED as error:
-        raise CapsvizError(f"{path.name} is damaged: run `{command}` again") from error
-    return rows
 
+    missing: str
+    command: str
+    lists: tuple[str, ...]
+    check: Callable[[dict[str, Any]], object] = lambda _row: None
 
-def save_rows(
-    path: Path, load: Callable[[], list[dict[str, Any]]], rows: Sequence[dict[str, Any]]
-) -> None:
-    """Save rows; other checkpoints' rows, from `load`, are kept."""
-    new = {row["checkpoint"] for row in rows}
-    try:
-        others = [row for row in load() if row["checkpoint"] not in new]
-    except CapsvizError:
-        others = []
-    lines = ",\n".join(json.dumps(row) for row in [*others, *rows])
-    with replacing(path) as partial:
-        partial.write_text(f'{{"format": {FORMAT}, "results": [\n{lines}\n]}}\n', "utf-8")
+    def load(self, path: Path) -> list[dict[str, Any]]:
+        """Load the rows; raises `CapsvizError` if the file is missing or damaged."""
+        try:
+            plain = untrusted.read_file(path)
+            if plain["format"] != FORMAT:
+                raise ValueError("another format")
+            rows = [dict(row) for row in plain["results"]]
+            for row in rows:
+                lengths = {len(row[part]) for part in self.lists}
+                texts = isinstance(row["checkpoint"], str) and isinstance(row["sha256"], str)
+                if len(lengths) != 1 or not texts or not untrusted.is_number(row["n"]):
+                    raise ValueError("results are missing")
+                self.check(row)
+        except FileNotFoundError as error:
+            raise CapsvizError(f"{self.missing}: run `{self.command}`") from error
+        except untrusted.DAMAGED as error:
+            raise CapsvizError(f"{path.name} is damaged: run `{self.command}` again") from error
+        return rows
+
+    def save(self, path: Path, rows: Sequence[dict[str, Any]]) -> None:
+        """Save rows; other checkpoints' rows in the file are kept."""
+        new = {row["checkpoint"] for row in rows}
+        try:
+            others = [row for row in self.load(path) if row["checkpoint"] not in new]
+        except CapsvizError:
+            others = []
+        lines = ",\n".join(json.dumps(row) for row in [*others, *rows])
+        with replacing(path) as partial:
+            partial.write_text(f'{{"format": {FORMAT}, "results": [\n{lines}\n]}}\n', "utf-8")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from torch import Tensor
 
 from capsviz import markdown
 from capsviz.analysis.scrambled import DOUBT, area_under_curve, swap_quadrants
-from capsviz.analysis.store import load_rows, save_rows
+from capsviz.analysis.store import RowFile
 from capsviz.data.drawing import grey_of_colours
 from capsviz.data.letters import draw_letters
 from capsviz.data.pictures import Pictures
@@ -40,6 +39,12 @@ MAIN_SCORE = "largest output"
 _SYMMETRIC = (0, 1, 8)
 
 _Score = Float[np.ndarray, " n"]
+#: Rows of `measure_strangers`.
+ROWS = RowFile(
+    "the results on strangers are missing",
+    "capsviz evaluate --set strangers --all --validation --save strangers.json",
+    ("strangers", "counts", "auc", "accepted"),
+)
 
 
 def draw_strangers(
@@ -166,15 +171,3 @@ def format_strangers(results: Sequence[dict[str, Any]]) -> str:
                 rows.append([result["checkpoint"], kind, score, f"{area:.3f}", f"{share:.1%}"])
     heads = ["network", "pictures", "score", "told from digits (AUC)", "accepted with 95 % of them"]
     return markdown.table(heads, rows, words=range(3))
-
-
-def save_strangers(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Save results of `measure_strangers`; other checkpoints in the file are kept."""
-    save_rows(path, lambda: load_strangers(path), results)
-
-
-def load_strangers(path: Path) -> list[dict[str, Any]]:
-    """Load the rows of `save_strangers`; raises `CapsvizError` if they are missing or damaged."""
-    command = f"capsviz evaluate --set strangers --all --validation --save {path.name}"
-    lists = ("strangers", "counts", "auc", "accepted")
-    return load_rows(path, "the results on strangers are missing", command, lists)

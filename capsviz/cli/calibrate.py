@@ -34,6 +34,6 @@ def run(options: argparse.Namespace) -> int:
         calibration.measure_calibration(loaded.model, pictures, loaded.name, loaded.digest)
         for loaded in tqdm(networks, disable=not options.all)
     ]
-    calibration.save_calibration(path, rows)
+    calibration.ROWS.save(path, rows)
     print(json.dumps(rows) if options.json else calibration.table(rows))
     return 0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from capsviz.analysis import family, family_record, family_table, label_quality, record
+from capsviz.analysis import family, family_record, family_table, label_quality, record, robustness
 from capsviz.analysis.compare import read_results
 from capsviz.analysis.mcnemar import (
     affine_differences,
@@ -17,7 +17,6 @@ from capsviz.analysis.mcnemar import (
     test_against,
     test_pairs,
 )
-from capsviz.analysis.robustness import load_affine
 from capsviz.cli.networks import data_set_for, note, tell_mistakes
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
@@ -126,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
         print(label_quality.table(_label_qualities()))
         return 0
     if options.affine:
-        print(table(affine_differences(load_affine(checkpoint.sidecar("affine.json")))))
+        print(table(affine_differences(robustness.ROWS.load(checkpoint.sidecar("affine.json")))))
         return 0
     print(table(differences(read_results(options.file or checkpoint.sidecar("results.json")))))
     return 0
@@ -139,7 +138,7 @@ def _compare_family(options: argparse.Namespace) -> int:
     if options.save and not options.sweeps:
         raise CapsvizError("--save needs --sweeps FOLDER, the trainings to measure")
     path = checkpoint.sidecar(family_record.FILE)
-    rows = _measure_sweeps(options, path) if options.sweeps else family_record.load_family(path)
+    rows = _measure_sweeps(options, path) if options.sweeps else family_record.ROWS.load(path)
     if options.csv:
         with replacing(options.csv) as partial:
             partial.write_text(family_table.to_csv(rows), "utf-8")
@@ -158,7 +157,7 @@ def _measure_sweeps(options: argparse.Namespace, path: Path) -> list[dict[str, A
         rows.append(row)
         print(row["checkpoint"], file=sys.stderr)
         if options.save:
-            family_record.save_family(path, [row])
+            family_record.ROWS.save(path, [row])
     return rows
 
 

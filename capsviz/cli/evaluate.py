@@ -13,6 +13,7 @@ import torch
 from tqdm import tqdm
 
 from capsviz.analysis import couplings, robustness, scrambled, strangers
+from capsviz.analysis.store import RowFile
 from capsviz.bounds import Number
 from capsviz.cli import parts
 from capsviz.cli.networks import (
@@ -184,9 +185,7 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
         scored.append(result | _validate(loaded, side))
         if not options.validation:
             note(loaded, "affine", len(sets[0]), record=options.record)
-    _print(options, scored, robustness.affine_table)
-    if options.save:
-        robustness.save_affine(options.save, scored)
+    _print(options, scored, robustness.affine_table, robustness.ROWS)
     return 0
 
 
@@ -198,9 +197,7 @@ def _evaluate_scrambled(options: argparse.Namespace) -> int:
         scored.append(result)
         if not options.validation:
             note(loaded, "scrambled", result["n"], record=options.record)
-    _print(options, scored, scrambled.format_scrambled)
-    if options.save:
-        scrambled.save_scrambled(options.save, scored)
+    _print(options, scored, scrambled.format_scrambled, scrambled.ROWS)
     return 0
 
 
@@ -224,9 +221,7 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
         | _training(one)
         for one in tqdm(networks, desc="checkpoints", disable=not options.all)
     ]
-    _print(options, scored, strangers.format_strangers)
-    if options.save:
-        strangers.save_strangers(options.save, scored)
+    _print(options, scored, strangers.format_strangers, strangers.ROWS)
     return 0
 
 
@@ -268,20 +263,22 @@ def _evaluate_couplings(
         for one in tqdm(networks, desc="checkpoints", disable=not options.all)
         if isinstance(one.model, CapsNet)
     ]
-    _print(options, scored, couplings.format_couplings)
-    if options.save:
-        couplings.save_couplings(options.save, scored)
+    _print(options, scored, couplings.format_couplings, couplings.ROWS)
 
 
 def _print(
     options: argparse.Namespace,
     scored: list[dict[str, Any]],
     table: Callable[[list[dict[str, Any]]], str],
+    rows: RowFile,
 ) -> None:
+    """Print results, and save them if asked to."""
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     else:
         print(table(scored))
+    if options.save:
+        rows.save(options.save, scored)
 
 
 def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:

@@ -34,12 +34,8 @@ def test_calibration_bins_equal_direct_counts():
 
 
 def test_calibration_uses_the_predicted_class_and_is_saved_with_other_networks(tmp_path):
-    from capsviz.analysis.calibration import (
-        load_calibration,
-        measure_calibration,
-        save_calibration,
-        table,
-    )
+    from capsviz.analysis import calibration
+    from capsviz.analysis.calibration import measure_calibration, table
     from capsviz.data.pictures import Pictures
     from capsviz.errors import CapsvizError
     from capsviz.model.capsnet import Capsules
@@ -63,23 +59,24 @@ def test_calibration_uses_the_predicted_class_and_is_saved_with_other_networks(t
     assert "| a | 0.100 | 1 | 100.00% |" in table([row])
     path = tmp_path / "calibration.json"
     with pytest.raises(CapsvizError, match="run `capsviz calibrate --all`"):
-        load_calibration(path)
-    save_calibration(path, [row, {**row, "checkpoint": "b"}])
-    save_calibration(path, [{**row, "sha256": "new"}])
-    assert {r["checkpoint"]: r["sha256"] for r in load_calibration(path)} == {
+        calibration.ROWS.load(path)
+    calibration.ROWS.save(path, [row, {**row, "checkpoint": "b"}])
+    calibration.ROWS.save(path, [{**row, "sha256": "new"}])
+    assert {r["checkpoint"]: r["sha256"] for r in calibration.ROWS.load(path)} == {
         "a": "new",
         "b": "d" * 64,
     }
     path.write_text(path.read_text("utf-8").replace('"count": [1, 1, 2]', '"count": [1]'), "utf-8")
     with pytest.raises(CapsvizError, match="damaged"):
-        load_calibration(path)
+        calibration.ROWS.load(path)
 
 
 def test_shipped_networks_are_measured_with_the_weights_that_are_shipped():
-    from capsviz.analysis.calibration import FILE, load_calibration
+    from capsviz.analysis import calibration
+    from capsviz.analysis.calibration import FILE
     from capsviz.training import checkpoint
 
-    rows = load_calibration(checkpoint.sidecar(FILE))
+    rows = calibration.ROWS.load(checkpoint.sidecar(FILE))
     singles = {name for name in checkpoint.names() if "overlap" not in name}
     assert {row["checkpoint"] for row in rows} == singles
     assert all(row["sha256"] == checkpoint.digest(row["checkpoint"]) for row in rows)

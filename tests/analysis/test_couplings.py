@@ -100,7 +100,7 @@ def test_results_are_read_as_rows(tmp_path, monkeypatch):
         for seed in range(2)
     ]
     path = tmp_path / "couplings.json"
-    couplings.save_couplings(path, rows)
+    couplings.ROWS.save(path, rows)
     monkeypatch.setattr(rejection.checkpoint, "sidecar", lambda name: path)
     series = "the paper's build, dynamic, 3 iterations"
     differ = {(row.series, row.at): row.value for row in rejection.differing_couplings()}

@@ -77,18 +77,18 @@ def test_intervals_are_over_seeds_and_one_seed_has_none():
 def test_saved_rows_keep_the_others_and_damage_is_refused(tmp_path):
     path = tmp_path / family_record.FILE
     with pytest.raises(CapsvizError, match="not recorded: run `capsviz compare --family --sweeps"):
-        family_record.load_family(path)
+        family_record.ROWS.load(path)
     first, second = _row("em", [0.9, 0.91]), _row("dynamic", [0.9, 0.91], "fashion")
-    family_record.save_family(path, [first])
-    family_record.save_family(path, [second])
-    assert family_record.load_family(path) == [first, second]
+    family_record.ROWS.save(path, [first])
+    family_record.ROWS.save(path, [second])
+    assert family_record.ROWS.load(path) == [first, second]
     lines = list(csv.DictReader(family_table.to_csv([second, first]).splitlines()))
     assert [line["data_set"] for line in lines] == ["mnist"] * 2 + ["fashion"] * 2
     assert lines[1]["accuracy"] == "0.91"
     assert lines[1]["learn"] == "61.0"
     path.write_text(path.read_text().replace("0.91", '"much"'))
     with pytest.raises(CapsvizError, match="is damaged"):
-        family_record.load_family(path)
+        family_record.ROWS.load(path)
 
 
 def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
@@ -135,10 +135,10 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
         family_record.find_members(tmp_path / "none")
     # The whole command, restarted after an interruption: each row is kept, and only once.
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
-    family_record.save_family(tmp_path / family_record.FILE, [row])
+    family_record.ROWS.save(tmp_path / family_record.FILE, [row])
     command = ["compare", "--family", "--sweeps", str(folder), "--save", "--csv"]
     assert main([*command, str(tmp_path / "all.csv")]) == 0
-    kept = family_record.load_family(tmp_path / family_record.FILE)
+    kept = family_record.ROWS.load(tmp_path / family_record.FILE)
     assert {each["checkpoint"] for each in kept} == {"dynamic on mnist", "W shared on mnist"}
     assert len(kept) == 2
     assert len((tmp_path / "all.csv").read_text().splitlines()) == 1 + 3

@@ -48,7 +48,7 @@ def test_trainings_are_pooled_as_their_mean_lowest_and_highest():
 
 
 def test_affine_results_are_replaced_only_by_a_new_measurement(tmp_path):
-    from capsviz.analysis.robustness import load_affine, save_affine
+    from capsviz.analysis import robustness
     from capsviz.errors import CapsvizError
 
     def row(name: str, share: float) -> dict:
@@ -64,14 +64,14 @@ def test_affine_results_are_replaced_only_by_a_new_measurement(tmp_path):
 
     path = tmp_path / "affine.json"
     with pytest.raises(CapsvizError, match="--set affine"):
-        load_affine(path)
-    save_affine(path, [row("a", 0.1), row("b", 0.2)])
-    save_affine(path, [row("b", 0.3), row("c", 0.4)])
-    assert {r["checkpoint"]: r["accuracy"] for r in load_affine(path)} == {
+        robustness.ROWS.load(path)
+    robustness.ROWS.save(path, [row("a", 0.1), row("b", 0.2)])
+    robustness.ROWS.save(path, [row("b", 0.3), row("c", 0.4)])
+    assert {r["checkpoint"]: r["accuracy"] for r in robustness.ROWS.load(path)} == {
         "a": [0.1],
         "b": [0.3],
         "c": [0.4],
     }
     path.write_text(path.read_text("utf-8").replace('"accuracy": [0.1]', '"accuracy": []'), "utf-8")
     with pytest.raises(CapsvizError, match="damaged"):
-        load_affine(path)
+        robustness.ROWS.load(path)

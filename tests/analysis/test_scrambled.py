@@ -71,7 +71,7 @@ def test_a_result_is_saved_and_ranks_do_not_depend_on_the_scale_of_outputs(tmp_p
     assert plain["auc"][3] == pytest.approx(0.5, abs=0.01)  # and here it stayed in its quarter
 
     path = tmp_path / "scrambled.json"
-    scrambled.save_scrambled(path, [plain])
-    scrambled.save_scrambled(path, [squared | {"checkpoint": "other"}])
-    assert [row["checkpoint"] for row in scrambled.load_scrambled(path)] == ["net", "other"]
+    scrambled.ROWS.save(path, [plain])
+    scrambled.ROWS.save(path, [squared | {"checkpoint": "other"}])
+    assert [row["checkpoint"] for row in scrambled.ROWS.load(path)] == ["net", "other"]
     assert "| net | quadrants swapped |" in scrambled.format_scrambled([plain])

@@ -86,8 +86,8 @@ def test_a_result_is_saved_and_read_as_rows(tmp_path, monkeypatch):
         for seed in range(2)
     ]
     path = tmp_path / "strangers.json"
-    strangers.save_strangers(path, rows)
-    assert strangers.load_strangers(path) == json.loads(json.dumps(rows))
+    strangers.ROWS.save(path, rows)
+    assert strangers.ROWS.load(path) == json.loads(json.dumps(rows))
     assert rows[0]["auc"][0] == [0.5] * len(rows[0]["scores"])  # the same pictures
     monkeypatch.setattr(rejection.checkpoint, "sidecar", lambda name: path)
     found = {(row.series, row.at): row.value for row in rejection.told_apart()}

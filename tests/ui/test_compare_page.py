@@ -167,7 +167,7 @@ def test_results_of_other_weights_are_not_shown_as_these_weights_own(folder):
 
 
 def test_affine_results_are_shown_at_full_strength_and_for_the_same_weights_only(folder):
-    from capsviz.analysis.robustness import save_affine
+    from capsviz.analysis import robustness
     from capsviz.training import checkpoint
 
     row = {"set": "affine", "n": 2000, "seed": 0, "field": 28, "strengths": [0.0, 1.0]}
@@ -177,14 +177,14 @@ def test_affine_results_are_shown_at_full_strength_and_for_the_same_weights_only
         {**row, **measured, "checkpoint": "dynamic", "sha256": digest},
         {**row, **measured, "checkpoint": "cnn", "sha256": "of other weights"},
     ]
-    save_affine(folder / "affine.json", rows)
+    robustness.ROWS.save(folder / "affine.json", rows)
     facts = {name: column["facts"] for name, column in columns().items()}
     assert facts["dynamic"]["affine"] == {"share": 0.75, "interval": [0.7, 0.8]}
     assert facts["cnn"]["affine"] is None
 
 
 def test_calibration_is_shown_for_the_same_weights_only(folder):
-    from capsviz.analysis.calibration import save_calibration
+    from capsviz.analysis import calibration
     from capsviz.training import checkpoint
     from capsviz.ui.networks import cache
 
@@ -198,7 +198,7 @@ def test_calibration_is_shown_for_the_same_weights_only(folder):
     digest = checkpoint.load("dynamic").digest
     others = {**row, "checkpoint": "cnn", "sha256": "of other weights"}
     rows = [others, {**row, "checkpoint": "dynamic", "sha256": digest}]
-    save_calibration(folder / "calibration.json", rows)
+    calibration.ROWS.save(folder / "calibration.json", rows)
     words = said()
     assert "around 0.95, 80 of 80 answers are right (100.0%; 95.0 to 100.0)" in words
     assert "around 0.55, 18 of 20 answers are right (90.0%; 70.0 to 97.0)" in words

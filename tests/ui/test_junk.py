@@ -370,23 +370,23 @@ def test_junk_links_raise_one_sentence_at_most(page) -> None:
 
 def calibration_page(path: Path) -> None:
     """Compare's page for the file: accepted data can be drawn and described."""
-    from capsviz.analysis.calibration import load_calibration
+    from capsviz.analysis import calibration
     from capsviz.ui.languages import ENGLISH, messages
     from capsviz.ui.pages.compare.figures import reliability
     from capsviz.ui.pages.compare.reliability import calibration_sentence
 
     say = partial(messages.text, ENGLISH, "compare")
-    for row in load_calibration(path):
+    for row in calibration.ROWS.load(path):
         reliability([row], row["checkpoint"], {row["checkpoint"]: "A"}, say, "light")
         calibration_sentence(row, "A", "digit", say)
 
 
 def family_lines(path: Path) -> None:
     """Output of the command and of the page for a record."""
-    from capsviz.analysis.family_record import load_family
+    from capsviz.analysis import family_record
     from capsviz.analysis.family_table import describe, table, to_csv
 
-    rows = load_family(path)
+    rows = family_record.ROWS.load(path)
     if rows:
         table(rows)
         describe(rows)
@@ -407,7 +407,7 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
         "dynamic.viewpoint.json": lambda path, good: viewpoint.load(path, good["sha256"]),
         "results.json": lambda path, _: compare.read_results(path),
         "calibration.json": lambda path, _: calibration_page(path),
-        "affine.json": lambda path, _: robustness.load_affine(path),
+        "affine.json": lambda path, _: robustness.ROWS.load(path),
         "family.json": lambda path, _: family_lines(path),
         "overlap.json": lambda path, _: overlap.read_scores(path),
         "em.readings.json": lambda path, _: test_set_log.read(network(path)),

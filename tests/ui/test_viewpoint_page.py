@@ -86,7 +86,7 @@ def with_findings(folder: Path) -> None:
                 "interval": [[0.98, 0.995], [0.68, 0.72]],
             }
         )
-    robustness.save_affine(folder / "affine.json", rows)
+    robustness.ROWS.save(folder / "affine.json", rows)
 
 
 def test_missing_findings_raise_the_command_that_makes_them(folder):

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from capsviz.analysis import factor_report, label_quality, record, viewpoint
+from capsviz.analysis import factor_report, label_quality, record, robustness, viewpoint
 from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.compare import read_results
 from capsviz.analysis.overlap import read_scores
-from capsviz.analysis.robustness import STRENGTHS, load_affine
+from capsviz.analysis.robustness import STRENGTHS
 from capsviz.data.sprites import FACTORS
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -57,14 +57,14 @@ def digits() -> Iterator[Row]:
 
 def affine() -> Iterator[Row]:
     """Accuracy on the affine set, by strength of the transform."""
-    for row in load_affine(checkpoint.sidecar("affine.json")):
+    for row in robustness.ROWS.load(checkpoint.sidecar("affine.json")):
         for strength, value in zip(STRENGTHS, row["accuracy"], strict=True):
             yield share(row["checkpoint"], f"{strength:.0%}", value, row["n"])
 
 
 def affine_on_canvases() -> Iterator[Row]:
     """The same for networks trained on shifted, never rotated, digits on a larger canvas."""
-    rows = load_affine(checkpoint.sidecar("expanded.json"))
+    rows = robustness.ROWS.load(checkpoint.sidecar("expanded.json"))
     for begins, series in _TRAININGS.items():
         of = [
             row

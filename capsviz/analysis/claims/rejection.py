@@ -144,8 +144,8 @@ def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
 
 
 def _strangers() -> _Rows:
-    return strangers.load_strangers(checkpoint.sidecar("strangers.json"))
+    return strangers.ROWS.load(checkpoint.sidecar("strangers.json"))
 
 
 def _couplings() -> _Rows:
-    return couplings.load_couplings(checkpoint.sidecar("couplings.json"))
+    return couplings.ROWS.load(checkpoint.sidecar("couplings.json"))

@@ -16,15 +16,14 @@ from cachetools import LRUCache, cached
 from jaxtyping import Float32, UInt8
 from streamlit.logger import get_logger
 
-from capsviz.analysis import record
-from capsviz.analysis.calibration import BINS, FEW, load_calibration
+from capsviz.analysis import family_record, record, robustness
+from capsviz.analysis.calibration import BINS, FEW
 from capsviz.analysis.calibration import FILE as CALIBRATION
+from capsviz.analysis.calibration import ROWS as CALIBRATIONS
 from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.compare import Results, TimedReading, read_image, read_results
 from capsviz.analysis.family_record import FILE as FAMILY
-from capsviz.analysis.family_record import load_family
 from capsviz.analysis.labels import MIN_R, labels
-from capsviz.analysis.robustness import load_affine
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside
 from capsviz.analysis.viewpoint import load as load_findings
@@ -358,19 +357,19 @@ def viewpoint(model: str) -> Findings | None:
 @fresh(lambda: [checkpoint.sidecar("affine.json")])
 def affine() -> list[dict[str, Any]]:
     """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
-    return load_affine(checkpoint.sidecar("affine.json"))
+    return robustness.ROWS.load(checkpoint.sidecar("affine.json"))
 
 
 @fresh(lambda: [checkpoint.sidecar(CALIBRATION)])
 def calibration() -> list[dict[str, Any]]:
     """How often answers are right by their number; raises `CapsvizError` where it is not known."""
-    return load_calibration(checkpoint.sidecar(CALIBRATION))
+    return CALIBRATIONS.load(checkpoint.sidecar(CALIBRATION))
 
 
 @fresh(lambda: [checkpoint.sidecar(FAMILY)])
 def family() -> list[dict[str, Any]]:
     """Accuracy of routings trained by one recipe; raises `CapsvizError` if it is unknown."""
-    return load_family(checkpoint.sidecar(FAMILY))
+    return family_record.ROWS.load(checkpoint.sidecar(FAMILY))
 
 
 class Certainty(TypedDict):
@@ -411,7 +410,7 @@ def certainty(model: str) -> Certainty | None:
 @functools.cache
 def read_expanded_results() -> list[dict[str, Any]]:
     """The same of networks of the larger canvas, whose weights do not come along."""
-    return load_affine(HOME / "checkpoints" / "expanded.json")
+    return robustness.ROWS.load(HOME / "checkpoints" / "expanded.json")
 
 
 @functools.cache

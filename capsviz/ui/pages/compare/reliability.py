@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial, reduce
 from typing import Any
 
-from capsviz.analysis.calibration import COMMAND, FEW
+from capsviz.analysis.calibration import FEW, ROWS
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.sections import Item, Say
@@ -29,7 +29,7 @@ def calibration_items(
     """
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
-        raise CapsvizError(say("calibration-unmeasured", command=COMMAND))
+        raise CapsvizError(say("calibration-unmeasured", command=ROWS.command))
     options = {}
     for row in rows:
         name = row["checkpoint"]
