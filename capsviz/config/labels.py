@@ -17,7 +17,7 @@ _THINGS = {
     "sprites": "shape",
     "colours": "shape",
     "fashion": "garment",
-    "solids": "body",
+    "solids": "solid",
 }
 
 #: Data sets of drawings: only the ink of a photograph of one counts.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
@@ -48,19 +49,19 @@ def draw_network(
     drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str], mode: Mode
 ) -> go.Figure:
     """A row of pictures, one for each block that has one."""
-    shown = panels(drawn, seen, types, names)
+    shown = panels(drawn, seen, types)
+    winner = names[int(seen.lengths[-1].argmax())]
     figure = make_subplots(
         1,
         len(shown),
         horizontal_spacing=0.012,
-        subplot_titles=["<br>".join(map(literal, words)) for words, _ in shown],
+        subplot_titles=["<br>".join(map(literal, _words(block, winner))) for block, _ in shown],
     )
     ink = ink_scale(mode)
     for column, (_, values) in enumerate(shown, 1):
         figure.add_trace(picture(values, ink), 1, column)
         as_picture(figure, framed=column in (1, len(shown)), row=1, col=column)
-    winner = int(seen.lengths[-1].argmax())
-    said = f"{literal(names[winner])}, {seen.lengths[-1, winner]:.2f}"
+    said = f"{literal(winner)}, {seen.lengths[-1].max():.2f}"
     figure.update_layout(
         template=print_template(mode),
         width=170 * len(shown),
@@ -73,21 +74,25 @@ def draw_network(
 
 
 def panels(
-    drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str]
-) -> list[tuple[tuple[str, ...], Float[np.ndarray, "*c _ _"]]]:
-    """Return each block's caption, and its numbers as one picture, 1 at most, from the input on.
+    drawn: Sequence[Block], seen: Activations, types: int
+) -> list[tuple[Block | Literal["input", "picture"], Float[np.ndarray, "*c _ _"]]]:
+    """Return each block that has a picture, and its numbers as one, 1 at most.
 
-    NaN separates the parts of a picture.
+    The "input" comes first, and the decoded "picture" of the winner last. NaN separates the parts
+    of a picture.
     """
-    every: list[tuple[tuple[str, ...], Float[np.ndarray, "*c _ _"]]] = [(("picture",), seen.image)]
-    shown = ((_words(block), _values(block, seen, types)) for block in drawn)
-    every += [(words, values) for words, values in shown if values is not None]
+    every: list[tuple[Block | Literal["input", "picture"], Float[np.ndarray, "*c _ _"]]]
+    every = [("input", seen.image)]
+    shown = ((block, _values(block, seen, types)) for block in drawn)
+    every += [(block, values) for block, values in shown if values is not None]
     if seen.picture is not None:
-        every.append(((f"{names[int(seen.lengths[-1].argmax())]} painted",), seen.picture))
-    return [(words, values / (np.nanmax(values, initial=0) or 1)) for words, values in every]
+        every.append(("picture", seen.picture))
+    return [(block, values / (np.nanmax(values, initial=0) or 1)) for block, values in every]
 
 
-def _words(block: Block) -> tuple[str, ...]:
+def _words(block: Block | Literal["input", "picture"], winner: str) -> tuple[str, ...]:
+    if isinstance(block, str):
+        return ("picture" if block == "input" else f"{winner} painted",)
     shape = " × ".join(f"{size:,}" for size in block.output)
     weights = block.total("parameters")
     return block.name, shape, f"{weights:,} weights" if weights else " "

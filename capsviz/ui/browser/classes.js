@@ -1,6 +1,7 @@
 /* Names of a network's classes: digits, shapes, or anything else it was trained on. */
 
 import { setText } from "./dom.js";
+import { setName } from "./names.js";
 import { tellFacts, text } from "./text.js";
 
 /**
@@ -117,5 +118,5 @@ export function nameTest(form, test) {
 
 /** @param {{title: string, set: string}} test */
 export function testName({ title, set }) {
-  return text("test-picture", { title, set });
+  return text("test-picture", { title: setName(title), set });
 }

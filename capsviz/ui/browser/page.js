@@ -15,6 +15,7 @@ import { showCard } from "./lesson_card.js";
 import { showAge, showLinkStatus } from "./link_status.js";
 import { copyLink } from "./links.js";
 import { mountPage } from "./mount.js";
+import { wordNames } from "./names.js";
 import { adoptTheme, themeKey } from "./picture.js";
 import { StateSync } from "./state_sync.js";
 import { Steps } from "./steps.js";
@@ -93,7 +94,7 @@ export class Page {
   update({ data, setStateValue, setTriggerValue }) {
     this.trigger = setTriggerValue;
     const before = this.server;
-    this.server = data;
+    this.server = wordNames(data);
     if (!before) {
       restoreDetails();
       this.engine = engineOf(data);

@@ -2,6 +2,7 @@
 
 import { make, setText } from "./dom.js";
 import { mountPage } from "./mount.js";
+import { keyOf, networkName } from "./names.js";
 import { adoptTheme } from "./picture.js";
 import { readState, StateSync, stateName, subscribeAll } from "./state_sync.js";
 import { text } from "./text.js";
@@ -73,7 +74,7 @@ class NetworkPicker {
         { label: text("picker-group", { key: keyOf(title), title }) },
         ...networks.map(({ name, title: shown, beside, bytes }) => {
           const data = { ...(beside && { beside }), ...(bytes && { bytes }) };
-          const words = text("picker-network", { key: keyOf(shown), title: shown });
+          const words = networkName(shown);
           return make("option", { value: name, data }, words);
         }),
       ),
@@ -91,8 +92,5 @@ class NetworkPicker {
     this.select.parentElement?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
   }
 }
-
-/** A title as the name of a variant of a message: letters and hyphens. @param {string} title */
-const keyOf = (title) => title.toLowerCase().replace(/[^a-z]+/g, "-");
 
 export const showPicker = mountPage(".cv-picker", "networkPicker", NetworkPicker);

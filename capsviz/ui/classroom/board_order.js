@@ -1,5 +1,7 @@
 /* Order and size of the drawings on a board. */
 
+import { className } from "../browser/names.js";
+
 /**
  * @typedef {object} BoardPrediction as `drawing_prediction.py` gives it
  * @property {number} class of the longest capsule
@@ -21,13 +23,17 @@
 const MIN_SIDE = 72;
 const MAX_SIDE = 320;
 
+/** @param {string} one @param {string} other */
+const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
+
 /**
  * Whether the network predicts another class than the subject.
  * @param {Drawn} drawn
  * @param {string} word the subject, or "" for anything
  */
 export function misread({ reading }, word) {
-  return Boolean(word && reading && reading.says.toLowerCase() !== word.toLowerCase());
+  const names = reading ? [reading.says, className(reading.says)] : [];
+  return Boolean(word && reading && !names.some((name) => isSame(name, word)));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { contextOf, make, makeButton, setText } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
+import { className } from "../browser/names.js";
 import { number } from "../browser/text.js";
 import { misread } from "./board_order.js";
 import { fillText } from "./elements.js";
@@ -46,11 +47,12 @@ export class Card {
       return;
     }
     const length = number(reading.length, 2);
+    const says = className(reading.says);
     const doubt = reading.sure ? "" : "?";
-    const caption = `${wrong ? "✗ " : ""}${reading.says}${doubt} ${length}`;
+    const caption = `${wrong ? "✗ " : ""}${says}${doubt} ${length}`;
     setText(this.caption, caption);
     const said = reading.sure ? words.reading : words.doubted;
-    const name = fillText(said, reading.says, length, number(reading.misfit, 1));
+    const name = fillText(said, says, length, number(reading.misfit, 1));
     // The visible caption comes first, so that voice control finds the button by it.
     open.setAttribute("aria-label", `${caption}. ${wrong ? `${words.misread}: ` : ""}${name}`);
     open.title = name;

@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import html
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -122,6 +123,18 @@ def text(
     if errors:
         raise CapsvizError(f"the message {identifier!r} of {name}.ftl: {errors[0]}")
     return str(said)
+
+
+def name(say: Callable[..., str], kind: str, title: str) -> str:
+    """A name that the program has in English, in a language; one that it does not know stays.
+
+    Parameters
+    ----------
+    say : `text` of a language and a file.
+    kind : message of the name: "network-name", "class-name", "set-name".
+    """
+    key = re.sub("[^a-z]+", "-", title.lower())  # as `keyOf` of browser/names.js
+    return say(kind, key=key, title=title)
 
 
 def decimal(value: float, digits: int) -> Any:

@@ -32,7 +32,7 @@ from capsviz.ui.browser import markup, style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH
-from capsviz.ui.languages.messages import text, texts
+from capsviz.ui.languages.messages import name, text, texts
 from capsviz.ui.live.messages import exact, unpack_arrays
 from capsviz.ui.live.painting import paint
 from capsviz.ui.networks import cache, parts
@@ -125,6 +125,8 @@ def report_data(
         },
         "winner": reading.winner,
         "classes": list(subject.classes),
+        "thing": subject.thing,
+        "shares": score.shares,
         "digits": subject.digits,
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),
@@ -144,20 +146,21 @@ def report_data(
 
 
 def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
-    """The whole network, block by block: its words, and its values as a picture of bytes."""
+    """The whole network, block by block: its name and costs, and its values as a picture."""
     from capsviz.figures.network import panels  # it imports Plotly, for which no page waits
 
     loaded = engine().checkpoint(settings.model)
     network, layers = loaded.capsnet, plan(loaded.capsnet)
     seen = engine().run(lambda: activations(network, layers, image, settings.iterations)).result()
-    types, names = network.config.primary_types, loaded.subject.classes
     return [
         {
-            "words": list(words),
+            "block": block if isinstance(block, str) else block.name,
+            "output": [] if isinstance(block, str) else list(block.output),
+            "parameters": 0 if isinstance(block, str) else block.total("parameters"),
             "shape": list(values.shape),
             "data": _encode(shown.tobytes()),
         }
-        for words, values in panels(blocks(layers), seen, types, names)
+        for block, values in panels(blocks(layers), seen, network.config.primary_types)
         for shown in [shown_bytes(np.nan_to_num(values), len(values) if values.ndim == 3 else 1)]
     ]
 
@@ -192,7 +195,7 @@ def _take_apart(
             there=len(there),
             parts=len(seen.ink),
             object=k + 1,
-            name=subject.classes[seen.classes[k]],
+            name=name(say, "class-name", subject.classes[seen.classes[k]]),
             posterior=f"{seen.posterior[k]:.2f}",
             none=f"{seen.posterior[-1]:.2f}",
         ),

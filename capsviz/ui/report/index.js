@@ -1,8 +1,11 @@
 /* The report, whose data came with the file. */
 
+import { blockName } from "../browser/blocks.js";
+import { verdictWords } from "../browser/derive/verdict_words.js";
 import { make, makeButton } from "../browser/dom.js";
 import { RecordedReading } from "../browser/engine/recorded.js";
 import { markDecoder } from "../browser/engine/remote_decoder.js";
+import { wordNames } from "../browser/names.js";
 import {
   adoptTheme,
   CouplingPicture,
@@ -26,7 +29,7 @@ class Report {
    */
   constructor(root, data, reading, decoder) {
     this.root = root;
-    this.data = data;
+    this.data = wordNames(data);
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
     this.input = reading.input;
     this.reconstructions = reading.reconstructions;
@@ -45,6 +48,7 @@ class Report {
     steadySliders();
     const { header } = this.data;
     this.part("title").textContent = this.title();
+    document.title = `capsviz: ${this.title()}`;
     const drawn = header.center && this.data.digits ? "centred" : "plain";
     this.part("dimensions").textContent = String(this.data.dimensions);
     markDecoder(this.root, header.decoder);
@@ -70,7 +74,9 @@ class Report {
     this.part("apart").hidden = !apart;
     this.part("apart-words").textContent = apart?.words ?? "";
     this.blocks = [
-      ...network.map((block) => this.buildBlock(this.part("network"), block)),
+      ...network.map((block) =>
+        this.buildBlock(this.part("network"), { ...block, words: this.blockWords(block) }),
+      ),
       ...(apart?.pictures ?? []).map((one) => this.buildBlock(this.part("parts"), one)),
     ];
     this.sliders = new DimensionSliders(this.part("sliders"), { onChange: () => this.decode() });
@@ -81,14 +87,17 @@ class Report {
 
   /** The verdict. */
   title() {
-    const { classes, header } = this.data;
-    const { digit, runner_up: second, kind, text: english } = header.verdict;
-    const last = header.lengths.at(-1);
-    const values = { name: classes[digit] ?? "", other: classes[second] ?? "" };
-    const [value, next] = [digit, second].map((k) => (k === null ? "" : number(last[k], 2)));
-    return text("report-title", {
-      ...{ ...values, kind, value, next, measure: header.measure, text: english },
-    });
+    const { classes, header, thing, shares } = this.data;
+    return verdictWords(header.verdict, { ...header, classes, thing, shares });
+  }
+
+  /** Name, shape and weights of a block of the network. */
+  blockWords({ block, output, parameters }) {
+    if (block === "picture")
+      return [text("painted-by", { name: this.data.classes[this.data.winner] })];
+    const shape = output.map((size) => number(size)).join(" × ");
+    const weights = parameters ? text("block-weights", { count: number(parameters) }) : " ";
+    return [blockName(block), ...(output.length ? [shape, weights] : [])];
   }
 
   /**

@@ -1,6 +1,7 @@
 /* The place of inference: the server, or the visitor's own browser. */
 
 import { make } from "../browser/dom.js";
+import { networkName } from "../browser/names.js";
 
 /**
  * The switch, and where each network is.
@@ -18,7 +19,11 @@ export function fillHere(node, engine, { words, titles }) {
   input.checked = engine.chosen;
   input.addEventListener("change", () => engine.choose(input.checked));
   const said = [...engine.places].map(([model, { state, sentence }]) =>
-    make("p", { className: "cv-small" }, sayPlace(titles[model] ?? model, state, sentence, words)),
+    make(
+      "p",
+      { className: "cv-small" },
+      sayPlace(networkName(titles[model] ?? model), state, sentence, words),
+    ),
   );
   node.replaceChildren(
     make("label", { className: "cv-switch" }, input, make("span", {}, words["here-on"])),

@@ -3,6 +3,7 @@
 import { setEngine } from "../browser/engine/index.js";
 import { readExcerpt } from "../browser/excerpt.js";
 import { currentLanguage, ENGLISH } from "../browser/language.js";
+import { networkName } from "../browser/names.js";
 import { hostPage } from "../browser/remount.js";
 import { adoptTexts } from "../browser/text.js";
 import showTools from "../shell/index.js";
@@ -38,7 +39,7 @@ async function start() {
   hideWays(told.missing, base);
   const parentElement = document.querySelector('[data-part="page"]');
   const host = hostPage(show, { data, parentElement });
-  const titleOf = (/** @type {string} */ name) => engine.network(name).title;
+  const titleOf = (/** @type {string} */ name) => networkName(engine.network(name).title);
   engine.onProgress = (model, share, error) => {
     if (model !== engine.shown[0]) return;
     const other = page === "draw" && engine.meanwhile[model];

@@ -146,7 +146,7 @@ chart-calibration =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Bildern
     }
 chart-family = Die Familie, neu trainiert nach einem Rezept: { $measure }
@@ -193,13 +193,13 @@ calibration = **{ $network }**: { $bins }. Zahlen und Anteile weichen im Mittel 
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Bildern
     }, die dem Training vorenthalten waren; graue Linien sind die anderen Netze, Balken 95-%-Intervalle, hohle Punkte weniger als { $few } { $thing ->
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücke
-        [body] Körper
+        [solid] Körper
        *[class] Bilder
     }.
 calibration-bin = um { $mean } sind { $right } von { $count } Antworten richtig ({ $percent } %; { $low } bis { $high })

@@ -5,7 +5,7 @@ lead =
         [digit] einer Ziffer
         [shape] einer Form
         [garment] eines Kleidungsstücks
-        [body] eines Körpers
+        [solid] eines Körpers
        *[class] einer Klasse
     } hat { $dimensions } Zahlen, ihre <b>Pose</b>. Daraus, und daraus, wessen sie sind, malt ein Decoder das Bild. Ändern Sie eine.
 start-choice =
@@ -69,7 +69,7 @@ between-heading =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     }
 between-explained = Innerhalb einer Klasse bewegt sich die Pose geradlinig von einem Ende zum anderen. Zwischen Klassen schrumpft eine Kapsel auf nichts, während eine andere wächst, und der Decoder bekommt beide: Darauf wurde das Netz nie trainiert.

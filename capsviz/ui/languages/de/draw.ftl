@@ -4,7 +4,7 @@ purpose =
         [digit] eine Ziffer
         [shape] eine Form
         [garment] ein Kleidungsstück
-        [body] einen Körper
+        [solid] einen Körper
        *[class] ein Bild
     }</b>: Ein Kapselnetz liest mit, während Sie zeichnen.
 canvas-heading = Sie zeichnen
@@ -54,7 +54,7 @@ pose-explained =
         [digit] jeder Ziffer
         [shape] jeder Form
         [garment] jedem Kleidungsstück
-        [body] jedem Körper
+        [solid] jedem Körper
        *[class] jeder Klasse
     } gibt es eine <b>Kapsel</b>: { $dimensions } Zahlen, ihre <b>Pose</b>, die das Aussehen beschreiben. <span data-part="meaning"></span> <span data-part="aims"></span>
 decoded-explained = Die kleinen Bilder sind das, was der Decoder aus der Pose jeder Kapsel macht. <span data-part="losers"></span>
@@ -63,7 +63,7 @@ capsule-explained =
         [digit] einer Ziffer
         [shape] einer Form
         [garment] einem Kleidungsstück
-        [body] einem Körper
+        [solid] einem Körper
        *[class] einer Klasse
     } sucht und in { $dimensions } Zahlen festhält, wie gezeichnet wurde.
 lengths =
@@ -77,7 +77,7 @@ decoder-explained =
         [digit] die Ziffer
         [shape] die Form
         [garment] das Kleidungsstück
-        [body] den Körper
+        [solid] den Körper
        *[class] das Bild
     } aus der Pose dieser Kapsel, ihren { $dimensions } Zahlen; alle anderen Kapseln sind auf null gesetzt. Bewegen Sie einen Regler, um eine Zahl zu ändern; die dünne Marke ist ihr ursprünglicher Wert. In der Differenz ist Blau Tinte, die der Rekonstruktion fehlt, Rot Tinte, die sie hinzufügt; der Fehler ist die Summe über alle Pixel.
 follow-winner = dem Sieger folgen
@@ -98,7 +98,7 @@ tiles-explained =
         [digit] die gezeigte Ziffer
         [shape] die gezeigte Form
         [garment] das gezeigte Kleidungsstück
-        [body] der gezeigte Körper
+        [solid] der gezeigte Körper
        *[class] die gezeigte Klasse
     } von dort erhält.
 routing-iterations =
@@ -198,7 +198,7 @@ losers =
                 [digit] der wahren Ziffer
                 [shape] der wahren Form
                 [garment] des wahren Kleidungsstücks
-                [body] des wahren Körpers
+                [solid] des wahren Körpers
                *[class] der wahren Klasse
             } trainiert.
     }
@@ -246,7 +246,7 @@ routing-explained =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } auf, { $routing ->
         [dynamic] zuerst gleichmäßig; wo ihre Stimme mit einer Kapsel übereinstimmt, also gut zu ihr passt, wächst deren Anteil in der nächsten Iteration.
@@ -265,7 +265,7 @@ routing-instead =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } auf, nach einer anderen Regel als der, mit der sie gelernt hat, { $instead }: Die Seite Routing zeigt sie Schritt für Schritt. Ein solcher Anteil heißt Kopplung.
 
@@ -282,7 +282,7 @@ turn-unclear =
         [digit] Keine Ziffer
         [shape] Keine Form
         [garment] Kein Kleidungsstück
-        [body] Kein Körper
+        [solid] Kein Körper
        *[class] Keine Klasse
     } wird klar erkannt. Wenn das Bild gedreht wirkt:
 turn-better =

@@ -35,14 +35,7 @@ inside-close =
 
 ## Namen und Kosten der Blöcke
 
-block-votes = Stimmen
-block-routing = Routing
-block-capsules = Kapseln
 block-classes = Klassen
-block-picture = Bild
-block-painting = es malt
-block-decoder = Decoder
-block-residual = Residual { $number }
 size-bytes = { $size } B
 size-kilobytes = { $size } kB
 size-megabytes-short = { $size } MB
@@ -50,7 +43,6 @@ size-gigabytes = { $size } GB
 count-thousands = { $count } Tsd.
 count-millions = { $count } Mio.
 count-billions = { $count } Mrd.
-block-weights = { $count } Gewichte
 cost = { $weights } Gewichte ({ $bytes }), { $products } Multiplikationen mit Addition, ergibt { $output }
 cost-weightless = keine Gewichte, { $products } Multiplikationen mit Addition, ergibt { $output }
 # Untereinander unter einem Block.
@@ -130,7 +122,7 @@ caption-votes = Vermutungen für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     }
 caption-routing =
@@ -294,7 +286,7 @@ walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     }, wie die zugehörigen { $numbers } Zahlen sein müssten: { $votes } Stimmen.
 walk-once =

@@ -19,18 +19,6 @@ couplings-explained = Eine Kachel für jeden Typ von Eingangskapseln, ein Pixel 
 network-heading = Das ganze Netz
 network-explained = Vom Bild zu dem Bild, das es malt, Block für Block: von den Merkmalskarten die, die am stärksten antworten, von den Kapseln, was sie dem Sieger senden, von Stimmen und Routing Typen mal Klassen, vom Decoder seine verborgenen Einheiten.
 apart-heading = Ohne Labels zerlegt
-report-title =
-    { $kind ->
-        [clear]
-            { $name }, { $measure ->
-                [length] Länge
-               *[other] Aktivierung
-            } { $value }; danach { $other }, { $measure ->
-                [length] Länge
-               *[other] Aktivierung
-            } { $next }.
-       *[other] { $text }
-    }
 settings =
     Modell { $name }, { $iterations ->
         [1] ein Durchgang
@@ -52,3 +40,4 @@ apart-all = alle Teile
 apart-part = Teil { $number }
 apart-presence = Präsenz { $presence }
 apart-agreement = Übereinstimmung { $agreement }
+painted-by = { $name }, gemalt

@@ -3,7 +3,7 @@ purpose = <b data-part="heading">Routing, Schritt für Schritt</b>: wie Teile zu
         [digit] ihrer Ziffer
         [shape] ihrer Form
         [garment] ihrem Kleidungsstück
-        [body] ihrem Körper
+        [solid] ihrem Körper
        *[class] ihrer Klasse
     } finden.
 terms-help =
@@ -52,7 +52,7 @@ glass-help = Eine der Kapseln, die stimmen. Die Balken sind ihre Pose; die Tabel
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     } j die Länge ihrer Stimme <span class="cv-sym" data-sym="uhat">û</span><span data-shows="b">, das Logit <span class="cv-sym" data-sym="b">b</span></span>, die Kopplung <span class="cv-sym" data-sym="c">c</span>, mit einem Balken je Iteration<span data-shows="a">, und die Übereinstimmung <span class="cv-sym" data-sym="a">a</span></span>.
 paths-picture =
@@ -69,7 +69,7 @@ capsules-heading = { $thing ->
         [digit] Ziffernkapseln
         [shape] Kapseln der Formen
         [garment] Kapseln der Kleidungsstücke
-        [body] Kapseln der Körper
+        [solid] Kapseln der Körper
        *[class] Kapseln der Klassen
     }
 digits =
@@ -79,20 +79,20 @@ flow-heading =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     }
 flow-help = „Was sich summiert“ addiert gewichtete Stimmen als Vektoren und misst sie längs <span data-part="total">s</span>; die Bänder { $thing ->
         [digit] einer Ziffer
         [shape] einer Form
         [garment] eines Kleidungsstücks
-        [body] eines Körpers
+        [solid] eines Körpers
        *[class] einer Klasse
     } ergeben also <span data-part="total-mark"></span>; Teile, die in die Gegenrichtung zeigen, fehlen in den Bändern, nicht in <span data-part="total-mark"></span>. „Alle Stimmen“ addiert ihre Längen. Vor der Gewichtung sind Stimmen für { $thing ->
         [digit] eine Ziffer, die nicht da ist,
         [shape] eine Form, die nicht da ist,
         [garment] ein Kleidungsstück, das nicht da ist,
-        [body] einen Körper, der nicht da ist,
+        [solid] einen Körper, der nicht da ist,
        *[class] eine Klasse, die nicht da ist,
     } etwa ebenso lang.
 flow-from = von
@@ -108,14 +108,14 @@ types-heading =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücke
-        [body] Körper
+        [solid] Körper
        *[class] Klassen
     }
 types-help = Eine Zeile für jeden Typ von Kapsel, eine Spalte für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     }; die Farbe ist der Mittelwert über die Orte des Typs. Klicken Sie auf eine Zelle, um beiden zu folgen.
 types-picture =
@@ -177,7 +177,7 @@ image-help-whole = Jede der { $types } Kapseln sieht das ganze Bild: Was { $thin
         [digit] eine Ziffer
         [shape] eine Form
         [garment] ein Kleidungsstück
-        [body] einen Körper
+        [solid] einen Körper
        *[class] eine Klasse
     } speist, hat darin keinen Ort.
 no-place = Jede Kapsel sieht das ganze Bild: Was eine Klasse speist, hat darin keinen Ort.
@@ -188,7 +188,7 @@ capsules-help =
            [digit] diese Ziffer
            [shape] diese Form
            [garment] dieses Kleidungsstück
-           [body] diesen Körper
+           [solid] diesen Körper
           *[class] diese Klasse
        } speisen
     }; der Balken ist die { $measure ->
@@ -198,7 +198,7 @@ capsules-help =
         [digit] eine Ziffer
         [shape] eine Form
         [garment] ein Kleidungsstück
-        [body] einen Körper
+        [solid] einen Körper
        *[class] eine Klasse
     }; die Wahl gilt in allen Bildern darunter.
 cloud-help =
@@ -214,7 +214,7 @@ cloud-em = μ ist ihr gewichteter Mittelwert, die Pose selbst: Squash gibt es ni
         [digit] der Ziffer
         [shape] der Form
         [garment] des Kleidungsstücks
-        [body] des Körpers
+        [solid] des Körpers
        *[class] der Klasse
     }, ein σ breit, blasser die der Iteration davor
 summaries-help = Der Anteil der Kapseln, deren größte Kopplung an den Sieger geht; und die mittlere Entropie der Kopplungen einer Kapsel: am größten, log₂ der Zahl der Klassen, wenn alle gleich sind (3,322 Bit bei zehn), 0, wenn sie sich entschieden hat.
@@ -226,7 +226,7 @@ summaries-help-second =
         [digit] der gewählten Ziffer
         [shape] der gewählten Form
         [garment] des gewählten Kleidungsstücks
-        [body] des gewählten Körpers
+        [solid] des gewählten Körpers
        *[class] der gewählten Klasse
     }, die anderen in Grau; { $second }. { $rest }
 second-agreement = Übereinstimmung a mit { $name }
@@ -255,7 +255,7 @@ term-vote-meaning = die Pose { $thing ->
         [digit] einer Ziffer
         [shape] einer Form
         [garment] eines Kleidungsstücks
-        [body] eines Körpers
+        [solid] eines Körpers
        *[class] einer Klasse
     }, für die die eigene Pose einer Kapsel spricht, durch eine gelernte Matrix
 term-coupling = Kopplung c
@@ -264,7 +264,7 @@ term-coupling-meaning =
         [digit] einer Ziffer
         [shape] einer Form
         [garment] einem Kleidungsstück
-        [body] einem Körper
+        [solid] einem Körper
        *[class] einer Klasse
     } gibt; { $sum ->
         [leak] mit dem, was in das Leck geht, ergeben ihre Anteile zusammen 1
@@ -280,21 +280,21 @@ logit-added = die bisherige Summe der Übereinstimmungen einer Kapsel mit { $thi
         [digit] einer Ziffer
         [shape] einer Form
         [garment] einem Kleidungsstück
-        [body] einem Körper
+        [solid] einem Körper
        *[class] einer Klasse
     }
 logit-attention = wie gut eine Stimme zur Summe aller Stimmen für { $thing ->
         [digit] die Ziffer
         [shape] die Form
         [garment] das Kleidungsstück
-        [body] den Körper
+        [solid] den Körper
        *[class] die Klasse
     } passt
 logit-query-key = wie gut der Key der Stimme einer Kapsel zur Query { $thing ->
         [digit] der Ziffer
         [shape] der Form
         [garment] des Kleidungsstücks
-        [body] des Körpers
+        [solid] des Körpers
        *[class] der Klasse
     } passt
 logit-self-routing = was eine gelernte Matrix aus der eigenen Pose der Kapsel macht
@@ -302,21 +302,21 @@ logit-em = wie aktiv { $thing ->
         [digit] die Ziffer
         [shape] die Form
         [garment] das Kleidungsstück
-        [body] der Körper
+        [solid] der Körper
        *[class] die Klasse
     } ist und wie wahrscheinlich die zugehörige Gaußverteilung die Stimme macht: beides als Logarithmen, addiert
 logit-k-means = minus der quadrierte Abstand der Stimme einer Kapsel vom Mittelwert des Clusters { $thing ->
         [digit] der Ziffer
         [shape] der Form
         [garment] des Kleidungsstücks
-        [body] des Körpers
+        [solid] des Körpers
        *[class] der Klasse
     }
 logit-soft-k-means = minus β mal der quadrierte Abstand der Stimme einer Kapsel vom Mittelwert des Clusters { $thing ->
         [digit] der Ziffer
         [shape] der Form
         [garment] des Kleidungsstücks
-        [body] des Körpers
+        [solid] des Körpers
        *[class] der Klasse
     }
 logit-damped = was der Übereinstimmung gedämpft folgt; es kommt zur Ruhe, wo beide gleich sind
@@ -324,7 +324,7 @@ logit-inverted = wie gut die Stimme einer Kapsel zur Pose { $thing ->
         [digit] der Ziffer
         [shape] der Form
         [garment] des Kleidungsstücks
-        [body] des Körpers
+        [solid] des Körpers
        *[class] der Klasse
     } in der Iteration davor passt
 logit-own = was das Netz als sein Logit ausgibt
@@ -332,7 +332,7 @@ agreement-dot = wie gut eine Stimme zur Kapsel { $thing ->
         [digit] der Ziffer
         [shape] der Form
         [garment] des Kleidungsstücks
-        [body] des Körpers
+        [solid] des Körpers
        *[class] der Klasse
     } passt: ihr Skalarprodukt, groß, wo beide lang sind und in dieselbe Richtung zeigen
 
@@ -362,7 +362,7 @@ lead =
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     } ab. { $lead }
 lead-matrix =
@@ -373,7 +373,7 @@ lead-matrix =
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     } ab: ihre 4 × 4-Pose mal eine Matrix ihres Typs, wobei ihr Ort zu zweien der Zahlen addiert wird. { $lead }
 lead-dynamic =
@@ -381,7 +381,7 @@ lead-dynamic =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } { $v }, mit denen ihre Stimme übereinstimmt.
 lead-top-k =
@@ -389,7 +389,7 @@ lead-top-k =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } { $v }, mit denen ihre Stimme am besten übereinstimmt, und den anderen nichts.
 lead-leaky =
@@ -397,7 +397,7 @@ lead-leaky =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } { $v }, mit denen ihre Stimme übereinstimmt; was mit nichts übereinstimmt, geht an einen weiteren Platz, das Leck.
 lead-damped = Ihre Logits { $b } folgen den Übereinstimmungen in kleinen Zeitschritten und fallen sonst zurück, sodass sie zur Ruhe kommen, wo { $b } gleich { $a } ist; ihre Anteile { $c } sind deren Softmax.
@@ -406,7 +406,7 @@ lead-inverted =
         [digit] die Ziffern
         [shape] die Formen
         [garment] die Kleidungsstücke
-        [body] die Körper
+        [solid] die Körper
        *[class] die Klassen
     } um sie: Sie gibt denen einen größeren Anteil { $c }, mit deren Pose, der Layer-Norm der Summe { $s }, ihre Stimme übereinstimmt.
 lead-attention =
@@ -414,7 +414,7 @@ lead-attention =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } { $v } einen größeren Anteil { $c }, bei denen ihre Stimme mit der Summe aller Stimmen übereinstimmt.
 lead-query-key =
@@ -422,14 +422,14 @@ lead-query-key =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } { $v } einen größeren Anteil { $c }, deren Query, gebildet aus der Summe ihrer Stimmen, zum Key ihrer eigenen Stimme passt.
 lead-self-routing = Welchen Anteil { $c } von sich sie an { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     } { $v } gibt, entscheidet sie allein aus ihrer eigenen Pose: Keine Stimme einer anderen Kapsel redet mit.
 lead-em =
@@ -437,20 +437,20 @@ lead-em =
         [digit] Jede Ziffer
         [shape] Jede Form
         [garment] Jedes Kleidungsstück
-        [body] Jeder Körper
+        [solid] Jeder Körper
        *[class] Jede Klasse
     } passt den zugehörigen Stimmen eine Gaußverteilung an; Iteration für Iteration gibt eine Kapsel den { $thing ->
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } mehr Verantwortlichkeit { $c }, deren Gaußverteilung ihre Stimme erklärt.
 lead-k-means = { $thing ->
         [digit] Jede Ziffer
         [shape] Jede Form
         [garment] Jedes Kleidungsstück
-        [body] Jeder Körper
+        [solid] Jeder Körper
        *[class] Jede Klasse
     } ist ein Cluster von Stimmen. Iteration für Iteration geht eine Kapsel zu dem einen Cluster, dessen Mittelwert ihrer Stimme am nächsten liegt, und die Mittelwerte folgen; { $v } ist die Summe der Stimmen eines Clusters nach Squash.
 lead-soft-k-means =
@@ -458,14 +458,14 @@ lead-soft-k-means =
         [digit] Jede Ziffer
         [shape] Jede Form
         [garment] Jedes Kleidungsstück
-        [body] Jeder Körper
+        [solid] Jeder Körper
        *[class] Jede Klasse
     } ist ein Cluster von Stimmen. Iteration für Iteration gibt eine Kapsel den Clustern einen größeren Anteil { $c }, deren Mittelwerten ihre Stimme nahe liegt, und die Mittelwerte folgen; { $v } ist die Summe der Stimmen eines Clusters nach Squash.
 lead-uniform = Es wird nicht geroutet: Sie gibt allen J { $thing ->
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     } { $v } denselben Anteil { $c }, 1 / J. Das ist die Kontrolle: Spielt Routing eine Rolle?
 lead-own =
@@ -473,7 +473,7 @@ lead-own =
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     } { $v }.
 one-pass-attention = Self-Attention braucht einen Durchgang: Es gibt keine Iterationen zum Durchgehen.
@@ -491,7 +491,7 @@ line-query-key = Query { $thing ->
         [digit] der Ziffer
         [shape] der Form
         [garment] des Kleidungsstücks
-        [body] des Körpers
+        [solid] des Körpers
        *[class] der Klasse
     } mal Key der Stimme
 line-self-routing = Logit, aus der Kapsel allein
@@ -554,7 +554,7 @@ with-uniform = { $value }: für jede Kapsel, { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     } und jedes Bild
 with-coupling-own = { $value }: über die { $count } Ausgangskapseln ergeben sie zusammen 1
@@ -591,7 +591,7 @@ story-responsibilities = Iteration 1: Alle Verantwortlichkeiten sind 1/{ $count 
         [digit] jeder Ziffer
         [shape] jeder Form
         [garment] jedes Kleidungsstücks
-        [body] jedes Körpers
+        [solid] jedes Körpers
        *[class] jeder Klasse
     } ist an alle Stimmen dafür angepasst. Am aktivsten: { $answer }.
 story-uniform = Ein Durchgang: Jede Kopplung ist 1/{ $count }, und jede Stimme zählt gleich. Am längsten: { $answer }.
@@ -627,7 +627,7 @@ counter-self-routing = Mit gleichverteilten Kopplungen hätten alle { $thing ->
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücke
-        [body] Körper
+        [solid] Körper
        *[class] Klassen
     } dieselbe Aktivierung, { $value }: Hier sind allein die Kopplungen die Antwort.
 counter-uniform = Mit gleichverteilten Kopplungen ist die Antwort { $first }: Dieses Netz wurde ohne andere trainiert.
@@ -641,7 +641,7 @@ step-even =
         [digit] jeder Ziffer
         [shape] jeder Form
         [garment] jedem Kleidungsstück
-        [body] jedem Körper
+        [solid] jedem Körper
        *[class] jeder Klasse
     } denselben Anteil ihrer Stimme. Die Stimmen für { $name } ergeben eine Kapsel mit { $measure ->
         [length] Länge
@@ -655,7 +655,7 @@ step-coupled =
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
-        [body] jeden Körper
+        [solid] jeden Körper
        *[class] jede Klasse
     }. Die Stimmen für { $name } ergeben eine Kapsel mit { $measure ->
         [length] Länge
@@ -714,7 +714,7 @@ capsule-of-class =
         [digit] Ziffer
         [shape] Form
         [garment] Kleidungsstück
-        [body] Körper
+        [solid] Körper
        *[class] Klasse
     } { $name }, { $measure ->
         [length] Länge
@@ -725,7 +725,7 @@ capsule-of-winner =
         [digit] Ziffer
         [shape] Form
         [garment] Kleidungsstück
-        [body] Körper
+        [solid] Körper
        *[class] Klasse
     } { $name }, { $measure ->
         [length] Länge { $value }, am längsten
@@ -750,7 +750,7 @@ flow-picture-now =
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücken
-        [body] Körpern
+        [solid] Körpern
        *[class] Klassen
     }; die Länge von { $total } für { $name } ist { $length }
 
@@ -795,7 +795,7 @@ figure-caption = { $thing ->
         [digit] Ziffer
         [shape] Form
         [garment] Kleidungsstück
-        [body] Körper
+        [solid] Körper
        *[class] Klasse
     } { $name }, Iteration { $iteration } von { $rounds }
 axis-type = Typ der Kapsel

@@ -199,7 +199,7 @@ other-digit =
         [digit] andere Ziffer
         [shape] andere Form
         [garment] anderes Kleidungsstück
-        [body] anderer Körper
+        [solid] anderer Körper
        *[class] anderes Bild
     }
 other-samples =
@@ -267,7 +267,50 @@ picker-group =
         [solids-your-own] Körper: Ihre eigenen
        *[other] { $title }
     }
-picker-network =
+class-name =
+    { $key ->
+        [t-shirt] T-Shirt
+        [trousers] Hose
+        [pullover] Pullover
+        [dress] Kleid
+        [coat] Mantel
+        [sandal] Sandale
+        [shirt] Hemd
+        [sneaker] Turnschuh
+        [bag] Tasche
+        [ankle-boot] Stiefelette
+        [airplane] Flugzeug
+        [automobile] Auto
+        [bird] Vogel
+        [cat] Katze
+        [deer] Hirsch
+        [dog] Hund
+        [frog] Frosch
+        [horse] Pferd
+        [ship] Schiff
+        [truck] Lastwagen
+        [triangle] Dreieck
+        [square] Quadrat
+        [ellipse] Ellipse
+        [heart] Herz
+        [arrow] Pfeil
+        [cross] Kreuz
+        [crescent] Mondsichel
+        [cube] Würfel
+        [cone] Kegel
+        [cylinder] Zylinder
+        [torus] Torus
+        [stairs] Treppe
+        [mug] Becher
+       *[other] { $title }
+    }
+set-name =
+    { $key ->
+        [coloured-sprites] Farbige Sprites
+        [solids] Körper
+       *[other] { $title }
+    }
+network-name =
     { $key ->
         [dynamic] Dynamisches Routing
         [em-one-dense-layer] EM, eine dichte Schicht
@@ -337,7 +380,7 @@ answer-empty =
         [digit] keine Ziffer
         [shape] keine Form
         [garment] kein Kleidungsstück
-        [body] kein Körper
+        [solid] kein Körper
        *[class] keine Klasse
     }: Die Zeichenfläche ist leer.
 answer-two =
@@ -366,7 +409,7 @@ answer-none =
         [digit] keine Ziffer
         [shape] keine Form
         [garment] kein Kleidungsstück
-        [body] kein Körper
+        [solid] kein Körper
        *[class] keine Klasse
     }: { $measure ->
         [length] Jede Kapsel ist kurz, am längsten
@@ -404,3 +447,14 @@ file-value = Wert
 file-column = Spalte
 file-row = Zeile
 file-text = Text
+
+## Blöcke eines Netzes
+
+block-votes = Stimmen
+block-routing = Routing
+block-capsules = Kapseln
+block-picture = Bild
+block-painting = es malt
+block-decoder = Decoder
+block-residual = Residual { $number }
+block-weights = { $count } Gewichte

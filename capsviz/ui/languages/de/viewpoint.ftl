@@ -4,7 +4,7 @@ purpose =
         [digit] eine Ziffer
         [shape] eine Form
         [garment] ein Kleidungsstück
-        [body] einen Körper
+        [solid] einen Körper
        *[class] ein Bild
     }.</b> Behält die Kapsel ihre <span data-say="measure">Länge</span>? Bei welchem Winkel erkennt das Netz nichts mehr?
 untouched = unverändert
@@ -45,7 +45,7 @@ guess-question = Bei welchem Winkel wird das Netz { $thing ->
         [digit] diese Ziffer
         [shape] diese Form
         [garment] dieses Kleidungsstück
-        [body] diesen Körper
+        [solid] diesen Körper
        *[class] dieses Bild
     } nicht mehr erkennen?
 guess-drag = Ziehen Sie die Linie:
@@ -68,7 +68,7 @@ attack-explained = Jedes Pixel darf sich um höchstens ε ändern, wobei Tinte 1
         [digit] dieser Ziffer
         [shape] dieser Form
         [garment] diesem Kleidungsstück
-        [body] diesem Körper
+        [solid] diesem Körper
        *[class] diesem Bild
     } wegführt: FGSM macht einen Schritt entlang des Vorzeichens des Gradienten, PGD zehn kleinere. Jedes Netz wird durch seinen eigenen Gradienten angegriffen. In der Änderung ist Rot hinzugefügte, Blau weggenommene Tinte. Die Abweichung ist die Summe der quadrierten Differenzen zwischen dem Bild und der Rekonstruktion des Siegers.
 attack-method = Angriff
@@ -288,7 +288,7 @@ axis-class =
         [digit] Ziffer
         [shape] Form
         [garment] Kleidungsstück
-        [body] Körper
+        [solid] Körper
        *[other] Klasse
     }
 axis-accuracy = Genauigkeit in %

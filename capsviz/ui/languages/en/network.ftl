@@ -35,14 +35,7 @@ inside-close =
 
 ## Names and costs of blocks
 
-block-votes = votes
-block-routing = routing
-block-capsules = capsules
 block-classes = classes
-block-picture = picture
-block-painting = it paints
-block-decoder = decoder
-block-residual = residual { $number }
 size-bytes = { $size } B
 size-kilobytes = { $size } kB
 size-megabytes-short = { $size } MB
@@ -50,7 +43,6 @@ size-gigabytes = { $size } GB
 count-thousands = { $count } k
 count-millions = { $count } M
 count-billions = { $count } G
-block-weights = { $count } weights
 cost = { $weights } weights ({ $bytes }), { $products } multiply-adds, gives { $output }
 cost-weightless = no weights, { $products } multiply-adds, gives { $output }
 # Below each other under a block.

@@ -19,18 +19,6 @@ couplings-explained = One tile for each type of input capsule, one pixel for eac
 network-heading = The whole network
 network-explained = From the picture to the picture that it paints, block by block: of feature maps those that answer most, of capsules what they send to the winner, of votes and routing types by classes, of the decoder its hidden units.
 apart-heading = Taken apart without labels
-report-title =
-    { $kind ->
-        [clear]
-            { $name }, { $measure ->
-                [length] length
-               *[other] activation
-            } { $value }; runner-up { $other }, { $measure ->
-                [length] length
-               *[other] activation
-            } { $next }.
-       *[other] { $text }
-    }
 settings =
     Model { $name }, { $iterations ->
         [1] one pass
@@ -52,3 +40,4 @@ apart-all = all parts
 apart-part = part { $number }
 apart-presence = presence { $presence }
 apart-agreement = agreement { $agreement }
+painted-by = { $name } painted

@@ -236,8 +236,17 @@ picker-group =
     { $key ->
        *[other] { $title }
     }
-# $title is English, as the program has it; $key is the same in lower case with hyphens.
-picker-network =
+# $title is English, as the program has it; $key is the same in lower case with hyphens. So are the
+# names of networks, classes and data sets.
+network-name =
+    { $key ->
+       *[other] { $title }
+    }
+class-name =
+    { $key ->
+       *[other] { $title }
+    }
+set-name =
     { $key ->
        *[other] { $title }
     }
@@ -287,3 +296,14 @@ file-value = value
 file-column = column
 file-row = row
 file-text = text
+
+## Blocks of a network
+
+block-votes = votes
+block-routing = routing
+block-capsules = capsules
+block-picture = picture
+block-painting = it paints
+block-decoder = decoder
+block-residual = residual { $number }
+block-weights = { $count } weights

@@ -119,7 +119,7 @@ chart-calibration =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
         [letter] 字母
        *[class] 类别
     }上
@@ -159,7 +159,7 @@ calibration = **{ $network }**：{ $bins }。数值与份额平均相差{ $error
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
         [letter] 字母
        *[class] 类别
     }上统计；灰线是其他网络，竖线是95%置信区间，空心点表示少于{ $few }个。

@@ -4,7 +4,7 @@ purpose =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }胶囊的每个数对它的图片起什么作用。
 lead =
@@ -12,7 +12,7 @@ lead =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的胶囊有{ $dimensions }个数，即它的<b>姿态</b>。根据这些数，以及它们属于哪一个，解码器画出{ $thing ->
         [class] 图片
@@ -79,7 +79,7 @@ between-heading =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }之间
 between-explained = 在同一类之内，姿态沿直线从一端移到另一端。在不同类之间，一个胶囊缩短到零，另一个增长，解码器同时得到两者：网络从未为此训练过。

@@ -50,7 +50,7 @@ pose-explained =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }有一个<b>胶囊</b>：{ $dimensions }个数，即它的<b>姿态</b>，描述它的样子。<span data-part="meaning"></span><span data-part="aims"></span>
 decoded-explained = 小图片是各个胶囊的姿态解码的结果。<span data-part="losers"></span>
@@ -59,7 +59,7 @@ capsule-explained =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }，并用{ $dimensions }个数编码它是怎样画的。
 lengths =
@@ -73,7 +73,7 @@ decoder-explained =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }，其他胶囊都置为零。移动滑块改变一个数；细线是它原来的值。在差异图中，蓝色是重构缺少的墨迹，红色是重构多出的墨迹；误差是对所有像素求和。
 follow-winner = 跟随最长者
@@ -94,7 +94,7 @@ tiles-explained =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }。
 routing-iterations =
@@ -199,7 +199,7 @@ losers =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }的胶囊训练过。
     }
@@ -240,7 +240,7 @@ routing-explained =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }，{ $routing ->
         [dynamic]
@@ -248,13 +248,13 @@ routing-explained =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }一致，即相合，下一次迭代中这个{ $thing ->
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }的份额就增大。
         [uniform] 平均分配，与票的内容无关：没有路由，作为对照。
@@ -264,7 +264,7 @@ routing-explained =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }得到较大的份额，另加一个学到的先验。
         [em]
@@ -272,13 +272,13 @@ routing-explained =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }周围聚得很近，下一次迭代中这个{ $thing ->
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }的份额就增大。
         [matrix]
@@ -286,13 +286,13 @@ routing-explained =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }周围聚得很近，下一次迭代中这个{ $thing ->
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }的份额就增大。
        *[other] 按这个网络自己的规则，规则写在它的代码里。
@@ -302,7 +302,7 @@ routing-instead =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }，所用的规则与学习时不同，是{ $instead }：“路由”页面一步一步地展示它。这样的份额叫作耦合系数。
 here-draw = 请在这里画。
@@ -316,7 +316,7 @@ turn-unclear =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 任何类别
     }。如果图片看起来转过：
 turn-better =

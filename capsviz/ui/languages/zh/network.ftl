@@ -32,14 +32,7 @@ second-blocks =
 inside-close =
     .title = 回到整个网络（Esc）
     .aria-label = 回到整个网络
-block-votes = 投票
-block-routing = 路由
-block-capsules = 胶囊
 block-classes = 类别
-block-picture = 图片
-block-painting = 它画出
-block-decoder = 解码器
-block-residual = 残差块{ $number }
 size-bytes = { $size } B
 size-kilobytes = { $size } kB
 size-megabytes-short = { $size } MB
@@ -47,7 +40,6 @@ size-gigabytes = { $size } GB
 count-thousands = { $count } k
 count-millions = { $count } M
 count-billions = { $count } G
-block-weights = { $count }个权重
 cost = { $weights }个权重（{ $bytes }），{ $products }次乘加，得到{ $output }
 cost-weightless = 没有权重，{ $products }次乘加，得到{ $output }
 cost-products = { $count }次乘积
@@ -124,7 +116,7 @@ caption-votes =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的猜测
 caption-routing =
@@ -283,7 +275,7 @@ walk-votes =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }说出其{ $numbers }个数应当是多少：共{ $votes }票。
 walk-once =

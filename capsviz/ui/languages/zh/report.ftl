@@ -17,18 +17,6 @@ couplings-explained = 每种类型的输入胶囊一小块，每个位置一个�
 network-heading = 整个网络
 network-explained = 从图片到它画出的图片，逐个模块：特征图取响应最强的，胶囊取它们送给胜者的部分，投票和路由按类型与类别，解码器取隐藏单元。
 apart-heading = 没有标签，拆成部件
-report-title =
-    { $kind ->
-        [clear]
-            { $name }，{ $measure ->
-                [length] 长度
-               *[activation] 激活值
-            }{ $value }；其次是{ $other }，{ $measure ->
-                [length] 长度
-               *[activation] 激活值
-            }{ $next }。
-       *[other] { $text }
-    }
 settings =
     模型{ $name }，{ $iterations ->
         [1] 一遍
@@ -50,3 +38,4 @@ apart-all = 全部部件
 apart-part = 部件{ $number }
 apart-presence = 存在度{ $presence }
 apart-agreement = 一致性{ $agreement }
+painted-by = 画出的{ $name }

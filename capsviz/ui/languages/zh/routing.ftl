@@ -4,7 +4,7 @@ purpose =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }。
 terms-help =
@@ -54,7 +54,7 @@ glass-help =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }j给出它的投票<span class="cv-sym" data-sym="uhat">û</span>的长度<span data-shows="b">、logit <span class="cv-sym" data-sym="b">b</span></span>、耦合系数<span class="cv-sym" data-sym="c">c</span>（每次迭代一个条形）<span data-shows="a">，以及一致性<span class="cv-sym" data-sym="a">a</span></span>。
 paths-picture =
@@ -72,7 +72,7 @@ capsules-heading =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }胶囊
 digits =
@@ -82,7 +82,7 @@ flow-heading =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }
 flow-help =
@@ -90,13 +90,13 @@ flow-help =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的各条带合成<span data-part="total-mark"></span>；方向相反的部件不计入条带，但仍计入<span data-part="total-mark"></span>。“全部投票”把它们的长度相加。加权之前，投给不在图中的{ $thing ->
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的票也差不多一样长。
 flow-from = 从
@@ -112,7 +112,7 @@ types-heading =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }
 types-help =
@@ -120,7 +120,7 @@ types-help =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }一列；颜色是该类型各位置的平均值。点击一格，两者都跟随。
 types-picture =
@@ -173,7 +173,7 @@ couplings-help =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }的贡献，或它所投之票的长度。
        *[share]
@@ -181,7 +181,7 @@ couplings-help =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }的份额；没有任何偏向时是1/{ $count }。
     }点击一个，把它放到放大镜下。
@@ -202,7 +202,7 @@ image-help-whole =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的部分在图中没有位置可言。
 no-place = 每个胶囊都看到整张图片：供给一个类别的部分在图中没有位置可言。
@@ -214,7 +214,7 @@ capsules-help =
                 [digit] 数字
                 [shape] 图形
                 [garment] 服装
-                [body] 立体
+                [solid] 立体
                *[class] 类别
             }
     }；条形是胶囊的{ $measure ->
@@ -224,7 +224,7 @@ capsules-help =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }，下面的每张图都跟随它。
 cloud-help =
@@ -241,7 +241,7 @@ cloud-em =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的高斯分布，宽一个σ，淡色的是上一次迭代的
 summaries-help = 最大耦合系数归于胜者的胶囊所占的份额；以及一个胶囊的耦合系数的平均熵：全部相等时最大，为类别数的以2为底的对数（十个类别时为3.322比特），已经决定时为0。
@@ -250,7 +250,7 @@ summaries-help-second =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的胶囊的{ $measure ->
         [length] 长度
@@ -280,7 +280,7 @@ term-vote-meaning =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的姿态
 term-coupling = 耦合系数c
@@ -289,7 +289,7 @@ term-coupling-meaning =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的份额；{ $sum ->
         [leak] 连同流向泄漏口的部分，它的份额之和为1
@@ -306,7 +306,7 @@ logit-added =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }到目前为止的一致性之和
 logit-attention =
@@ -314,7 +314,7 @@ logit-attention =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的所有票之和有多相合
 logit-query-key =
@@ -322,7 +322,7 @@ logit-query-key =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的查询有多相合
 logit-self-routing = 学到的矩阵由胶囊自己的姿态得出的数
@@ -331,7 +331,7 @@ logit-em =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }有多活跃，以及它的高斯分布使这一票有多大可能：两者取对数后相加
 logit-k-means =
@@ -339,7 +339,7 @@ logit-k-means =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的簇均值的距离平方，取负
 logit-soft-k-means =
@@ -347,7 +347,7 @@ logit-soft-k-means =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的簇均值的距离平方乘以β，取负
 logit-damped = 带阻尼地跟随一致性的数；两者相等时静止
@@ -356,7 +356,7 @@ logit-inverted =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }上一次迭代的姿态有多相合
 logit-own = 网络给出的logit
@@ -365,7 +365,7 @@ agreement-dot =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的胶囊有多相合：两者的点积，两者都长且方向相同时大
 heading-dynamic = 一致性路由，一步一步
@@ -391,7 +391,7 @@ lead =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }投一票{ $uhat }。{ $lead }
 lead-matrix =
@@ -402,7 +402,7 @@ lead-matrix =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }投一票{ $uhat }：它的4 × 4姿态乘以其类型的矩阵，并把位置加到其中两个数上。{ $lead }
 lead-dynamic =
@@ -410,7 +410,7 @@ lead-dynamic =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }。
 lead-top-k =
@@ -418,7 +418,7 @@ lead-top-k =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }，其余的什么也得不到。
 lead-leaky =
@@ -426,7 +426,7 @@ lead-leaky =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }；与哪个都不一致的，流向另外一处，即泄漏口。
 lead-damped = 它的logit { $b }以微小的时间步跟随一致性，否则回落，最后静止在{ $b }等于{ $a }之处；它的份额{ $c }是它们的softmax。
@@ -435,7 +435,7 @@ lead-inverted =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }竞争它：与它的票一致的姿态（即和{ $s }的层归一化）所属者，得到较大的份额{ $c }。
 lead-attention =
@@ -443,7 +443,7 @@ lead-attention =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }，得到它较大的份额{ $c }。
 lead-query-key =
@@ -451,7 +451,7 @@ lead-query-key =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }，得到它较大的份额{ $c }。
 lead-self-routing =
@@ -459,7 +459,7 @@ lead-self-routing =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }得到它多大的份额{ $c }，由它只根据自己的姿态决定：别的胶囊的票不起作用。
 lead-em =
@@ -467,13 +467,13 @@ lead-em =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }用高斯分布拟合投给它的票；逐次迭代，一个胶囊把更大的响应度{ $c }给予其高斯分布能解释它的票的{ $thing ->
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }。
 lead-k-means =
@@ -481,13 +481,13 @@ lead-k-means =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }是投票的一个簇。逐次迭代，一个胶囊归入均值离它的票最近的那个{ $thing ->
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }，均值随之移动；{ $v }是一个簇的票之和经挤压的结果。
 lead-soft-k-means =
@@ -495,13 +495,13 @@ lead-soft-k-means =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }是投票的一个簇。逐次迭代，一个胶囊把较大的份额{ $c }给予簇均值离它的票近的{ $thing ->
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }，均值随之移动；{ $v }是一个簇的票之和经挤压的结果。
 lead-uniform =
@@ -509,7 +509,7 @@ lead-uniform =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }同样的份额{ $c }，即J个中的1 / J。这是对照：路由起作用吗？
 lead-own =
@@ -517,7 +517,7 @@ lead-own =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $v }。
 one-pass-attention = 自注意力只用一遍：没有可以逐次走过的迭代。
@@ -533,7 +533,7 @@ line-query-key =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的查询乘以票的键
 line-self-routing = logit，只由该胶囊得出
@@ -589,7 +589,7 @@ with-uniform =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }和图片都如此
 with-coupling-own = { $value }：对{ $count }个输出胶囊之和为1
@@ -623,7 +623,7 @@ story-responsibilities =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的高斯分布拟合投给它的全部票。最活跃的：{ $answer }。
 story-uniform = 一遍：每个耦合系数都是1/{ $count }，每一票分量相同。最长的：{ $answer }。
@@ -660,7 +660,7 @@ counter-self-routing =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的激活值都会相同，为{ $value }：在这里，耦合系数本身就是答案。
 counter-uniform = 用均匀的耦合系数，答案是{ $first }：这个网络训练时没有用过别的。
@@ -674,7 +674,7 @@ step-even =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }。投给{ $name }的票合成一个{ $measure ->
         [length] 长度
@@ -688,7 +688,7 @@ step-coupled =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的耦合系数都是{ $coupling }。投给{ $name }的票合成一个{ $measure ->
         [length] 长度
@@ -744,7 +744,7 @@ capsule-of-class =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $name }，{ $measure ->
         [length] 长度
@@ -755,7 +755,7 @@ capsule-of-winner =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $name }，{ $measure ->
         [length] 长度{ $value }，最长
@@ -780,7 +780,7 @@ flow-picture-now =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的流向；{ $name }的{ $total }的长度是{ $length }
 flow-source =
@@ -823,7 +823,7 @@ figure-caption =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }{ $name }，第{ $iteration }次迭代，共{ $rounds }次
 axis-type = 胶囊的类型

@@ -14,7 +14,7 @@ answer-empty =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 可分类的内容
     }：画布是空的。
 answer-two =
@@ -30,7 +30,7 @@ answer-none =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 任何类别
     }：{ $measure ->
         [length] 每个胶囊都短，最长的
@@ -215,7 +215,7 @@ other-digit =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[other] { $thing }
     }
 other-samples =
@@ -280,7 +280,51 @@ picker-group =
         [data-sets] 数据集
        *[other] { $title }
     }
-picker-network =
+class-name =
+    { $key ->
+        [t-shirt] T恤
+        [trousers] 裤子
+        [pullover] 套头衫
+        [dress] 连衣裙
+        [coat] 外套
+        [sandal] 凉鞋
+        [shirt] 衬衫
+        [sneaker] 运动鞋
+        [bag] 包
+        [ankle-boot] 短靴
+        [airplane] 飞机
+        [automobile] 汽车
+        [bird] 鸟
+        [cat] 猫
+        [deer] 鹿
+        [dog] 狗
+        [frog] 青蛙
+        [horse] 马
+        [ship] 船
+        [truck] 卡车
+        [triangle] 三角形
+        [square] 正方形
+        [ellipse] 椭圆
+        [heart] 心形
+        [arrow] 箭头
+        [cross] 十字形
+        [crescent] 月牙形
+        [cube] 立方体
+        [cone] 圆锥
+        [cylinder] 圆柱
+        [torus] 圆环体
+        [stairs] 台阶
+        [mug] 马克杯
+       *[other] { $title }
+    }
+set-name =
+    { $key ->
+        [sprites] 图形
+        [coloured-sprites] 彩色图形
+        [solids] 立体
+       *[other] { $title }
+    }
+network-name =
     { $key ->
         [dynamic] 动态路由
         [em-one-dense-layer] EM，一个全连接层
@@ -370,3 +414,14 @@ file-value = 值
 file-column = 列
 file-row = 行
 file-text = 文字
+
+## 网络的模块
+
+block-votes = 投票
+block-routing = 路由
+block-capsules = 胶囊
+block-picture = 图片
+block-painting = 它画出
+block-decoder = 解码器
+block-residual = 残差块{ $number }
+block-weights = { $count }个权重

@@ -43,7 +43,7 @@ guess-question =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }了？
 guess-drag = 拖动直线：
@@ -67,7 +67,7 @@ attack-explained =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }的方向：FGSM沿梯度的符号走一步，PGD走十小步。每个网络都用它自己的梯度来攻击。在改动图中，红色是增加的墨迹，蓝色是去掉的墨迹。失配是图片与最长者的重构之差的平方和。
 attack-method = 攻击
@@ -95,7 +95,7 @@ cnn-empty =
         [digit] 数字
         [shape] 图形
         [garment] 服装
-        [body] 立体
+        [solid] 立体
        *[class] 类别
     }。
 cnn-says = 普通CNN的答案是{ $name }，概率{ $probability }。
@@ -269,7 +269,7 @@ axis-class =
         [digit] 数字
         [shape] 形状
         [garment] 衣物
-        [body] 立体
+        [solid] 立体
        *[other] 类别
     }
 axis-accuracy = 准确率（%）

@@ -30,12 +30,12 @@ def sections(asked: SectionRequest) -> list[Section]:
     """The test set, calibration, labels of dimensions, and training runs of the family."""
     reads = cache.subject(asked.model)
     offers = checkpoint.singles(capsules=False, reads=reads)
+    say = partial(messages.text, asked.language, "compare")
     titles = {
-        name: title
+        name: messages.name(say, "network-name", title)
         for name, title in titles_of(reads).items()
         if asked.tells(name, shipped=name not in offers or offers[name].shipped)
     }
-    say = partial(messages.text, asked.language, "compare")
     drafts: dict[str, Draft] = {}
     if reads.digits:
         if asked.published is None:  # a site does not hold MNIST

@@ -1,37 +1,11 @@
 /* Texts of the Network page about its blocks: names, shapes, costs, and one sentence each. */
 
+import { blockName } from "../../browser/blocks.js";
 import { channelWords } from "../../browser/classes.js";
 import { number, text } from "../../browser/text.js";
 import { isFavourite } from "./reply.js";
 import { sumsOf } from "./space/layout.js";
 import { strongest } from "./sums.js";
-
-/** Messages of blocks that most networks have. */
-const COMMON = {
-  votes: "block-votes",
-  routing: "block-routing",
-  classes: "block-capsules",
-  input: "block-picture",
-  picture: "block-painting",
-};
-
-/**
- * Display name of a block.
- * @param {string} name in the plan
- */
-export function blockName(name) {
-  if (COMMON[name]) return text(COMMON[name]);
-  if (name === "capsules" || name === "primary") return "PrimaryCaps";
-  if (name === "decoder") return text("block-decoder");
-  const residual = /^blocks\.(\d+)$/.exec(name);
-  if (residual) return text("block-residual", { number: Number(residual[1]) + 1 });
-  // For the visitor's own network: its last module, if that is descriptive.
-  const [, above = "", last = name] = /^network\.(?:.*\.)?([^.]+)\.([^.]+)$/.exec(name) ?? [];
-  if (above && last.length < 5) return `${above}.${last}`;
-  return (above ? last : name.replace(/^network\./, ""))
-    .replace(/^conv(?=\d)/, "Conv")
-    .replace(/^caps(?=\d)/, "ConvCaps");
-}
 
 /** Title of a block; a network without capsules ends with classes. @param {any} block */
 export function titleOf({ name, kinds = [] }) {

@@ -5,6 +5,7 @@
  */
 
 import { unpackArrays } from "../../browser/arrays.js";
+import { className } from "../../browser/names.js";
 import { deriveRouting } from "./derive.js";
 
 export class RoutingData {
@@ -18,7 +19,7 @@ export class RoutingData {
     /** The number that was chosen of the routing, where there is one. */
     this.level = header.level;
     /** Names of the classes, and of one class in general. */
-    this.classes = header.classes;
+    this.classes = header.classes.map(className);
     this.thing = header.thing;
     this.empty = header.empty;
     this.iterations = header.iterations;

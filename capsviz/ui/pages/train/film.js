@@ -16,6 +16,8 @@
  * @property {Record<string, number> | null} [r2]
  */
 
+import { wordNames } from "../../browser/names.js";
+
 /** Fields of a line of numbers, in order; LINE in films.py. */
 const LINE = ["step", "margin", "error", "rate", "norm", "seconds"];
 /** Arrays whose length differs between moments. */
@@ -72,7 +74,7 @@ export class Film {
   /** Add an update. @param {{header: any, arrays: Record<string, any>}} reply */
   add({ header, arrays }) {
     const { moments, ...about } = header;
-    this.about = about;
+    this.about = wordNames(about);
     const sizes = Object.fromEntries(header.arrays.map(([name, , shape]) => [name, shape]));
     for (const name of FIRST) if (arrays[name]) this.first[name] = arrays[name];
     for (const [name, values] of Object.entries(arrays)) {

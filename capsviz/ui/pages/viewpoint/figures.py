@@ -8,7 +8,6 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float64
 
-from capsviz.config import DIGITS, LabelSet
 from capsviz.figures.theme import Mode, Palette, literal, mix, palette, template
 from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.languages import messages
@@ -22,23 +21,25 @@ _NAMED = "<extra>%{fullData.name}</extra>"
 def law_map(
     r2: Float64[np.ndarray, "T J"],
     kinds: list[str],
+    classes: list[str],
+    thing: str,
     say: Say,
     mode: Mode,
-    subject: LabelSet = DIGITS,
 ) -> go.Figure:
     """R² for each kind of transform and each class.
 
     Parameters
     ----------
     kinds : displayed names of the kinds of transform.
-    subject : the classes.
+    classes : displayed names of the classes.
+    thing : noun for one of them.
     """
     colours = palette(mode)
     figure = go.Figure(
         go.Heatmap(
             name="R²",
             z=r2,
-            x=[literal(name) for name in subject.classes],
+            x=[literal(name) for name in classes],
             y=kinds,
             texttemplate="%{z:.2f}",
             textfont={"color": colours.ink},
@@ -55,9 +56,7 @@ def law_map(
     )
     figure.update_layout(template=template(mode), height=110 + 38 * len(kinds), margin={"t": 8})
     figure.update_yaxes(autorange="reversed", showgrid=False)
-    figure.update_xaxes(
-        title=say("axis-class", thing=subject.thing), showgrid=False, type="category"
-    )
+    figure.update_xaxes(title=say("axis-class", thing=thing), showgrid=False, type="category")
     return figure
 
 

@@ -35,12 +35,12 @@ def sections(asked: SectionRequest) -> list[Section]:
     model = suit(asked.model)
     reads = cache.subject(model)
     offers = checkpoint.singles(capsules=False, reads=reads)
+    say = partial(messages.text, asked.language, "viewpoint")
     titles = {
-        name: offer.title
+        name: messages.name(say, "network-name", offer.title)
         for name, offer in offers.items()
         if asked.tells(name, shipped=offer.shipped)
     }
-    say = partial(messages.text, asked.language, "viewpoint")
     drafts = {"laws": Draft(say("section-laws"), _laws(model, titles, reads, say))}
     if reads.digits:
         drafts["affine"] = Draft(say("section-affine"), _affine(titles, asked, say))
@@ -71,8 +71,9 @@ def _law_items(
 ) -> list[Item]:
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
     kinds = [say(f"change-range-{kind}") for kind in KINDS]
+    classes = [messages.name(say, "class-name", name) for name in reads.classes]
     drawn = chart(
-        lambda mode: figures.law_map(r2, kinds, say, mode, reads),
+        lambda mode: figures.law_map(r2, kinds, classes, reads.thing, say, mode),
         say,
         name=f"pose-law-{law}-{model}",
         title=say("law-title", law=say(f"law-{law}")),

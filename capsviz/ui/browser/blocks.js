@@ -1,0 +1,30 @@
+/* Names of the blocks of a network. */
+
+import { text } from "./text.js";
+
+/** Messages of blocks that most networks have. */
+const COMMON = {
+  votes: "block-votes",
+  routing: "block-routing",
+  classes: "block-capsules",
+  input: "block-picture",
+  picture: "block-painting",
+};
+
+/**
+ * Display name of a block.
+ * @param {string} name in the plan
+ */
+export function blockName(name) {
+  if (COMMON[name]) return text(COMMON[name]);
+  if (name === "capsules" || name === "primary") return "PrimaryCaps";
+  if (name === "decoder") return text("block-decoder");
+  const residual = /^blocks\.(\d+)$/.exec(name);
+  if (residual) return text("block-residual", { number: Number(residual[1]) + 1 });
+  // For the visitor's own network: its last module, if that is descriptive.
+  const [, above = "", last = name] = /^network\.(?:.*\.)?([^.]+)\.([^.]+)$/.exec(name) ?? [];
+  if (above && last.length < 5) return `${above}.${last}`;
+  return (above ? last : name.replace(/^network\./, ""))
+    .replace(/^conv(?=\d)/, "Conv")
+    .replace(/^caps(?=\d)/, "ConvCaps");
+}
