@@ -8,7 +8,8 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
@@ -42,16 +43,20 @@ def name_of(row: Mapping[str, Any]) -> str:
 
 
 def title_of(row: Mapping[str, Any]) -> str:
-    """Return its title for a visitor, with the chosen setting."""
-    option, value = row["option"], row["value"]
-    name = value.partition(MARK)[0]
-    if option == "network":
+    """Return its title for a visitor, without the chosen setting of `setting_of`."""
+    name = row["value"].partition(MARK)[0]
+    if row["option"] == "network":
         return title_of_network(MODELS[name])
-    kind = ROUTINGS[name] if option == "routing" else FORMS[name]
-    said = kind.title if option == "routing" else f"W {kind.title}"
-    if kind.setting is None:
-        return said
-    return f"{said}, {kind.setting.symbol} = {read_setting(value, kind.setting):g}"
+    return ROUTINGS[name].title if row["option"] == "routing" else f"W {FORMS[name].title}"
+
+
+def setting_of(row: Mapping[str, Any]) -> tuple[str, float] | None:
+    """Return the symbol and the value of the setting that was chosen for a row's member."""
+    name = row["value"].partition(MARK)[0]
+    kind = {"routing": ROUTINGS, "matrices": FORMS}.get(row["option"], {}).get(name)
+    if kind is None or kind.setting is None:
+        return None
+    return kind.setting.symbol, read_setting(row["value"], kind.setting)
 
 
 def interval_of(row: Mapping[str, Any], head: str) -> tuple[float, float, float] | None:
@@ -118,22 +123,51 @@ def _place(row: Mapping[str, Any]) -> tuple[int, int]:
     return list(VARIED).index(row["option"]), list(known).index(row["value"].partition(":")[0])
 
 
-def describe(
-    rows: Sequence[Mapping[str, Any]], call: Callable[[Mapping[str, Any]], str] = name_of
-) -> list[str]:
-    """Describe the significant differences in accuracy from `TAUGHT`, and the method.
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The members of a data set whose accuracy differs significantly from `TAUGHT`'s.
 
     Trainings of the same seed saw the same pictures in the same order, so the test is a paired t
-    test, with Holm's correction for all members of a data set.
+    test, with Holm's correction for all members.
 
-    Parameters
+    Attributes
     ----------
-    call : function that names a row's member.
+    own : row of `TAUGHT`.
+    below, above : rows that are worse, and better.
+    undecided : number of other tested rows.
+    fewer : rows of fewer seeds, which were not tested.
     """
+
+    own: Mapping[str, Any]
+    below: list[Mapping[str, Any]]
+    above: list[Mapping[str, Any]]
+    undecided: int
+    fewer: list[Mapping[str, Any]]
+
+
+def verdict(rows: Sequence[Mapping[str, Any]]) -> Verdict | None:
+    """Test the members of one data set; None if there are not several seeds to compare."""
+    own = next((row for row in rows if name_of(row) == TAUGHT), None)
+    others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
+    if own is None or not others or len(own["seeds"]) < 2:
+        return None
+    p = [float(scipy.stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
+    real = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
+    return Verdict(
+        own,
+        below=[row for row in real if _gain(row, own) < 0],
+        above=[row for row in real if _gain(row, own) > 0],
+        undecided=len(others) - len(real),
+        fewer=[row for row in rows if len(row["seeds"]) < len(own["seeds"])],
+    )
+
+
+def describe(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Describe the significant differences in accuracy from `TAUGHT`, and the method."""
     turns = len(rows[0]["read"])
     return [
-        *(_verdict(name, of_set, call) for name, of_set in by_data_set(rows).items()),
-        f"Compact builds but for those named deep, trained with `{_common(rows)}`, labels and the "
+        *(_verdict_sentence(name, of_set) for name, of_set in by_data_set(rows).items()),
+        f"Compact builds but for those named deep, trained with `{recipe(rows)}`, labels and the "
         "picture's error together. "
         f"Accuracy and reconstruction error are of {rows[0]['validation']:,} validation pictures; "
         "affine is the accuracy on "
@@ -146,22 +180,28 @@ def describe(
     ]
 
 
+def are_of_several_runs(rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the times of one data set's rows come from other runs and cannot be compared."""
+    return len({row["measured"].get("commit") for row in rows}) > 1
+
+
 def _runs(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Name the times that are not comparable because they come from other runs."""
-    several = [
-        title(name)
-        for name, of_set in by_data_set(rows).items()
-        if len({row["measured"].get("commit") for row in of_set}) > 1
-    ]
+    sets = by_data_set(rows).items()
+    several = [title(name) for name, of_set in sets if are_of_several_runs(of_set)]
     if not several:
         return ""
     return f" Those of {' and '.join(several)} are of several runs: compare the times of one alone."
 
 
+def changed_counts(rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """How many pictures were transformed and scrambled, in order."""
+    return sorted({row["n"] for row in rows})
+
+
 def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
     """Describe how many pictures were transformed and scrambled, by data set if that differs."""
     counts = {
-        title(name): " or ".join(f"{n:,}" for n in sorted({row["n"] for row in of_set}))
+        title(name): " or ".join(f"{n:,}" for n in changed_counts(of_set))
         for name, of_set in by_data_set(rows).items()
     }
     if len(set(counts.values())) == 1:
@@ -169,29 +209,18 @@ def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
     return " and ".join(f"{n} ({name})" for name, n in counts.items())
 
 
-def _verdict(
-    name: str, rows: Sequence[Mapping[str, Any]], call: Callable[[Mapping[str, Any]], str]
-) -> str:
-    own = next((row for row in rows if name_of(row) == TAUGHT), None)
-    others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
-    if own is None or not others or len(own["seeds"]) < 2:
+def _verdict_sentence(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    found = verdict(rows)
+    if found is None:
         return f"{title(name)}: nothing to hold against {TAUGHT} over several seeds."
-    p = [float(scipy.stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
-    real = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
-    ways = {
-        word: [call(row) for row in real if sign * _gain(row, own) > 0]
-        for word, sign in (("below", -1), ("above", 1))
-    }
-    said = [f"{word} {call(own)}: {'; '.join(names)}" for word, names in ways.items() if names]
-    fewer = [
-        f"{call(row)} ({len(row['seeds'])})"
-        for row in rows
-        if len(row["seeds"]) < len(own["seeds"])
-    ]
-    found = ". ".join(said) or f"shown to differ from {call(own)} of none"
+    own = name_of(found.own)
+    ways = {"below": found.below, "above": found.above}
+    said = [f"{way} {own}: {'; '.join(map(name_of, some))}" for way, some in ways.items() if some]
+    differ = ". ".join(said) or f"shown to differ from {own} of none"
+    fewer = [f"{name_of(row)} ({len(row['seeds'])})" for row in found.fewer]
     return (
-        f"{title(name)}, accuracy {found}. Paired t test over {len(own['seeds'])} seeds, p after "
-        f"Holm below {LEVEL:g}; of the other {len(others) - len(real)} so few seeds tell no "
+        f"{title(name)}, accuracy {differ}. Paired t test over {len(found.own['seeds'])} seeds, "
+        f"p after Holm below {LEVEL:g}; of the other {found.undecided} so few seeds tell no "
         "difference." + f" Of fewer seeds, and not tested: {'; '.join(fewer)}." * bool(fewer)
     )
 
@@ -200,12 +229,12 @@ def _gain(row: Mapping[str, Any], over: Mapping[str, Any]) -> float:
     return fmean(row["accuracy"]) - fmean(over["accuracy"])
 
 
-def _common(rows: Sequence[Mapping[str, Any]]) -> str:
+def recipe(rows: Sequence[Mapping[str, Any]]) -> str:
     """Describe the common recipe of all rows, without data set and network."""
     texts = set()
     for row in rows:
-        recipe = row["recipe"].replace(f"--data-set {row['data_set']} ", "")
-        texts.add(recipe.replace("--network compact ", ""))
+        text = row["recipe"].replace(f"--data-set {row['data_set']} ", "")
+        texts.add(text.replace("--network compact ", ""))
     return " or ".join(sorted(texts))
 
 

@@ -60,9 +60,10 @@ def test_rows_are_sorted_by_a_measure_and_have_usual_names():
     deep = _row("deep_2", [0.91, 0.92], option="network") | {"error": [None, None]}
     rows = [_row("top_k", [0.95, 0.96]), deep, shared]
     titles = [family_table.title_of(row) for row in family_table.order(rows, "accuracy, %")]
-    assert titles == ["W the same at every place", "Top-k, k = 3", "Deep capsules, two layers"]
+    assert titles == ["W the same at every place", "Top-k", "Deep capsules, two layers"]
     assert family_table.order(rows, "reconstruction error")[-1] == deep  # it has none
-    assert family_table.title_of(_row("top_k:2", [0.9])) == "Top-k, k = 2"
+    assert family_table.setting_of(_row("top_k:2", [0.9])) == ("k", 2)
+    assert family_table.setting_of(deep) is None
 
 
 def test_intervals_are_over_seeds_and_one_seed_has_none():

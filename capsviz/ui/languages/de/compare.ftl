@@ -223,6 +223,40 @@ family-affine = affin, %
 family-auc = durcheinander (AUC)
 family-learn = Sekunden zum Lernen
 family-read = ms je Bild
+family-multiply-adds = Multiplikationen mit Addition
+family-mean = { $mean } ({ $low } bis { $high })
+family-setting = { $name }, { $symbol } = { $value }
+family-nothing = { $set }: Es gibt nichts, was sich über mehrere Startwerte mit dem dynamischen Routing vergleichen ließe.
+family-verdict = { $set }: { $found ->
+        [below] Weniger genau als { $own }: { $below }
+        [above] Genauer als { $own }: { $above }
+        [belowabove] Weniger genau als { $own }: { $below }. Genauer: { $above }
+       *[none] Bei keinem ist gezeigt, dass die Genauigkeit von der von { $own } abweicht
+    }. Gepaarter t-Test über { $seeds } Startwerte, p nach Holm unter { $level }; über die anderen { $others } sagen so wenige Startwerte keinen Unterschied.
+family-seeds = { $name } ({ $count })
+family-fewer = Mit weniger Startwerten und nicht getestet: { $names }.
+family-method = Kompakte Bauformen, außer bei den tiefen, trainiert mit `{ $recipe }`, mit Labels und dem Fehler des Bildes zugleich. Genauigkeit und Rekonstruktionsfehler gelten für { $validation } Validierungsbilder; „affin“ ist die Genauigkeit an { $changed } davon im vollen Bereich von affNIST, „durcheinander“, wie gut die größte Ausgabe sie von denselben mit vertauschten Vierteln, verschobenen Dritteln oder gespiegelten Vierteln unterscheidet (0,5: gar nicht), im Mittel der drei. Ihre Intervalle gelten nur über Startwerte: Andere Bilder kämen hinzu. Die Zeiten sind die eines Threads eines Prozessors ({ $hardware }), ohne Wartezeit; ihre Intervalle gelten über { $turns } Durchgänge, in denen jedes Netz einmal las und lernte.
+family-runs = Die Zeiten stammen aus mehreren Läufen: Vergleichen Sie nur die eines Laufs.
+routing-name =
+    { $key ->
+        [dynamic] Dynamisches Routing
+        [dynamic-as-in-the-authors-code] Dynamisches Routing, wie im Code der Autoren
+        [em-one-dense-layer] EM, eine dichte Schicht
+        [em-over-matrix-capsules] EM über Matrixkapseln
+        [self-routing] Self-Routing
+        [self-attention] Self-Attention
+        [uniform-no-routing-] Gleichverteilt (kein Routing)
+        [leaky-softmax] Softmax mit Leck
+        [inverted-dot-product-attention] Inverted Dot-Product Attention
+        [k-means] k-Means
+        [soft-k-means] Weiches k-Means
+        [query-key-attention] Query-Key-Attention
+        [damped-continuous] Gedämpft, stetig
+        [w-the-same-at-every-place] W an jedem Ort gleich
+        [w-the-same-in-each-group-of-types] W in jeder Gruppe von Typen gleich
+        [w-of-low-rank] W von niedrigem Rang
+       *[other] { $title }
+    }
 disagreements = verschieden beantwortete Bilder
 
 ## Diagramme unter der Tabelle

@@ -213,6 +213,25 @@ family-affine = affine, %
 family-auc = scrambled (AUC)
 family-learn = seconds to learn
 family-read = ms to read one
+family-multiply-adds = multiply-adds
+family-mean = { $mean } ({ $low } to { $high })
+family-setting = { $name }, { $symbol } = { $value }
+family-nothing = { $set }: nothing to hold against dynamic over several seeds.
+family-verdict = { $set }, accuracy { $found ->
+        [below] below { $own }: { $below }
+        [above] above { $own }: { $above }
+        [belowabove] below { $own }: { $below }. above { $own }: { $above }
+       *[none] shown to differ from { $own } of none
+    }. Paired t test over { $seeds } seeds, p after Holm below { $level }; of the other { $others } so few seeds tell no difference.
+family-seeds = { $name } ({ $count })
+family-fewer = Of fewer seeds, and not tested: { $names }.
+family-method = Compact builds but for those named deep, trained with `{ $recipe }`, labels and the picture's error together. Accuracy and reconstruction error are of { $validation } validation pictures; affine is the accuracy on { $changed } of them at affNIST's full ranges, scrambled how well the largest output tells them from the same with quarters swapped, thirds moved or quarters flipped (0.5: not at all), the mean of the three. Their intervals are over seeds alone: other pictures would add to them. Times are of one thread of a processor ({ $hardware }), what it waits left out; their intervals are over { $turns } turns, in each of which every network read and learnt once.
+family-runs = They are of several runs: compare the times of one alone.
+# $title is English, as the program has it; $key is the same in lower case with hyphens.
+routing-name =
+    { $key ->
+       *[other] { $title }
+    }
 disagreements = images answered differently
 
 ## Figures beneath the table

@@ -184,6 +184,40 @@ family-affine = 仿射，%
 family-auc = 打乱的（AUC）
 family-learn = 学习的秒数
 family-read = 识别一个的毫秒数
+family-multiply-adds = 乘加次数
+family-mean = { $mean }（{ $low }至{ $high }）
+family-setting = { $name }，{ $symbol } = { $value }
+family-nothing = { $set }：没有可在多个随机种子上与动态路由比较的网络。
+family-verdict = { $set }：{ $found ->
+        [below] 准确率低于{ $own }的有：{ $below }
+        [above] 准确率高于{ $own }的有：{ $above }
+        [belowabove] 准确率低于{ $own }的有：{ $below }。高于它的有：{ $above }
+       *[none] 没有一个网络的准确率被证明与{ $own }不同
+    }。对{ $seeds }个随机种子作配对t检验，Holm校正后p小于{ $level }；其余{ $others }个，这么少的种子看不出差别。
+family-seeds = { $name }（{ $count }）
+family-fewer = 种子较少、未作检验：{ $names }。
+family-method = 除名称中带“深”的以外都是小型结构，训练命令为`{ $recipe }`，同时用标签和图片误差训练。准确率和重构误差在{ $validation }张验证图片上计算；“仿射”是其中{ $changed }张在affNIST最大范围内变换后的准确率，“打乱”是最大输出把它们与四分块互换、三分块移位或四分块翻转后的图片区分开的程度（0.5表示完全不能区分），取三者的平均。这些区间只反映随机种子：换成别的图片还会更宽。时间是处理器（{ $hardware }）单线程的时间，不计等待；其区间来自{ $turns }轮，每轮中每个网络各读一次、学一次。
+family-runs = 这些时间来自多次运行：只能比较同一次运行的时间。
+routing-name =
+    { $key ->
+        [dynamic] 动态路由
+        [dynamic-as-in-the-authors-code] 动态路由，按作者的代码
+        [em-one-dense-layer] EM，一个全连接层
+        [em-over-matrix-capsules] 矩阵胶囊的EM
+        [self-routing] 自路由
+        [self-attention] 自注意力
+        [uniform-no-routing-] 均匀（没有路由）
+        [leaky-softmax] 带泄漏的softmax
+        [inverted-dot-product-attention] 反向点积注意力
+        [k-means] k均值
+        [soft-k-means] 软k均值
+        [query-key-attention] 查询—键注意力
+        [damped-continuous] 带阻尼，连续时间
+        [w-the-same-at-every-place] W在每个位置相同
+        [w-the-same-in-each-group-of-types] W在每组类型内相同
+        [w-of-low-rank] 低秩W
+       *[other] { $title }
+    }
 disagreements = 回答不同的图片数
 
 ## 表格下方的图

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 import pandas as pd
 
+from capsviz.analysis.family_record import COUNTS
 from capsviz.analysis.family_table import (
     MEASURES,
+    are_of_several_runs,
     by_data_set,
-    cells,
-    describe,
+    changed_counts,
     interval_of,
     order,
+    recipe,
+    setting_of,
     title_of,
     to_csv,
+    verdict,
 )
+from capsviz.analysis.mcnemar import LEVEL
+from capsviz.data import sets
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.sections import Item, Say
+from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare import figures
 from capsviz.ui.sections import chart, choice, download, fold, plain, table
@@ -33,6 +41,8 @@ _HEADS = {
     "seconds to learn": "family-learn",
     "ms to read one": "family-read",
 }
+#: Message of each of `COUNTS`.
+_COUNTS = {"parameters": "table-parameters", "multiply_adds": "family-multiply-adds"}
 
 
 def family_items(data_set: str, say: Say) -> Iterator[Item]:
@@ -46,13 +56,14 @@ def family_items(data_set: str, say: Say) -> Iterator[Item]:
     yield fold(
         say("family-fold"),
         choice(say("family-choice"), options, next(iter(MEASURES))),
-        *map(_to_markdown, describe(rows, title_of)),
+        _verdict_sentence(rows, say),
+        _method(rows, say),
         download(say("family-csv"), f"family-{data_set}.csv", to_csv(rows)),
     )
 
 
 def _ordered_items(ordered: Sequence[Mapping[str, Any]], head: str, say: Say) -> list[Item]:
-    means = {title_of(row): found for row in ordered if (found := interval_of(row, head))}
+    means = {_called(row, say): found for row in ordered if (found := interval_of(row, head))}
     drawn = chart(
         partial(figures.intervals, means, say(_HEADS[head]), MEASURES[head][2], say),
         say,
@@ -70,14 +81,91 @@ def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
         return []
 
 
+def _called(row: Mapping[str, Any], say: Say) -> str:
+    """The title of a row's member, with the chosen setting."""
+    kind = "network-name" if row["option"] == "network" else "routing-name"
+    called, setting = messages.name(say, kind, title_of(row)), setting_of(row)
+    if setting is None:
+        return called
+    return say("family-setting", name=called, symbol=setting[0], value=setting[1])
+
+
 def _family_table(rows: Sequence[Mapping[str, Any]], say: Say) -> pd.DataFrame:
     """A row for each member: means, 95 % intervals in brackets."""
-    lines = [{**cells(row), "network": title_of(row)} for row in rows]
-    heads = {head: say(identifier) for head, identifier in _HEADS.items()}
-    heads |= {"network": say("table-network"), "parameters": say("table-parameters")}
-    return pd.DataFrame(lines).rename(columns=heads).set_index(heads["network"])
+    lines = [
+        {
+            say("table-network"): _called(row, say),
+            **{say(_HEADS[head]): _mean_text(row, head, say) for head in MEASURES},
+            **{say(_COUNTS[key]): say("number", value=row[key]) for key in COUNTS},
+        }
+        for row in rows
+    ]
+    return pd.DataFrame(lines).set_index(say("table-network"))
 
 
-def _to_markdown(sentence: str) -> str:
-    """Markdown of a sentence whose backticks hold a command; everything else is escaped."""
-    return plain(sentence).replace(r"\`", "`")
+def _mean_text(row: Mapping[str, Any], head: str, say: Say) -> str:
+    found = interval_of(row, head)
+    if found is None:
+        return say("no-decoder")
+    mean, low, high = (messages.decimal(value, MEASURES[head][2]) for value in found)
+    if math.isnan(found[1]):
+        return say("number", value=mean)
+    return say("family-mean", mean=mean, low=low, high=high)
+
+
+def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
+    """The members whose accuracy differs significantly from dynamic routing's, as Markdown."""
+    data_set, found = _set_name(rows, say), verdict(rows)
+    if found is None:
+        return say("family-nothing", set=data_set)
+    below, above = (_join(some, say) for some in (found.below, found.above))
+    said = say(
+        "family-verdict",
+        set=data_set,
+        found=("below" if below else "") + ("above" if above else "") or "none",
+        own=_called(found.own, say),
+        below=below,
+        above=above,
+        seeds=len(found.own["seeds"]),
+        level=messages.decimal(LEVEL, 2),
+        others=found.undecided,
+    )
+    if not found.fewer:
+        return plain(said)
+    named = [
+        say("family-seeds", name=_called(row, say), count=len(row["seeds"])) for row in found.fewer
+    ]
+    fewer = say("family-fewer", names=_series(named, say))
+    return plain(f"{said} {fewer}")
+
+
+def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
+    """How they were trained and measured, as Markdown."""
+    counts = [say("number", value=count) for count in changed_counts(rows)]
+    said = say(
+        "family-method",
+        recipe=recipe(rows),
+        validation=rows[0]["validation"],
+        changed=_series(counts, say),
+        hardware=rows[0]["measured"]["hardware"],
+        turns=len(rows[0]["read"]),
+    )
+    if are_of_several_runs(rows):
+        several = say("family-runs")
+        said = f"{said} {several}"
+    # Backticks hold the command.
+    return plain(said).replace(r"\`", "`")
+
+
+def _set_name(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
+    return messages.name(say, "set-name", sets.title(rows[0]["data_set"]))
+
+
+def _join(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
+    return _series([_called(row, say) for row in rows], say)
+
+
+def _series(parts: Sequence[str], say: Say) -> str:
+    if not parts:
+        return ""
+    return reduce(lambda before, next: say("series", before=before, next=next), parts)
