@@ -12,7 +12,7 @@ from pseudo_language import pseudo
 
 from capsviz.ui.browser import markup, page_texts
 from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, entry
-from capsviz.ui.languages import messages
+from capsviz.ui.languages import ENGLISH, messages, own_names
 
 UI = FOLDER.parent
 #: Folders whose texts are not messages yet. One that is converted leaves this list.
@@ -179,6 +179,12 @@ def test_a_message_belongs_to_one_file_and_either_to_markup_or_to_scripts(page):
     plain = {each for each in named if "$" not in english.get(each, "")}
     assert not sent & plain
     assert own(page) - named <= sent
+
+
+@pytest.mark.parametrize("name", messages.files())
+@pytest.mark.parametrize("language", [name for name in own_names() if name != ENGLISH])
+def test_a_file_of_messages_can_be_read_in_each_language(language, name):
+    assert messages.messages(language, name).keys() == own(name)
 
 
 @pytest.mark.parametrize("name", messages.files())

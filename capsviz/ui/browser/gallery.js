@@ -5,6 +5,7 @@ import { make, makeButton } from "./dom.js";
 import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
 import { openDraw } from "./links.js";
+import { sampleName } from "./names.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./engine/engine.js").Sample} Sample */
@@ -26,7 +27,7 @@ export class SampleButtons {
     this.canvases = samples.map(() => make("canvas", { aria: { "aria-hidden": "true" } }));
     /** @type {any[]} */
     this.buttons = samples.map((sample, at) => {
-      const { name } = sample;
+      const name = sampleName(sample.name);
       const aria = { "aria-label": text("sample-name", { name }) };
       const properties = { title: name, tabIndex: at ? -1 : 0, aria };
       const act = () => choose(sample);

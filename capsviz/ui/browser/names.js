@@ -14,6 +14,16 @@ export const className = (title) => text("class-name", { key: keyOf(title), titl
 /** @param {string} title of a data set */
 export const setName = (title) => text("set-name", { key: keyOf(title), title });
 
+/** @param {string} title of a sample: "7-upright", "1-or-7", or a class and a number */
+export function sampleName(title) {
+  const [, digit, hand] = /^(\d)-([a-z]+)$/.exec(title) ?? [];
+  if (hand) return text("sample-hand", { digit, hand });
+  const [, one, other] = /^(\d)-or-(\d)$/.exec(title) ?? [];
+  if (other) return text("sample-either", { one, other });
+  const [, name, number] = /^(.+) (\d+)$/.exec(title) ?? [];
+  return number ? text("sample-class", { name: className(name), number }) : title;
+}
+
 /**
  * Data of a page, its networks and classes called as the visitor calls them.
  * @param {any} data

@@ -220,3 +220,127 @@ sheet-claim = These
 sheet-measured = gemessen
 sheet-result = Ergebnis
 sheet-count = { $support } von { $count }
+
+## Zeilen der Messungen
+
+row-part =
+    { $key ->
+        [a-class-that-is-not-there] eine Klasse, die nicht da ist
+        [a-twentieth] ein Zwanzigstel
+        [after-the-first-round] nach dem ersten Durchgang
+        [after-the-last] nach dem letzten
+        [all] alle
+        [all-gradients] alle Gradienten
+        [all-that-are-there] alle, die da sind
+        [and] { $first } und { $second }
+        [answer-of-iteration] Antwort der Iteration { $first }
+        [as-by-default] wie voreingestellt
+        [as-usual] wie üblich
+        [attention] Attention
+        [authors] Code der Autoren
+        [azimuth] Azimut
+        [belief-in-any-object] Glaube an irgendein Objekt
+        [bytes-of-votes] Bytes der Stimmen
+        [capsule-s-pose] Pose der Kapsel
+        [capsules] Kapseln
+        [cnn-of-like-size] CNN ähnlicher Größe
+        [cnn-s-hidden-layer] verborgene Schicht des CNN
+        [cnn-with-pooling] CNN mit Pooling
+        [cnn-without-pooling] CNN ohne Pooling
+        [colours] Farben
+        [compact] kompakt
+        [couplings-kept] Kopplungen behalten
+        [damped] gedämpft
+        [digits] Ziffern
+        [dimensions-of-a-primary-capsule] Dimensionen einer Primärkapsel
+        [directions-of-it] { $first } Richtungen davon
+        [dropout-in-the-decoder] Dropout im Decoder
+        [dropout-of-primary-capsules] Dropout der Primärkapseln
+        [dynamic] dynamisch
+        [elevation] Elevation
+        [energy] Energie
+        [familiar] vertraut
+        [fashion] Kleidung
+        [form] Form
+        [garments] Kleidung
+        [gradients-of-the-last-round] Gradienten des letzten Durchgangs
+        [hidden-layer] verborgene Schicht
+        [hiding] verborgen { $first }
+        [inverted-attention] Inverted Attention
+        [iteration] { $first } Iteration
+        [iterations] { $first } Iterationen
+        [its-own-iterations] die eigenen Iterationen
+        [k-means] k-Means
+        [large-cnn] großes CNN
+        [leaky] mit Leck
+        [learnt-of-presences-alone] aus Präsenzen allein gelernt
+        [letters] Buchstaben
+        [margins] Ränder
+        [matrix] Matrixkapseln
+        [mirrored] gespiegelt
+        [multiply-adds] Multiplikationen mit Addition
+        [noise] Rauschen
+        [none] keine
+        [novel] neu
+        [of-all-rounds] aller Durchgänge
+        [of-one-class] einer Klasse
+        [of-two-classes] zweier Klassen
+        [one-iteration] eine Iteration
+        [overlap] Überlappung
+        [overlap-cnn] Überlappung, CNN
+        [parameters] Parameter
+        [peak-rate] höchste Lernrate
+        [photographs] Fotos
+        [poses-and-presences] Posen und Präsenzen
+        [poses-ignored] ohne die Posen
+        [quadrants-flipped] Viertel gespiegelt
+        [quadrants-swapped] Viertel vertauscht
+        [quarters-swapped] Viertel vertauscht
+        [query-key] Query-Key
+        [read-rightly] richtig gelesen
+        [rotation] Drehung
+        [round] { $first } Durchgang
+        [rounds] { $first } Durchgänge
+        [scale] Skalierung
+        [self-routing] Self-Routing
+        [shapes] Formen
+        [shear] Scherung
+        [shift-x] Verschiebung waagerecht
+        [shift-y] Verschiebung senkrecht
+        [size] Größe
+        [small-build] kleine Bauform
+        [small-cnn] kleines CNN
+        [soft-k-means] weiches k-Means
+        [solids] Körper
+        [spread-of-w-at-the-start] Streuung von W am Anfang
+        [sprites] Sprites
+        [sprites-cnn] Sprites, CNN
+        [stopped] abgebrochen
+        [swapped] vertauscht
+        [the-paper-s] die des Artikels
+        [the-paper-s-build] Bauform des Artikels
+        [the-paper-s-network] das Netz des Artikels
+        [the-same] dasselbe
+        [thickness] Strichstärke
+        [thirds-moved] Drittel verschoben
+        [three-routed-layers] drei geroutete Schichten
+        [times] { $first }-mal
+        [to] { $first }° bis { $second }°
+        [turned-by-to] gedreht um { $first }° bis { $second }°
+        [two-routed-layers] zwei geroutete Schichten
+        [types-of-primary-capsules] Typen der Primärkapseln
+        [uniform] gleichverteilt
+        [untouched] unverändert
+        [weight-of-absent-classes] Gewicht fehlender Klassen
+        [weight-of-the-couplings-entropy] Gewicht der Entropie der Kopplungen
+        [whole] ganz
+        [widths-of-the-decoder] Breiten des Decoders
+        [with-attacked-digits] mit angegriffenen Ziffern
+        [without-reconstruction] ohne Rekonstruktion
+       *[other] { $title }
+    }
+row-parts = { $before }, { $next }
+row-aspect = { $before }: { $next }
+file-measure = Messung
+file-condition = Bedingung
+file-unit = Einheit

@@ -21,6 +21,21 @@ picture-begin = zeichnen oder hochladen
 picture-none = Noch gibt es kein Bild: { $element }.
 samples-none = Hier lassen sich keine Beispiele zeigen: Zeichnen Sie eines, laden Sie ein Bild hoch oder nehmen Sie eines auf.
 sample-name = Beispiel: { $name }
+sample-hand =
+    { $digit }, { $hand ->
+        [upright] aufrecht
+        [slanted] schräg
+        [round] rund
+        [angular] eckig
+        [continental] mit Querstrich
+        [thin] dünn
+        [thick] dick
+        [small] klein
+        [shaky] zittrig
+       *[other] { $hand }
+    }
+sample-either = { $one } oder { $other }
+sample-class = { $name } { $number }
 test-picture =
     { $set ->
         [mnist] Testziffer aus

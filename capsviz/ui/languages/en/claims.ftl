@@ -221,3 +221,20 @@ sheet-claim = claim
 sheet-measured = measured
 sheet-result = result
 sheet-count = { $support } of { $count }
+
+## Rows of the measures
+
+# A row is called by parts, such as "compact, dynamic" and "cnn: hidden layer". $title is one of them
+# in English, its numbers written as the language does; $key is the same without numbers, in lower
+# case with hyphens; $first and $second are its numbers.
+row-part =
+    { $key ->
+        [iterations] { $first } iterations
+        [to] { $first }° to { $second }°
+       *[other] { $title }
+    }
+row-parts = { $before }, { $next }
+row-aspect = { $before }: { $next }
+file-measure = measure
+file-condition = at
+file-unit = unit

@@ -67,6 +67,9 @@ picture-begin = draw or upload one
 picture-none = There is no picture yet: { $element }.
 samples-none = No samples can be shown here: draw one, upload a picture or take one.
 sample-name = sample: { $name }
+sample-hand = { $digit }-{ $hand }
+sample-either = { $one }-or-{ $other }
+sample-class = { $name } { $number }
 test-picture =
     { $title } test { $set ->
         [mnist] digit

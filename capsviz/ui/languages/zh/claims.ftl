@@ -191,3 +191,127 @@ sheet-claim = 论断
 sheet-measured = 测量
 sheet-result = 结果
 sheet-count = { $count }项中{ $support }项
+
+## 测量结果的各行
+
+row-part =
+    { $key ->
+        [a-class-that-is-not-there] 不在图中的类别
+        [a-twentieth] 二十分之一
+        [after-the-first-round] 第一轮之后
+        [after-the-last] 最后一轮之后
+        [all] 全部
+        [all-gradients] 全部梯度
+        [all-that-are-there] 图中的全部
+        [and] { $first }和{ $second }
+        [answer-of-iteration] 第{ $first }次迭代的回答
+        [as-by-default] 默认设置
+        [as-usual] 照常
+        [attention] 注意力
+        [authors] 作者的代码
+        [azimuth] 方位角
+        [belief-in-any-object] 对任一物体的信念
+        [bytes-of-votes] 投票的字节数
+        [capsule-s-pose] 胶囊的姿态
+        [capsules] 胶囊
+        [cnn-of-like-size] 大小相近的CNN
+        [cnn-s-hidden-layer] CNN的隐藏层
+        [cnn-with-pooling] 有池化的CNN
+        [cnn-without-pooling] 无池化的CNN
+        [colours] 颜色
+        [compact] 小型
+        [couplings-kept] 耦合系数保持不变
+        [damped] 带阻尼
+        [digits] 数字
+        [dimensions-of-a-primary-capsule] 初级胶囊的维数
+        [directions-of-it] 其中{ $first }个方向
+        [dropout-in-the-decoder] 解码器中的dropout
+        [dropout-of-primary-capsules] 初级胶囊的dropout
+        [dynamic] 动态
+        [elevation] 仰角
+        [energy] 能量
+        [familiar] 见过的
+        [fashion] 衣物
+        [form] 形状
+        [garments] 衣物
+        [gradients-of-the-last-round] 最后一轮的梯度
+        [hidden-layer] 隐藏层
+        [hiding] 隐蔽攻击 { $first }
+        [inverted-attention] 反向注意力
+        [iteration] { $first }次迭代
+        [iterations] { $first }次迭代
+        [its-own-iterations] 它自己的迭代次数
+        [k-means] k均值
+        [large-cnn] 大型CNN
+        [leaky] 带泄漏
+        [learnt-of-presences-alone] 只由存在度学得
+        [letters] 字母
+        [margins] 间隔
+        [matrix] 矩阵胶囊
+        [mirrored] 镜像
+        [multiply-adds] 乘加次数
+        [noise] 噪声
+        [none] 无
+        [novel] 没见过的
+        [of-all-rounds] 所有轮的
+        [of-one-class] 一个类别的
+        [of-two-classes] 两个类别的
+        [one-iteration] 一次迭代
+        [overlap] 重叠
+        [overlap-cnn] 重叠，CNN
+        [parameters] 参数
+        [peak-rate] 最高学习率
+        [photographs] 照片
+        [poses-and-presences] 姿态和存在度
+        [poses-ignored] 忽略姿态
+        [quadrants-flipped] 四分块翻转
+        [quadrants-swapped] 四分块互换
+        [quarters-swapped] 四分块互换
+        [query-key] 查询—键
+        [read-rightly] 正确分类
+        [rotation] 旋转
+        [round] { $first }轮
+        [rounds] { $first }轮
+        [scale] 缩放
+        [self-routing] 自路由
+        [shapes] 形状
+        [shear] 剪切
+        [shift-x] 水平移动
+        [shift-y] 垂直移动
+        [size] 大小
+        [small-build] 小型结构
+        [small-cnn] 小型CNN
+        [soft-k-means] 软k均值
+        [solids] 立体
+        [spread-of-w-at-the-start] W的初始散布
+        [sprites] 图形
+        [sprites-cnn] 图形，CNN
+        [stopped] 提前停止
+        [swapped] 互换
+        [the-paper-s] 论文的
+        [the-paper-s-build] 论文的结构
+        [the-paper-s-network] 论文的网络
+        [the-same] 同一网络
+        [thickness] 笔画粗细
+        [thirds-moved] 三分块移位
+        [three-routed-layers] 三个路由层
+        [times] { $first }次
+        [to] { $first }°至{ $second }°
+        [turned-by-to] 旋转{ $first }°至{ $second }°
+        [two-routed-layers] 两个路由层
+        [types-of-primary-capsules] 初级胶囊的类型数
+        [uniform] 均匀
+        [untouched] 未改动
+        [weight-of-absent-classes] 不在图中的类别的权重
+        [weight-of-the-couplings-entropy] 耦合系数熵的权重
+        [whole] 完整
+        [widths-of-the-decoder] 解码器的宽度
+        [with-attacked-digits] 用受攻击的数字训练
+        [without-reconstruction] 无重构
+       *[other] { $title }
+    }
+row-parts = { $before }，{ $next }
+row-aspect = { $before }：{ $next }
+file-measure = 测量
+file-condition = 条件
+file-unit = 单位

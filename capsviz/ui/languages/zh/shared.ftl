@@ -56,6 +56,21 @@ picture-begin = 画一张或上传一张
 picture-none = 还没有图片：{ $element }。
 samples-none = 这里没有样例可显示：请画一张、上传一张或拍一张。
 sample-name = 样例：{ $name }
+sample-hand =
+    { $digit }，{ $hand ->
+        [upright] 端正
+        [slanted] 倾斜
+        [round] 圆润
+        [angular] 有棱角
+        [continental] 欧陆写法
+        [thin] 细
+        [thick] 粗
+        [small] 小
+        [shaky] 颤抖
+       *[other] { $hand }
+    }
+sample-either = { $one }或{ $other }
+sample-class = { $name } { $number }
 test-picture =
     { $title }测试{ $set ->
         [mnist] 数字

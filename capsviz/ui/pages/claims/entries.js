@@ -7,6 +7,7 @@ import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { text } from "../../browser/text.js";
 import { barOf, effectOf, gridOf, isShare, SIGNS, scaleOf, stripOf } from "./effects.js";
 import { differenceText, intervalText } from "./figures.js";
+import { rowName } from "./row_names.js";
 
 /** @typedef {import("./effects.js").ClaimEntry} ClaimEntry */
 
@@ -133,7 +134,7 @@ export function tableOf({ heads, unit, rows }, nameOf) {
   const cells = (tag, texts) => make("tr", {}, ...texts.map((words) => make(tag, {}, words)));
   const wide = heads[1] !== "";
   const named = (/** @type {any} */ [series, at]) =>
-    wide ? [nameOf(series), at] : [nameOf(series)];
+    wide ? [nameOf(series), rowName(at)] : [nameOf(series)];
   return make(
     "table",
     { className: "cv-claims-table" },

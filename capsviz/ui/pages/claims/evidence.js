@@ -7,6 +7,7 @@ import { Inks } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
 import { tableOf } from "./entries.js";
 import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
+import { rowName } from "./row_names.js";
 
 /** Font size in pixels, unless the page enlarges it. */
 const SIZE = 14;
@@ -106,14 +107,16 @@ export class Evidence {
     const { heads, unit, rows } = this.measures[name];
     const plain = rows.map(([series, at, value, low, high]) => [
       name,
-      series,
-      at,
+      rowName(series),
+      rowName(at),
       value,
       low ?? "",
       high ?? "",
       unit,
     ]);
-    return [["measure", heads[0], heads[1] || "at", "value", "low", "high", "unit"], ...plain];
+    const columns = [text("file-measure"), heads[0], heads[1] || text("file-condition")];
+    const ends = [text("file-low"), text("file-high")];
+    return [[...columns, text("file-value"), ...ends, text("file-unit")], ...plain];
   }
 
   /** The numbers of all measures, with a header first. */
@@ -121,6 +124,7 @@ export class Evidence {
     const [head, ...rest] = Object.keys(this.measures).flatMap((name, at) =>
       this.rowsOf(name).slice(at ? 1 : 0),
     );
-    return [["measure", "series", "at", ...head.slice(3)], ...rest];
+    const columns = [text("file-measure"), text("file-series"), text("file-condition")];
+    return [[...columns, ...head.slice(3)], ...rest];
   }
 }

@@ -1,6 +1,7 @@
 /* Figures of numbers with their intervals, on the page and in saved files. */
 
 import { number, text } from "../../browser/text.js";
+import { rowName } from "./row_names.js";
 
 const ROW = 28;
 const TOP = 8;
@@ -69,7 +70,7 @@ export function rowsAbout({ rows, title }, named) {
   if (!common || about.some(([, at]) => at !== common)) return { rows: about, title };
   return {
     rows: about.map(([series, , ...numbers]) => /** @type {Row} */ ([series, "", ...numbers])),
-    title: text("measure-of-rows", { title, condition: common }),
+    title: text("measure-of-rows", { title, condition: rowName(common) }),
   };
 }
 
@@ -86,7 +87,9 @@ export const heightOf = (count) => TOP + ROW * count + BOTTOM;
  */
 export function drawIntervals(g, width, rows, unit, inks, nameOf) {
   g.font = inks.font(SMALL);
-  const labels = rows.map(([series, at]) => [nameOf(series), at].filter(Boolean).join(", "));
+  const labels = rows.map(([series, at]) =>
+    [nameOf(series), rowName(at)].filter(Boolean).join(", "),
+  );
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);
   const numbers = rows.map(([, , value]) => numberText(value, unit));

@@ -21,6 +21,7 @@ import { everyName } from "./experiments/experiment.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
 import { fetchWords, findLacking } from "./missing_networks.js";
 import { showClaim } from "./open_claim.js";
+import { rowName } from "./row_names.js";
 import { Rows } from "./rows.js";
 import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
 import { Trial } from "./trial.js";
@@ -47,7 +48,7 @@ export class ClaimsPage extends Page {
     this.evidence = new Evidence(
       this.part("measures"),
       this.server.measures,
-      (name) => titles[name] ?? name.replaceAll("_", " "),
+      (name) => titles[name] ?? rowName(name.replaceAll("_", " ")),
     );
     /** Error about the address, until another claim is opened. */
     this.lost = "";

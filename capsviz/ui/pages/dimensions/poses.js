@@ -3,6 +3,7 @@
  * drawing. An unmeasured network has fewer.
  */
 
+import { sampleName } from "../../browser/names.js";
 import { text } from "../../browser/text.js";
 
 export const SWEEP_STEPS = 11;
@@ -118,7 +119,7 @@ export function endChoices(way, k, { known, lengths, classes, samples }) {
     const found = [["now", text("end-sliders")], own(k), ...mean(k)];
     return /** @type {[string, string][]} */ ([
       ...found,
-      ...same.map(({ name, at }) => [`sample-${at}`, name]),
+      ...same.map(({ name, at }) => [`sample-${at}`, sampleName(name)]),
     ]);
   }
   return /** @type {[string, string][]} */ (

@@ -1,0 +1,73 @@
+"""The program's own names of things that visitors read have words in each language."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+
+from capsviz.data import sets
+from capsviz.model.routing import ROUTINGS
+from capsviz.model.vote_matrices import FORMS
+from capsviz.training import checkpoint
+from capsviz.ui.languages import ENGLISH, messages, own_names
+from capsviz.ui.languages.overlay import read_claims
+
+#: Names that are the same in all languages: of networks, methods, layers and data sets.
+KEPT = {
+    *("cifar", "efficient-capsnet", "fashion-mnist", "mnist", "sprites", "l", "top-k"),
+    *("self-attention", "self-routing", "cnn", "em", "efficient", "pgd", "fgsm"),
+    *("classcaps", "convcaps", "primarycaps", "x", "y", "inverted-dot-product-attention"),
+    *("query-key-attention",),
+}
+
+
+def key_of(title: str) -> str:
+    return re.sub("[^a-z]+", "-", title.lower())
+
+
+def row_parts() -> set[str]:
+    """Parts of the names of measured rows, without their numbers."""
+    rows = [row for measure in read_claims(ENGLISH).measures.values() for row in measure.rows]
+    parts = {
+        part for row in rows for name in (row.series, row.at) for part in re.split(", |: ", name)
+    }
+    keys = {key_of(re.sub(r"(?<![a-z])\d+([.,]\d+)*", " ", part, flags=re.I)) for part in parts}
+    return {key.strip("-") for key in keys} - {""}
+
+
+NAMES = {
+    "class-name": {
+        key_of(name) for make in sets.SETS.values() for name in make(None, False).classes
+    }
+    - {"-"},
+    "set-name": {key_of(sets.title(name)).strip("-") for name in sets.SETS},
+    "network-name": {
+        key_of(offer.title)
+        for offer in checkpoint.list_offers(None, capsules=False, data_set=None).values()
+        if offer.shipped
+    },
+    "routing-name": {
+        *(key_of(routing.title) for routing in ROUTINGS.values()),
+        *(key_of(f"W {form.title}") for form in FORMS.values()),
+    },
+    "row-part": row_parts(),
+}
+FILES = {"routing-name": "compare", "row-part": "claims"}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("language", [name for name in own_names() if name != ENGLISH])
+def test_a_name_is_worded_in_each_language(language, kind):
+    told = messages.messages(language, FILES.get(kind, "shared"))[kind]
+    assert NAMES[kind] - KEPT <= set(re.findall(r"\[([\w-]+)\]", told))
+
+
+def test_python_finds_the_same_names_as_scripts():
+    say = partial(messages.text, "de", "compare")
+    assert messages.name(say, "class-name", "ankle boot") == "Stiefelette"
+    assert messages.name(say, "routing-name", "Dynamic, as in the authors' code").endswith(
+        "Autoren"
+    )
+    assert messages.name(say, "network-name", "one of mine") == "one of mine"
