@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from modules import expose
+from on_page import come_to_rest, until
 
 pytestmark = pytest.mark.browser
 
@@ -116,6 +117,38 @@ def test_the_card_never_covers_its_target(tab, tour):
     for _ in range(30):
         tab.keyboard.press("ArrowLeft")
         assert apart(*boxes(tab, "one"))
+
+
+def test_a_target_larger_than_the_window_is_framed_where_the_card_does_not_cover_it(tab, tour):
+    tour()
+    tab.locator(".t").first.evaluate("(node) => { node.style.inset = '70px 0 0 0'; }")
+    tab.evaluate("tour.start()")
+    card, ring = tab.evaluate(
+        """() => ["card", "ring"].map((id) => {
+          const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+          return { left, top, width, height };
+        })"""
+    )
+    assert ring["height"] > 100
+    assert apart(card, ring)
+
+
+def test_a_target_that_a_growing_page_moves_away_is_brought_back(tab, tour):
+    tour()
+    tab.evaluate("tour.start()")
+    grow = "(node) => { node.style.top = '1900px'; }"
+    seen = "(node) => node.getBoundingClientRect().top < innerHeight"
+    target = tab.get_by_test_id("one")
+    target.evaluate(grow)
+    until(
+        tab, "() => document.querySelector('[data-testid=one]').getBoundingClientRect().top < 700"
+    )
+    come_to_rest(tab, "[data-testid=one]")
+    # A visitor who has scrolled away is left alone.
+    tab.mouse.wheel(0, -2000)
+    until(tab, "() => scrollY === 0")
+    tab.wait_for_timeout(700)  # two looks of the tour
+    assert not target.evaluate(seen)
 
 
 def test_the_card_leaves_in_sight_what_is_watched_meanwhile(tab, tour):

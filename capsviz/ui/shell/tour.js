@@ -99,6 +99,12 @@ export class Tour {
         capture: true,
       });
     }
+    for (const type of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+      const use = ({ target }) => {
+        this.used ||= !card.contains(target);
+      };
+      document.addEventListener(type, use, { signal, capture: true, passive: true });
+    }
     for (const type of ["scroll", "resize"]) {
       window.addEventListener(type, () => this.place(), { signal, capture: true, passive: true });
     }
@@ -189,6 +195,7 @@ export class Tour {
 
   show(focus = false) {
     const { step } = this;
+    this.used = false;
     this.done = step.until === "look" || (step.until === "page" && !this.elsewhere);
     const link = this.elsewhere || step.until === "page" ? this.navLink(step.page) : null;
     const head = make("div", {
@@ -305,7 +312,9 @@ export class Tour {
   bringIntoView() {
     const target = /** @type {HTMLElement | null} */ (this.target());
     this.shown = target;
-    if (!target || this.elsewhere) return;
+    if (!target) return;
+    // On a phone the bar of pages is scrolled.
+    if (this.elsewhere) return target.scrollIntoView({ inline: "nearest", block: "nearest" });
     openFolds(target);
     const box = target.getBoundingClientRect();
     const top = roomTop(target);
@@ -326,8 +335,14 @@ export class Tour {
   /** Pages change what the card points at. */
   follow() {
     if (!this.card.hidden) this.renderText();
-    if (this.target() !== this.shown) this.bringIntoView();
+    if (this.target() !== this.shown || this.isLost) this.bringIntoView();
     this.place();
+  }
+
+  /** Whether a page that grew has moved the target out of sight, before the visitor has scrolled. */
+  get isLost() {
+    const box = this.used ? null : this.shown?.getBoundingClientRect();
+    return Boolean(box?.height && (box.bottom < HEADER || box.top > innerHeight));
   }
 
   place() {
@@ -338,20 +353,22 @@ export class Tour {
     const found = target?.getBoundingClientRect();
     const box = found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
     // A target that does not fit beside the card is framed in its upper part.
-    const least = Math.min(box.height, view.height - HEADER - size.height - 3 * TOUR_GAP);
+    const room = view.height - Math.max(box.top, HEADER) - size.height - 3 * TOUR_GAP;
+    const least = Math.max(40, Math.min(box.height, room));
     const { seen } = this.step;
     const also = seen && !this.elsewhere ? document.querySelector(`[data-testid="${seen}"]`) : null;
     const others = also?.getBoundingClientRect();
     let at = placeCard(box, size, view, this.moved, others);
-    if (!at.free) {
-      const part = { left: box.left, top: box.top, width: box.width, height: Math.max(40, least) };
+    const whole = at.free;
+    if (!whole) {
+      const part = { left: box.left, top: box.top, width: box.width, height: least };
       at = placeCard(part, size, view, this.moved, others);
     }
     this.card.style.left = `${at.left}px`;
     this.card.style.top = `${at.top}px`;
     // The frame leaves out the part of the target beneath bars.
     const top = Math.max(box.top - 6, target && !this.elsewhere ? roomTop(target) : 0);
-    const height = box.top + box.height + 6 - top;
+    const height = box.top + (whole ? box.height : least) + 6 - top;
     this.ring.hidden = !found?.width || height < 12;
     Object.assign(this.ring.style, {
       left: `${box.left - 6}px`,
