@@ -334,7 +334,21 @@ def test_a_browser_without_webgl_gets_one_sentence_and_the_map(browser: Browser,
     with no_errors(page):
         show(page, app, "network")
         page.get_by_test_id("in-space").click()
-        expect(page.get_by_test_id("trouble")).to_contain_text("flat map")
+        expect(page.get_by_test_id("lit")).to_contain_text("flat map")
         expect(page.get_by_test_id("block-conv1")).to_be_visible()
         expect(page.get_by_test_id("in-space")).to_be_hidden()
     context.close()
+
+
+def test_a_link_opens_the_map_on_a_device_of_little_memory(rendering: Browser, app: str) -> None:
+    page = rendering.new_page(reduced_motion="reduce")
+    page.add_init_script("Object.defineProperty(navigator, 'deviceMemory', { value: 1 })")
+    with no_errors(page):
+        page.goto(f"{app}/network#walk")
+        page.wait_for_selector(PAGES["network"])
+        expect(page.get_by_test_id("lit")).to_contain_text("little memory")
+        expect(page.get_by_test_id("block-conv1")).to_be_visible()
+        page.get_by_test_id("in-space").click()
+        until(page, f"() => {STILL} > 0")
+        expect(page.get_by_test_id("walk")).to_be_visible()
+    page.close()

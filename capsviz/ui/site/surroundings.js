@@ -1,11 +1,10 @@
 /* Surroundings of a published page: the bar of pages, notes about the device and about loading. */
 
+import { hasLittleMemory } from "../browser/device.js";
 import { list, localise, text } from "../browser/text.js";
 import { readMode } from "../shell/class_mode.js";
 
-/** Memory of a device, in GB, below which a large network may not fit. */
-const LITTLE_MEMORY = 2;
-/** Bytes of a network's weights that are much for it. */
+/** Bytes of a network's weights that are much for a device of little memory. */
 const LARGE = 16e6;
 
 /** @param {string} name @returns {any} */
@@ -42,8 +41,7 @@ export function offerLighter(name, first, networks, device = /** @type {any} */ 
   const [{ title, reads, memory }, other] = [name, first].map(
     (wanted) => /** @type {any} */ (networks.find((each) => each.name === wanted)),
   );
-  const { deviceMemory = Number.POSITIVE_INFINITY } = device;
-  if (deviceMemory > LITTLE_MEMORY || memory <= LARGE) return "";
+  if (!hasLittleMemory(device) || memory <= LARGE) return "";
   const lighter = other.reads === reads && other.memory <= LARGE;
   return lighter
     ? text("site-memory-choose", { title, other: other.title })

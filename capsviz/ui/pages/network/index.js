@@ -204,7 +204,7 @@ export class NetworkPage extends Page {
 
   /** @param {Row} row @param {any} reply */
   receive(row, reply) {
-    this.trouble(reply.error ?? "");
+    this.trouble(reply.error ?? this.walk.fault);
     if (reply.error) return;
     row.reply = reply;
     // As soon as the first stroke begins.

@@ -124,5 +124,6 @@ export class Spotlight {
 /** The sentence of the capsule in the light, or how to light one. @param {import("./index.js").NetworkPage} page */
 export function showSpotlight({ part, row, rows, walk }) {
   const words = walk.words || rows.map(({ spotlight }) => spotlight.words).find(Boolean);
-  setText(part("lit"), words ?? (row.reply?.presence ? text("spotlight-hint") : ""));
+  const hint = walk.hint || (row.reply?.presence ? text("spotlight-hint") : "");
+  setText(part("lit"), words ?? hint);
 }

@@ -3,27 +3,42 @@
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
 
-/** Longest sentence in letters, and most sentences, as `WalkChanges` of view.py has them. */
+/** Longest sentence in letters, most sentences and stops that are left out, as in view.py. */
 export const MAX_NOTE = 200;
-const MAX_NOTES = 40;
+const [MAX_NOTES, MAX_HIDDEN] = [40, 60];
+const STOP = /^[\p{L}\p{N}_.-]{1,60}$/u;
+/** Letters that are not seen, but for the space. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+
+/** @typedef {{notes: Record<string, string>, hidden: string[]}} Changes */
 
 /**
- * The changes of a link, as far as they are good; text stays text.
+ * The changes of a link; null where they are none.
  * @param {any} value
- * @returns {{notes: Record<string, string>, hidden: string[]}}
+ * @returns {Changes | null}
  */
 export function readChanges(value) {
-  const { notes, hidden } = value ?? {};
-  const pairs = Object.entries(notes && typeof notes === "object" ? notes : {});
-  return {
-    notes: Object.fromEntries(
-      pairs
-        .filter(([, note]) => typeof note === "string" && note)
-        .slice(0, MAX_NOTES)
-        .map(([name, note]) => [name, note.slice(0, MAX_NOTE)]),
-    ),
-    hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === "string") : [],
-  };
+  if (!isObject(value)) return null;
+  const { notes = {}, hidden = [] } = value;
+  if (!isObject(notes) || !Array.isArray(hidden)) return null;
+  const names = [...Object.keys(notes), ...hidden];
+  const said = Object.values(notes);
+  const good =
+    said.length <= MAX_NOTES &&
+    hidden.length <= MAX_HIDDEN &&
+    names.every((name) => typeof name === "string" && STOP.test(name)) &&
+    said.every((note) => typeof note === "string" && note.length <= MAX_NOTE) &&
+    said.every((note) => seenLetters(note) === note);
+  return good ? { notes, hidden } : null;
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @param {string} note */
+function seenLetters(note) {
+  return note.replaceAll(UNSEEN, "");
 }
 
 /** Stops that are shown: all where none would be. @param {any[]} stops @param {string[]} hidden */
@@ -48,7 +63,7 @@ export class ChangesFold {
     this.note.addEventListener("input", () => {
       const { changes, stop } = walk;
       const { [stop.name]: _, ...notes } = changes.notes;
-      const note = this.note.value.trim();
+      const note = seenLetters(this.note.value).trim();
       walk.change({ ...changes, notes: note ? { ...notes, [stop.name]: note } : notes });
     });
     this.list = make("span", { className: "cv-row cv-n-shown" });

@@ -3,6 +3,7 @@
  * from stop to stop by buttons, keys, the wheel and swipes. The flat map is one switch away.
  */
 
+import { hasLittleMemory } from "../../../browser/device.js";
 import { makeButton, setText } from "../../../browser/dom.js";
 import { PlayButton } from "../../../browser/play.js";
 import { text } from "../../../browser/text.js";
@@ -11,7 +12,7 @@ import { layoutOf } from "../block_layout.js";
 import { PANES } from "../panes/index.js";
 import { thingWords, titleOf } from "../words.js";
 import { StopAct } from "./acts.js";
-import { ChangesFold, readChanges, showNote, shownStops } from "./changes.js";
+import { ChangesFold, MAX_NOTE, readChanges, showNote, shownStops } from "./changes.js";
 import { SceneFiles } from "./files.js";
 import { followGestures } from "./gestures.js";
 import { ARRIVED, placeNetwork } from "./layout.js";
@@ -57,7 +58,13 @@ export class Walk {
     this.onPaper = false;
     this.switch = page.element("in-space");
     this.switch.hidden = !("WebGL2RenderingContext" in globalThis);
-    page.onClick("in-space", () => page.change({ space: !page.view.space }));
+    /** Whether the scene opens: on a device of little memory by the switch alone. */
+    this.allowed = !hasLittleMemory();
+    page.onClick("in-space", () => {
+      const space = !this.open;
+      this.allowed ||= space;
+      page.change({ space });
+    });
     page.onClick("stop-back", () => this.go(-1));
     page.onClick("stop-next", () => this.go(1));
     /** Whether the address asks for the walk, as that on a published site's first page does. */
@@ -103,12 +110,24 @@ export class Walk {
   }
 
   get open() {
-    return Boolean(this.page.view?.space) && !this.switch.hidden && !this.onPaper;
+    const { allowed, onPaper } = this;
+    return Boolean(this.page.view?.space) && !this.switch.hidden && allowed && !onPaper;
   }
 
   /** A lecturer's changes. */
   get changes() {
-    return readChanges(this.page.view.walk);
+    return readChanges(this.page.view.walk) ?? { notes: {}, hidden: [] };
+  }
+
+  /** A sentence about changes that a link holds and nobody can read, or "". */
+  get fault() {
+    return readChanges(this.page.view.walk) ? "" : text("walk-unreadable", { letters: MAX_NOTE });
+  }
+
+  /** Reason why the flat map stands where the view asks for the scene, or "". */
+  get hint() {
+    if (!this.page.view?.space || this.open || this.onPaper) return "";
+    return text(this.switch.hidden ? "space-impossible" : "space-memory");
   }
 
   /** Stops that are shown. */
@@ -187,7 +206,6 @@ export class Walk {
     } catch {
       this.switch.hidden = true;
       this.show();
-      this.page.trouble(text("space-impossible"));
     }
     this.loading = false;
     this.page.paint();

@@ -52,13 +52,18 @@ test("a drawing turns about its middle and keeps its strokes", () => {
   assert.deepEqual(turnStrokes(drawing, 0), drawing);
 });
 
-test("a lecturer's changes are bounded text, whatever a link holds", () => {
-  for (const bad of [null, 3, "x", [], { notes: 1, hidden: "x" }, { notes: { a: 1 } }])
-    assert.deepEqual(readChanges(bad), { notes: {}, hidden: [] });
-  const long = "x".repeat(3 * MAX_NOTE);
-  const { notes, hidden } = readChanges({ notes: { votes: long }, hidden: ["input", 4] });
-  assert.equal(notes.votes.length, MAX_NOTE);
-  assert.deepEqual(hidden, ["input"]);
+test("a lecturer's changes are bounded text, or none at all", () => {
+  assert.deepEqual(readChanges({}), { notes: {}, hidden: [] });
+  const good = { notes: { votes: "x".repeat(MAX_NOTE) }, hidden: ["input", "blocks.0"] };
+  assert.deepEqual(readChanges(good), good);
+  for (const bad of [
+    ...[null, 3, "x", [], { notes: 1 }, { hidden: "x" }, { notes: { a: 1 } }, { hidden: [4] }],
+    { notes: { votes: "x".repeat(MAX_NOTE + 1) } },
+    { notes: { "a b": "x" } },
+    { notes: { votes: "two\nlines" } },
+    { notes: Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`s${at}`, "x"])) },
+  ])
+    assert.equal(readChanges(bad), null, JSON.stringify(bad));
 });
 
 test("stops that are left out are not shown, and all are where none would be", () => {
