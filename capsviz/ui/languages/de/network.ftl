@@ -158,6 +158,7 @@ thing-class-sum =
         [probability] Wahrscheinlichkeit
        *[activation] Aktivierung
     } ist { $value }.
+thing-map = Karte { $map } von { $name }: antwortet am stärksten, { $largest }, in Zeile { $row }, Spalte { $column }, deren Pixel umrahmt sind; Mittelwert { $mean }.
 thing-pixel = Pixel in Zeile { $row }, Spalte { $column }: gezeichnet { $drawn }.
 thing-pixel-painted = Pixel in Zeile { $row }, Spalte { $column }: gezeichnet { $drawn }, gemalt { $painted }.
 inside-features = Eine Merkmalskarte ist die Antwort eines Kernels an allen Orten: Zeigen Sie auf eine, oder benutzen Sie die Pfeiltasten, um sie groß zu sehen; schalten Sie sie aus, und beobachten Sie, was sich rechts ändert.

@@ -153,6 +153,7 @@ thing-class-sum =
         [probability] probability
        *[activation] activation
     } is { $value }.
+thing-map = Map { $map } of { $name }: answers most, { $largest }, at row { $row }, column { $column }, whose pixels are framed; mean { $mean }.
 thing-pixel = Pixel in row { $row }, column { $column }: drawn { $drawn }.
 thing-pixel-painted = Pixel in row { $row }, column { $column }: drawn { $drawn }, painted { $painted }.
 inside-features = A feature map is one kernel's answer at all places: point at one, or use the arrow keys, to see it large; switch it off, and watch what changes to the right.

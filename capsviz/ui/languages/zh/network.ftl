@@ -152,6 +152,7 @@ thing-class-sum =
         [probability] 概率
        *[activation] 激活值
     }是{ $value }。
+thing-map = { $name }的特征图{ $map }：在第{ $row }行第{ $column }列响应最强，为{ $largest }，该处的像素已框出；平均值{ $mean }。
 thing-pixel = 第{ $row }行第{ $column }列的像素：所画的是{ $drawn }。
 thing-pixel-painted = 第{ $row }行第{ $column }列的像素：所画的是{ $drawn }，重构的是{ $painted }。
 inside-features = 特征图是一个卷积核在所有位置上的响应：指向一张，或用方向键，就能放大看；关闭它，看右边有什么改变。

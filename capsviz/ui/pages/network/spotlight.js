@@ -3,9 +3,9 @@
  * inputs and outputs light up in all blocks of the map.
  */
 
-import { setText } from "../../browser/dom.js";
 import { LatestRequest } from "../../browser/engine/latest_request.js";
 import { pointOn } from "../../browser/figure.js";
+import { setSymbols } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
 import { capsuleAt, capsuleBeside, layoutOf } from "./block_layout.js";
 import { WAYS } from "./grid.js";
@@ -125,5 +125,5 @@ export class Spotlight {
 export function showSpotlight({ part, row, rows, walk }) {
   const words = walk.words || rows.map(({ spotlight }) => spotlight.words).find(Boolean);
   const hint = walk.hint || (row.reply?.presence ? text("spotlight-hint") : "");
-  setText(part("lit"), words ?? hint);
+  setSymbols(part("lit"), words ?? hint);
 }

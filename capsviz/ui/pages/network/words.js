@@ -299,6 +299,14 @@ export function thingWords({ digit, pixel }, reply, server) {
     : text("thing-pixel", told);
 }
 
+/** A sentence about a map in the scene. @param {string} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} told */
+export function mapWords(block, map, { row, column, largest, mean }) {
+  return text("thing-map", {
+    ...{ name: blockName(block), map: String(map), row: row + 1, column: column + 1 },
+    ...{ largest: number(largest, 2), mean: number(mean, 2) },
+  });
+}
+
 /** Messages of the hints for the inside of each kind of block. @type {Record<string, string>} */
 export const INSIDE_WORDS = {
   features: "inside-features",

@@ -6,16 +6,18 @@
 import { hasLittleMemory } from "../../../browser/device.js";
 import { makeButton, setText } from "../../../browser/dom.js";
 import { PlayButton } from "../../../browser/play.js";
+import { setSymbols } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
 import { loadThree } from "../../../browser/vendor/load.js";
 import { layoutOf } from "../block_layout.js";
 import { PANES } from "../panes/index.js";
-import { thingWords, titleOf } from "../words.js";
+import { mapWords, thingWords, titleOf } from "../words.js";
 import { StopAct } from "./acts.js";
 import { ChangesFold, MAX_NOTE, readChanges, showNote, shownStops } from "./changes.js";
 import { SceneFiles } from "./files.js";
 import { followGestures } from "./gestures.js";
 import { ARRIVED, placeNetwork } from "./layout.js";
+import { describeMap } from "./maps.js";
 import { Stage } from "./stage.js";
 import { closeUp, walkStops } from "./stops.js";
 import { Whole } from "./whole.js";
@@ -212,10 +214,11 @@ export class Walk {
   }
 
   /** Something else under the pointer; a stop about one capsule keeps its own. @param {any} thing */
-  point({ capsule = -1, digit, pixel }) {
+  point({ capsule = -1, digit, pixel, block, map }) {
     const { spotlight } = this.page.row;
-    const thing = capsule >= 0 ? {} : { digit, pixel };
-    const rests = capsule < 0 && digit === undefined && !pixel && this.stop?.lights;
+    const own = map === undefined ? { digit, pixel } : this.whole.thingOf(block, map);
+    const thing = capsule >= 0 ? {} : own;
+    const rests = capsule < 0 && digit === undefined && !own.pixel && this.stop?.lights;
     const news = JSON.stringify(thing) !== JSON.stringify(this.thing);
     this.thing = thing;
     const lit = rests ? this.capsule : capsule;
@@ -231,7 +234,7 @@ export class Walk {
   }
 
   /** One level further in: to the stop of what was pressed, then to its numbers. @param {any} thing */
-  press({ capsule, digit, block }) {
+  press({ capsule, digit, block, map }) {
     const { page, stops } = this;
     const { blocks } = page.row.map;
     const nameOf = (part) => blocks.find((one) => one.part === part)?.name;
@@ -245,7 +248,7 @@ export class Walk {
       if (this.stop.name === "classes") this.inspect(nameOf("routing"), { digit });
       else page.change({ stop: "classes", block: "" });
     } else if (block) {
-      if (this.stop.name === block) this.inspect(block, { unit: page.row.unitOf(block) });
+      if (this.stop.name === block) this.inspect(block, { unit: map ?? page.row.unitOf(block) });
       else if (stops.some(({ name }) => name === block)) page.change({ stop: block, block: "" });
     }
   }
@@ -274,7 +277,7 @@ export class Walk {
     this.stage?.canvas.focus({ preventScroll: true });
   }
 
-  /** The thing under the pointer, or the class that was chosen at a stop about classes. */
+  /** The thing under the pointer, or the class that was chosen at a stop about classes. @returns {import("./layout.js").Thing} */
   get subject() {
     const { digit } = this.page.view;
     const points = this.thing.digit !== undefined || this.thing.pixel;
@@ -284,7 +287,10 @@ export class Walk {
   /** One sentence about what is pointed at, or "". */
   get words() {
     const { row } = this.page;
-    return this.open && row.ready ? thingWords(this.subject, row.reply, row.server) : "";
+    if (!this.open || !row.ready) return "";
+    const { block, map } = this.subject;
+    if (!block || map === undefined) return thingWords(this.subject, row.reply, row.server);
+    return mapWords(block, map, describeMap(this.whole.maps[block], map));
   }
 
   /** The content of the row now. */
@@ -307,7 +313,16 @@ export class Walk {
     const { classes } = server.network;
     const { flies = [ARRIVED, ARRIVED] } = stop;
     const { maps } = this.whole;
-    stage.show(space, { ...how, maps, reply, colours, titles: titleOf, classes, flies });
+    stage.show(space, {
+      ...how,
+      side: server.side,
+      maps,
+      reply,
+      colours,
+      titles: titleOf,
+      classes,
+      flies,
+    });
     this.say(stop);
     const near = stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
     const at = `${stop.name} ${near ? page.view.block : ""}`;
@@ -327,7 +342,7 @@ export class Walk {
       page.part("stop-title"),
       text("stop-place", { number: at + 1, count: stops.length, title: stop.title }),
     );
-    setText(page.part("stop-words"), stop.words);
+    setSymbols(page.part("stop-words"), stop.words);
     const note = this.changes.notes[stop.name] ?? "";
     showNote(page.part("stop-note"), note);
     this.act.show();

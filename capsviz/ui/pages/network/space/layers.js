@@ -20,6 +20,8 @@ const MIN_ARROW = 0.05;
 const MIN_MARKED = 0.6;
 /** Width of a capsule's arrow: at least, more by its presence, where it is marked. */
 const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
+/** Share of an arrow that no label covers; its own begins at the tip. */
+const BODY = 0.97;
 /** Places of a title over its sheet and beneath it, in heights of the title. */
 const OVER = [0.7, 1.2, 1.8];
 
@@ -69,7 +71,7 @@ export class Layers {
   }
 
   /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
-  showSheets({ places }, { reply, blocks, colours, titles, lit, maps }) {
+  showSheets({ places }, { reply, blocks, colours, titles, lit, maps, thing, side }) {
     const { ink } = colours.tables;
     const [line] = new Uint32Array(
       Uint8Array.of(...inkOf(colours.inks.line).map((part) => Math.round(255 * part)), 255).buffer,
@@ -79,14 +81,14 @@ export class Layers {
       const { name, part } = block;
       const x = places[name];
       let top = (SIDES[part] ?? 0) / 2;
-      const show = (picture, at, { aside = 0, title = "" } = {}) => {
+      const show = (picture, at, { aside = 0, title = "", tiles = undefined } = {}) => {
         const pixels = part === "input" || part === "picture" ? picture.width : 0;
         const smooth = part === "features";
         const size = this.showSheet(`${name} ${at} ${aside}`, picture, at, {
           ...{ aside, side: SIDES[part], smooth },
         });
         used.add(`${name} ${at} ${aside}`);
-        const sheet = { x: at, aside, size, block: name, pixels };
+        const sheet = { x: at, aside, size, block: name, pixels, tiles };
         this.sheets.push(sheet);
         const whole = { x: 0, y: 0, wide: 1, high: 1 };
         this.frame(sheet, whole, colours.inks.line, RIM);
@@ -99,19 +101,18 @@ export class Layers {
         show(pictureOf(reply.input, ink), x, { aside: BESIDE, title: message("scene-drawn") });
       } else if (part === "features" && maps[name]) {
         const { bytes, shape, which } = maps[name];
-        const tiles = montagePixels(bytes, shape, ink, { gap: line });
-        const sheet = show(tiles, x);
-        const feeds = lit?.arrays?.feeds;
-        if (feeds?.length === block.outputs.at(-1)[0]) {
-          const given = which.map((map) => feeds[map]);
-          for (const at of strongest(given, MAX_FRAMED_MAPS)) {
-            const [left, down, wide, high] = mapBoxes(shape, tiles.width, tiles.height)[at];
-            const box = {
-              ...{ x: left / tiles.width, wide: wide / tiles.width },
-              ...{ y: down / tiles.height, high: high / tiles.height },
-            };
-            this.frame(sheet, box, colours.inks.accent);
-          }
+        const picture = montagePixels(bytes, shape, ink, { gap: line });
+        const { width, height } = picture;
+        const sheet = show(picture, x, {
+          tiles: shape[1] > 1 ? { shape, width, height, which } : undefined,
+        });
+        for (const at of framedMaps(maps[name], { block, lit, thing, side })) {
+          const [left, down, wide, high] = mapBoxes(shape, width, height)[at];
+          const box = {
+            ...{ x: left / width, wide: wide / width },
+            ...{ y: down / height, high: high / height },
+          };
+          this.frame(sheet, box, colours.inks.accent);
         }
       } else if (part === "decoder") {
         reply.hidden.forEach((units, layer) => {
@@ -156,8 +157,14 @@ export class Layers {
 
   /** A frame around a part of a sheet, a little before it. */
   frame({ x, aside, size: [wide, high] }, box, ink, rim = FRAME) {
+    // One around what is pointed at stands before a sheet's own.
+    const before = rim === RIM ? 0 : FRAME / 2;
     this.frames.push({
-      middle: [x, (0.5 - box.y - box.high / 2) * high, aside + (box.x + box.wide / 2 - 0.5) * wide],
+      middle: [
+        x - before,
+        (0.5 - box.y - box.high / 2) * high,
+        aside + (box.x + box.wide / 2 - 0.5) * wide,
+      ],
       size: [box.wide * wide, box.high * high],
       rim,
       ink: inkOf(ink),
@@ -205,6 +212,11 @@ export class Layers {
       spheres.values.middle.set([x, y, z], 3 * k);
       spheres.values.ink.set(winner ? accent : muted, 3 * k);
       const end = Math.max(radius, reachOf(s ?? 0, radius));
+      if (end > radius)
+        this.solids.push([
+          [x, y, z],
+          [x + BODY * end, y, z],
+        ]);
       const short = `${names[k]}  ${number(length, 2)}`;
       const strong = winner || thing.digit === k;
       const full = s !== null && strong;
@@ -223,6 +235,29 @@ export class Layers {
     });
     spheres.upload();
   }
+}
+
+/**
+ * Places in the sheet of the maps that are framed: the one that is pointed at, those that answer most
+ * at a pixel, those that feed a capsule most.
+ * @param {import("./maps.js").Maps} maps
+ * @param {any} how
+ * @returns {number[]}
+ */
+function framedMaps({ bytes, shape: [, rows, columns], which }, { block, lit, thing, side }) {
+  if (thing.map !== undefined) return thing.block === block.name ? [which.indexOf(thing.map)] : [];
+  if (thing.pixel) {
+    const [column, row] = thing.pixel;
+    const at = Math.floor((row * rows) / side) * columns + Math.floor((column * columns) / side);
+    const values = which.map((_, map) => bytes[map * rows * columns + at]);
+    return strongest(values, MAX_FRAMED_MAPS).filter((map) => values[map] > 0);
+  }
+  const feeds = lit?.arrays?.feeds;
+  if (feeds?.length !== block.outputs.at(-1)[0]) return [];
+  return strongest(
+    which.map((map) => feeds[map]),
+    MAX_FRAMED_MAPS,
+  );
 }
 
 /** A picture's pixels. @param {Uint8Array} bytes @param {Uint32Array} table */

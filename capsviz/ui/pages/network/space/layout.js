@@ -41,8 +41,9 @@ export const ARRIVED = 0.86;
  *   on a square sheet, the box as shares of its side
  * @typedef {{from: Point[], to: Point[], wides: Float32Array, winner: number, name: string}} Web all
  *   couplings: the points of capsules and classes, a width for each of both; `name` of the points
- * @typedef {{capsule?: number, digit?: number, pixel?: [number, number]}} Thing what is pointed at;
- *   a pixel by its column and row
+ * @typedef {{capsule?: number, digit?: number, pixel?: [number, number], block?: string, map?: number,
+ *   wide?: number}} Thing what is pointed at; a pixel by its column and row; of a map the pixel in the
+ *   middle of those, `wide` across, at which it answers most
  */
 
 /**
@@ -129,10 +130,20 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
   return {
     places,
     end: Math.max(...Object.values(places)),
-    arrows: layout ? placeArrows(reply, layout, x("capsules")) : [],
+    arrows: layout
+      ? placeArrows(
+          reply,
+          layout,
+          x("capsules"),
+          givenTo(thing.digit, reply, { whole, classes, iteration }),
+        )
+      : [],
     block: layout ? boxOf(x("capsules")) : null,
     seers: layout && thing.pixel ? capsulesAt(thing.pixel, layout, server) : [],
-    marks: marksOf({ lit, thing, server, paints: reply.picture && x("picture") }, x("input")),
+    marks: marksOf(
+      { lit, thing, server, winner: reply.winner, paints: reply.picture && x("picture") },
+      x("input"),
+    ),
     radius,
     classes: Array.from(lengths, (length, k) => ({
       point: classPoint(k, classes, x("classes")),
@@ -233,16 +244,24 @@ export function capsulesAt([column, row], { types, columns, rows }, server) {
  * the drawn one beside it.
  * @returns {Mark[]}
  */
-function marksOf({ lit, thing, server, paints }, input) {
-  const side = server.side;
+function marksOf({ lit, thing, server, winner, paints }, input) {
+  // The other classes paint nothing.
+  if (paints && thing.digit === winner)
+    return [{ x: paints, aside: 0, size: SIDES.picture, box: { x: 0, y: 0, wide: 1, high: 1 } }];
   const box = thing.pixel
-    ? { x: thing.pixel[0] / side, y: thing.pixel[1] / side, wide: 1 / side, high: 1 / side }
+    ? clip(pixelBox(thing.pixel, server.side, thing.wide))
     : lit && clip(fieldBox(lit.place, server));
   if (!box) return [];
   const sheets = [{ x: input, aside: 0, size: SIDES.input }];
   if (paints)
     for (const aside of [0, BESIDE]) sheets.push({ x: paints, aside, size: SIDES.picture });
   return sheets.map((sheet) => ({ ...sheet, box }));
+}
+
+/** Pixels about one, as shares. @param {[number, number]} pixel its column and row @param {number} side @param {number} [wide] */
+function pixelBox([column, row], side, wide = 1) {
+  const from = (at) => (at - (wide - 1) / 2) / side;
+  return { x: from(column), y: from(row), wide: wide / side, high: wide / side };
 }
 
 /** A box as far as it lies on the sheet. @param {import("../block_layout.js").Box} box */
@@ -252,8 +271,7 @@ function clip({ x, y, wide, high }) {
 }
 
 /** @returns {{point: Point, way: [number, number], long: number, present: number, coupling: number}[]} `way` across and up */
-function placeArrows(reply, layout, x) {
-  const { presence, directions, couplings } = reply;
+function placeArrows({ presence, directions }, layout, x, given) {
   const most = Math.max(...presence, 1);
   const room = SIDES.capsules / Math.max(layout.columns, layout.rows);
   return Array.from(presence, (value, capsule) => ({
@@ -261,8 +279,15 @@ function placeArrows(reply, layout, x) {
     way: [(directions[2 * capsule] - 128) / 127, (128 - directions[2 * capsule + 1]) / 127],
     long: (value / most) * REACH * room,
     present: value / 255,
-    coupling: (couplings[capsule] / 255) ** 2,
+    coupling: (given[capsule] / 255) ** 2,
   }));
+}
+
+/** Square roots of the couplings to a class as bytes; to the winner where no other is known. @returns {ArrayLike<number>} */
+function givenTo(digit, { winner, couplings, presence }, { whole, classes, iteration }) {
+  if (digit === undefined || digit === winner || !whole) return couplings;
+  const all = whole.couplings[Math.min(iteration, whole.couplings.length - 1)];
+  return Uint8Array.from(presence, (_, capsule) => all[capsule * classes + digit]);
 }
 
 /**

@@ -4,22 +4,22 @@
 const MAX_NUMBERS = 300_000;
 
 /**
- * @typedef {{bytes: Uint8Array, shape: number[], which: number[]}} Maps bytes as shares of the largest
- *   number, count, rows and columns, and which of the layer's maps these are
+ * @typedef {{bytes: Uint8Array, shape: number[], which: number[], peak: number}} Maps bytes as shares
+ *   of the largest number, `peak`; count, rows and columns; which of the layer's maps these are
  * @typedef {{kernels: Float32Array, biases: Float32Array, stride: number}} Layer a convolution over a
  *   picture of one channel; `kernels` map after map, row by row
  */
 
 /** The sent maps at their places among all; the others are empty. @param {Maps} sent @param {number} count @returns {Maps} */
-export function spreadMaps({ bytes, shape: [shown, rows, columns], which }, count) {
+export function spreadMaps({ bytes, shape: [shown, rows, columns], which, peak }, count) {
   const size = rows * columns;
   if (shown === count || count * size > MAX_NUMBERS)
-    return { bytes, shape: [shown, rows, columns], which };
+    return { bytes, shape: [shown, rows, columns], which, peak };
   const all = new Uint8Array(count * size);
   which.forEach((map, at) => {
     all.set(bytes.subarray(at * size, (at + 1) * size), map * size);
   });
-  return { bytes: all, shape: [count, rows, columns], which: [...Array(count).keys()] };
+  return { bytes: all, shape: [count, rows, columns], which: [...Array(count).keys()], peak };
 }
 
 /**
@@ -63,7 +63,21 @@ export function convolve(input, { kernels, biases, stride }, off, [count, rows, 
   }
   for (let at = 0; at < sums.length; at++)
     bytes[(at % count) * places + Math.floor(at / count)] = Math.round((255 * sums[at]) / peak);
-  return { bytes, shape: [count, rows, columns], which: [...Array(count).keys()] };
+  return { bytes, shape: [count, rows, columns], which: [...Array(count).keys()], peak };
+}
+
+/**
+ * The place at which a map answers most, and its numbers.
+ * @param {Maps} maps
+ * @param {number} map
+ */
+export function describeMap({ bytes, shape: [, rows, columns], which, peak }, map) {
+  const size = rows * columns;
+  const own = bytes.subarray(which.indexOf(map) * size, (which.indexOf(map) + 1) * size);
+  const at = own.reduce((best, value, place) => (value > own[best] ? place : best), 0);
+  const mean = own.reduce((sum, value) => sum + value, 0) / size;
+  const [row, column] = [Math.floor(at / columns), at % columns];
+  return { row, column, largest: (own[at] / 255) * peak, mean: (mean / 255) * peak };
 }
 
 /** Kernels place after place, all maps of a place together. @param {Float32Array} kernels @param {number} count */

@@ -5,8 +5,9 @@ const NEAR = 0.012;
 
 /**
  * @typedef {{origin: number[], way: number[]}} Ray `way` of length 1
- * @typedef {{x: number, aside: number, size: number[], block: string, pixels: number}} Sheet `size`
- *   across and down; `pixels` of a side where it shows a picture, else 0
+ * @typedef {{x: number, aside: number, size: number[], block: string, pixels: number,
+ *   tiles?: {shape: number[], width: number, height: number, which: number[]}}} Sheet `size` across
+ *   and down; `pixels` of a side where it shows a picture, else 0; `tiles` as `montagePixels` lays maps
  */
 
 /**
@@ -21,14 +22,19 @@ export function thingOn(ray, { space, sheets }) {
   const take = (far, thing) => {
     if (far > 0 && far < best.far) best = { far, thing };
   };
-  for (const { x, aside, size, block, pixels } of sheets) {
+  for (const { x, aside, size, block, pixels, tiles } of sheets) {
     const far = (x - ray.origin[0]) / ray.way[0];
     const across = (ray.origin[2] + far * ray.way[2] - aside) / size[0] + 0.5;
     const down = 0.5 - (ray.origin[1] + far * ray.way[1]) / size[1];
     if (across < 0 || across >= 1 || down < 0 || down >= 1) continue;
     /** @param {number} share */
     const pixel = (share) => Math.floor(share * pixels);
-    take(far, pixels ? { block, pixel: [pixel(across), pixel(down)] } : { block });
+    const map = tiles && mapAt(across, down, tiles);
+    take(far, {
+      block,
+      ...(pixels ? { pixel: [pixel(across), pixel(down)] } : {}),
+      ...(map === undefined ? {} : { map }),
+    });
   }
   space.classes.forEach(({ point }, digit) => {
     const { far, off } = passes(ray, point);
@@ -41,6 +47,15 @@ export function thingOn(ray, { space, sheets }) {
   });
   if (nearest.capsule >= 0) take(nearest.far, { capsule: nearest.capsule });
   return best.thing;
+}
+
+/** The map at a place of its sheet; undefined between two. @param {number} across from 0 to 1 @param {number} down @param {any} tiles */
+function mapAt(across, down, { shape: [count, rows, columns], width, height, which }) {
+  const [x, y] = [Math.floor(across * width), Math.floor(down * height)];
+  const [column, row] = [Math.floor(x / (columns + 1)), Math.floor(y / (rows + 1))];
+  const number = row * Math.ceil(Math.sqrt(count)) + column;
+  const between = x % (columns + 1) === columns || y % (rows + 1) === rows;
+  return between ? undefined : which[number];
 }
 
 /** How far along a ray passes a point, and at which distance. @param {Ray} ray @param {number[]} point */

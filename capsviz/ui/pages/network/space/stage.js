@@ -100,7 +100,7 @@ export class Stage {
 
   /**
    * @param {any} space of `placeNetwork`
-   * @param {{reply: any, maps: Record<string, import("./maps.js").Maps>, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any, thing: any, flies: [number, number]}} how
+   * @param {{reply: any, maps: Record<string, import("./maps.js").Maps>, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any, thing: any, side: number, flies: [number, number]}} how
    */
   show(space, how) {
     this.space = space;

@@ -1,7 +1,7 @@
 /* All maps and couplings of a drawing that rests: they are asked for when nothing has changed for a moment. */
 
 import { LatestRequest } from "../../../browser/engine/latest_request.js";
-import { convolve, spreadMaps } from "./maps.js";
+import { convolve, describeMap, spreadMaps } from "./maps.js";
 
 /** Asked this long after the last change, in ms. */
 const SETTLED = 150;
@@ -83,9 +83,31 @@ export class Whole {
           layer && name === block && network === server?.network.name
             ? convolve(reply.input, layer, off.maps[name] ?? [], [count, rows, columns])
             : null;
-        return [[name, derived ?? spreadMaps(sent, count)]];
+        const peak = reply.peaks[`maps/${name}`];
+        return [[name, derived ?? spreadMaps({ ...sent, peak }, count)]];
       }),
     );
+  }
+
+  /** A map as a thing: with the pixels at which it answers most. @param {string} block @param {number} map @returns {import("./layout.js").Thing} */
+  thingOf(block, map) {
+    const {
+      row: { server },
+    } = this.page;
+    const maps = this.maps[block];
+    const { row, column } = describeMap(maps, map);
+    const [, rows, columns] = maps.shape;
+    const side = server?.side ?? 0;
+    const { layer } = this.first;
+    const kernel = layer && block === this.first.block;
+    if (kernel) {
+      const { kernels, stride } = layer;
+      const wide = Math.sqrt(kernels.length / maps.shape[0]);
+      const middle = (at) => at * stride + (wide - 1) / 2;
+      return { block, map, pixel: [middle(column), middle(row)], wide };
+    }
+    const middle = (at, count) => Math.floor(((at + 0.5) * side) / count);
+    return { block, map, pixel: [middle(column, columns), middle(row, rows)] };
   }
 
   /** Ask when nothing has changed for a moment. */
@@ -100,15 +122,20 @@ export class Whole {
   }
 }
 
+/** @returns {Maps} */
+function wholeMaps(bytes, shape, peak) {
+  return { bytes, shape, which: [...Array(shape[0]).keys()], peak };
+}
+
 /**
  * @param {import("../../../browser/engine/engine.js").Arrays} found
  * @returns {WholeNetwork}
  */
-export function readWhole({ arrays, shapes }) {
+export function readWhole({ header, arrays, shapes }) {
   const maps = Object.fromEntries(
     Object.entries(shapes).flatMap(([name, shape]) =>
       name.startsWith("maps/")
-        ? [[name.slice(5), { bytes: arrays[name], shape, which: [...Array(shape[0]).keys()] }]]
+        ? [[name.slice(5), wholeMaps(arrays[name], shape, header.peaks[name])]]
         : [],
     ),
   );

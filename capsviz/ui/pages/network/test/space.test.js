@@ -271,6 +271,10 @@ test("a pointer finds the nearest thing: a pixel, a class, a capsule, a layer", 
   const sheets = [
     { x: 0, aside: 0, size: [5, 5], block: "input", pixels: 28 },
     { x: 5, aside: 0, size: [6.5, 6.5], block: "conv1", pixels: 0 },
+    {
+      ...{ x: 5, aside: 20, size: [5, 5], block: "conv2", pixels: 0 },
+      tiles: { shape: [4, 2, 2], width: 5, height: 5, which: [0, 3, 5, 8] },
+    },
   ];
   const at = (origin, to) => thingOn(look(origin, to), { space, sheets });
   assert.deepEqual(at([-9, 0, 0], over(0, 3.5 / 28, 4.5 / 28, 5)), {
@@ -278,6 +282,8 @@ test("a pointer finds the nearest thing: a pixel, a class, a capsule, a layer", 
     pixel: [3, 4],
   });
   assert.deepEqual(at([2, 0, 0], [5, 0, 1]), { block: "conv1" });
+  assert.deepEqual(at([2, 0, 20], [5, -1.5, 18]), { block: "conv2", map: 5 });
+  assert.deepEqual(at([2, 0, 20], [5, 0, 20]), { block: "conv2" }, "between two maps");
   const { point } = space.classes[1];
   assert.deepEqual(at([point[0] + 5, point[1], 0], point), { digit: 1 });
   const capsule = space.arrows[6].point;

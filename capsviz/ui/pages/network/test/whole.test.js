@@ -3,13 +3,13 @@ import { test } from "node:test";
 import * as three from "../../../browser/vendor/three.js";
 import { Couplings } from "../space/couplings.js";
 import { placeNetwork } from "../space/layout.js";
-import { convolve, spreadMaps } from "../space/maps.js";
+import { convolve, describeMap, spreadMaps } from "../space/maps.js";
 import { readWhole } from "../space/whole.js";
 import { convolutionAt } from "../sums.js";
 
 /** One type at four places, two classes, two iterations. */
 const FOUND = {
-  header: {},
+  header: { peaks: { "maps/conv1": 3 } },
   shapes: { couplings: [2, 4, 2], vote_lengths: [4, 2], "maps/conv1": [3, 1, 2] },
   arrays: {
     couplings: Uint8Array.from(
@@ -124,7 +124,7 @@ test("derived maps are those of the sum that the pane shows", () => {
 });
 
 test("maps that are sent stand at their places among all", () => {
-  const sent = { bytes: Uint8Array.from([7, 8, 9, 10]), shape: [2, 1, 2], which: [1, 3] };
+  const sent = { bytes: Uint8Array.from([7, 8, 9, 10]), shape: [2, 1, 2], which: [1, 3], peak: 51 };
   const { bytes, shape, which } = spreadMaps(sent, 4);
   assert.deepEqual([...bytes], [0, 0, 7, 8, 0, 0, 9, 10]);
   assert.deepEqual(
@@ -135,4 +135,42 @@ test("maps that are sent stand at their places among all", () => {
     ],
   );
   assert.equal(spreadMaps(sent, 1_000_000).bytes.length, 4, "too many are not shown");
+});
+
+test("a map is told by the place at which it answers most", () => {
+  const maps = { bytes: Uint8Array.from([0, 0, 0, 0, 0, 102, 51, 51]), shape: [2, 2, 2] };
+  const told = describeMap({ ...maps, which: [4, 9], peak: 5 }, 9);
+  assert.deepEqual(
+    [told.row, told.column, told.largest, told.mean].map((value) => Math.round(100 * value) / 100),
+    [0, 1, 2, 1],
+  );
+});
+
+test("what is pointed at is framed in the pictures: a map's pixels, the winner's painting", () => {
+  const blocks = [...BLOCKS, { name: "picture", part: "picture", outputs: [[1]] }];
+  const how = { ...HOW, blocks };
+  const reply = { ...REPLY, picture: new Uint8Array(784) };
+  const { marks } = placeNetwork(reply, {
+    ...how,
+    thing: { block: "conv1", map: 3, pixel: [4, 10], wide: 9 },
+  });
+  assert.equal(marks.length, 3);
+  const { x, y, wide, high } = marks[0].box;
+  assert.deepEqual(
+    [x, y, wide, high].map((share) => Math.round(28 * share)),
+    [0, 6, 9, 9],
+  );
+  const painted = placeNetwork(reply, { ...how, thing: { digit: 1 } }).marks;
+  assert.deepEqual(
+    painted.map(({ box }) => box),
+    [{ x: 0, y: 0, wide: 1, high: 1 }],
+  );
+  assert.deepEqual(placeNetwork(reply, { ...how, thing: { digit: 0 } }).marks, []);
+});
+
+test("capsules that give a class under the pointer most are known of the whole network", () => {
+  const whole = readWhole(FOUND);
+  const given = (digit) =>
+    placeNetwork(REPLY, { ...HOW, whole, thing: { digit } }).arrows.map(({ coupling }) => coupling);
+  assert.deepEqual(given(0), [1, 0, (128 / 255) ** 2, 0]);
 });
