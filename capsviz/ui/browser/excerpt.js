@@ -6,7 +6,7 @@
 
 import { make } from "./dom.js";
 import { tellHeight } from "./frame_height.js";
-import { text } from "./text.js";
+import { list, text } from "./text.js";
 
 /** Longest task that a link may bring, in characters: two sentences. */
 export const MAX_TASK_LENGTH = 300;
@@ -53,7 +53,10 @@ export function isLocked(name) {
 export function complain(key, names, known) {
   const bad = names.find((name) => !known.some((one) => one.name === name));
   if (bad === undefined) return "";
-  const few = known.map(({ name }) => name).join(", ");
+  const few = list(
+    known.map((one) => one.name),
+    "unit",
+  );
   return text("excerpt-unknown", { name: bad.slice(0, MAX_NAME_LENGTH), key, few });
 }
 

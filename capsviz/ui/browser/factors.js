@@ -6,7 +6,7 @@
 
 import { LatestRequest } from "./engine/latest_request.js";
 import { DimensionSliders } from "./sliders.js";
-import { number, text } from "./text.js";
+import { list, number, text } from "./text.js";
 
 /**
  * @typedef {object} FactorShape
@@ -205,13 +205,14 @@ export class Factors {
     const read = this.readFactors(pose);
     this.sliders.label(factorLabels(known, this.k, read));
     const say = (values) =>
-      known.names
-        .flatMap((name, f) =>
-          name === "azimuth" || name === "elevation"
-            ? [`${name} ${factorText(values[f], name)}`]
+      list(
+        known.names.flatMap((factor, f) =>
+          factor === "azimuth" || factor === "elevation"
+            ? [text("factor-turn", { factor, value: factorText(values[f], factor) })]
             : [],
-        )
-        .join(", ");
+        ),
+        "unit",
+      );
     if (this.turns) this.page.compare?.(say(this.sliders.pose), read ? say(read) : "");
   }
 

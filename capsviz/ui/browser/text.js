@@ -137,8 +137,14 @@ export function number(value, digits, { grouping = true, significant } = {}) {
 
 /**
  * Things one after the other, as a sentence has them.
- * @param {string[]} parts @param {"conjunction" | "disjunction" | "unit"} [type] "and", "or", or commas alone
+ * @param {string[]} parts
+ * @param {"conjunction" | "disjunction" | "unit" | "numbers"} [type] "and", "or", or commas alone,
+ *   which numbers with decimal commas do not have
  */
 export function list(parts, type = "conjunction") {
+  if (type === "unit" || type === "numbers")
+    return parts.length
+      ? parts.reduce((before, next) => text(`list-${type}`, { before, next }))
+      : "";
   return new Intl.ListFormat(shared.locales[0], { type }).format(parts);
 }

@@ -54,7 +54,6 @@ more-offered =
     } es auch lesen: { $size } zu laden.
 apart = Nicht verglichen, denn sie unterscheiden andere Klassen: { $networks }.
 apart-more = Nicht verglichen, denn sie unterscheiden andere Klassen: { $networks }, { $more } weitere.
-apart-next = { $before }, { $next }
 apart-alone = Kein anderes Netz hier unterscheidet diese Klassen: Ein weiteres, das aus denselben Bildern lernt oder Klassen mit denselben Namen hat, steht dann daneben.
 
 ## Die Antworten der Netze
@@ -62,7 +61,6 @@ apart-alone = Kein anderes Netz hier unterscheidet diese Klassen: Ein weiteres, 
 verdict-all = Alle { $count } Netze sagen { $answer } vorher.
 verdict-most = { $times } von { $count } Netzen sagen { $answer } vorher; { $others }.
 verdict-other = { $networks } { $answer }
-verdict-next = { $before }, { $next }
 differs = anders als die meisten: { $answer }
 score =
     { $measure ->
@@ -123,7 +121,6 @@ disputed-networks = Netze
 disputed-digits = strittige Testziffern
 disputed-digit = Testziffer { $index }
 disputed-names = { $answer }: { $networks }
-disputed-next = { $before }, { $next }
 disputed-many = { $answer }: { $count } Netze
 
 ## Abschnitte unter der Tabelle

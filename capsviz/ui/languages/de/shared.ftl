@@ -95,6 +95,8 @@ dimension-name =
        *[other] { $name }
     }
 dimension-loose = etwa { $name }
+list-unit = { $before }, { $next }
+list-numbers = { $before }; { $next }
 dimension-confirmed = { $name }; echte Testbilder bestätigen es
 measure-name =
     { $key ->
@@ -135,6 +137,11 @@ factor-name =
     }
 factor-explained = { $label }, R² { $r2 }
 factor-read = { $label }, die Pose sagt { $value }
+factor-turn =
+    { $factor ->
+        [azimuth] Azimut
+       *[elevation] Höhe
+    } { $value }
 play-start = Abspielen
 play-pause = Pause
 

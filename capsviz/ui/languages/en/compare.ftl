@@ -54,7 +54,6 @@ more-offered =
     } can read it too: { $size } to fetch.
 apart = Not compared, for they tell other classes apart: { $networks }.
 apart-more = Not compared, for they tell other classes apart: { $networks }, { $more } more.
-apart-next = { $before }, { $next }
 apart-alone = No other network here tells these classes apart: another one that learns from the same pictures, or has classes of the same names, stands beside it.
 
 ## The networks' answers
@@ -62,7 +61,6 @@ apart-alone = No other network here tells these classes apart: another one that 
 verdict-all = All { $count } networks predict { $answer }.
 verdict-most = { $times } of { $count } networks predict { $answer }; { $others }.
 verdict-other = { $networks } { $answer }
-verdict-next = { $before }, { $next }
 differs = differs from most: { $answer }
 score =
     { $measure ->
@@ -123,7 +121,6 @@ disputed-networks = networks
 disputed-digits = disputed test digits
 disputed-digit = test digit { $index }
 disputed-names = { $answer }: { $networks }
-disputed-next = { $before }, { $next }
 disputed-many = { $answer }: { $count } networks
 
 ## Sections beneath the table

@@ -113,6 +113,8 @@ dimension-name =
        *[other] { $name }
     }
 dimension-loose = loosely { $name }
+list-unit = { $before }, { $next }
+list-numbers = { $before }, { $next }
 dimension-confirmed = { $name }; real test pictures agree
 # $name is English, as the program has it; $key is the same with hyphens.
 measure-name =
@@ -136,6 +138,11 @@ factor-name =
     }
 factor-explained = { $label }, R² { $r2 }
 factor-read = { $label }, the pose says { $value }
+factor-turn =
+    { $factor ->
+        [azimuth] azimuth
+       *[elevation] elevation
+    } { $value }
 play-start = play
 play-pause = pause
 

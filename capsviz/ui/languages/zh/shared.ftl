@@ -126,6 +126,8 @@ dimension-name =
        *[other] { $name }
     }
 dimension-loose = 大致是{ $name }
+list-unit = { $before }，{ $next }
+list-numbers = { $before }, { $next }
 dimension-confirmed = { $name }；真实测试图片证实
 measure-name =
     { $key ->
@@ -165,6 +167,11 @@ factor-name =
     }
 factor-explained = { $label }，R² { $r2 }
 factor-read = { $label }，姿态给出{ $value }
+factor-turn =
+    { $factor ->
+        [azimuth] 方位角
+       *[elevation] 仰角
+    } { $value }
 play-start = 播放
 play-pause = 暂停
 what-if-title =

@@ -4,7 +4,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { ENGLISH } from "../../browser/language.js";
 import { followNavigation } from "../../browser/links.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
-import { text } from "../../browser/text.js";
+import { list, text } from "../../browser/text.js";
 import { barOf, effectOf, gridOf, isShare, SIGNS, scaleOf, stripOf } from "./effects.js";
 import { differenceText, intervalText } from "./figures.js";
 import { rowName } from "./row_names.js";
@@ -183,12 +183,9 @@ function go(event, way) {
  */
 export function countWords(claims, guessed, verdicts) {
   if (guessed < claims.length) return text("guessed", { guessed, count: claims.length });
-  return verdicts
-    .map(
-      (verdict) =>
-        /** @type {const} */ ([claims.filter((one) => one.verdict === verdict).length, verdict]),
-    )
-    .filter(([count]) => count)
-    .map(([count, verdict]) => text("verdict-count", { count, verdict: verdictName(verdict) }))
-    .join(", ");
+  const counted = verdicts.flatMap((verdict) => {
+    const count = claims.filter((one) => one.verdict === verdict).length;
+    return count ? [text("verdict-count", { count, verdict: verdictName(verdict) })] : [];
+  });
+  return list(counted, "unit");
 }

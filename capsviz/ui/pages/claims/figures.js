@@ -1,6 +1,6 @@
 /* Figures of numbers with their intervals, on the page and in saved files. */
 
-import { number, text } from "../../browser/text.js";
+import { list, number, text } from "../../browser/text.js";
 import { rowName } from "./row_names.js";
 
 const ROW = 28;
@@ -88,7 +88,7 @@ export const heightOf = (count) => TOP + ROW * count + BOTTOM;
 export function drawIntervals(g, width, rows, unit, inks, nameOf) {
   g.font = inks.font(SMALL);
   const labels = rows.map(([series, at]) =>
-    [nameOf(series), rowName(at)].filter(Boolean).join(", "),
+    list([nameOf(series), rowName(at)].filter(Boolean), "unit"),
   );
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);

@@ -2,7 +2,7 @@
 
 import { make, makeButton } from "../../browser/dom.js";
 import { colourScales, colourTables } from "../../browser/picture.js";
-import { text } from "../../browser/text.js";
+import { list, text } from "../../browser/text.js";
 import { picture } from "./rows.js";
 
 /** Digits have ten classes. */
@@ -48,8 +48,7 @@ export function disputedGallery({ digits }, root, choose) {
 /** The networks that give an answer. @param {{answer: number, count: number, networks: string[]}} answer */
 function answerWords({ answer, count, networks }) {
   if (!networks.length) return text("disputed-many", { answer, count });
-  const named = networks.reduce((before, next) => text("disputed-next", { before, next }));
-  return text("disputed-names", { answer, networks: named });
+  return text("disputed-names", { answer, networks: list(networks, "unit") });
 }
 
 function disputeCard({ index, image, label, answers }, ink, choose) {

@@ -156,10 +156,10 @@ export function verdictWords(columns) {
   const [answer, all] = first;
   const count = columns.length;
   if (others.length === 0) return text("verdict-all", { count, answer });
-  const rest = others
-    .map(([of, titles]) => text("verdict-other", { networks: list(titles), answer: of }))
-    .reduce((before, next) => text("verdict-next", { before, next }));
-  return text("verdict-most", { times: all.length, count, answer, others: rest });
+  const rest = others.map(([of, titles]) =>
+    text("verdict-other", { networks: list(titles), answer: of }),
+  );
+  return text("verdict-most", { times: all.length, count, answer, others: list(rest, "unit") });
 }
 
 /** Title of a network. @param {{title: string, objects?: number}} column */
@@ -178,7 +178,7 @@ export function titleOf({ title, objects }) {
 export function apartWords({ names, more, alone }) {
   const said = [];
   if (names.length) {
-    const networks = names.reduce((before, next) => text("apart-next", { before, next }));
+    const networks = list(names, "unit");
     said.push(more ? text("apart-more", { networks, more }) : text("apart", { networks }));
   }
   if (alone) said.push(text("apart-alone"));

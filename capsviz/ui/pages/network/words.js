@@ -2,7 +2,7 @@
 
 import { blockName } from "../../browser/blocks.js";
 import { channelWords } from "../../browser/classes.js";
-import { number, text } from "../../browser/text.js";
+import { list, number, text } from "../../browser/text.js";
 import { isFavourite } from "./reply.js";
 import { sumsOf } from "./space/layout.js";
 import { strongest } from "./sums.js";
@@ -92,13 +92,12 @@ const SQUASH_MARKS = { bare: "mark-squash-bare", none: "mark-squash-none" };
 export function markWords({ part }, { count, off, rounds }) {
   if (part === "routing") {
     const marks = [rounds ? `r = ${rounds}` : "", count ? text("mark-inputs") : ""];
-    return marks.filter(Boolean).join(", ");
+    return list(marks.filter(Boolean), "unit");
   }
   const squash = part === "capsules" ? SQUASH_MARKS[off.squash] : undefined;
   const parts = count - Number(squash !== undefined);
-  return [parts ? text("mark-off", { count: parts }) : "", squash ? text(squash) : ""]
-    .filter(Boolean)
-    .join(", ");
+  const marks = [parts ? text("mark-off", { count: parts }) : "", squash ? text(squash) : ""];
+  return list(marks.filter(Boolean), "unit");
 }
 
 /** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} total @param {number} milliseconds */
@@ -219,7 +218,7 @@ export function blockWords(block, now) {
 export function secondWords({ reply, server, map }) {
   const { differing } = map;
   const built = differing.length
-    ? text("second-differs", { blocks: differing.join(", ") })
+    ? text("second-differs", { blocks: list(differing, "unit") })
     : text("second-alike");
   if (reply.empty) return built;
   const classes = map.blocks.find(({ part }) => part === "classes");

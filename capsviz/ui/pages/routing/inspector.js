@@ -2,7 +2,7 @@
 
 import { ClassFold } from "../../browser/class_fold.js";
 import { make, setText } from "../../browser/dom.js";
-import { text } from "../../browser/text.js";
+import { list, text } from "../../browser/text.js";
 import { spreadIterations } from "./image.js";
 import { tell } from "./scales.js";
 import { glassWords } from "./words.js";
@@ -71,7 +71,7 @@ export class Inspector {
       bar.style.setProperty("--value", String(pose[d] / most));
     });
     const values = Array.from(pose, (value) => tell(value));
-    this.pose.setAttribute("aria-label", text("pose", { values: values.join(", ") }));
+    this.pose.setAttribute("aria-label", text("pose", { values: list(values, "numbers") }));
     this.pose.title = values.join("  ");
   }
 
@@ -94,8 +94,8 @@ export class Inspector {
         bar.style.transform = `scaleX(${couplings[j][at] / most})`;
         bar.classList.toggle("cv-c-now", k === t);
       });
-      const values = couplings[j].map((c) => tell(c, 3)).join(", ");
-      length.title = text("coupling-bars", { values });
+      const values = couplings[j].map((c) => tell(c, 3));
+      length.title = text("coupling-bars", { values: list(values, "numbers") });
       row.classList.toggle("cv-chosen", j === chosen);
     });
     this.fold.show(

@@ -1,6 +1,6 @@
 /* Texts of the Routing page about one image. Nothing here touches the page. */
 
-import { number, text } from "../../browser/text.js";
+import { list, number, text } from "../../browser/text.js";
 import { flowPart } from "./flow.js";
 import { favourites, isEven, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
@@ -101,7 +101,7 @@ export function flowWords(scene) {
     .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at))
     .slice(0, 3)
     .map((k) => `${tag(k)} (${tell(data.part(name, t, k, at), 3)})`);
-  return text("flow-most", { name: data.name(at), parts: most.join(", ") });
+  return text("flow-most", { name: data.name(at), parts: list(most, "unit") });
 }
 
 export function pixelWords(data, pixel) {

@@ -1,7 +1,7 @@
 /* Lists of a moment's checks, and of its step's layers. */
 
 import { make } from "../../browser/dom.js";
-import { text } from "../../browser/text.js";
+import { list, text } from "../../browser/text.js";
 import { preciseWords } from "./words.js";
 
 const LAYER_COLUMNS = [
@@ -23,9 +23,9 @@ export function checkWords(checks) {
     if (names.length === 0) return [];
     const kind = { count: names.length, verdict: text(`verdict-${verdict}`) };
     if (verdict === "fine") return text("checks-counted", kind);
-    return text("checks-named", { ...kind, names: names.map(checkName).join(", ") });
+    return text("checks-named", { ...kind, names: list(names.map(checkName), "unit") });
   });
-  return parts.length ? text("checks", { kinds: parts.join(", ") }) : text("checks-none");
+  return parts.length ? text("checks", { kinds: list(parts, "unit") }) : text("checks-none");
 }
 
 /** @param {string} name */

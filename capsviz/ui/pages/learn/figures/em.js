@@ -2,7 +2,7 @@
 
 import { make, setText, svgMake } from "../../../browser/dom.js";
 import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";
-import { figureNumber } from "./shapes.js";
+import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
 const PRESETS = ["cluster", "mirror"];
@@ -67,12 +67,11 @@ export class EmFigure extends VotesFigure {
     const steps = emSteps(this.state, this.options);
     const now = steps[steps.length - 1];
     const of = `${i + 1}${this.parents[j]}`;
-    const pair = (values) => `(${values.map((x) => figureNumber(x)).join(", ")})`;
     return {
       r: `${figureNumber(now.r[i][j])}  (${of})`,
       ...(phase >= 1 && {
-        mu: `${pair(now.mu[j])}  (${this.parents[j]})`,
-        sigma: `${pair(now.sigma[j])}  (${this.parents[j]})`,
+        mu: `${vectorText(now.mu[j])}  (${this.parents[j]})`,
+        sigma: `${vectorText(now.sigma[j])}  (${this.parents[j]})`,
       }),
       ...(phase >= 2 && {
         cost: `${figureNumber(now.cost[j])}  (${this.parents[j]})`,

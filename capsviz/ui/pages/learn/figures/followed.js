@@ -2,7 +2,7 @@
 
 import { make, setText, svgMake } from "../../../browser/dom.js";
 import { base64ToBytes } from "../../../browser/raster.js";
-import { number } from "../../../browser/text.js";
+import { list, number } from "../../../browser/text.js";
 import { FOLLOWED } from "../models/followed.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { LessonFigure } from "./figure.js";
@@ -147,7 +147,10 @@ export class FollowedFigure extends LessonFigure {
         cell.setAttribute("fill-opacity", couplings[at][k].toFixed(3));
         setText(text, figureNumber(couplings[at][k], 2).replace("0.", "."));
       });
-      const said = couplings[at].map((c, k) => `${k}: ${figureNumber(c, 2)}`).join(", ");
+      const said = list(
+        couplings[at].map((c, k) => `${k}: ${figureNumber(c, 2)}`),
+        "numbers",
+      );
       this.cells[n].row.setAttribute("aria-label", `${this.t("part", n + 1)}: ${said}`);
     });
     base64ToBytes(all[at]).forEach((value, n) => {

@@ -1,7 +1,7 @@
 /* Number formats and shapes of the figures: arrows, bars. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
-import { number } from "../../../browser/text.js";
+import { list, number } from "../../../browser/text.js";
 import { clampNumber } from "../models/toy.js";
 
 /** Decimals of all lengths, couplings and logits, so that a number reads the same everywhere. */
@@ -22,12 +22,15 @@ export function figureNumber(value, decimals = DECIMALS) {
  * @param {number} value
  */
 export function shortNumber(value) {
-  return String(Number(value.toFixed(5)));
+  return number(Number(value.toFixed(5)), undefined, { grouping: false, significant: 9 });
 }
 
 /** @param {number[]} vector */
 export function vectorText(vector) {
-  return `(${vector.map((x) => figureNumber(x)).join(", ")})`;
+  return `(${list(
+    vector.map((x) => figureNumber(x)),
+    "numbers",
+  )})`;
 }
 
 /**

@@ -1,6 +1,7 @@
 /* Couplings of each part: a bar per part, with a segment for each parent. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
+import { list } from "../../../browser/text.js";
 import { figureNumber } from "./shapes.js";
 
 const WIDTH = 220;
@@ -78,7 +79,7 @@ export function shareBars(svg, { parts, parents, numbered = false }) {
           if (!lanes) x += width;
         });
         const said = parents.map((name, j) => `${name} ${figureNumber(shares?.[i][j] ?? 0, 2)}`);
-        row.setAttribute("aria-label", shares ? `${i + 1}: ${said.join(", ")}` : String(i + 1));
+        row.setAttribute("aria-label", shares ? `${i + 1}: ${list(said, "unit")}` : String(i + 1));
       });
     },
     /** @param {Record<string, number[][] | undefined>} now b and a, each as far as it is computed */

@@ -1,7 +1,7 @@
 /* Inside the capsules: one of them, where it looks, its numbers. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { number, text } from "../../../browser/text.js";
+import { list, number, text } from "../../../browser/text.js";
 import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
@@ -112,8 +112,8 @@ export class CapsulePane {
     this.feeds.hidden = !arrays.feeds;
     if (arrays.feeds) {
       const best = strongest(arrays.feeds, 5);
-      const words = best.map((map) => `${map} (${formatNumber(arrays.feeds[map])})`).join(", ");
-      setText(this.feeds, text("fed-by", { maps: words }));
+      const maps = best.map((map) => `${map} (${formatNumber(arrays.feeds[map])})`);
+      setText(this.feeds, text("fed-by", { maps: list(maps, "unit") }));
     }
     const stateOf = (list, one) => (list.includes(one) ? "off" : "on");
     const typeNow = stateOf(view.off.types, type);
