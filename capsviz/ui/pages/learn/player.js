@@ -7,6 +7,7 @@ import { ENGLISH } from "../../browser/language.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
+import { showBars } from "./bars.js";
 import { contentsNodes } from "./contents.js";
 import { fitFormulas, formulaBoxes } from "./formulas.js";
 import { Layers } from "./layers.js";
@@ -17,7 +18,15 @@ import { Progress } from "./progress.js";
 import { numberOf, progressDots } from "./progress_dots.js";
 import { quizNodes, readAnswers } from "./quiz.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
-import { buildFigure, fitAlways, fitFigure, HEADER, keepInSight, offerFigure } from "./stage.js";
+import {
+  buildFigure,
+  fitAlways,
+  fitFigure,
+  HEADER,
+  keepInSight,
+  offerFigure,
+  WIDE,
+} from "./stage.js";
 import { showTips } from "./tips.js";
 import { follows, wordsOf } from "./words.js";
 
@@ -36,8 +45,6 @@ const [CONTENTS, GLOSSARY, QUIZ, GALLERY] = ["contents", "glossary", "quiz", "mi
  * @property {number} step
  */
 
-/** Narrower pages have the figure under the words. */
-const TWO_COLUMNS = 900;
 /** Milliseconds from a change of theme until its colours apply. */
 const THEME_SETTLES = 200;
 
@@ -189,12 +196,13 @@ export class LessonPlayer extends Page {
     this.step = clampNumber(Math.trunc(step) || 0, 0, last);
     this.current.begin(view?.answered ?? null);
     if (this.lesson) this.progress.visit(this.name, this.step);
+    if (moves) showBars();
     this.hideTip();
     this.render(view?.figure ?? null);
     this.remember();
     if (focus) this.current.focusOn(this.name === CONTENTS ? ".cv-continue" : "h2");
     if (this.name === CONTENTS) return;
-    const narrow = focus && this.root.clientWidth < TWO_COLUMNS;
+    const narrow = focus && this.root.clientWidth < WIDE;
     if (narrow || ((focus || (moves && this.lesson)) && !this.isTitleSeen())) {
       this.part("words").scrollIntoView({ block: "start" });
     }

@@ -3,6 +3,7 @@
 import { scrollerOf } from "../../browser/dom.js";
 import { exportButtons } from "../../browser/export.js";
 import { zoomOf } from "../../browser/figure.js";
+import { areBarsAway, hideBars, pagesBarHeight, returnBars } from "./bars.js";
 import { FIGURES } from "./figures/index.js";
 import { saveFigure } from "./figures/save.js";
 import { wordsOf } from "./words.js";
@@ -31,8 +32,11 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
   return new FIGURES[kind](host, context, options, kept);
 }
 
-/** Height of the page's header, with a margin. */
+/** Height of the page's header, with a margin; and the margin alone, without the header. */
 export const HEADER = 68;
+const EDGE = 8;
+/** Narrower pages have one column, or two on a screen that is too low for one. */
+export const WIDE = 900;
 /**
  * Scales to try: the largest, the step, and the number of smaller ones. Every second scale is tried
  * before those in between.
@@ -70,6 +74,16 @@ const columns = new WeakMap();
 /** Whether the figure stands beside the words. @param {HTMLElement} host */
 function isBeside(host) {
   return getComputedStyle(host).position === "sticky";
+}
+
+/** Whether it does so on a screen that is too low for one column. @param {HTMLElement} host */
+function isLow(host) {
+  return isBeside(host) && host.closest(".cv-learn").clientWidth < WIDE;
+}
+
+/** The first pixel that no header covers. */
+function headerEnd() {
+  return areBarsAway() ? EDGE : HEADER;
 }
 
 /**
@@ -112,16 +126,25 @@ export function fitFigure(root, { host, bar, task, words }) {
   const start = (lesson.getBoundingClientRect().top + main.scrollTop) / zoom;
   const top = Math.max(HEADER, start);
   lesson.style.setProperty("--cv-top", `${Math.ceil(top)}px`);
-  const foot = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
-  if (isBeside(host)) {
+  const pages = pagesBarHeight();
+  const under = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
+  const foot = areBarsAway() ? under + pages : under;
+  const low = isLow(host);
+  if (isBeside(host) && !low) {
     const end = innerHeight - zoom * (start + foot + bar.offsetHeight);
     fitWords(lesson, { host, task, words }, end);
   }
+  lesson.style.setProperty("--cv-task", low ? `${task.offsetHeight}px` : "");
   const beneath = host.getBoundingClientRect().top - task.getBoundingClientRect().top;
   const above = isBeside(host)
     ? Math.max(HEADER, start + head / zoom + gap)
     : HEADER + beneath / zoom;
   const room = innerHeight / zoom - above - foot - bar.offsetHeight;
+  // Without the bars, which leave when a figure is worked that does not fit beside them.
+  const whole = low
+    ? innerHeight / zoom - 2 * EDGE - task.offsetHeight - (foot - pages)
+    : room + HEADER - EDGE + pages;
+  const rooms = low ? [whole] : isBeside(host) ? [room] : [room, whole];
   const look = () => [host.firstElementChild, room, host.clientWidth, heightOf(host)];
   const before = fitted.get(host);
   // A change of the figure's size triggers the observer, and often this code made the change.
@@ -129,7 +152,7 @@ export function fitFigure(root, { host, bar, task, words }) {
   const breaks = [...host.querySelectorAll(".cv-break")];
   const arrange = (broken) => {
     for (const each of breaks) each.toggleAttribute("hidden", !broken);
-    return findScale(host, room);
+    return rooms.some((each) => findScale(host, each));
   };
   if (breaks.length && isBeside(host)) {
     const drawn = [false, true].map((broken) => {
@@ -147,6 +170,7 @@ export function fitFigure(root, { host, bar, task, words }) {
  * that it is searched from above.
  * @param {HTMLElement} host
  * @param {number} room
+ * @returns {boolean} whether there is one
  */
 function findScale(host, room) {
   const draw = (k) => host.style.setProperty("--cv-fit", (FIT.most - k * FIT.step).toFixed(3));
@@ -157,6 +181,7 @@ function findScale(host, room) {
   let k = 0;
   while (k < FIT.smaller && !fits(k)) k += 2;
   if (k && !fits(k - 1)) draw(k);
+  return k < FIT.smaller || heightOf(host) <= room;
 }
 
 /** Area of a figure's drawings. @param {HTMLElement} host */
@@ -193,13 +218,20 @@ export function fitAlways(fit, parts, signal) {
  * @param {AbortSignal} signal ends it
  */
 export function keepInSight(root, { host, bar, task }, signal) {
+  const scroller = scrollerOf(root) ?? document.documentElement;
+  const lesson = bar.parentElement;
+  returnBars(scroller, lesson, signal);
   const show = () => {
-    if (isBeside(host)) return;
+    const low = isLow(host);
+    if (isBeside(host) && !low) return;
     const zoom = zoomOf(bar);
-    const away = task.getBoundingClientRect().top - HEADER * zoom;
-    const end = host.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
-    if (away >= 0 && end <= 1) return;
-    (scrollerOf(root) ?? window).scrollBy({ top: away, behavior: "instant" });
+    const end = () => (low ? innerHeight : bar.getBoundingClientRect().top);
+    const away = () =>
+      (task.firstChild ? task : host).getBoundingClientRect().top - headerEnd() * zoom;
+    const height = () => host.getBoundingClientRect().bottom - away();
+    if (away() >= 0 && host.getBoundingClientRect().bottom <= end() + 1) return;
+    if (height() > end() + 1) hideBars();
+    scroller.scrollBy({ top: away(), behavior: "instant" });
   };
   for (const type of ["click", "input", "keydown"]) {
     host.addEventListener(type, show, { signal });

@@ -1,0 +1,46 @@
+/* The app's own bars, which leave their room to a figure that is worked on a small screen. */
+
+const AWAY = "cv-bars-away";
+/** Pixels that a reader scrolls back before the bars return. */
+const BACK = 48;
+
+/** Whether the bars are away. */
+export function areBarsAway() {
+  return document.documentElement.classList.contains(AWAY);
+}
+
+/** Height of the bar of pages at the foot when it is there. */
+export function pagesBarHeight() {
+  const style = getComputedStyle(document.documentElement);
+  return Number.parseFloat(style.getPropertyValue("--cv-pages-height")) || 0;
+}
+
+export function hideBars() {
+  document.documentElement.classList.add(AWAY);
+}
+
+export function showBars() {
+  document.documentElement.classList.remove(AWAY);
+}
+
+/**
+ * Bring the bars back when a reader scrolls back, or goes on by the keyboard to what is no part of
+ * the figure.
+ * @param {HTMLElement} scroller
+ * @param {HTMLElement} lesson
+ * @param {AbortSignal} signal ends it, with the bars there
+ */
+export function returnBars(scroller, lesson, signal) {
+  let furthest = 0;
+  const look = () => {
+    const at = scroller.scrollTop;
+    furthest = areBarsAway() ? Math.max(furthest, at) : at;
+    if (at < furthest - BACK) showBars();
+  };
+  scroller.addEventListener("scroll", look, { signal, passive: true });
+  const leave = ({ target }) => {
+    if (!lesson.contains(target)) showBars();
+  };
+  document.addEventListener("focusin", leave, { signal });
+  signal.addEventListener("abort", showBars);
+}
