@@ -24,10 +24,12 @@ class Outbox:
     Attributes
     ----------
     budget : bytes, shared with the other recipients; None before it is known.
+    quiet : whether nothing has come from the browser for a while.
     """
 
     def __init__(self) -> None:
         self.budget: Bucket | None = None
+        self.quiet = False
         self._waiting: dict[str, bytes] = {}
         self._more = asyncio.Event()
         self._last = False

@@ -38,6 +38,11 @@ class Visitor:
     came: float = 0.0
     stayed: float = 0.0
 
+    @property
+    def is_here(self) -> bool:
+        """Whether one of their tabs is heard."""
+        return not all(line.quiet for line in self.lines)
+
     def is_astray(self, page: str) -> bool:
         """Whether they follow and are still on another page than the lecturer's."""
         return bool(self.follows and page and self.page and self.page != page)

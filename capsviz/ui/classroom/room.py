@@ -70,7 +70,7 @@ class Room:
             line.put(kind, message)
 
     def _tell_people(self) -> None:
-        here = {who: visitor for who, visitor in self.visitors.items() if visitor.lines}
+        here = {who: visitor for who, visitor in self.visitors.items() if visitor.is_here}
         poll = self.poll if self.poll and not self.poll.revealed else None
         message = encode(
             "people",
@@ -119,7 +119,7 @@ class Room:
     def _tell_votes(self) -> None:
         if self.poll is None:
             return
-        here = sum(bool(visitor.lines) for visitor in self.visitors.values())
+        here = sum(visitor.is_here for visitor in self.visitors.values())
         answered = len(self.poll.votes)
         votes: VoteCounts = {
             "name": self.poll.name,

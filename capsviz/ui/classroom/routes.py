@@ -28,8 +28,8 @@ _LECTURERS, _VISITORS = (60, 42.0), (20, 7.0)
 #: Seconds within which a new socket must send its first message.
 _FIRST = 10.0
 #: Seconds between two beats, which each browser answers. A browser that receives none has no
-#: network; one that sends nothing for so long is gone.
-BEAT, SILENCE = 0.7, 6.0
+#: network. One that sends nothing is not counted after the first time, and gone after the second.
+BEAT, QUIET, SILENCE = 0.7, 2.0, 6.0
 
 
 @dataclass(slots=True)
@@ -40,6 +40,7 @@ class _Seat:
     leave: Callable[[], None]
     bucket: Bucket
     largest: int
+    turn_quiet: Callable[[bool], None] = lambda quiet: None
 
 
 def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
@@ -92,11 +93,18 @@ async def _beat(line: Outbox) -> None:
 
 async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
     while True:
+        receiving = asyncio.create_task(opened.receive_bytes())
         try:
-            async with asyncio.timeout(SILENCE):
-                message = await opened.receive_bytes()
-        except TimeoutError:
-            return
+            heard, _ = await asyncio.wait([receiving], timeout=QUIET)
+            if not heard:
+                seat.turn_quiet(True)
+                heard, _ = await asyncio.wait([receiving], timeout=SILENCE - QUIET)
+                if not heard:
+                    return
+                seat.turn_quiet(False)
+        finally:
+            receiving.cancel()
+        message = receiving.result()
         await asyncio.sleep(seat.bucket.wait())
         try:
             content = await _read(message, seat.largest)
@@ -184,4 +192,5 @@ def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str
         leave,
         Bucket(*_VISITORS),
         MAX_VISITOR_MESSAGE,
+        lambda quiet: room.turn_quiet(line, quiet),
     )

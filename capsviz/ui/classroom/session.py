@@ -136,6 +136,12 @@ class Session(Room):
         self._tell_people()
         self._tell_votes()
 
+    def turn_quiet(self, line: Outbox, quiet: bool) -> None:
+        """Count a visitor's browser from which nothing comes as absent until something does."""
+        line.quiet = quiet
+        self._tell_people()
+        self._tell_votes()
+
     def end(self) -> None:
         """Tell all browsers that the session is over."""
         for line in (*self._lines(), *self._staff()):
