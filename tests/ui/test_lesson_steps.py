@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from lesson_stage import course_data, mount, served
 from on_page import PATIENCE, SIZE, first_tab, no_errors
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -759,3 +760,31 @@ def test_every_handle_takes_home_and_end_and_has_a_value_text(course, lesson, st
         assert float(handle.get_attribute("aria-valuenow")) > least
         click(tab, "figure-reset")
         assert handle.get_attribute("aria-valuetext") in told
+
+
+#: A word of a step, and a part of its figure: lesson, step from 0, and both their selectors.
+NAMESAKES = {
+    "routing c": ("routing", 1, '[data-term="coupling"]', ".cv-share"),
+    "routing b": ("routing", 3, '[data-term="logit"]', '[data-testid="b-1-A"]'),
+    "routing s": ("routing", 4, '.cv-words [data-symbol="s"]', '[data-testid="route-sum-A"]'),
+    "squash": ("squash", 0, '.cv-words [data-symbol="vec_s"]', "[data-shows=vec_s]"),
+    "votes": ("votes", 1, '[data-term="vote"]', "[data-shows=vote]"),
+}
+
+
+@pytest.mark.parametrize("name", NAMESAKES)
+def test_a_word_lights_the_part_that_it_names_and_a_part_its_words(tab, name):
+    lesson, step, word, part = NAMESAKES[name]
+    mount(tab, course_data(lesson, step))
+    over = "node => node.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))"
+    out = over.replace("over'", "out'")
+    texts, parts = tab.locator(word).first, tab.locator(part).first
+    for here, there, lit in (
+        (texts, parts, r"\bcv-part-lit\b"),
+        (parts, texts, r"\bcv-sym-on\b"),
+    ):
+        here.evaluate(over)
+        expect(there).to_have_class(re.compile(lit))
+        here.evaluate(out)
+        tab.keyboard.press("Escape")
+        assert tab.locator(".cv-part-lit, .cv-sym-on").count() == 0

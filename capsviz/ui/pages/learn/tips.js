@@ -1,9 +1,30 @@
-/* Meanings of symbols and terms on hover, focus and tap. */
+/* Meanings of symbols and terms on hover, focus and tap, and the parts of a figure that they name. */
 
 import { zoomOf } from "../../browser/figure.js";
 import { clampNumber } from "./models/toy.js";
 
 const MEANT = ".cv-sym, .cv-term";
+const [WORD_LIT, PART_LIT] = ["cv-sym-on", "cv-part-lit"];
+
+/** Symbols and terms that a word or a part of a figure stands for. @param {DOMStringMap} data */
+function namesOf({ symbol, term, shows }) {
+  return [symbol, term, ...(shows ?? "").split(" ")].filter(Boolean);
+}
+
+/**
+ * Light the words and the parts of the figure that stand for what a word or a part does.
+ * @param {HTMLElement} root
+ * @param {HTMLElement | null} lit none to light nothing
+ */
+function lightNamesakes(root, lit) {
+  const names = lit ? namesOf(lit.dataset) : [];
+  /** @type {NodeListOf<HTMLElement>} */
+  const nodes = root.querySelectorAll("[data-symbol], [data-term], [data-shows]");
+  for (const node of nodes) {
+    const same = names.some((name) => namesOf(node.dataset).includes(name));
+    node.classList.toggle(node.dataset.shows ? PART_LIT : WORD_LIT, same);
+  }
+}
 
 /**
  * @param {HTMLElement} root contains the words
@@ -13,12 +34,9 @@ const MEANT = ".cv-sym, .cv-term";
  * @returns {() => void} hides the box
  */
 export function showTips(root, tip, meaning, signal) {
-  const unmark = () => {
-    for (const other of root.querySelectorAll(".cv-sym-on")) other.classList.remove("cv-sym-on");
-  };
   const hide = () => {
     tip.hidden = true;
-    unmark();
+    lightNamesakes(root, null);
   };
   const show = (node) => {
     const means = meaning(node.dataset);
@@ -26,20 +44,19 @@ export function showTips(root, tip, meaning, signal) {
     tip.textContent = means;
     tip.hidden = false;
     place(tip, node, root);
-    unmark();
-    const { symbol } = node.dataset;
-    for (const other of root.querySelectorAll("[data-symbol]")) {
-      const same = symbol && other.getAttribute("data-symbol") === symbol;
-      other.classList.toggle("cv-sym-on", Boolean(same));
-    }
+    lightNamesakes(root, node);
   };
   const over = (event) => {
     const node = event.target.closest?.(MEANT);
+    const part = event.target.closest?.("[data-shows]");
     if (node) show(node);
-    else if (event.type === "click") hide();
+    else if (part) {
+      tip.hidden = true;
+      lightNamesakes(root, part);
+    } else if (event.type === "click") hide();
   };
   const out = (event) => {
-    const node = event.target.closest?.(MEANT);
+    const node = event.target.closest?.(`${MEANT}, [data-shows]`);
     if (node && !node.contains(event.relatedTarget) && !node.matches(".cv-term")) hide();
   };
   const key = (event) => {

@@ -48,6 +48,7 @@ export class BoatFigure extends PlacedFigure {
     );
     this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
     bars.append(this.meeting);
+    for (const node of this.nodes) node.dataset.shows = "u capsule pose";
     this.veil(bars.parentElement);
     if (options.ghosts) this.buildLegend(bars);
     this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
@@ -106,7 +107,7 @@ function buildGhost(parent, n, j) {
   const [first, y1, second, y2] = OUTLINES[j];
   const ghost = svgMake(
     "g",
-    { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}` },
+    { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}`, "data-shows": "vote" },
     svgMake("path", { d: first, transform: `translate(0 ${y1})` }),
     svgMake("path", { d: second, transform: `translate(0 ${y2})` }),
     svgMake("circle", { r: 5 }),

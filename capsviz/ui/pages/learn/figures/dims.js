@@ -17,13 +17,14 @@ export class DimsFigure extends DecoderFigure {
     this.before = captionDigit(pictures, this.t("before"), "lesson-before");
     this.now = captionDigit(pictures, this.t("picture"), "lesson-decoded");
     this.gap = captionDigit(pictures, this.t("difference"), "lesson-difference");
+    this.now.dataset.shows = "decoder";
     this.keys = this.extra.samples.map(({ digit }) => this.buildKey(digit));
     const digits = make(
       "div",
       { className: "cv-choice-row", aria: { role: "group", "aria-label": this.t("digits") } },
       ...this.keys,
     );
-    const box = make("div", { className: "cv-slider-box" });
+    const box = make("div", { className: "cv-slider-box", data: { shows: "pose capsule" } });
     this.stage.append(digits, pictures, box);
     this.sliders = new DimensionSliders(box, {
       onChange: (pose, index) => {

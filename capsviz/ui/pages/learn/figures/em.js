@@ -87,13 +87,17 @@ export function cluster({ svg, side, unit }) {
   // Votes beneath them can still be gripped.
   const through = { "pointer-events": "none" };
   const line = { class: "cv-line cv-accent", "stroke-width": 2 };
-  const spread = svgMake("ellipse", { ...line, ...through });
-  const mean = svgMake("circle", { r: 5, class: "cv-fill cv-accent", ...through });
+  const spread = svgMake("ellipse", { ...line, ...through, "data-shows": "sigma cost" });
+  const mean = svgMake("circle", {
+    ...{ r: 5, class: "cv-fill cv-accent", ...through },
+    "data-shows": "mu",
+  });
   const words = svgMake("text", {
     x: side - 10,
     y: side - 10,
     class: "cv-text cv-strong",
     "text-anchor": "end",
+    "data-shows": "act",
   });
   svg.append(spread, mean, words);
   return {

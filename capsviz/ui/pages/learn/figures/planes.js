@@ -14,11 +14,14 @@ export function votePlane(svg, { side, unit, votes, name }) {
   const middle = side / 2;
   buildFrame(svg, side, unit);
   const rays = Array.from({ length: votes }, () =>
-    svgMake("line", { x1: middle, y1: middle, class: "cv-line cv-vote-line" }),
+    svgMake("line", {
+      ...{ x1: middle, y1: middle, class: "cv-line cv-vote-line" },
+      "data-shows": "c coupling r responsibility",
+    }),
   );
   svg.append(...rays);
-  const sArrow = svgArrow(svg, "cv-symbol-s", 2.5, 10);
-  const vArrow = svgArrow(svg, "cv-symbol-v", 5, 14);
+  const sArrow = svgArrow(svg, "cv-symbol-s", 2.5, 10, "s");
+  const vArrow = svgArrow(svg, "cv-symbol-v", 5, 14, "v squash capsule");
   const dots = rays.map((_, i) => buildDot(i));
   const frame = svg.firstElementChild;
   const inCorner = { y: side - 10, class: "cv-text cv-strong" };
@@ -29,6 +32,8 @@ export function votePlane(svg, { side, unit, votes, name }) {
     "text-anchor": "end",
     "data-testid": `route-length-${name}`,
   });
+  sum.dataset.shows = "s";
+  length.dataset.shows = "v squash";
   sum.classList.add("cv-symbol-s");
   length.classList.add("cv-symbol-v");
   svg.append(...dots, sum, length);
@@ -82,7 +87,7 @@ function buildFrame(svg, side, unit) {
   const middle = side / 2;
   const edge = { x: 0.5, y: 0.5, width: side - 1, height: side - 1, rx: 6 };
   svg.append(
-    svgMake("rect", { ...edge, class: "cv-frame" }),
+    svgMake("rect", { ...edge, class: "cv-frame", "data-shows": "whole" }),
     svgMake("line", { x1: 0, x2: side, y1: middle, y2: middle, class: "cv-line cv-grid-line" }),
     svgMake("line", { y1: 0, y2: side, x1: middle, x2: middle, class: "cv-line cv-grid-line" }),
     svgMake("circle", { cx: middle, cy: middle, r: unit, class: "cv-orbit" }),
@@ -92,7 +97,7 @@ function buildFrame(svg, side, unit) {
 function buildDot(i) {
   return svgMake(
     "g",
-    { class: "cv-vote" },
+    { class: "cv-vote", "data-shows": "u_hat vote" },
     svgMake("circle", { r: 17, class: "cv-grip" }),
     svgMake("circle", { r: 10.5, class: "cv-vote-dot" }),
     svgMake(

@@ -59,7 +59,7 @@ export class SevenFigure extends LessonFigure {
       circle(UNIT),
       svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r: 3, class: "cv-fill cv-ink" }),
     );
-    this.arrow = svgArrow(svg, "cv-accent", 5, 18);
+    this.arrow = svgArrow(svg, "cv-accent", 5, 18, "v capsule pose presence");
     this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
     svg.append(this.tip);
     this.hold(this.tip, {

@@ -39,13 +39,15 @@ export function vectorText(vector) {
  * @param {string} className
  * @param {number} [width]
  * @param {number} [head]
+ * @param {string} [shows] symbols and terms that it stands for, in the text
  */
-export function svgArrow(parent, className, width = 3, head = 11) {
+export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
   const line = svgMake("line", { class: `cv-line ${className}`, "stroke-width": width });
   const tip = svgMake("path", { class: `cv-fill ${className}` });
   const visible = (on) => {
     for (const node of [line, tip]) node.style.display = on ? "" : "none";
   };
+  if (shows) for (const node of [line, tip]) node.dataset.shows = shows;
   parent.append(line, tip);
   return {
     /**

@@ -13,6 +13,9 @@ const NUMBERS = 110;
 const HEAD = 22;
 /** Narrower segments have no room for their parent's name. */
 const NAMED = 20;
+/** Symbols and terms of the text: a segment is a coupling, and with EM a responsibility. */
+const COUPLED = "c coupling r responsibility softmax";
+const SHOWN = { b: "b logit", a: "a agreement" };
 
 /**
  * @param {number} parts
@@ -36,7 +39,7 @@ export function shareBars(svg, { parts, parents, numbered = false }) {
     const y = top + i * ROW + (ROW - HEIGHT) / 2;
     const track = svgMake("rect", { x: left, y, height: HEIGHT, rx: 3, class: "cv-track" });
     const pieces = parents.map((name, j) => ({
-      bar: svgMake("rect", { class: `cv-share cv-parent-${j}` }),
+      bar: svgMake("rect", { class: `cv-share cv-parent-${j}`, "data-shows": COUPLED }),
       name: svgMake(
         "text",
         { class: `cv-share-name cv-parent-name-${j}`, "text-anchor": "middle" },
@@ -101,11 +104,15 @@ function numberColumns(svg, parts, parents, end) {
       const x = start + (j + 1) * (NUMBERS / 2) - 6;
       const title = svgMake("text", { ...head, x }, `${symbol} ${parent}`);
       title.classList.add(`cv-symbol-${symbol}`);
+      title.dataset.shows = SHOWN[symbol];
       svg.append(title);
       return Array.from({ length: parts }, (_, i) => {
         const y = HEAD + i * ROW + 16;
         const text = svgMake("text", { x, y, class: "cv-text", "text-anchor": "end" });
-        text.dataset.testid = `${symbol}-${i + 1}-${parent}`;
+        Object.assign(text.dataset, {
+          testid: `${symbol}-${i + 1}-${parent}`,
+          shows: SHOWN[symbol],
+        });
         svg.append(text);
         return { symbol, i, j, text };
       });
