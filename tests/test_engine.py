@@ -12,9 +12,9 @@ from capsviz.config.read_settings import ReadSettings
 
 @pytest.fixture
 def engine(tiny_checkpoint):
-    from capsviz.engine import LocalEngine
+    from capsviz.engine import Engine
 
-    return LocalEngine()
+    return Engine()
 
 
 def rasters(count: int) -> list[np.ndarray]:
@@ -71,12 +71,12 @@ def test_a_bad_picture_does_not_affect_others(engine) -> None:
 
 
 def test_a_full_queue_raises_one_sentence(tiny_checkpoint, monkeypatch) -> None:
-    from capsviz.engine import local
+    from capsviz.engine import queues
     from capsviz.errors import CapsvizError
 
-    monkeypatch.setattr(local, "MAX_DRAWINGS", 2)
-    monkeypatch.setattr(local.LocalEngine, "_work", lambda self: None)
-    idle = local.LocalEngine()
+    monkeypatch.setattr(queues, "MAX_DRAWINGS", 2)
+    monkeypatch.setattr(queues.Engine, "_work", lambda self: None)
+    idle = queues.Engine()
     idle.read(rasters(1)[0])
     idle.read(rasters(1)[0])
     with pytest.raises(CapsvizError, match="try again"):
@@ -84,11 +84,11 @@ def test_a_full_queue_raises_one_sentence(tiny_checkpoint, monkeypatch) -> None:
 
 
 def test_a_school_behind_one_address_may_draw_at_once(tiny_checkpoint, monkeypatch) -> None:
-    from capsviz.engine import BusyError, local, visitor
-    from capsviz.engine.interface import MAX_DRAWINGS
+    from capsviz.engine import BusyError, queues, visitor
+    from capsviz.engine.requests import MAX_DRAWINGS
 
-    monkeypatch.setattr(local.LocalEngine, "_work", lambda self: None)
-    idle, token = local.LocalEngine(), visitor.set("")
+    monkeypatch.setattr(queues.Engine, "_work", lambda self: None)
+    idle, token = queues.Engine(), visitor.set("")
     try:
         for phone in range(MAX_DRAWINGS // 2):
             visitor.set(f"192.0.2.1 phone-{phone}")
@@ -102,10 +102,10 @@ def test_a_school_behind_one_address_may_draw_at_once(tiny_checkpoint, monkeypat
 
 
 def test_an_abandoned_request_is_not_computed(tiny_checkpoint, monkeypatch) -> None:
-    from capsviz.engine import BusyError, local
+    from capsviz.engine import BusyError, queues
 
-    monkeypatch.setattr(local, "LOST_AFTER", -1.0)
-    late = local.LocalEngine()
+    monkeypatch.setattr(queues, "LOST_AFTER", -1.0)
+    late = queues.Engine()
     monkeypatch.setattr(late, "_answer", lambda group: pytest.fail("it was read"))
     with pytest.raises(BusyError, match="try again"):
         late.read(rasters(1)[0]).result(timeout=30)
@@ -218,7 +218,7 @@ def test_an_address_has_room_for_a_class_and_not_for_everything(engine) -> None:
     import threading
 
     from capsviz.engine import BusyError, visitor
-    from capsviz.engine.interface import MAX_HEAVY_PER_ADDRESS
+    from capsviz.engine.requests import MAX_HEAVY_PER_ADDRESS
 
     hold, token = threading.Event(), visitor.set("")
     try:
@@ -308,7 +308,7 @@ def test_one_visitor_may_not_ask_for_everything(engine) -> None:
     import threading
 
     from capsviz.engine import BusyError, visitor
-    from capsviz.engine.interface import MAX_HEAVY
+    from capsviz.engine.requests import MAX_HEAVY
 
     hold = threading.Event()
     token = visitor.set("greedy")

@@ -13,7 +13,6 @@ from importlib import import_module
 from pathlib import Path
 
 from capsviz.bounds import PORT
-from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.errors import CapsvizError
 from capsviz.paths import HOME
@@ -55,13 +54,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     add_folder(command)
     add_model(command, command)
-    add_engine(command)
     command.set_defaults(streamlit=[])  # Streamlit's options
 
 
 def run(options: argparse.Namespace) -> int:
     """Start the app and wait for its end."""
-    choose_engine(options)
     if options.streamlit:
         # Importing Streamlit takes a second, and is only needed to check its options.
         import_module("capsviz.ui.server.settings").check(options.streamlit)

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 
 from capsviz.bounds import Number
-from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
 from capsviz.development.bench import (
     browser,
@@ -84,7 +83,6 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="another checkout to measure in turns with this one",
     )
-    add_engine(bench)
     bench = benches.add_parser("start", help="a start, the idle server, first visits to pages")
     bench.set_defaults(bench=_start)
     bench.add_argument(
@@ -180,13 +178,10 @@ def _live(options: argparse.Namespace) -> int:
 
 
 def _load(options: argparse.Namespace) -> int:
-    if options.url and options.engine != "local":
-        raise CapsvizError("a running app has an engine already: leave out --url or --engine")
     if not (options.visitors or options.heavy or options.pages):
         raise CapsvizError("there is nobody to measure: name --visitors, --heavy or --pages")
     if options.here and (options.heavy or not options.visitors):
         raise CapsvizError("--here needs --visitors, and does not combine with --heavy")
-    choose_engine(options)
     if options.against is not None:
         if options.url or options.heavy or options.pages or options.here:
             raise CapsvizError("--against only combines with --visitors, --rate and --seconds")

@@ -1,4 +1,4 @@
-"""Gateway from the app to the models, in this process or on a cluster."""
+"""Gateway from the app to the models."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import functools
 
 import numpy as np
 
-from capsviz.cluster_config import read_choice
 from capsviz.config.read_settings import ReadSettings
-from capsviz.engine.interface import BusyError, Engine, Reading, ReadRequest, YieldPoint, visitor
-from capsviz.engine.local import LocalEngine
+from capsviz.engine.queues import Engine
+from capsviz.engine.requests import BusyError, Reading, ReadRequest, YieldPoint, visitor
 from capsviz.training import checkpoint
 
 __all__ = [
     "BusyError",
     "Engine",
-    "LocalEngine",
     "ReadRequest",
     "Reading",
     "YieldPoint",
@@ -26,20 +24,8 @@ __all__ = [
 
 @functools.cache
 def engine() -> Engine:
-    """Return the process's engine, started on first use and warmed up by an empty picture.
-
-    Raises
-    ------
-    CapsvizError : the chosen cluster is not available.
-    """
-    replicas = read_choice()
-    if replicas is None:
-        started: Engine = LocalEngine()
-    else:
-        # importing Ray takes a second, and it is optional
-        from capsviz.engine.cluster import Cluster
-
-        started = Cluster(replicas)
+    """Return the process's engine, started on first use and warmed up by an empty picture."""
+    started = Engine()
     names = checkpoint.names()
     if names:
         own = checkpoint.user_model()

@@ -76,10 +76,10 @@ def test_random_bytes_raise_one_sentence_only(message: bytes) -> None:
 
 
 def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
-    from capsviz.engine import LocalEngine
+    from capsviz.engine import Engine
 
     settings = messages.ReadSettings(iterations=4, capsule=6)
-    reading = LocalEngine().read(RASTER, settings).result()
+    reading = Engine().read(RASTER, settings).result()
     header, arrays = messages.unpack_arrays(messages.encode_reply(reading, settings, seq=5))
 
     assert (header["seq"], header["capsule"]) == (5, 6)
@@ -98,9 +98,9 @@ def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
 def test_a_reply_leaves_reconstructions_out_for_browsers_that_decode(
     messages, tiny_checkpoint
 ) -> None:
-    from capsviz.engine import LocalEngine
+    from capsviz.engine import Engine
 
-    engine, settings = LocalEngine(), messages.ReadSettings()
+    engine, settings = Engine(), messages.ReadSettings()
     both = [engine.read(RASTER, pictures=pictures) for pictures in (True, False)]
     (header, arrays), (lean, rest) = (
         messages.unpack_arrays(messages.encode_reply(future.result(), settings)) for future in both
@@ -122,9 +122,9 @@ def test_the_field_pictures_must_be_a_boolean(messages, pictures) -> None:
 
 
 def test_the_reply_shows_the_winner_by_default(messages, tiny_checkpoint) -> None:
-    from capsviz.engine import LocalEngine
+    from capsviz.engine import Engine
 
-    reading = LocalEngine().read(RASTER).result()
+    reading = Engine().read(RASTER).result()
     header, _ = messages.unpack(messages.encode_reply(reading, messages.ReadSettings()))
     assert header["capsule"] == reading.winner
 

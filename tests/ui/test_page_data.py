@@ -67,12 +67,12 @@ def test_the_first_reply_is_of_the_drawing(page: str) -> None:
 
 
 def test_compare_lists_networks_that_are_still_to_load(monkeypatch) -> None:
-    from capsviz.engine import LocalEngine
+    from capsviz.engine import Engine
     from capsviz.ui.pages.compare import data
 
     view = importlib.import_module("capsviz.ui.pages.compare.view").View()
     known = set()
-    monkeypatch.setattr(LocalEngine, "knows", lambda _, name: name in known)
+    monkeypatch.setattr(Engine, "knows", lambda _, name: name in known)
     settings = PageSettings(drawing=SEVEN, view=view, seen=False)
     first = data.page_data(settings)
     assert not first["columns"]

@@ -42,15 +42,6 @@ def _load() -> Router:
     return router
 
 
-def close() -> None:
-    """End what was started in other processes."""
-    if not _begun or _begun[0].exception() is not None:
-        return  # there is nothing
-    from capsviz.engine import engine
-
-    engine().close()
-
-
 class OwnRoutes(BaseRoute):
     """Everything below our own address, where nothing else is."""
 

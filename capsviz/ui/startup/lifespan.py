@@ -1,4 +1,4 @@
-"""Start-up before the first visitor, and shutdown after the last."""
+"""Start-up before the first visitor."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from streamlit.logger import get_logger
 
-from capsviz import cluster_config
 from capsviz.ui.catalogue.assets import base_path
 from capsviz.ui.server import guard, log, stalls
 from capsviz.ui.startup import background_import
@@ -33,31 +31,24 @@ _log = get_logger("capsviz")
 
 @contextlib.asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
-    """Begin to load and warm what visitors wait for; end in the end what was started."""
+    """Begin to load and warm what visitors wait for."""
     _set_up_sockets()
     sys.setswitchinterval(SWITCH)
     log.keep_short()
     if guard.needs_token():
         link = f"{base_path()}/train?{guard.TOKEN}={guard.owner_token()}"
         print(f"  To train and delete runs, open {link} at this server's address.", flush=True)
-    if cluster_config.read_choice() is not None:
-        await _load()  # whoever starts it shall see that the cluster cannot be had
     watching = asyncio.create_task(_load_and_watch())
     try:
         yield None
     finally:
         watching.cancel()
-        await run_in_threadpool(background_import.close)
-
-
-async def _load() -> None:
-    await asyncio.shield(asyncio.wrap_future(background_import.begin()))
 
 
 async def _load_and_watch() -> None:
     """Wait for all that is loaded, then look after the event loop, which it has held up."""
     try:
-        await _load()
+        await asyncio.shield(asyncio.wrap_future(background_import.begin()))
     except Exception:
         _log.exception("capsviz cannot be loaded")
         signal.raise_signal(signal.SIGTERM)

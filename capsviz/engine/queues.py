@@ -1,4 +1,4 @@
-"""The engine within this process: visitors take turns, live requests have priority.
+"""The engine: visitors take turns, live requests have priority.
 
 Streamlit runs every script in a thread of its own, inference takes twice as long in a new thread as
 in a long-lived one, and many threads compete for the same cores. All requests therefore go to one
@@ -17,8 +17,10 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import numpy as np
+from jaxtyping import UInt8
 
-from capsviz.engine.interface import (
+from capsviz.config.read_settings import ReadSettings
+from capsviz.engine.requests import (
     LOST_AFTER,
     MAX_DRAWINGS,
     MAX_HEAVY,
@@ -27,15 +29,18 @@ from capsviz.engine.interface import (
     MUCH_ASKED,
     MUCH_AT_ADDRESS,
     BusyError,
-    Engine,
     Found,
     Reading,
     ReadRequest,
     YieldPoint,
     visitor,
 )
+from capsviz.errors import CapsvizError
 from capsviz.fair_queue import FairQueue
+from capsviz.files import stamp
+from capsviz.model.precision import FASTEST
 from capsviz.tracing import live, reconstructions, winners
+from capsviz.training import checkpoint
 
 #: Maximum batch size; larger batches cost more than they save.
 MAX_BATCH = 16
@@ -56,11 +61,29 @@ class _Task(Generic[Asked]):
     since: float = field(default_factory=time.monotonic)
 
 
-class LocalEngine(Engine):
-    """Engine with two threads in this process."""
+@dataclass(frozen=True, slots=True)
+class _LoadedCheckpoint:
+    """A checkpoint, exact and fast, and its file version; or the error of loading it."""
+
+    stamp: object
+    both: tuple[checkpoint.Checkpoint, checkpoint.Checkpoint] | None
+    wrong: str = ""
+
+    @classmethod
+    def of(cls, name: str, stamp: object) -> _LoadedCheckpoint:
+        try:
+            loaded = checkpoint.load(name)
+            return cls(stamp, (loaded, loaded.in_precision(FASTEST)))
+        except CapsvizError as error:  # cached: the next attempt would take as long
+            return cls(stamp, None, str(error))
+
+
+class Engine:
+    """Loads models by name on first use and runs them on pictures, in two threads."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self._loaded: dict[str, _LoadedCheckpoint] = {}
+        self._loading = threading.Lock()
         self._live: FairQueue[_Task[Any]] = FairQueue()
         self._heavy: FairQueue[_Task[Callable[..., Any]]] = FairQueue()
         #: Guards the queues and the two fields after it.
@@ -76,16 +99,79 @@ class LocalEngine(Engine):
         for name, work in (("capsviz-engine", self._work), ("capsviz-heavy", self._work_heavy)):
             threading.Thread(target=work, name=name, daemon=True).start()
 
+    def checkpoint(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
+        """Load the named checkpoint; raises `CapsvizError`.
+
+        It is cached until its file is replaced.
+
+        Parameters
+        ----------
+        routing : what-if routing, as for `capsviz.model.networks.route_instead`.
+        """
+        with self._loading:
+            return self._checkpoints_of(name)[0].route_instead(routing)
+
+    def fast(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
+        """Load the named checkpoint in this machine's fastest precision, without gradients.
+
+        It is for live display. The difference of its lengths from float32 is recorded beside the
+        file (`capsviz.training.checkpoint.precision_agreement`).
+        """
+        with self._loading:
+            return self._checkpoints_of(name)[1].route_instead(routing)
+
+    def knows(self, name: str) -> bool:
+        """Return whether `checkpoint` would return a cached result."""
+        path, known = checkpoint.locate(name), self._loaded.get(name)
+        return path is not None and known is not None and known.stamp == stamp(path)
+
+    def read(
+        self,
+        raster: UInt8[np.ndarray, "*c height width"],
+        settings: ReadSettings | None = None,
+        *,
+        pictures: bool = True,
+        all_couplings: bool = False,
+    ) -> Future[Reading]:
+        """Call `ask` with a request of these fields; the default settings are the usual ones."""
+        return self.ask(ReadRequest(raster, settings or ReadSettings(), pictures, all_couplings))
+
     def ask(self, request: ReadRequest) -> Future[Reading]:
-        """See `Engine`."""
+        """Request the classification of a picture; returns at once.
+
+        Raises
+        ------
+        CapsvizError : too many requests are waiting. Other errors are raised by the future's
+            ``result()``.
+        """
         return self._queue(request)
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
-        """See `Engine`; runs in the live thread."""
+        """Run other short work with the models, in the live queue.
+
+        Parameters
+        ----------
+        work : takes a few milliseconds at most, since live drawings wait for it.
+
+        Raises
+        ------
+        CapsvizError : as for `ask`.
+        """
         return self._queue(work)
 
     def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
-        """See `Engine`; runs in the heavy thread."""
+        """Run long work; live requests go before each piece of it.
+
+        Cancelling the future ends the work.
+
+        Parameters
+        ----------
+        work : as for `run`; its argument is a function to call between pieces of at most 20 ms.
+
+        Raises
+        ------
+        BusyError : this visitor has too many requests, or too many are waiting in total.
+        """
         task, who = _Task(work), visitor.get()
         with self._guard:
             mine = self._heavy.of(who) + (self._at_work == who)
@@ -99,8 +185,19 @@ class LocalEngine(Engine):
             self._heavy_came.notify()
         return task.answer
 
-    def close(self) -> None:
-        """See `Engine`; there is nothing to shut down."""
+    def _checkpoints_of(self, name: str) -> tuple[checkpoint.Checkpoint, checkpoint.Checkpoint]:
+        """Return the checkpoint in float32 and in its fastest precision."""
+        try:
+            now = stamp(checkpoint.find_name(name))
+        except CapsvizError:
+            self._loaded.pop(name, None)
+            raise
+        known = self._loaded.get(name)
+        if known is None or known.stamp != now:
+            known = self._loaded[name] = _LoadedCheckpoint.of(name, now)
+        if known.both is None:
+            raise CapsvizError(known.wrong)
+        return known.both
 
     def _queue(self, asked: ReadRequest | Callable[..., Any]) -> Future[Any]:
         task = _Task(asked)

@@ -1,12 +1,9 @@
-"""Interface of the engine: requests of the app, and their results."""
+"""Requests to the engine, their limits and their results."""
 
 from __future__ import annotations
 
 import contextvars
-import threading
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -15,10 +12,7 @@ from jaxtyping import Float32, UInt8
 
 from capsviz.config.read_settings import ReadSettings
 from capsviz.errors import CapsvizError
-from capsviz.files import stamp
-from capsviz.model.precision import FASTEST
 from capsviz.trace_arrays import LiveTrace, Trace
-from capsviz.training import checkpoint
 
 #: Maximum number of waiting requests other than drawings; further ones are rejected.
 MAX_WAITING = 512
@@ -138,122 +132,3 @@ class ReadRequest:
     pictures: bool = True
     all_couplings: bool = False
     seq: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _LoadedCheckpoint:
-    """A checkpoint, exact and fast, and its file version; or the error of loading it."""
-
-    stamp: object
-    both: tuple[checkpoint.Checkpoint, checkpoint.Checkpoint] | None
-    wrong: str = ""
-
-    @classmethod
-    def of(cls, name: str, stamp: object) -> _LoadedCheckpoint:
-        try:
-            loaded = checkpoint.load(name)
-            return cls(stamp, (loaded, loaded.in_precision(FASTEST)))
-        except CapsvizError as error:  # cached: the next attempt would take as long
-            return cls(stamp, None, str(error))
-
-
-class Engine(ABC):
-    """Loads models by name on first use and runs them on pictures."""
-
-    def __init__(self) -> None:
-        self._loaded: dict[str, _LoadedCheckpoint] = {}
-        self._loading = threading.Lock()
-
-    def checkpoint(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
-        """Load the named checkpoint; raises `CapsvizError`.
-
-        It is cached until its file is replaced.
-
-        Parameters
-        ----------
-        routing : what-if routing, as for `capsviz.model.networks.route_instead`.
-        """
-        with self._loading:
-            return self._checkpoints_of(name)[0].route_instead(routing)
-
-    def fast(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
-        """Load the named checkpoint in this machine's fastest precision, without gradients.
-
-        It is for live display. The difference of its lengths from float32 is recorded beside the
-        file (`capsviz.training.checkpoint.precision_agreement`).
-        """
-        with self._loading:
-            return self._checkpoints_of(name)[1].route_instead(routing)
-
-    def knows(self, name: str) -> bool:
-        """Return whether `checkpoint` would return a cached result."""
-        path, known = checkpoint.locate(name), self._loaded.get(name)
-        return path is not None and known is not None and known.stamp == stamp(path)
-
-    def read(
-        self,
-        raster: UInt8[np.ndarray, "*c height width"],
-        settings: ReadSettings | None = None,
-        *,
-        pictures: bool = True,
-        all_couplings: bool = False,
-    ) -> Future[Reading]:
-        """Call `ask` with a request of these fields; the default settings are the usual ones."""
-        return self.ask(ReadRequest(raster, settings or ReadSettings(), pictures, all_couplings))
-
-    @abstractmethod
-    def ask(self, request: ReadRequest) -> Future[Reading]:
-        """Request the classification of a picture; returns at once.
-
-        Raises
-        ------
-        CapsvizError : too many requests are waiting. Other errors are raised by the future's
-            ``result()``.
-        """
-
-    @abstractmethod
-    def run(self, work: Callable[[], Found]) -> Future[Found]:
-        """Run other short work with the models, in the live queue.
-
-        Parameters
-        ----------
-        work : takes a few milliseconds at most, since live drawings wait for it. It may run in
-            another process, so it gets networks from ``engine()`` and holds none itself.
-
-        Raises
-        ------
-        CapsvizError : as for `ask`.
-        """
-
-    @abstractmethod
-    def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
-        """Run long work; live requests go before each piece of it.
-
-        Cancelling the future ends the work.
-
-        Parameters
-        ----------
-        work : as for `run`; its argument is a function to call between pieces of at most 20 ms.
-
-        Raises
-        ------
-        BusyError : this visitor has too many requests, or too many are waiting in total.
-        """
-
-    @abstractmethod
-    def close(self) -> None:
-        """Shut down processes that the engine started."""
-
-    def _checkpoints_of(self, name: str) -> tuple[checkpoint.Checkpoint, checkpoint.Checkpoint]:
-        """Return the checkpoint in float32 and in its fastest precision."""
-        try:
-            now = stamp(checkpoint.find_name(name))
-        except CapsvizError:
-            self._loaded.pop(name, None)
-            raise
-        known = self._loaded.get(name)
-        if known is None or known.stamp != now:
-            known = self._loaded[name] = _LoadedCheckpoint.of(name, now)
-        if known.both is None:
-            raise CapsvizError(known.wrong)
-        return known.both
