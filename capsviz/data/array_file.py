@@ -101,6 +101,8 @@ class ArraySet(DataSet):
         """Training and test pictures, class names, and whether pictures are dark on bright."""
         try:
             contents = self._contents()
+        except CapsvizError:
+            raise
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
             reason = str(error).strip().splitlines()[0] if str(error) else type(error).__name__
             raise CapsvizError(f"{self._source} cannot be read as pictures: {reason}") from error

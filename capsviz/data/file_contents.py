@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -149,7 +149,7 @@ def _read_parquet(path: Path) -> Contents:
         except ArrowInvalid as error:
             raise ValueError(str(error)) from error
         image, label = choose_columns(table.column_names, file.name)
-        pictures = [picture_of(value) for value in table.column(image).to_pylist()]
+        pictures = pictures_of_rows(table.column(image).to_pylist(), file.name)
         return pictures, np.array(table.column(label).to_pylist()), _names(table, label)
 
     pictures, labels, names = half(path)
@@ -169,7 +169,18 @@ def choose_columns(columns: list[str], source: str) -> tuple[str, str]:
     return str(chosen[0]), str(chosen[1])
 
 
-def picture_of(value: Any) -> np.ndarray:
+def pictures_of_rows(values: Iterable[Any], source: str) -> list[np.ndarray]:
+    """Convert the pictures of a table; see `_picture_of`. A `CapsvizError` names the row."""
+    pictures = []
+    for value in values:
+        try:
+            pictures.append(_picture_of(value))
+        except CapsvizError as error:
+            raise CapsvizError(f"{source}, row {len(pictures)}: {error}") from error
+    return pictures
+
+
+def _picture_of(value: Any) -> np.ndarray:
     """Convert a table's picture to planes [h, w, channels] in 0..255.
 
     Parameters

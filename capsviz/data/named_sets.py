@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from capsviz.data.array_file import ArraySet
-from capsviz.data.file_contents import IDX, Contents, choose_columns, picture_of, read_idx_half
+from capsviz.data.file_contents import IDX, Contents, choose_columns, pictures_of_rows, read_idx_half
 from capsviz.data.vision import missing, root_of
 from capsviz.errors import CapsvizError
 from capsviz.torchvision_import import torchvision_module
@@ -76,6 +76,10 @@ class TorchvisionSet(ArraySet):
     def _read_halves(self, kind: Any, takes: set[str]) -> Contents:
         halves = _IDX_HALVES.get(self._kind)
         split = {"split": self._split or _EMNIST} if self._kind == "EMNIST" else {}
+        if split and split["split"] not in kind.splits:
+            raise CapsvizError(
+                f"EMNIST has no split {self._split!r}: choose one of {', '.join(kind.splits)}"
+            )
         if halves and self._download:
             for train in (True, False):
                 kind(str(self._root), train=train, download=True, **split)
@@ -95,20 +99,21 @@ class TorchvisionSet(ArraySet):
             choices = [{}]
         read = [kind(str(self._root), **choice, **download) for choice in choices]
         names = getattr(read[0], "classes", None)
-        parts = [_arrays(each) for each in read]
+        parts = [_arrays(each, self.title) for each in read]
         return Contents(
             parts[0], parts[1] if parts[1:] else None, tuple(map(str, names)) if names else None
         )
 
 
-def _arrays(dataset: Any) -> tuple[Any, Any]:
+def _arrays(dataset: Any, title: str) -> tuple[Any, Any]:
     """Return the pictures and labels of a torchvision set."""
     data = getattr(dataset, "data", None)
     labels = getattr(dataset, "targets", getattr(dataset, "labels", None))
     if isinstance(data, np.ndarray) and labels is not None:
         return data, np.asarray(labels)
     pairs = [dataset[at] for at in range(len(dataset))]
-    return [picture_of(picture) for picture, _ in pairs], np.array([label for _, label in pairs])
+    pictures = pictures_of_rows((picture for picture, _ in pairs), title)
+    return pictures, np.array([label for _, label in pairs])
 
 
 class HubSet(ArraySet):
@@ -140,14 +145,14 @@ class HubSet(ArraySet):
         label = choose_columns(training.column_names, self.title)[1]
         names = getattr(training.features[label], "names", None)
         return Contents(
-            read_table(training),
-            None if test is None or test is training else read_table(test),
+            read_table(training, self.title),
+            None if test is None or test is training else read_table(test, self.title),
             tuple(names) if names else None,
         )
 
 
-def read_table(table: Any) -> tuple[Any, Any]:
+def read_table(table: Any, source: str) -> tuple[Any, Any]:
     """Return the pictures and labels of a `datasets.Dataset`; raises `CapsvizError`."""
-    image, label = choose_columns(table.column_names, "the data set")
+    image, label = choose_columns(table.column_names, source)
     rows = table.with_format(None)
-    return [picture_of(row[image]) for row in rows], np.array(rows[label])
+    return pictures_of_rows((row[image] for row in rows), source), np.array(rows[label])

@@ -70,12 +70,15 @@ def _png(image):
     return file.getvalue()
 
 
-def _parquet(path, name="mine.parquet"):
+def _parquet(path, name="mine.parquet", broken=None):
     from pyarrow import parquet, table
 
     features = {"label": {"names": list("0123"), "_type": "ClassLabel"}}
     columns = {
-        "image": [{"bytes": _png(image), "path": None} for image in IMAGES],
+        "image": [
+            {"bytes": b"none" if k == broken else _png(image), "path": None}
+            for k, image in enumerate(IMAGES)
+        ],
         "label": LABELS,
     }
     told = {"huggingface": json.dumps({"info": {"features": features}})}
@@ -152,7 +155,7 @@ def test_an_array_file_keeps_its_class_names_size_colours_and_ink(tmp_path) -> N
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda path: "none.npz", "there is no file .*none.npz': give a .npz file"),
+        (lambda path: "none.npz", "^there is no file .*none.npz': give a .npz file"),
         (lambda path: _npz(path, a=IMAGES), "holds a: call the arrays images and labels"),
         (
             lambda path: _npz(path, images=IMAGES, labels=0 * LABELS),
@@ -170,6 +173,10 @@ def test_an_array_file_keeps_its_class_names_size_colours_and_ink(tmp_path) -> N
         (
             lambda path: _list(path, "mine.csv", "{file}.none,{label}"),
             "mine.csv names no file of a picture: 'scans of ink/39.png.none' is not in",
+        ),
+        (
+            lambda path: _parquet(path, broken=3),
+            "^mine.parquet, row 3: this file is no picture that can be read",
         ),
         (lambda path: _idx(path, "", False, labels=LABELS.reshape(2, -1)), "cannot be read as"),
     ],
