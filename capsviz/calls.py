@@ -21,7 +21,7 @@ from capsviz.analysis.record import analyse as analyse_dimensions
 from capsviz.config import LIMITS, PICTURE_SIDES, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.pictures import Learning, Pictures, hold_out
-from capsviz.data.sets import FREE, SETS, open_set
+from capsviz.data.sets import FREE, SETS, name_source, open_set
 from capsviz.data.torch_dataset import class_names_of, label_set_of, pictures_of
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -164,8 +164,9 @@ def train(
     Parameters
     ----------
     data : a torch Dataset of (picture, class) pairs: square pictures, grey or in colour, all of one
-        size, floats in 0..1 or bytes; classes counted from 0. Or the name of a set: NAMES_OF_SETS,
-        "folder:PATH", "file:PATH", "torchvision:KMNIST" or "hf:USER/NAME".
+        size, floats in 0..1 or bytes; classes counted from 0. Or two arrays: all pictures, and
+        their classes. Or the name of a set: NAMES_OF_SETS, "folder:PATH", "file:PATH",
+        "torchvision:KMNIST" or "hf:USER/NAME"; or the `Path` of a folder or file.
     network : NAMES_OF_NETWORKS.
     validation : validation Dataset, scored after each epoch; by default 15 % of each class, or the
         named set's own validation pictures.
@@ -208,6 +209,7 @@ def train(
         raise CapsvizError(f"on_epoch must be a function, not {on_epoch!r}")
     if resume and out is None:
         raise CapsvizError("resume needs the state beside out: give out too")
+    data = name_source(data)
     _check_side(side, data)
     learning, subject, usual = _learning(data, validation, classes, side)
     of_network = {name: settings.pop(name) for name in _OF_THE_NETWORK if name in settings}
@@ -357,6 +359,7 @@ def evaluate(
     names = tuple(map(str, known if classes is None else classes))
     if len(names) != config.classes:
         raise CapsvizError(f"the network has {config.classes} classes, and {len(names)} are named")
+    data = name_source(data)
     if isinstance(data, str):
         chosen = open_set(data, side=config.image_size, channels=config.channels)
         _must_name_alike(names, chosen.classes)
@@ -413,6 +416,7 @@ def analyse(
 
 def _pictures_for(model: CapsNet, data: Any, part: int) -> Pictures:
     config = model.config
+    data = name_source(data)
     if isinstance(data, str):
         chosen = open_set(data, side=config.image_size, channels=config.channels)
         pictures = chosen.test() if part else chosen.learning().whole().training(0)

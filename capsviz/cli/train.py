@@ -182,7 +182,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="number of torch threads; by default one, or one per core if that "
         "is faster at the start",
     )
-    command.add_argument("--download", action="store_true", help="download MNIST if it is missing")
+    command.add_argument("--download", action="store_true", help="download missing pictures")
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
         if isinstance(field.default, bool):

@@ -10,7 +10,13 @@ from typing import Any
 import numpy as np
 
 from capsviz.data.array_file import ArraySet
-from capsviz.data.file_contents import IDX, Contents, choose_columns, pictures_of_rows, read_idx_half
+from capsviz.data.file_contents import (
+    IDX,
+    Contents,
+    choose_columns,
+    pictures_of_rows,
+    read_idx_half,
+)
 from capsviz.data.vision import missing, root_of
 from capsviz.errors import CapsvizError
 from capsviz.torchvision_import import torchvision_module
@@ -69,9 +75,8 @@ class TorchvisionSet(ArraySet):
             raise
         # torchvision raises many kinds of errors for missing or damaged files
         except Exception as error:
-            raise missing(
-                self.title, self._root, "torchvision's root", error, download=self._download
-            ) from error
+            chosen = None if self._download else f"--data-set torchvision:{self.title} "
+            raise missing(self.title, self._root, "torchvision's root", chosen, error) from error
 
     def _read_halves(self, kind: Any, takes: set[str]) -> Contents:
         halves = _IDX_HALVES.get(self._kind)

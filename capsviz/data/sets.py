@@ -111,12 +111,23 @@ def open_set(
     if name == SOLIDS or name.startswith(VIEWED):
         split = name.removeprefix(SOLIDS).removeprefix(":")
         return SolidSet(side or SolidSet().side, channels or 1, split)
+    if name not in SETS and Path(name).exists():
+        raise CapsvizError(
+            f"there is no data set {name!r}: call the path {name_source(Path(name))!r}"
+        )
     if name not in SETS:
         raise CapsvizError(
             f"there is no data set {name!r}: choose one of "
             f"{[*SETS, FOLDER + 'PATH', FILE + 'PATH', TORCHVISION + 'KMNIST', HUB + 'USER/NAME']}"
         )
     return SETS[name](root, download)
+
+
+def name_source(data: object) -> object:
+    """Return the name of a path's data set; anything else as it is."""
+    if isinstance(data, Path):
+        return f"{FOLDER if data.is_dir() else FILE}{data}"
+    return data
 
 
 def _turned_sprites(degrees: str) -> SpriteSet:

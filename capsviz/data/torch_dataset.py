@@ -29,7 +29,8 @@ def pictures_of(dataset: Any) -> Pictures:
     dataset : `Pictures`, or a torch Dataset, or anything with ``len`` and numbered items, of pairs:
         a picture, [side, side], [1 to 4, side, side] or [side, side, 1 to 4], floats in 0..1 or
         bytes, an image of PIL, or the path of a picture's file; and its class index, from 0. Or
-        a Dataset of Hugging Face's library, with columns such as "image" and "label".
+        two arrays, of all pictures and of their class indices. Or a Dataset of Hugging Face's
+        library, with columns such as "image" and "label".
 
     Raises
     ------
@@ -44,6 +45,8 @@ def pictures_of(dataset: Any) -> Pictures:
         )
     if not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")) or not len(dataset):
         raise CapsvizError(f"there are no pictures in {type(dataset).__name__}: {_FORM}")
+    if isinstance(dataset, tuple | list) and len(dataset) == 2 and hasattr(dataset[0], "shape"):
+        dataset = _pairs(*dataset)
     columns = _columns_of(dataset)
     images, labels = [], []
     for at in range(len(dataset)):
@@ -70,6 +73,12 @@ def pictures_of(dataset: Any) -> Pictures:
     if channels:  # grey among colours becomes a colour too
         images = [image.expand(*channels, *image.shape[-2:]) for image in images]
     return Pictures(torch.stack(images), torch.tensor(labels))
+
+
+def _pairs(pictures: Any, labels: Any) -> Sequence[Any]:
+    if len(pictures) != len(labels):
+        raise CapsvizError(f"there are {len(pictures)} pictures and {len(labels)} labels: {_FORM}")
+    return list(zip(pictures, labels, strict=True))
 
 
 def _columns_of(dataset: Any) -> tuple[str, str] | None:

@@ -25,11 +25,11 @@ from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
 from capsviz.torchvision_import import torchvision_module
 
-#: Image shape of each torchvision set, and the folder of its files.
+#: Image shape of each torchvision set, the folder of its files, and the options that fetch it.
 _SHAPES = {
-    "MNIST": ((28, 28), "MNIST/raw"),
-    "FashionMNIST": ((28, 28), "FashionMNIST/raw"),
-    "CIFAR10": ((3, 32, 32), "cifar-10-batches-py"),
+    "MNIST": ((28, 28), "MNIST/raw", ""),
+    "FashionMNIST": ((28, 28), "FashionMNIST/raw", "--data-set fashion "),
+    "CIFAR10": ((3, 32, 32), "cifar-10-batches-py", "--data-set cifar10 "),
 }
 CLASSES = 10
 #: First bytes of a gzipped file, and types of IDX elements by their code.
@@ -64,7 +64,7 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     ------
     CapsvizError : the files are missing, cannot be read, or do not belong together.
     """
-    shape, where = _SHAPES[kind]
+    shape, where, chosen = _SHAPES[kind]
     try:
         if len(shape) == 2 and not download:
             images, labels = _read_bytes(root / kind / "raw", train=train)
@@ -73,16 +73,23 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     # torchvision raises many kinds of errors for missing or damaged files
     except Exception as error:
         raise missing(
-            kind, root, f"a folder that holds {where}", error, download=download
+            kind, root, f"a folder that holds {where}", None if download else chosen, error
         ) from error
     _must_be_whole(images, labels, shape, f"{kind} in {root}")
     return Pictures(images, labels)
 
 
-def missing(kind: str, root: Path, place: str, error: Exception, *, download: bool) -> CapsvizError:
-    """Describe a data set that is not there, or that could not be downloaded."""
-    done = f"{kind} could not be downloaded to" if download else f"no readable {kind} in"
-    other = "" if download else ", or add --download"
+def missing(
+    kind: str, root: Path, place: str, chosen: str | None, error: Exception
+) -> CapsvizError:
+    """Describe a data set that is not there, or that could not be downloaded.
+
+    Parameters
+    ----------
+    chosen : options of ``capsviz train`` that choose it; None if its download failed.
+    """
+    done = f"{kind} could not be downloaded to" if chosen is None else f"no readable {kind} in"
+    other = "" if chosen is None else f", or fetch it by `capsviz train {chosen}--download`"
     return CapsvizError(
         f"{done} {root}: name {place} with --data or CAPSVIZ_DATA{other} ({type(error).__name__})"
     )

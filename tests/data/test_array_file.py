@@ -190,6 +190,19 @@ def test_a_file_without_pictures_gets_one_sentence(tmp_path, make, says) -> None
     assert "\n" not in str(caught.value)
 
 
+def test_a_path_names_its_own_kind_of_source(tmp_path) -> None:
+    from capsviz.data.sets import name_source, open_set
+    from capsviz.errors import CapsvizError
+
+    file = tmp_path / _npz(tmp_path, images=IMAGES, labels=LABELS)
+    assert np.array_equal(
+        open_set(name_source(file)).test().labels, _open(tmp_path, file).test().labels
+    )
+    assert name_source(tmp_path) == f"folder:{tmp_path}"
+    with pytest.raises(CapsvizError, match=f"call the path 'file:{file}'"):
+        open_set(str(file))
+
+
 def test_other_files_and_visitors_are_refused(tmp_path) -> None:
     from capsviz.data.sets import open_public_set
     from capsviz.errors import CapsvizError

@@ -43,7 +43,7 @@ def test_a_failed_download_does_not_advise_to_download(tmp_path, monkeypatch):
     monkeypatch.setattr("capsviz.data.vision._read_by_torchvision", fail)
     with pytest.raises(CapsvizError, match="could not be downloaded") as caught:
         load_mnist(tmp_path, train=True, download=True)
-    assert "add --download" not in str(caught.value)
+    assert "--download" not in str(caught.value)
 
 
 def test_a_damaged_file_gets_one_sentence(mnist_root, tmp_path):

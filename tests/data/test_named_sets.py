@@ -159,7 +159,8 @@ def test_a_missing_data_set_raises_one_sentence(tmp_path) -> None:
     from capsviz.errors import CapsvizError
 
     for name, says in {
-        "torchvision:KMNIST": "^no readable KMNIST in [^:]*: name torchvision's root with --data",
+        "torchvision:KMNIST": r"^no readable KMNIST in [^:]*: name torchvision's root .* "
+        "fetch it by `capsviz train --data-set torchvision:KMNIST --download`",
         "torchvision:EMNIST/leters": "^EMNIST has no split 'leters': choose one of by",
         "torchvision:STL10": "^no readable STL10 in ",
         "torchvision:MNSIT": "^torchvision has no data set 'MNSIT'",

@@ -115,10 +115,19 @@ def test_a_file_without_numbers_gets_one_sentence(values, tiny_model):
             read()
 
 
+def test_two_arrays_are_pictures_and_their_classes():
+    images, labels = np.stack([GREY, 255 - GREY, GREY]), np.array([2, 0, 1])
+    for made in ((images, labels), (torch.tensor(images), labels.tolist())):
+        read = pictures_of(made)
+        assert np.array_equal(read.images, images)
+        assert read.labels.tolist() == [2, 0, 1]
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [
         ({"train": [(GREY, 1)]}, "a dictionary of train: give one of these"),
+        ((np.stack([GREY, GREY]), np.zeros(3)), "there are 2 pictures and 3 labels"),
         ([{"image": GREY, "label": 1}], "item 0 of the data is not a pair"),
     ],
 )
