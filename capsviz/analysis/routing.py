@@ -141,17 +141,8 @@ class RoutingInfo:
 
     Attributes
     ----------
-    routing : name in ``capsviz.model.routing``, or "own".
-    title : usual name.
-    iterative : whether it has iterations.
-    level : its setting, if it has one.
-    adds_agreement : whether each iteration's logits are the previous ones plus their agreement.
-    tree : whether layers below were routed too; see `capsviz.analysis.parse_tree`.
     geometry : geometry of the capsules that vote.
     image : input image, 0..1.
-    primary : u, poses of the primary capsules.
-    pose_size : number of pose entries in `primary`; matrix capsules have further entries.
-    primary_lengths : their lengths, in [0, 1).
     votes : û.
     vote_lengths : their lengths.
     logits : b at the start of each iteration.
@@ -171,17 +162,8 @@ class RoutingInfo:
     summary : a few numbers per iteration.
     """
 
-    routing: str
-    title: str
-    iterative: bool
-    level: float
-    adds_agreement: bool
-    tree: bool
     geometry: Geometry
     image: Float32[np.ndarray, "*c side side"]
-    primary: Float32[np.ndarray, "I primary_dim"]
-    pose_size: int
-    primary_lengths: Float32[np.ndarray, " I"]
     votes: Float32[np.ndarray, "I J D"]
     vote_lengths: Float32[np.ndarray, "I J"]
     logits: Float32[np.ndarray, "r I J"]
@@ -215,17 +197,8 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
     by_capsule = [couplings, weights * vote_lengths, weights * _along(agreement, seen)]
     shares, flows, feeds = (_by_place_and_type(values, geometry) for values in by_capsule)
     return RoutingInfo(
-        routing=model.config.routing_name,
-        title=model.routing.title,
-        iterative=model.routing.iterative,
-        level=model.routing.level,
-        adds_agreement=model.routing.adds_agreement,
-        tree=model.config.conv_capsule_layers > 0,
         geometry=geometry,
         image=seen.images[0],
-        primary=seen.primary[0],
-        pose_size=model.pose_size,
-        primary_lengths=seen.primary_lengths[0],
         votes=u_hat,
         vote_lengths=vote_lengths,
         logits=seen.logits[0],
@@ -243,24 +216,6 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
         cloud=_cloud(seen, u_hat, mixed),
         summary=_summary(seen),
     )
-
-
-def overlay(
-    by_place: Float32[np.ndarray, "*r P J"], geometry: Geometry
-) -> Float32[np.ndarray, "*r J side side"]:
-    """Spread a number per place over the pixels that the place sees.
-
-    Each pixel gets the mean over the places whose core contains it, or 0 without such a place.
-
-    Parameters
-    ----------
-    by_place : values such as ``place_couplings`` or ``place_flow`` of a `RoutingInfo`.
-    """
-    down, across = geometry.reach(geometry.rows), geometry.reach()
-    grid = np.moveaxis(by_place, -1, -2).reshape(
-        *by_place.shape[:-2], by_place.shape[-1], geometry.rows, geometry.grid
-    )
-    return down @ grid @ across.T
 
 
 def _along(agreement: Float32[np.ndarray, "r I J"], seen: Trace) -> Float32[np.ndarray, "r I J"]:
