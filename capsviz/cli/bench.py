@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from capsviz.bounds import Number
 from capsviz.cli.options import add_device
-from capsviz.development.bench import (
-    browser,
-    classroom,
-    core,
-    live,
-    load,
-    orientation,
-    rounding,
-    site,
-    start,
-    weights,
-)
+from capsviz.development.bench.live import PAGES
 from capsviz.errors import CapsvizError
 
 
@@ -41,7 +33,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench = benches.add_parser("live", help="the app's update rate and latency in a real browser")
     bench.set_defaults(bench=_live)
     bench.add_argument(
-        "--page", choices=live.PAGES, default="draw", help="page to measure, default draw"
+        "--page", choices=PAGES, default="draw", help="page to measure, default draw"
     )
     bench.add_argument(
         "--site",
@@ -156,89 +148,68 @@ def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure, and print the results."""
-    return options.bench(options)
-
-
-def _core(options: argparse.Namespace) -> int:
-    results = core.run(options.device, threads=options.threads, rounds=options.rounds)
-    print(json.dumps(results) if options.json else core.report(results))
+    results, report = options.bench(options)
+    print(json.dumps(results) if options.json else report(results))
     return 0
 
 
-def _live(options: argparse.Namespace) -> int:
-    if options.site is not None:
-        if options.url or options.page != "draw":
-            raise CapsvizError("a site is measured on Draw, by a server of its own: --site alone")
-        visits = site.run(options.site, options.seconds)
-        print(json.dumps(visits) if options.json else site.report(visits))
-        return 0
-    results = live.run(options.url, options.seconds, options.page)
-    print(json.dumps(results) if options.json else live.report(results))
-    return 0
+#: Results, and the function that words them.
+Results = tuple[Any, Callable[[Any], str]]
 
 
-def _load(options: argparse.Namespace) -> int:
+def _measure(name: str, *arguments: Any, **more: Any) -> Results:
+    """Import one benchmark alone: some need the app, others run where it is not installed."""
+    module = import_module(f"capsviz.development.bench.{name}")
+    return module.run(*arguments, **more), module.report
+
+
+def _core(options: argparse.Namespace) -> Results:
+    return _measure("core", options.device, threads=options.threads, rounds=options.rounds)
+
+
+def _live(options: argparse.Namespace) -> Results:
+    if options.site is None:
+        return _measure("live", options.url, options.seconds, options.page)
+    if options.url or options.page != "draw":
+        raise CapsvizError("a site is measured on Draw, by a server of its own: --site alone")
+    return _measure("site", options.site, options.seconds)
+
+
+def _load(options: argparse.Namespace) -> Results:
     if not (options.visitors or options.heavy or options.pages):
         raise CapsvizError("there is nobody to measure: name --visitors, --heavy or --pages")
     if options.here and (options.heavy or not options.visitors):
         raise CapsvizError("--here needs --visitors, and does not combine with --heavy")
+    common = {"visitors": options.visitors, "rate": options.rate, "seconds": options.seconds}
     if options.against is not None:
         if options.url or options.heavy or options.pages or options.here:
             raise CapsvizError("--against only combines with --visitors, --rate and --seconds")
-        compared = load.compare(
-            options.against,
-            visitors=options.visitors,
-            rate=options.rate,
-            seconds=options.seconds,
-        )
-        print(json.dumps(compared) if options.json else load.report_comparison(compared))
-        return 0
-    results = load.run(
-        options.url,
-        visitors=options.visitors,
-        rate=options.rate,
-        seconds=options.seconds,
-        heavy=options.heavy,
-        opened=options.pages,
-        here=options.here,
-    )
-    print(json.dumps(results) if options.json else load.report(results))
-    return 0
+        load = import_module("capsviz.development.bench.load")
+        return load.compare(options.against, **common), load.report_comparison
+    more = {"heavy": options.heavy, "opened": options.pages, "here": options.here}
+    return _measure("load", options.url, **common, **more)
 
 
-def _start(options: argparse.Namespace) -> int:
-    results = start.run(options.against, packed=options.wheel, turns=options.turns)
-    print(json.dumps(results) if options.json else start.report(results))
-    return 0
+def _start(options: argparse.Namespace) -> Results:
+    return _measure("start", options.against, packed=options.wheel, turns=options.turns)
 
 
-def _class(options: argparse.Namespace) -> int:
-    results = classroom.run(
-        options.url, followers=options.followers, rate=options.rate, seconds=options.seconds
-    )
-    print(json.dumps(results) if options.json else classroom.report(results))
-    return 0
+def _class(options: argparse.Namespace) -> Results:
+    how = {"followers": options.followers, "rate": options.rate, "seconds": options.seconds}
+    return _measure("classroom", options.url, **how)
 
 
-def _standing(options: argparse.Namespace) -> int:
-    result = orientation.run(options.checkpoint, options.digits)
-    print(json.dumps(result) if options.json else orientation.report(result))
-    return 0
+def _standing(options: argparse.Namespace) -> Results:
+    return _measure("orientation", options.checkpoint, options.digits)
 
 
-def _weights(options: argparse.Namespace) -> int:
-    result = weights.run(options.checkpoint, options.pictures)
-    print(json.dumps(result) if options.json else weights.report(result))
-    return 0
+def _weights(options: argparse.Namespace) -> Results:
+    return _measure("weights", options.checkpoint, options.pictures)
 
 
-def _rounding(options: argparse.Namespace) -> int:
-    results = rounding.run(options.pictures)
-    print(json.dumps(results) if options.json else rounding.report(results))
-    return 0
+def _rounding(options: argparse.Namespace) -> Results:
+    return _measure("rounding", options.pictures)
 
 
-def _browser(options: argparse.Namespace) -> int:
-    results = browser.run(options.turns)
-    print(json.dumps(results) if options.json else browser.report(results))
-    return 0
+def _browser(options: argparse.Namespace) -> Results:
+    return _measure("browser", options.turns)
