@@ -29,6 +29,7 @@ import { tellFacts, text } from "./text.js";
  * @property {string} sharing how it shares votes
  * @property {import("./derive/reading.js").Limits} limits
  * @property {string} published what is as published, and what is not
+ * @property {string} build its layers, on which that depends
  * @property {import("./what_if.js").WhatIf[]} what_ifs
  * @property {boolean} [measured] whether the limits are its own
  * @property {{digits: number, false: number, right: Record<string, number>} | null} [standing] how often a digit on its side is noticed
@@ -49,6 +50,11 @@ import { tellFacts, text } from "./text.js";
  */
 export function haveNames(classes) {
   return classes.some((name) => name.length > 1);
+}
+
+/** What of a network is as published. @param {NetworkData} network */
+export function publishedWords({ build, routing, published, classes: { length: classes } }) {
+  return text("network-published", { build, routing, published, classes });
 }
 
 /** How pixels of several channels are shown; "" for a grey level. @param {number} channels */

@@ -106,6 +106,7 @@ class NetworkWords(TypedDict):
     sharing: str
     limits: dict[str, float]
     published: str
+    build: str
     what_ifs: list[WhatIf]
 
 
@@ -197,7 +198,8 @@ def describe_network(
     "sharing" how it shares votes, "by_agreement" whether as in the paper's procedure;
     "tiles" counts types of input capsules and columns and rows of their places;
     "dimensions" is how many numbers a pose has, "side" and "channels" are those of a picture;
-    "limits" holds the verdict's thresholds; "published" tells what is as published and what is not;
+    "limits" holds the verdict's thresholds; "published" tells what is as published and what is not,
+    and "build" is what it depends on besides the routing;
     "what_ifs" as `list_what_ifs` has them.
     """
     reads = said.subject
@@ -224,8 +226,18 @@ def describe_network(
         "sharing": said.sharing,
         "limits": asdict(limits),
         "published": said.published,
+        "build": _build(config),
         "what_ifs": list_what_ifs(config),
     }
+
+
+def _build(config: ModelConfig) -> str:
+    """Name of a network's layers for `describe_differences` in another language."""
+    if config.routing_name == "own":
+        return "own"
+    if config.image_size > ModelConfig().image_size and config.architecture == "compact":
+        return "compact_pairs"
+    return f"{config.architecture}_padded" if config.padding else config.architecture
 
 
 def list_what_ifs(config: ModelConfig) -> list[WhatIf]:

@@ -153,11 +153,6 @@ network-meaning =
     { $routing ->
        *[other] { $meaning }
     }
-# $published is English, as the program has it.
-network-published =
-    { $routing ->
-       *[other] { $published }
-    }
 aims =
     { $routing ->
         [own] Its owner knows the target lengths of its training. The two thin lines stand at 0.9 and 0.1.

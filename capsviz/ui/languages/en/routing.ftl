@@ -93,11 +93,6 @@ measure =
         [length] length
        *[activation] activation
     }
-# $published is English, as the program has it; a language words it by the name of the $routing.
-network-published =
-    { $routing ->
-       *[other] { $published }
-    }
 scale-weighted =
     { $weight ->
         [weight] weight

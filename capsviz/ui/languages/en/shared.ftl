@@ -317,3 +317,20 @@ block-painting = it paints
 block-decoder = decoder
 block-residual = residual { $number }
 block-weights = { $count } weights
+
+## How a network differs from the published one
+
+# $published is English, as the program has it; a language words it by the $build of the network, the
+# name of its $routing and the number of its $classes.
+network-published =
+    { $build ->
+        [efficient]
+            { $routing ->
+                [attention]
+                    { $classes ->
+                       *[other] { $published }
+                    }
+               *[other] { $published }
+            }
+       *[other] { $published }
+    }

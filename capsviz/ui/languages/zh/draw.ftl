@@ -181,10 +181,6 @@ network-meaning =
         [attention] 胶囊的向量的长度是它所代表的事物的存在度，从0到1。这个网络的挤压函数把向量缩短到1 − exp(−‖s‖)，总小于1。
        *[other] 胶囊的向量的长度是它所代表的事物的存在度，从0到1。挤压函数把向量缩短到‖s‖² / (1 + ‖s‖²)，总小于1。
     }
-network-published =
-    { $routing ->
-       *[other] { $published }
-    }
 aims =
     { $routing ->
         [own] 训练的目标长度由网络的所有者掌握。两条细线在0.9和0.1处。

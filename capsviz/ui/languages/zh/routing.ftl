@@ -136,10 +136,6 @@ measure =
         [length] 长度
        *[activation] 激活值
     }
-network-published =
-    { $routing ->
-       *[other] { $published }
-    }
 scale-weighted =
     { $weight ->
         [weight] 权重

@@ -1,6 +1,12 @@
 /* Controls and help of Draw, as settings and network have them. */
 
-import { channelWords, nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
+import {
+  channelWords,
+  nameNumbers,
+  nameTest,
+  nameThings,
+  publishedWords,
+} from "../../browser/classes.js";
 import { enable, finders, setText } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { setSymbols } from "../../browser/symbols.js";
@@ -82,10 +88,10 @@ export function nameNetwork(root, network) {
   const { element, part } = finders(root);
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
-  const { measure, meaning, precision, published, routing } = network;
+  const { measure, meaning, precision, routing } = network;
   setText(part("measures"), text("network-measure", { measure }));
   setSymbols(part("meaning"), text("network-meaning", { routing, meaning }));
-  setText(part("published"), text("network-published", { routing, published }));
+  setText(part("published"), publishedWords(network));
   setText(part("aims"), aimWords(network));
   setText(part("losers"), loserWords(network));
   setText(part("more"), text("turned-longer", { measure }));

@@ -6,11 +6,11 @@
  * brings the page's parts together; each is given what it needs, and none knows the page.
  */
 
+import { publishedWords } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
 import { MAX_ITERATIONS, MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
-import { text } from "../../browser/text.js";
 import { showCaptions } from "./captions.js";
 import { dressForGeometry, dressForKind, showOffer } from "./kind_labels.js";
 import { RoutingInks } from "./scales.js";
@@ -96,8 +96,7 @@ export class RoutingPage extends Page {
       state.adoptRounds(settings.iterations);
     }
     this.whatIf.show(server.network.what_ifs, this.settings.routing);
-    const { published, routing } = server.network;
-    setText(this.part("published"), text("network-published", { routing, published }));
+    setText(this.part("published"), publishedWords(server.network));
     if (!this.trace.isOf(this.questionOf(drawing))) this.ask(drawing);
     else if (news.size) {
       state.adoptView();

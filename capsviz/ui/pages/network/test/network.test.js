@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { blockName } from "../../../browser/blocks.js";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import { Pass, passSteps } from "../forward_pass.js";
 import { mapBlocks, offIn, toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
 import {
-  blockName,
   blockWords,
   byteWords,
   captionWords,
