@@ -146,7 +146,8 @@ def test_a_folder_leaves_the_list_once_it_is_converted(place):
     assert texts_of(place)
 
 
-@pytest.mark.parametrize("name", messages.files())
+# Errors' own sentences find those of refusals: tests/ui/test_refusals.py.
+@pytest.mark.parametrize("name", [name for name in messages.files() if name != "refusals"])
 def test_each_message_is_used_and_each_name_has_one(name):
     folders = (FOLDER / name, UI / name if name == "report" else UI)
     folder = next(each for each in folders if each.is_dir())

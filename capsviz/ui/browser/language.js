@@ -28,6 +28,13 @@ export function currentLanguage(offered) {
   ]);
 }
 
+/** The language of what is shown; `Accept-Language` of what this tab asks for. */
+export const tabLanguage = () => globalThis.document?.documentElement?.lang || ENGLISH;
+
+/** The address of a socket, which has no such header. @param {string} address */
+export const inTabLanguage = (address) =>
+  `${address}${address.includes("?") ? "&" : "?"}${LANGUAGE_PARAMETER}=${tabLanguage()}`;
+
 /** Show this tab in another language. @param {string} language */
 export function changeLanguage(language) {
   keepLanguage(language);

@@ -11,10 +11,11 @@ from typing import Any
 from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket
 
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.outbox import Outbox
 from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.sessions import Sessions
+from capsviz.ui.languages import refusals
 from capsviz.ui.server import endpoints, log
 from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.limits import Bucket
@@ -65,9 +66,9 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
                 message = await _read(await opened.receive_bytes(), MAX_LECTURER_MESSAGE)
                 seat = _seat(rooms, line, message, browser_of(opened.cookies))
         except CapsvizError as error:
-            line.tell("refused", sentence=hide_folders(str(error)))
+            line.tell("refused", sentence=refusals.word(error))
         except TimeoutError:
-            line.tell("refused", sentence="nothing was said in time: try again")
+            line.tell("refused", sentence=refusals.word("nothing was said in time: try again"))
         if seat:
             beating = asyncio.create_task(_beat(line))
             await _listen(seat, line, opened)
@@ -113,7 +114,7 @@ async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
         except _OverError:
             return
         except CapsvizError as error:
-            line.tell("trouble", sentence=hide_folders(str(error)))
+            line.tell("trouble", sentence=refusals.word(error))
 
 
 class _OverError(Exception):

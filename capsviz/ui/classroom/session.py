@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import drawing_prediction
 from capsviz.ui.classroom.drawing_board import DrawingBoard, Strokes
 from capsviz.ui.classroom.outbox import Outbox, encode
@@ -19,6 +19,7 @@ from capsviz.ui.classroom.room import Room
 from capsviz.ui.classroom.seat_tokens import Seats
 from capsviz.ui.classroom.shared_view import Change, name_of_page
 from capsviz.ui.classroom.stop import check_stop
+from capsviz.ui.languages import refusals
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.secret import new_secret
 
@@ -393,7 +394,7 @@ class Session(Room):
                     self._broadcast_drawing(drawn)
         except CapsvizError as error:
             for line in self.lecturers:
-                line.tell("trouble", sentence=hide_folders(str(error)))
+                line.tell("trouble", sentence=refusals.word(error))
         finally:
             del self._readings[board.name, who]
 

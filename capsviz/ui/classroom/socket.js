@@ -1,5 +1,7 @@
 /* The socket of a class session. It reopens whenever it closes, until it is ended. */
 
+import { inTabLanguage } from "../browser/language.js";
+
 const FIRST_PAUSE = 300;
 const MAX_PAUSE = 8000;
 /**
@@ -69,7 +71,7 @@ export class ClassSocket {
 
   connect() {
     if (this.closed || this.socket) return;
-    const socket = new WebSocket(this.url);
+    const socket = new WebSocket(inTabLanguage(this.url));
     this.heardAt = 0;
     socket.binaryType = "arraybuffer";
     this.socket = socket;

@@ -27,7 +27,7 @@ from capsviz.config import DIGITS, MAX_ITERATIONS, LabelSet, ModelConfig
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import RASTER_SIDE, RASTERS, shown_bytes, to_bytes
 from capsviz.engine import Reading, ReadRequest
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import takes_what_ifs
 from capsviz.model.routing import ROUTINGS, WHAT_IFS
@@ -276,7 +276,7 @@ def _plain_setting(setting: Setting | None) -> WhatIfSetting | None:
 
 def encode_error(seq: int, sentence: str) -> bytes:
     """A reply that says in one sentence why there is no result."""
-    return pack_arrays({"seq": seq, "error": hide_folders(sentence)}, {})
+    return pack_arrays({"seq": seq, "error": sentence}, {})
 
 
 def encode_routing(

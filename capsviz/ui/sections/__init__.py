@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import pandas as pd
 import plotly.graph_objects as go
 
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.figures.theme import PALETTES, Mode
 from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
+from capsviz.ui.languages import refusals
 from capsviz.ui.sections.figures import csv_text, figure_rows, plain_figure
 
 #: Characters that begin a mark in a sentence; a backslash before one shows it as it is.
@@ -62,7 +63,7 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
             items.extend(draft.items)
         except CapsvizError as error:
             if asked.published is None:
-                items.append(plain(hide_folders(str(error))))
+                items.append(plain(refusals.word(error, asked.language)))
         if items:
             made = Section(name=name, title=draft.title, detail=draft.detail, items=items)
             sections.append(made)

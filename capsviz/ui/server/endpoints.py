@@ -25,6 +25,7 @@ from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
 from capsviz.monitoring import throttle
 from capsviz.ui.catalogue.assets import PREFIX, base_path
+from capsviz.ui.languages import refusals
 from capsviz.ui.live import messages, request_json
 from capsviz.ui.server import log
 from capsviz.ui.server.browser_cookie import browser_of
@@ -108,10 +109,11 @@ def live(
             throttle.somebody_draws()
             return await answer(header, raw)
         except CapsvizError as error:
-            return messages.encode_error(seq, str(error))
+            return messages.encode_error(seq, refusals.word(error))
         except Exception:
             _log.exception("a live request failed")
-            return messages.encode_error(seq, "the server could not read this: try again")
+            sentence = refusals.word("the server could not read this: try again")
+            return messages.encode_error(seq, sentence)
 
     async def read(body: bytes) -> Response:
         return octets(await reply(body))

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 import streamlit
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
@@ -34,8 +34,9 @@ from streamlit import config
 from streamlit.logger import get_logger
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.assets import PREFIX, base_path
+from capsviz.ui.languages import refusals
 from capsviz.ui.server import connection_limits, embedding, first_page, log
 from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.server.secret import new_secret
@@ -137,6 +138,7 @@ class Guard:
         token = log.client.set(who)
         owns.set(is_owner(Headers(scope=scope)))
         has_token.set(_has_token(Headers(scope=scope)))
+        refusals.visitors_language.set(_language(scope))
         try:
             await (self._http if scope["type"] == "http" else self._socket)(
                 scope, receive, send, who
@@ -460,6 +462,11 @@ def _protect(headers: MutableHeaders, scope: Scope) -> None:
         headers.setdefault(name, value)
 
 
+def _language(scope: Scope) -> str:
+    named = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[-1]
+    return refusals.asked_language(named, Headers(scope=scope).get("accept-language", ""))
+
+
 @functools.cache
 def _page_scripts() -> str:
     """The scripts that are written in the page itself, Streamlit's and ours, by their checksums."""
@@ -472,7 +479,7 @@ def _page_scripts() -> str:
 def refusal(error: CapsvizError) -> Response:
     """Error response of a refused request, the same for every route."""
     status = error.status if isinstance(error, RefusedError) else 400
-    body: dict[str, Any] = {"error": hide_folders(str(error))}
+    body: dict[str, Any] = {"error": refusals.word(error)}
     # The rest of a refused body is not worth waiting for.
     headers = {"Connection": "close"} if status in (408, 413, 429) else None
     return Response(json.dumps(body), status, headers, "application/json")

@@ -16,13 +16,13 @@ from starlette.routing import BaseRoute
 from capsviz.config import ModelConfig
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.model.networks import check_what_if
 from capsviz.training import checkpoint
 from capsviz.ui.browser import page_texts
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.languages import choose_language
+from capsviz.ui.languages import choose_language, refusals
 from capsviz.ui.languages.messages import Texts, text
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import (
@@ -96,7 +96,10 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
         "view": visit.view and visit.view.to_plain(),
         "example": default_drawing(visit.settings.model).to_plain() if page.carries else None,
         "replaced": sorted(visit.replaced),
-        "complaints": [*map(hide_folders, [*visit.complaints, *data.pop("complaints", [])])],
+        "complaints": [
+            refusals.word(each, visit.language)
+            for each in [*visit.complaints, *data.pop("complaints", [])]
+        ],
         "notes": _notes(page, visit.settings.model, language),
         "picker": picker.offer(page, visit.settings.model),
         "texts": _texts(page, language, plain),
@@ -108,6 +111,7 @@ class _Visit:
 
     def __init__(self, page: Entry, plain: dict[str, Any], language: str) -> None:
         self.page = page
+        self.language = language
         self.say = functools.partial(text, language, "shared")
         self.complaints: list[str] = []
         self.replaced: set[str] = set()
@@ -148,7 +152,9 @@ class _Visit:
                 check_what_if(link.settings.routing)
             self.page.view.from_plain(link.view, self._config(link))
         except CapsvizError as error:
-            self.complaints.append(self.say("link-unopened", reason=str(error)))
+            self.complaints.append(
+                self.say("link-unopened", reason=refusals.word(error, self.language))
+            )
             return None
         return link
 
@@ -196,7 +202,9 @@ class _Visit:
         try:
             return read(value)
         except CapsvizError as error:
-            self.complaints.append(self.say("kept-unusable", what=name, reason=str(error)))
+            self.complaints.append(
+                self.say("kept-unusable", what=name, reason=refusals.word(error, self.language))
+            )
             self.replaced.add(name)
             return None
 

@@ -2,6 +2,7 @@
 
 import { unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
+import { inTabLanguage, tabLanguage } from "../language.js";
 import { text } from "../text.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
@@ -68,7 +69,8 @@ export class HttpEngine extends Engine {
    * @returns {Promise<Response>} a good one; fails with an `EngineError`
    */
   async ask(path, how) {
-    const reply = await fetch(this.address(path), how).catch((error) => {
+    const headers = { "Accept-Language": tabLanguage() };
+    const reply = await fetch(this.address(path), { ...how, headers }).catch((error) => {
       throw how?.signal?.aborted ? error : new EngineError(text("server-away"), true);
     });
     if (reply.ok) return reply;
@@ -110,7 +112,7 @@ export class HttpEngine extends Engine {
   transport(what) {
     const [socket, request] = LIVE[what];
     return {
-      open: () => new WebSocket(socketOrigin() + this.address(socket)),
+      open: () => new WebSocket(inTabLanguage(socketOrigin() + this.address(socket))),
       request: async (/** @type {Uint8Array} */ message) =>
         bytesOf(await this.post(request, message)),
       isThere: (/** @type {AbortSignal} */ signal) =>

@@ -18,7 +18,7 @@ from capsviz.data.drawing import Drawing, shown_bytes, to_bytes
 from capsviz.data.gallery import raster
 from capsviz.data.normalisation import format_input
 from capsviz.engine import engine
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.live.messages import exact
@@ -215,7 +215,7 @@ def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReadin
             future = engine().run(lambda name=name, image=image: cache.timed_reading(name, image))
             readings.append(future.result())
         except CapsvizError as error:  # one damaged file must not hide the others
-            complaints.append(hide_folders(str(error)))
+            complaints.append(str(error))
     if not readings:
         raise CapsvizError(complaints[0] if complaints else "there is no network here to compare")
     return readings, complaints

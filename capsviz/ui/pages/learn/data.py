@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages import refusals
 from capsviz.ui.languages.messages import text
 from capsviz.ui.lessons import figure_data, links, loader, worksheets
 from capsviz.ui.lessons.course import StepPlace, locate_step
@@ -45,13 +46,17 @@ def page_data(settings: PageSettings) -> LearnPageData:
         at = locate_step(course, *asked)
     except CapsvizError as error:
         at = StepPlace()
-        complaints.append(text(language, "shared", "link-unopened", reason=str(error)))
+        complaints.append(
+            text(language, "shared", "link-unopened", reason=refusals.word(error, language))
+        )
     try:
         if view:
             view.locate(course)
     except CapsvizError as error:
         view = None
-        complaints.append(text(language, "shared", "link-unopened", reason=str(error)))
+        complaints.append(
+            text(language, "shared", "link-unopened", reason=refusals.word(error, language))
+        )
     return {
         "course": links.plain_course(language),
         "extra": figure_data.extra(language),
@@ -63,3 +68,7 @@ def page_data(settings: PageSettings) -> LearnPageData:
         "step": at.step,
         "complaints": complaints,
     }
+
+
+def _unopened(error: CapsvizError, language: str) -> str:
+    return text(language, "shared", "link-unopened", reason=refusals.word(error, language))

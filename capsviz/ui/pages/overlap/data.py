@@ -10,9 +10,10 @@ from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, read_scores
 from capsviz.analysis.routing import Geometry
 from capsviz.data.overlap import SHIFT
 from capsviz.engine import engine
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages import refusals
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
 from capsviz.ui.pages.overlap.view import View
@@ -88,7 +89,7 @@ def _results() -> OverlapResults:
     try:
         rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
-        return {"rows": [], "missing": hide_folders(str(error)), "paper": PAPER}
+        return {"rows": [], "missing": refusals.word(error), "paper": PAPER}
     cells = []
     for row in rows:
         name = row["checkpoint"]

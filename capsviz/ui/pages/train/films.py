@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from capsviz.config import LabelSet
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.monitoring import runs
 from capsviz.monitoring.checks import Evidence, run_checks
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.mistakes import apply_mistakes
 from capsviz.monitoring.run_queue import count_ahead
 from capsviz.monitoring.settings import PartsSettings, RunSettings
+from capsviz.ui.languages import refusals
 from capsviz.ui.live import messages
 from capsviz.untrusted import is_number
 
@@ -113,7 +114,7 @@ def message(
         "settings": settings.to_plain(),
         "classes": classes(run),
         "state": run.text("status", "state"),
-        "sentence": hide_folders(run.text("status", "sentence")),
+        "sentence": refusals.word(run.text("status", "sentence")),
         "slow": bool(run.read("wanted").get("slow")),
         "busy": run.busy(),
         "place": count_ahead(run),

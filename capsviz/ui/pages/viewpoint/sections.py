@@ -14,10 +14,10 @@ from capsviz.analysis.robustness import STRENGTHS, pool_trainings
 from capsviz.analysis.viewpoint import Findings
 from capsviz.config import LabelSet
 from capsviz.data.affine import KINDS
-from capsviz.errors import CapsvizError, hide_folders
+from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
-from capsviz.ui.languages import messages
+from capsviz.ui.languages import messages, refusals
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint import figures
 from capsviz.ui.pages.viewpoint.data import claims, suit
@@ -159,7 +159,7 @@ def _affine(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator
         measured.extend(_measured_affine(titles, say))
     except CapsvizError as error:
         if asked.published is None:
-            measured.append(plain(hide_folders(str(error))))
+            measured.append(plain(refusals.word(error, asked.language)))
     yield beside(*filter(None, [measured, list(_larger_canvas(say))]))
     claim = claims(asked.language)["robust"]
     yield note(say("contested-note", pro=claim["pro"], con=claim["con"]))

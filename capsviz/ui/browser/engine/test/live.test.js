@@ -42,7 +42,7 @@ function linked(marks = false) {
     report: (state) => told.push(state),
     age: (old) => ages.push(old),
   });
-  assert.equal(link.socket.url, "wss://x/base/capsviz/live");
+  assert.equal(link.socket.url, "wss://x/base/capsviz/live?lang=en");
   link.socket.onopen();
   return { link, ages, told };
 }

@@ -1,0 +1,80 @@
+"""What the program refuses, said in the visitor's language.
+
+Errors have one English sentence, wherever they are raised, for the command line and Python.
+``refusals.ftl`` has those that a visitor of the pages can meet. A sentence finds its message by the
+English one, and gives it its values.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from contextvars import ContextVar
+from typing import Any
+
+from capsviz.errors import hide_folders
+from capsviz.ui.languages import ENGLISH, choose_language, messages
+
+_FILE = "refusals"
+_VALUE = re.compile(r"\{ \$(\w+) \}")
+#: Language of the visitor who is being answered.
+visitors_language: ContextVar[str] = ContextVar("capsviz_language", default=ENGLISH)
+
+
+def asked_language(query: str | None, header: str) -> str:
+    """The language of a request: the one that its address names, or else its headers' first.
+
+    Parameters
+    ----------
+    query : value of ``lang`` in the address.
+    header : ``Accept-Language``.
+    """
+    wish = query or header.partition(",")[0].partition(";")[0]
+    return choose_language(wish.strip().lower().partition("-")[0])
+
+
+def word(error: object, language: str | None = None) -> str:
+    """An error's sentence for a visitor, without folders of this machine.
+
+    A sentence that has no message stays English. So do parts of one that are no refusals.
+
+    Parameters
+    ----------
+    language : by default that of `visitors_language`.
+    """
+    return _word(hide_folders(str(error)), language or visitors_language.get())
+
+
+def _word(sentence: str, language: str) -> str:
+    if language == ENGLISH:
+        return sentence
+    for identifier, pattern in _patterns().items():
+        if found := pattern.fullmatch(sentence):
+            values: dict[str, Any] = found.groupdict()
+            values = {name: _word(value, language) for name, value in values.items()}
+            return messages.text(language, _FILE, identifier, **values)
+    return sentence
+
+
+def find_message(sentence: str) -> str | None:
+    """Name of the message of an English sentence."""
+    fit = (name for name, pattern in _patterns().items() if pattern.fullmatch(sentence))
+    return next(fit, None)
+
+
+@functools.cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """What the English sentences look like, by their messages; those with fewest values first."""
+    told = {
+        identifier: entry.partition(" = ")[2].strip()
+        for identifier, entry in messages.messages(ENGLISH, _FILE).items()
+    }
+    order = sorted(told, key=lambda name: len(_VALUE.findall(told[name])))
+    return {identifier: _pattern(told[identifier]) for identifier in order}
+
+
+def _pattern(sentence: str) -> re.Pattern[str]:
+    # Plain words and names of values take turns.
+    pieces = _VALUE.split(sentence)
+    parts = [f"(?P<{piece}>.+?)" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)]
+    return re.compile("".join(parts), re.DOTALL)

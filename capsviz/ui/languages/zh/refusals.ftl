@@ -1,0 +1,147 @@
+### 程序拒绝请求时说的话。
+
+## 服务器
+
+busy = 等待回答的请求太多：请稍后再试
+busy-working = 等待处理的请求太多：请稍后再试
+no-replica = 没有副本应答：请稍后再试；若一直如此，请重新启动应用及其集群
+too-much-sent = 从你的地址发送的内容太多：请稍后再试
+too-much-unread = 正在发往你的地址的内容太多：请稍后再试
+sending-slow = 发送用时太长：请再试一次
+not-done = 服务器没能完成：请再试一次
+not-read = 服务器没能读取：请再试一次
+body-large = 内容超过1 MB：请少发送一些
+body-large-drawing = 内容超过{ $size }：请发送较小的图片，或少画一些
+lists-many = 请求中的列表太多：请少画一些
+file-gone = 没有这个文件：请重新载入页面
+frames-gone = 没有这个校验和的帧：请重新载入页面
+test-pictures-numbered = 测试图片的编号为0到{ $last }
+test-pictures-none = 这里没有这组测试图片
+worksheet-undrawn = 无法绘制这张练习单：{ $reason }
+worksheet-none = 这样的课没有练习单
+presets-none = 启动应用时没有给预设：见capsviz app --help
+presets-unshown = 无法显示预设：{ $reason }
+not-allowed-name = 服务器不认识地址中的名称：请用它自己的地址打开，或用--browser.serverAddress加该名称启动
+
+## 链接与手绘图
+
+link-is-damaged = 链接已损坏，可能被截断
+link-of-other-version = 链接由另一版本的capsviz生成
+link-too-long = 链接超过{ $most }个字符
+link-holds-nothing = 链接中没有视图的描述
+link-without-page = 链接没有说明属于哪个页面
+link-of-other-page = 链接属于页面“{ $page }”
+link-network-none = 这里没有网络“{ $name }”
+view-large = 这个视图太大，放不进链接
+code-web-only = 只有网址才能生成二维码
+code-long = 链接太长，生成的二维码相机无法识别：请改为复制链接
+drawing-none = 请求中没有手绘图
+drawing-points = 这幅画超过{ $most }个点：请少画一些
+drawing-strokes = 一幅画最多有{ $most }笔
+stroke-outside = 有一笔离画布太远
+parts-set-unread = 手动设置的部件无法读取：请重新生成链接
+
+## 网络
+
+network-none = 这里没有网络“{ $name }”：请重新载入页面
+network-none-such = 这里没有这个网络：请重新载入页面
+network-none-compared = 这里没有可比较的网络
+network-none-trained = 没有训练好的网络：请重新获取checkpoints文件夹，或用`capsviz train`训练一个
+network-none-pairs = 这里没有读两个数字的网络：请用`capsviz train --task overlap`训练一个，或重新获取checkpoints文件夹
+network-none-parts = 这里没有部件与物体的网络：请用`capsviz train --network parts`训练一个，或重新获取checkpoints文件夹
+network-unlisted = 没有网络“{ $name }”：请从{ $known }中选择
+checkpoint-none = 没有检查点“{ $name }”：请给出.safetensors文件的路径，或以下名称之一：{ $known }
+weights-damaged = { $file }已损坏，权重与校验和不符：请重新获取
+weights-infinite = { $file }含有不是有限数的权重
+header-damaged = { $file }的文件头已损坏：请重新获取
+header-damaged-why = { $file }的文件头已损坏：{ $reason }
+file-unreadable = 无法读取{ $file }（{ $reason }）
+file-of-format = { $file }的格式为{ $version }；本程序读取{ $known }
+configuration-unfit = { $file }与自身的配置不符：请重新获取
+configuration-names = { $file }与自身的配置不符：{ $classes }个类别中只有{ $named }个有名称
+configuration-shape = { $file }与自身的配置不符：{ $part }的形状为{ $shape }，应为{ $expected }
+configuration-type = { $file }与自身的配置不符：{ $part }存为{ $type }，应为{ $expected }
+objects-unnamed = { $file }没有给物体命名：请训练完，或重新获取
+samples-unfit = { $file }中的样例与它不符：请重新获取
+learnt-parts = { $file }是无标签学习部件和物体的，不读类别：请在“部件”页查看
+plain-no-capsules = { $name }是普通CNN：它没有胶囊，请选择另一个网络
+routes-once = { $name }只路由一次：没有可展开的树
+report-no-couplings = 网络“{ $name }”没有可报告的耦合系数
+decoder-large = 这个网络的解码器有超过65,504的权重，浏览器的半精度副本存不下：请用较低的学习率训练
+checkpoints-unread = 无法读取检查点文件夹{ $folder }：{ $reason }
+pairs-all-read = 网络对全部{ $count }对都认出了两个数字
+affine-unrecorded = 没有记录各网络错误分类的数字：请运行`capsviz evaluate --set affine --all --save checkpoints/affine.json`
+
+## 课堂
+
+session-none = 没有使用这个代码的课堂：请再看一下投影
+session-codes-wrong = 你的网络输错代码次数太多：请等一分钟
+session-full = 课堂已满：已有{ $most }人
+sessions-many = 开着的课堂太多：请结束一个，或稍后再试
+sessions-many-started = 这里开始的课堂太多：请等一分钟
+session-key-none = 这不是课堂的密钥：请开始新的课堂
+session-code-taken = 另一个课堂已用此代码：请开始新的课堂
+session-of-lecturer = 这是教师视图：请先在这个浏览器中开始课堂
+server-full = 服务器已满：请稍后再试
+joins-many = 你的网络同时加入的人太多：请一分钟后再试
+windows-many = 这个课堂在太多窗口中打开：请关闭一个
+tabs-many = 这个课堂在太多标签页中打开：请关闭一个
+presenter-windows-many = 演讲者视图在太多窗口中打开：请关闭一个
+projector-away = 投影窗口不在课堂中：请打开它
+said-nothing = 没有及时收到消息：请再试一次
+class-drawing-large = 这幅画对课堂来说太大：请少画几笔
+class-pictures-not = 图片不会展示给全班：请用笔画
+class-drawing-gone = 这幅画已经不在了
+class-subject-long = 请用不超过{ $most }个字符说明要画什么
+class-drawings-looked-at = 正在查看大家的画：你的画已按当时的样子在内
+class-board-full = 画板已满：已有{ $most }幅画
+class-question-long = 请输入不超过{ $most }个字符的问题
+class-questions-wait = 你已有{ $count }个问题在等待：请等教师回答
+class-figure-looked-at = 正在查看这幅图：你的状态已按当时的样子在内
+class-figure-full = 图已满：已显示{ $most }个状态
+class-state-large = 这个状态对课堂来说太大
+class-figure-other = 这是另一步的图
+class-answers-number = 一个问题需要{ $least }到{ $most }个选项，每个不超过{ $length }个字符
+class-answer-right = 正确答案必须是选项之一
+class-answers-shown-ask = 答案已经公布：请提另一个问题
+class-voted-enough = 投票次数已够：请公布答案
+class-votes-over = 答案已经公布：投票不再计入
+class-answer-none = 没有这个选项
+class-question-over = 这个问题已结束：回答来晚了
+class-join-first = 请先开始或加入课堂
+class-large = 内容对课堂来说太大：请少画一些，或发送较小的图片
+class-large-pages = 内容对课堂来说太大：请少画一些，或少用几页
+class-counts-not = 这些不是课堂的计数：已略去
+
+## 训练
+
+train-watch-only = 在这个服务器上只能观看训练，不能开始训练：其所有者可用启动时打印的带令牌的地址打开，或用--allow-training允许所有人
+train-steered-elsewhere = { $name }是在另一个浏览器中开始的：只能在那里控制、回退、改名和删除
+train-kept-elsewhere = { $name }是在另一个浏览器中保存的：只能在那里删除
+train-parts-untrained = 未训练的部件什么也找不到：请至少训练一轮
+train-number = { $name }必须是{ $limit }
+train-run-gone = 运行“{ $name }”已经不在了
+train-run-none = 这里没有运行“{ $name }”
+train-run-named = 已有运行“{ $name }”：请换一个名称
+train-network-named = 已有网络“{ $name }”：请换一个名称
+train-network-kept = 这些权重已保存为“{ $name }”：继续训练才能保存别的
+train-network-none = 这里没有由运行生成的网络“{ $name }”
+train-nothing-written = 还没有写入任何内容：请先训练完一遍
+train-of-command = { $name }学到的由capsviz train保存：“部件”页可打开
+train-disk-full = 各运行占用{ $taken } GB，超过{ $most }：请先删除一些
+train-begun-by-command = { $name }是用capsviz train开始的：用同一命令加--resume继续
+train-no-state = { $name }在第{ $step }步及以前没有保存状态：请选择更晚的时刻
+train-no-snapshot = { $name }没有第{ $step }步的完整快照
+train-name-bad = 运行不能命名为“{ $name }”：请用不超过60个字母、数字、空格、句点、连字符和下划线
+train-run-busy = 运行“{ $name }”正在训练
+train-many-wait = 已有{ $count }个训练在等待：请等一些结束后再开始
+train-run-endless = 运行“{ $name }”没有结束：请稍后再试
+train-pause-first = { $name }正在训练：请先暂停
+train-unforkable = { $name }无标签学习部件：不能分支，也不能跟踪图片
+train-other-version = 这个运行由另一版本的capsviz写成
+
+## 图片文件
+
+picture-several = 这张图片里有多个数字：请裁剪到只剩一个
+picture-nothing = 这张图片里什么也看不到：请选择白纸上写有数字的图片
+picture-narrow = 这张图片太小或太窄：请选择宽和高至少{ $least }像素的图片
