@@ -114,6 +114,13 @@ LETTERS = """(selector) => Math.min(...[...document.querySelectorAll(selector)]
   .map((node) => parseFloat(getComputedStyle(node).fontSize)
     * (node.getScreenCTM ? node.getScreenCTM().a : 1)))"""
 
+#: Share of a figure's width that its planes fill with the buttons beside them.
+FILLED_ROW = """() => {
+  const widths = (selector) => [...document.querySelectorAll(selector)]
+    .map((node) => node.getBoundingClientRect().width).reduce((sum, one) => sum + one, 0);
+  return widths(".cv-figure :is(.cv-panel-plane, .cv-controls)") / widths(".cv-figure");
+}"""
+
 
 def learn(browser, app, how):
     context = browser.new_context(**how, base_url=app)
@@ -147,6 +154,8 @@ def test_a_figure_and_its_controls_fit_one_screen_on_a_projector(browser, app):
             words, drawn = LARGE
             assert page.evaluate(LETTERS, ".cv-learn .cv-words p") >= words, place
             assert page.evaluate(LETTERS, ".cv-learn .cv-figure text") >= drawn, place
+        page.evaluate("() => document.querySelector('.cv-learn').page.go('routing', 3)")
+        assert page.evaluate(FILLED_ROW) >= 0.9
         page.get_by_test_id("ask").click()
         page.get_by_test_id("quiz-end").click()
         page.get_by_test_id("reveal").click()

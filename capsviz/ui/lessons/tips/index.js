@@ -1,10 +1,14 @@
 /*
- * The share of one's own class that chose a wrong answer, from the counts that this browser keeps
- * while a session runs.
+ * The whole address of the lesson, and the share of one's own class that chose a wrong answer, from
+ * the counts that this browser keeps while a session runs.
  */
 
 import { readObject } from "../../browser/storage.js";
 import { wrongShare } from "./share.js";
+
+// Paper shows it.
+const link = /** @type {HTMLAnchorElement} */ (document.querySelector(".open"));
+link.setAttribute("href", link.href);
 
 const notes = readObject(() => localStorage, "capsviz.class.notes")?.notes ?? {};
 /** @type {NodeListOf<HTMLElement>} */
