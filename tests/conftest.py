@@ -27,6 +27,7 @@ from machine import lacking
 from published_site import publish
 
 if TYPE_CHECKING:
+    import numpy as np
     from playwright.sync_api import Browser
 
     from capsviz import CapsNet
@@ -314,3 +315,17 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     with _apart_from_the_browser(item):
         return (yield)
+
+
+@pytest.fixture(scope="session")
+def five() -> np.ndarray:
+    """A digit without symmetry: 0..1, ink 1."""
+    import photographs
+
+    from capsviz.data.drawing import Drawing, render
+
+    plain = [
+        [70, 0, 350, 200, 330, 450, 480, 410, 630, 480, 660, 620, 560, 760, 320, 780],
+        [70, 0, 350, 200, 650, 190],
+    ]
+    return render(Drawing.from_plain({"s": plain}), photographs.SIDE) / 255.0

@@ -62,10 +62,8 @@ def seq(page, name: str = "lengths") -> int:
     return int(page.get_by_test_id(name).get_attribute("data-seq"))
 
 
-def after_result(page, act: Callable[[], Any]) -> None:
-    """Act, and wait until a newer result is drawn and nothing is outstanding."""
-    before = seq(page)
-    act()
+def wait_newer(page, before: int) -> None:
+    """Wait until a newer result than this one is drawn."""
     until(
         page,
         """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
@@ -73,6 +71,13 @@ def after_result(page, act: Callable[[], Any]) -> None:
         arg=before,
         timeout=PATIENCE,
     )
+
+
+def after_result(page, act: Callable[[], Any]) -> None:
+    """Act, and wait until a newer result is drawn and nothing is outstanding."""
+    before = seq(page)
+    act()
+    wait_newer(page, before)
     wait_settled(page)
 
 

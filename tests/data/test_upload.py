@@ -13,9 +13,8 @@ import pytest
 from digit_pages import PAGES, draw_page
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from photographs import SIDE, file, grey
 from PIL import Image
-
-SIDE = 224
 
 
 @pytest.fixture(scope="module")
@@ -30,28 +29,6 @@ def error() -> type[Exception]:
     from capsviz.errors import CapsvizError
 
     return CapsvizError
-
-
-@pytest.fixture(scope="module")
-def five() -> np.ndarray:
-    """A digit without symmetry: 0..1, ink 1, 224 pixels a side."""
-    from capsviz.data.drawing import Drawing, render
-
-    plain = [
-        [70, 0, 350, 200, 330, 450, 480, 410, 630, 480, 660, 620, 560, 760, 320, 780],
-        [70, 0, 350, 200, 650, 190],
-    ]
-    return render(Drawing.from_plain({"s": plain}), SIDE) / 255.0
-
-
-def file(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
-    out = io.BytesIO()
-    image.save(out, kind, **options)
-    return out.getvalue()
-
-
-def grey(ink: np.ndarray, paper: float = 255, pen: float = 0) -> Image.Image:
-    return Image.fromarray(np.rint(paper + (pen - paper) * ink).astype(np.uint8))
 
 
 def wanted(ink: np.ndarray) -> np.ndarray:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from lecturer import Lecturer
 from machine import lacking
 from on_page import ALL_DETAILS, PATIENCE, SIZE, close, first_tab, forget, no_errors
 from playwright.sync_api import Error, expect
@@ -133,3 +134,11 @@ def newcomer(browser: Browser) -> Iterator[Page]:
     context.add_init_script(ALL_DETAILS)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(scope="module")
+def lecturer(app: str) -> Iterator[Lecturer]:
+    """A class session's lecturer."""
+    found = Lecturer(app)
+    yield found
+    found.close()

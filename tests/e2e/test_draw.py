@@ -29,6 +29,7 @@ from on_draw import (
     seq,
     start_blank,
     wait_live,
+    wait_newer,
     wait_settled,
 )
 from on_page import show, until
@@ -136,13 +137,7 @@ def test_results_follow_the_pen_before_it_is_lifted(blank):
 def after_result_of_move(page, x: float, y: float) -> None:
     before = seq(page)
     page.mouse.move(*place(page, x, y))
-    until(
-        page,
-        """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
-          > before""",
-        arg=before,
-        timeout=PATIENCE,
-    )
+    wait_newer(page, before)
 
 
 def test_every_live_element_carries_the_count_of_results(blank):
@@ -618,13 +613,7 @@ def test_questions_are_sent_by_http_requests_without_a_websocket(fresh, app):
     after_result(page, page.get_by_test_id("clear").click)
     before = seq(page)
     with pen_down(page, ONE):
-        until(
-            page,
-            """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
-              > before""",
-            arg=before,
-            timeout=PATIENCE,
-        )
+        wait_newer(page, before)
     wait_settled(page)
     assert prediction(page).startswith("1")
     assert int(np.argmax(lengths(page))) == 1

@@ -130,13 +130,6 @@ def test_answers_stay_hidden_until_revealed_and_hide_again_for_the_next_picture(
 
 
 @pytest.fixture(scope="module")
-def lecturer(app: str) -> Iterator[Lecturer]:
-    found = Lecturer(app)
-    yield found
-    found.close()
-
-
-@pytest.fixture(scope="module")
 def phone(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
     with join(browser, app, lecturer) as opened:
         yield opened

@@ -6,6 +6,7 @@ import io
 import itertools
 import re
 import shutil
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +34,20 @@ def rendering(browser: Browser) -> Iterator[Browser]:
     started.close()
 
 
+@contextmanager
+def in_space(rendering: Browser, app: str) -> Iterator[Page]:
+    """Network with the scene open; it complains of errors."""
+    context = rendering.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    with no_errors(page):
+        show(page, app, "network")
+        page.get_by_test_id("in-space").click()
+        until(page, f"() => {STILL} > 0")
+        yield page
+    context.close()
+
+
 def picture(page: Page) -> np.ndarray:
     """The scene as it is on the screen, in grey levels."""
     shot = page.locator(".cv-n-stage").screenshot()
@@ -41,13 +56,7 @@ def picture(page: Page) -> np.ndarray:
 
 @pytest.mark.journey
 def test_the_walk_leads_through_all_stops_and_back_to_the_map(rendering: Browser, app: str) -> None:
-    context = rendering.new_context(reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    with no_errors(page):
-        show(page, app, "network")
-        page.get_by_test_id("in-space").click()
-        until(page, f"() => {STILL} > 0")
+    with in_space(rendering, app) as page:
         assert not page.get_by_test_id("block-conv1").is_visible()
         count = page.locator(".cv-n-dot").count()
         assert count == 12
@@ -87,19 +96,12 @@ def test_the_walk_leads_through_all_stops_and_back_to_the_map(rendering: Browser
         page.get_by_test_id("in-space").click()
         expect(page.get_by_test_id("block-conv1")).to_be_visible()
         expect(page.get_by_test_id("walk")).to_be_hidden()
-    context.close()
 
 
 def test_each_stop_has_one_thing_to_do_whose_effect_is_in_sight(
     rendering: Browser, app: str
 ) -> None:
-    context = rendering.new_context(reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    with no_errors(page):
-        show(page, app, "network")
-        page.get_by_test_id("in-space").click()
-        until(page, f"() => {STILL} > 0")
+    with in_space(rendering, app) as page:
         stops = page.locator(".cv-n-dot")
         names = [stops.nth(at).get_attribute("data-testid") for at in range(stops.count())]
         for name in names:
@@ -130,17 +132,12 @@ def test_each_stop_has_one_thing_to_do_whose_effect_is_in_sight(
             if page.get_by_test_id("restore").is_visible():
                 page.get_by_test_id("restore").click()
                 expect(page.get_by_test_id("restore")).to_be_hidden()
-    context.close()
 
 
 def test_wheel_and_play_lead_on_and_the_page_scrolls_at_the_ends(
     rendering: Browser, app: str
 ) -> None:
-    page = rendering.new_page(reduced_motion="reduce")
-    with no_errors(page):
-        show(page, app, "network")
-        page.get_by_test_id("in-space").click()
-        until(page, f"() => {STILL} > 0")
+    with in_space(rendering, app) as page:
         page.get_by_test_id("space").hover()
         taken = (
             "window.taken = []; addEventListener('wheel', (e) => taken.push(e.defaultPrevented))"
@@ -164,7 +161,6 @@ def test_wheel_and_play_lead_on_and_the_page_scrolls_at_the_ends(
         until(page, f"() => {STOP} === 'capsules'")
         play.click()
         expect(play).to_have_attribute("aria-pressed", "false")
-    page.close()
 
 
 def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(

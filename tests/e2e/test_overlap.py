@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from on_draw import hears_nothing
+from on_draw import hears_nothing, wait_newer
 from on_page import export, until
 from staying import Staying
 
@@ -88,13 +88,7 @@ def newer(page: Page, act: Callable[[], Any]) -> None:
     """Act, and wait until a newer result is drawn."""
     before = seq(page)
     act()
-    until(
-        page,
-        """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
-          > before""",
-        arg=before,
-        timeout=PATIENCE,
-    )
+    wait_newer(page, before)
 
 
 def picture(page: Page, name: str) -> str:

@@ -23,13 +23,6 @@ SOON = 3000
 
 
 @pytest.fixture(scope="module")
-def lecturer(app: str) -> Iterator[Lecturer]:
-    found = Lecturer(app)
-    yield found
-    found.close()
-
-
-@pytest.fixture(scope="module")
 def phone(browser: Browser, app: str, lecturer: Lecturer) -> Iterator[Page]:
     with join(browser, app, lecturer) as opened:
         opened.locator(".cv-draw").wait_for()

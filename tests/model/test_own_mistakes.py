@@ -41,13 +41,7 @@ class Net(nn.Module):
         return (self.W @ u[:, :, None, :, None]).squeeze(-1)
 
     def steps(self, u_hat, iterations):
-        b = torch.zeros_like(u_hat[..., 0])
-        for _ in range(iterations):
-            c = b.softmax(2)
-            s = (c.unsqueeze(-1) * u_hat).sum(1)
-            v = squash(s)
-            yield b, c, s, v
-            b = b + (u_hat * v.unsqueeze(1)).sum(-1)
+        yield from _steps_with(squash)(self, u_hat, iterations)
 
 
 def _weights_that_are_nan(self):

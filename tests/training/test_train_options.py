@@ -13,15 +13,6 @@ import torch
 
 
 @pytest.fixture
-def digits():
-    from capsviz.data.mnist import Digits
-
-    random = torch.Generator().manual_seed(0)
-    images = torch.randint(0, 256, (24, 28, 28), generator=random).to(torch.uint8)
-    return Digits(images, torch.arange(24) % 10)
-
-
-@pytest.fixture
 def small():
     from capsviz.config import ModelConfig
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 import struct
 import zlib
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from digit_pages import PAGES, draw_page
+from photographs import file, grey
 from PIL import Image
 from published_site import serve
 from scripts import ROOT
@@ -21,7 +21,6 @@ from capsviz.ui.languages import messages
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SIDE = 224
 #: Least share of the union of two rasters' ink that both have.
 ALIKE = 0.9
 
@@ -76,28 +75,6 @@ def read(page) -> Callable[..., np.ndarray | str]:
     return ask
 
 
-@pytest.fixture(scope="module")
-def five() -> np.ndarray:
-    """Ink 0..1 of a digit without symmetry."""
-    from capsviz.data.drawing import Drawing, render
-
-    strokes = [
-        [70, 0, 350, 200, 330, 450, 480, 410, 630, 480, 660, 620, 560, 760, 320, 780],
-        [70, 0, 350, 200, 650, 190],
-    ]
-    return render(Drawing.from_plain({"s": strokes}), SIDE) / 255.0
-
-
-def packed(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
-    out = io.BytesIO()
-    image.save(out, kind, **options)
-    return out.getvalue()
-
-
-def grey(ink: np.ndarray, paper: float = 255, pen: float = 0) -> Image.Image:
-    return Image.fromarray(np.rint(paper + (pen - paper) * ink).astype(np.uint8))
-
-
 def with_alpha(ink: np.ndarray, pen: int) -> Image.Image:
     """Ink on nothing, whose colour where nothing is must not matter."""
     pixels = np.full((*ink.shape, 4), 255 - pen, np.uint8)
@@ -120,32 +97,30 @@ def of_equal_lightness(ink: np.ndarray) -> Image.Image:
 def with_exif(ink: np.ndarray, orientation: int) -> bytes:
     exif = Image.Exif()
     exif[0x0112] = orientation
-    return packed(grey(STORED[orientation](ink)), "JPEG", exif=exif, quality=95)
+    return file(grey(STORED[orientation](ink)), "JPEG", exif=exif, quality=95)
 
 
 #: Files that show the digit, by what is special about each.
 GOOD: dict[str, Callable[[np.ndarray], bytes]] = {
     **{
-        f"{kind}, pen {pen}": lambda ink, kind=kind, pen=pen: packed(
-            grey(ink, 255 - pen, pen), kind
-        )
+        f"{kind}, pen {pen}": lambda ink, kind=kind, pen=pen: file(grey(ink, 255 - pen, pen), kind)
         for kind in ("PNG", "JPEG", "GIF", "WEBP", "BMP")
         for pen in (0, 255)
     },
-    "CMYK": lambda ink: packed(grey(ink).convert("RGB").convert("CMYK"), "JPEG"),
-    "two levels": lambda ink: packed(grey(ink).convert("1")),
-    "palette": lambda ink: packed(grey(ink).convert("RGB").convert("P")),
-    "16 bits": lambda ink: packed(Image.fromarray((65535 * (1 - ink)).astype(np.uint16))),
-    "a part of 16 bits": lambda ink: packed(Image.fromarray((1000 + 3000 * ink).astype(np.uint16))),
-    "dark on nothing": lambda ink: packed(with_alpha(ink, 0)),
-    "bright on nothing": lambda ink: packed(with_alpha(ink, 255)),
-    "clear corners": lambda ink: packed(with_clear_corners(ink)),
-    "equal lightness": lambda ink: packed(of_equal_lightness(ink)),
-    "animation": lambda ink: packed(
+    "CMYK": lambda ink: file(grey(ink).convert("RGB").convert("CMYK"), "JPEG"),
+    "two levels": lambda ink: file(grey(ink).convert("1")),
+    "palette": lambda ink: file(grey(ink).convert("RGB").convert("P")),
+    "16 bits": lambda ink: file(Image.fromarray((65535 * (1 - ink)).astype(np.uint16))),
+    "a part of 16 bits": lambda ink: file(Image.fromarray((1000 + 3000 * ink).astype(np.uint16))),
+    "dark on nothing": lambda ink: file(with_alpha(ink, 0)),
+    "bright on nothing": lambda ink: file(with_alpha(ink, 255)),
+    "clear corners": lambda ink: file(with_clear_corners(ink)),
+    "equal lightness": lambda ink: file(of_equal_lightness(ink)),
+    "animation": lambda ink: file(
         grey(ink), "GIF", save_all=True, append_images=[grey(ink[::-1]), grey(ink.T)]
     ),
     **{f"orientation {n}": lambda ink, n=n: with_exif(ink, n) for n in STORED},
-    "large": lambda ink: packed(
+    "large": lambda ink: file(
         Image.fromarray(np.kron(np.asarray(grey(ink, 240, 20)), np.ones((30, 30), np.uint8))),
         "JPEG",
     ),
@@ -156,7 +131,7 @@ GOOD: dict[str, Callable[[np.ndarray], bytes]] = {
 def test_a_file_becomes_the_raster_of_its_ink(read, five, kind) -> None:
     from capsviz.data.upload import read_picture
 
-    expected = read_picture(packed(grey(five))) > 127
+    expected = read_picture(file(grey(five))) > 127
     found = read(GOOD[kind](five))
     assert not isinstance(found, str), found
     ink = found.reshape(112, 112) > 127
@@ -169,7 +144,7 @@ def test_a_picture_of_no_ink_is_taken_as_it_is(read, way) -> None:
 
     coat = np.full((60, 90, 3), (250, 252, 255), np.uint8)
     coat[10:50, 20:70] = (60, 40, 90)
-    data = packed(Image.fromarray(coat))
+    data = file(Image.fromarray(coat))
     found = read(data, way)
     assert not isinstance(found, str), found
     assert np.abs(found.astype(int) - upload.read(data, way).ravel()).max() <= 1
@@ -188,7 +163,7 @@ def header(width: int, height: int) -> bytes:
 
 def page_of_digits(several: bool) -> bytes:
     digits = next(digits for told, digits in PAGES.values() if told == several)
-    return packed(Image.fromarray(draw_page(digits, 0)))
+    return file(Image.fromarray(draw_page(digits, 0)))
 
 
 def half(data: bytes) -> bytes:
@@ -205,24 +180,24 @@ BAD: dict[str, tuple[Callable[[np.ndarray], bytes], str]] = {
         "SVG drawings cannot be read",
     ),
     "HEIC": (lambda _: b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(99), "HEIC and video files"),
-    "TIFF": (lambda ink: packed(grey(ink), "TIFF"), "choose a PNG, JPEG, GIF, WebP or BMP"),
+    "TIFF": (lambda ink: file(grey(ink), "TIFF"), "choose a PNG, JPEG, GIF, WebP or BMP"),
     **{
         f"half a {kind}": (
-            lambda ink, kind=kind: half(packed(grey(ink), kind)),
+            lambda ink, kind=kind: half(file(grey(ink), kind)),
             "damaged or cut short",
         )
         for kind in ("PNG", "JPEG", "GIF", "WEBP", "BMP")
     },
-    "bomb": (lambda _: packed(Image.new("1", (20_000, 20_000))), "20,000 x 20,000 pixels"),
+    "bomb": (lambda _: file(Image.new("1", (20_000, 20_000))), "20,000 x 20,000 pixels"),
     "bomb of a header": (lambda _: header(20_000, 20_000), "20,000 x 20,000 pixels"),
-    "blank": (lambda ink: packed(grey(0 * ink)), "nothing to see"),
+    "blank": (lambda ink: file(grey(0 * ink)), "nothing to see"),
     "blank of 16 bits": (
-        lambda _: packed(Image.fromarray(np.full((60, 60), 9000, np.uint16))),
+        lambda _: file(Image.fromarray(np.full((60, 60), 9000, np.uint16))),
         "nothing to see",
     ),
-    "all clear": (lambda ink: packed(Image.new("RGBA", (60, 60))), "nothing to see"),
-    "narrow": (lambda _: packed(Image.effect_noise((300, 7), 90)), "too small or too narrow"),
-    "one pixel": (lambda _: packed(Image.new("L", (1, 1))), "too small or too narrow"),
+    "all clear": (lambda ink: file(Image.new("RGBA", (60, 60))), "nothing to see"),
+    "narrow": (lambda _: file(Image.effect_noise((300, 7), 90)), "too small or too narrow"),
+    "one pixel": (lambda _: file(Image.new("L", (1, 1))), "too small or too narrow"),
     "five digits": (lambda _: page_of_digits(several=True), "several digits"),
 }
 
@@ -252,6 +227,6 @@ def test_a_picture_too_large_is_refused_before_it_is_decoded(page, read, five, k
     )
     try:
         assert sentence in read(make(five))
-        assert "damaged" in read(packed(grey(five)))  # which was to be decoded
+        assert "damaged" in read(file(grey(five)))  # which was to be decoded
     finally:
         page.evaluate("() => { window.createImageBitmap = window.own; }")
