@@ -40,8 +40,13 @@ class CNN(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.config = config
-        #: Precision of the convolutions; the linear layer is float32.
+        #: Precision of the convolutions; the other layers are float32.
         self.precision = torch.float32
+        self._add_layers(config)
+        reset_convolutions(self)
+        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
+
+    def _add_layers(self, config: ModelConfig) -> None:
         self.conv1 = nn.Conv2d(config.channels, 32, 5, padding=2)
         self.norm1 = nn.BatchNorm2d(32)
         self.conv2 = nn.Conv2d(32, 64, 3, padding=1)
@@ -53,20 +58,20 @@ class CNN(nn.Module):
         side = config.image_size // 2 // 2 - 2
         self.linear = nn.Linear(128 * side * side, config.classes)
         self.dropout = nn.Dropout(0.3)
-        reset_convolutions(self)
-        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def features(
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
         """The last hidden layer for images with pixels in 0..1."""
         with precision_context(self.precision, images.device):
-            x = planes(images).contiguous(memory_format=torch.channels_last)
-            x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
-            x = functional.relu(self.norm2(self.conv2(x)))
-            x = functional.max_pool2d(functional.relu(self.norm3(self.conv3(x))), 2)
-            x = functional.relu(self.norm4(self.conv4(x)))
+            x = self._convolve(planes(images).contiguous(memory_format=torch.channels_last))
         return x.float().flatten(1)
+
+    def _convolve(self, x: Tensor) -> Tensor:
+        x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
+        x = functional.relu(self.norm2(self.conv2(x)))
+        x = functional.max_pool2d(functional.relu(self.norm3(self.conv3(x))), 2)
+        return functional.relu(self.norm4(self.conv4(x)))
 
     def logits(self, images: Float[Tensor, "batch *c side side"]) -> Float[Tensor, "batch classes"]:
         """Unnormalised log probabilities of images with pixels in 0..1."""
@@ -96,11 +101,7 @@ class PooledCNN(CNN):
             "published: how the layers share these, which the paper does not say."
         )
 
-    def __init__(self, config: ModelConfig) -> None:
-        nn.Module.__init__(self)
-        self.config = config
-        #: Precision of the convolutions; the full layers are float32.
-        self.precision = torch.float32
+    def _add_layers(self, config: ModelConfig) -> None:
         channels, kernel = config.conv_channels, config.kernel
         self.conv1 = nn.Conv2d(config.channels, channels, kernel, padding=kernel // 2)
         self.conv2 = nn.Conv2d(channels, channels, kernel, padding=kernel // 2)
@@ -111,20 +112,18 @@ class PooledCNN(CNN):
         self.full2 = nn.Linear(first, second)
         self.linear = nn.Linear(second, config.classes)
         self.dropout = nn.Dropout(0.5)
-        reset_convolutions(self)
-        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def features(
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
         """The last hidden layer for images with pixels in 0..1."""
-        with precision_context(self.precision, images.device):
-            x = planes(images).contiguous(memory_format=torch.channels_last)
-            x = functional.max_pool2d(functional.relu(self.conv1(x)), 2)
-            x = functional.max_pool2d(functional.relu(self.conv2(x)), 2)
-            x = functional.relu(self.conv3(x))
-        x = functional.relu(self.full1(x.float().flatten(1)))
+        x = functional.relu(self.full1(super().features(images)))
         return functional.relu(self.full2(x))
+
+    def _convolve(self, x: Tensor) -> Tensor:
+        x = functional.max_pool2d(functional.relu(self.conv1(x)), 2)
+        x = functional.max_pool2d(functional.relu(self.conv2(x)), 2)
+        return functional.relu(self.conv3(x))
 
 
 def reset_convolutions(network: nn.Module) -> None:

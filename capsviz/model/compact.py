@@ -69,7 +69,9 @@ class CompactCapsNet(CapsNet):
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
-        by_place = _features(self, images, self.precision).permute(0, 2, 3, 1).float()
+        with precision_context(self.precision, images.device):
+            x = _convolve(self, planes(images).contiguous(memory_format=torch.channels_last))
+        by_place = x.permute(0, 2, 3, 1).float()
         return squash(by_place.reshape(by_place.shape[0], -1, self.config.primary_dim))
 
 
@@ -84,23 +86,14 @@ class CompactCNN(CNN):
             "capsules. It is not the paper's baseline."
         )
 
-    def __init__(self, config: ModelConfig) -> None:
-        nn.Module.__init__(self)
-        self.config = config
-        #: Precision of the convolutions; the linear layer is float32.
-        self.precision = torch.float32
+    def _add_layers(self, config: ModelConfig) -> None:
         _add_layers(self, config)
         features = config.primary_types * config.primary_dim * config.grid**2
         self.linear = nn.Linear(features, config.classes)
         self.dropout = nn.Dropout(0.3)
-        reset_convolutions(self)
-        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def features(
-        self, images: Float[Tensor, "batch *c side side"]
-    ) -> Float[Tensor, "batch features"]:
-        """The last hidden layer for images with pixels in 0..1."""
-        return functional.relu(_features(self, images, self.precision)).float().flatten(1)
+    def _convolve(self, x: Tensor) -> Tensor:
+        return functional.relu(_convolve(self, x))
 
 
 def _add_layers(network: nn.Module, config: ModelConfig) -> None:
@@ -117,12 +110,8 @@ def _add_layers(network: nn.Module, config: ModelConfig) -> None:
     network.norm4 = nn.BatchNorm2d(channels)
 
 
-def _features(
-    network: Any, images: Float[Tensor, "batch *c side side"], precision: torch.dtype
-) -> Float[Tensor, "batch channels grid grid"]:
-    with precision_context(precision, images.device):
-        x = planes(images).contiguous(memory_format=torch.channels_last)
-        x = functional.relu(network.norm1(network.conv1(x)))
-        x = functional.relu(network.norm2(network.conv2(x)))
-        x = functional.relu(network.norm3(network.conv3(x)))
-        return network.norm4(network.primary(network.blocks(x)))
+def _convolve(network: Any, x: Tensor) -> Tensor:
+    x = functional.relu(network.norm1(network.conv1(x)))
+    x = functional.relu(network.norm2(network.conv2(x)))
+    x = functional.relu(network.norm3(network.conv3(x)))
+    return network.norm4(network.primary(network.blocks(x)))
