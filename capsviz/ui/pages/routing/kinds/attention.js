@@ -1,72 +1,39 @@
 /* Self-attention routing (Mazzia, Salvetti, Chiaberge 2021). */
 
 import { make } from "../../../browser/dom.js";
-import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { wordNodes } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
 import { agreeing } from "../scales.js";
-import { imageNumber, imageText, softmaxLine, sub, sumLine, voteLine } from "./lines.js";
+import { formula, imageNumber, imageText, softmaxLine, sumLine, voteLine } from "./lines.js";
 import { answer, answerWords, SQUASHED, spreadOf } from "./words.js";
 
 function attentionLines() {
-  const s = symbol;
   return [
     {
       sym: "b",
       title: "line-attention",
-      law: [
-        s("b", "ij"),
-        " = ",
-        s("uhat", "j|i"),
-        " · Σ",
-        sub("k"),
-        " ",
-        s("uhat", "j|k"),
-        " / √16",
-      ],
+      law: formula("{b ij} = {uhat j|i} · Σ{_ k} {uhat j|k} / √16"),
       numbers: ({ data, t, i, j }) => [imageNumber(data.logit(t, i, j))],
     },
     softmaxLine("line-softmax"),
-    voteLine(
-      "line-prior-vote",
-      ["(", s("c", "ij"), " + ", s("", "ij", "B"), ") ", s("uhat", "j|i")],
-      ({ data, t, i, j }) => {
-        const c = data.coupling(t, i, j);
-        const B = data.weight(t, i, j) - c;
-        return {
-          values: [c, B],
-          weight: ([coupling, prior]) => coupling + prior,
-          write: ([coupling, prior]) => `(${coupling} + ${prior})`.replace("+ \u2212", "\u2212 "),
-        };
-      },
-    ),
+    voteLine("line-prior-vote", formula("({c ij} + {- ij B}) {uhat j|i}"), ({ data, t, i, j }) => {
+      const c = data.coupling(t, i, j);
+      const B = data.weight(t, i, j) - c;
+      return {
+        values: [c, B],
+        weight: ([coupling, prior]) => coupling + prior,
+        write: ([coupling, prior]) => `(${coupling} + ${prior})`.replace("+ \u2212", "\u2212 "),
+      };
+    }),
     sumLine(
       "line-sum",
-      [
-        s("s", "j"),
-        " = Σ",
-        sub("i"),
-        " (",
-        s("c", "ij"),
-        " + ",
-        s("", "ij", "B"),
-        ") ",
-        s("uhat", "j|i"),
-      ],
+      formula("{s j} = Σ{_ i} ({c ij} + {- ij B}) {uhat j|i}"),
       "with-weighted-votes",
     ),
     {
       sym: "v",
       title: "line-exponential-squash",
-      law: [
-        s("v", "j"),
-        " = (1 − e",
-        make("sup", {}, "−‖s‖"),
-        ") ",
-        s("s", "j"),
-        " / ‖",
-        s("s", "j"),
-        "‖",
-      ],
+      law: formula("{v j} = (1 − e{^ −‖s‖}) {s j} / ‖{s j}‖"),
       numbers: ({ data, t, j }) => {
         const total = data.totalLength(t, j);
         const { terms, result } = agreeing([total], ([length]) => 1 - Math.exp(-length));

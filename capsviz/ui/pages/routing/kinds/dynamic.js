@@ -5,6 +5,7 @@ import { agreeing } from "../scales.js";
 import {
   coupledSum,
   coupledVote,
+  formula,
   imageNumber,
   imageText,
   softmaxLine,
@@ -41,7 +42,6 @@ function addedLogit() {
  * @param {string} [use] the message of what the agreement is for
  */
 export function agreementLines(couple, logit = addedLogit(), use = "with-agreement") {
-  const s = symbol;
   return [
     logit,
     couple,
@@ -51,7 +51,7 @@ export function agreementLines(couple, logit = addedLogit(), use = "with-agreeme
     {
       sym: "a",
       title: "line-agreement",
-      law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
+      law: formula("{a ij} = {uhat j|i} · {v j}"),
       numbers: ({ data, t, r, i, j }) =>
         wordNodes(t < r - 1 ? use : "with-agreement-unused", {
           value: imageNumber(data.agreement(t, i, j)),

@@ -8,6 +8,7 @@ import { agreeing } from "../scales.js";
 
 import {
   activationLine,
+  formula,
   imageNumber,
   imageText,
   softmaxLine,
@@ -28,35 +29,12 @@ import { answer, iterativeCounter, SQUASHED, spreadOf } from "./words.js";
  */
 export function clusterLines({ input, logit, after }) {
   const s = symbol;
-  const law = [
-    s("c", "ij"),
-    " ",
-    s("a", "i"),
-    " ",
-    s("uhat", "j|i"),
-    " / Σ",
-    sub("k"),
-    " ",
-    s("c", "kj"),
-    " ",
-    s("a", "k"),
-  ];
+  const law = formula("{c ij} {a i} {uhat j|i} / Σ{_ k} {c kj} {a k}");
   return [
     {
       sym: "b",
       title: "line-likelihood",
-      law: [
-        s("b", "ij"),
-        " = ln ",
-        s("v", "j", "a"),
-        " + ln N(",
-        s("uhat", "j|i"),
-        "; ",
-        s("s", "j", "μ"),
-        ", ",
-        s("", "j", "σ"),
-        "²)",
-      ],
+      law: formula("{b ij} = ln {v j a} + ln N({uhat j|i}; {s j μ}, {- j σ}²)"),
       numbers: ({ data, t, i, j }) =>
         t
           ? wordNodes("with-gaussian", {
@@ -108,7 +86,7 @@ export function clusterLines({ input, logit, after }) {
 }
 
 /** @returns {Words} */
-const lambda = () => ["λ (", symbol("", "a", "β"), " − Σ", sub("h"), " cost", sub("jh"), ")"];
+const lambda = () => formula("λ ({- a β} − Σ{_ h} cost{_ jh})");
 
 /** @type {import("./index.js").Kind} */
 export const EM = {

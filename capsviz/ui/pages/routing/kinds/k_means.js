@@ -5,11 +5,11 @@ import { number } from "../../../browser/text.js";
 import {
   coupledSum,
   coupledVote,
+  formula,
   imageNumber,
   imageText,
   softmaxLine,
   squashLine,
-  sub,
 } from "./lines.js";
 import { iterativeCounter, roundsStory, SQUASHED } from "./words.js";
 
@@ -78,7 +78,7 @@ function clusterLines(soft) {
       sym: "s",
       name: "mean",
       title: "line-cluster-mean",
-      law: [s("", "j", "μ"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij")],
+      law: formula("{- j μ} = {s j} / Σ{_ i} {c ij}"),
       numbers: ({ data, t, j }) => {
         const members = data.sum((i) => data.coupling(t, i, j));
         return [

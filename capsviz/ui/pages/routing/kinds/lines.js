@@ -21,12 +21,31 @@ export function sub(text) {
   return make("sub", {}, text);
 }
 
+/**
+ * A formula as it is written, with pieces in braces: `{b ij}` is a symbol with what stands beneath
+ * it, and `{v j a}` such a one by another letter, without a colour where its name is "-"; `{_ k}`
+ * is beneath the line, and `{^ route}` above it.
+ * @param {string} written
+ * @returns {(Node | string)[]}
+ */
+export function formula(written) {
+  const pieces = written.split(/\{(.*?)\}/).map((piece, at) => (at % 2 ? elementOf(piece) : piece));
+  return pieces.filter((piece) => piece !== "");
+}
+
+/** @param {string} piece between braces */
+function elementOf(piece) {
+  const [name, ...words] = piece.split(" ");
+  if (name === "_") return sub(words.join(" "));
+  if (name === "^") return make("sup", {}, words.join(" "));
+  return symbol(name.replace("-", ""), words[0], words[1]);
+}
+
 export function softmaxLine(title) {
-  const s = symbol;
   return {
     sym: "c",
     title,
-    law: [s("c", "ij"), " = exp ", s("b", "ij"), " / Σ", sub("k"), " exp ", s("b", "ik")],
+    law: formula("{c ij} = exp {b ij} / Σ{_ k} exp {b ik}"),
     numbers: ({ data, t, i, j }) => {
       const logits = Array.from({ length: data.digits }, (_, k) => data.logit(t, i, k));
       // Beyond this, powers are told relative to the largest: the quotient is the same.
@@ -85,11 +104,10 @@ export function sumLine(title, law, votes) {
 
 /** The vote as it enters a sum that the couplings alone weigh. */
 export function coupledVote() {
-  const s = symbol;
   return {
     sym: "uhat",
     title: "line-coupled-vote",
-    law: [s("c", "ij"), " ", s("uhat", "j|i")],
+    law: formula("{c ij} {uhat j|i}"),
     numbers: ({ data, t, i, j }) => {
       const parts = [data.coupling(t, i, j), data.voteLength(i, j)];
       const { terms, result } = agreeing(parts, ([c, vote]) => c * vote, 3);
@@ -105,31 +123,14 @@ export function coupledVote() {
 }
 
 export function coupledSum() {
-  const s = symbol;
-  return sumLine(
-    "line-sum",
-    [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("uhat", "j|i")],
-    "with-coupled-votes",
-  );
+  return sumLine("line-sum", formula("{s j} = Σ{_ i} {c ij} {uhat j|i}"), "with-coupled-votes");
 }
 
 export function squashLine() {
-  const s = symbol;
   return {
     sym: "v",
     title: "line-squash",
-    law: [
-      s("v", "j"),
-      " = ‖",
-      s("s", "j"),
-      "‖² / (1 + ‖",
-      s("s", "j"),
-      "‖²) · ",
-      s("s", "j"),
-      " / ‖",
-      s("s", "j"),
-      "‖",
-    ],
+    law: formula("{v j} = ‖{s j}‖² / (1 + ‖{s j}‖²) · {s j} / ‖{s j}‖"),
     numbers: ({ data, t, j }) => {
       const square = data.totalLength(t, j) ** 2;
       const quotient = ([above, below]) => above / below;
@@ -140,20 +141,10 @@ export function squashLine() {
 }
 
 export function activationLine() {
-  const s = symbol;
   return {
     sym: "a",
     title: "line-input-activation",
-    law: [
-      s("a", "i"),
-      " = logistic(",
-      s("", "i", "w"),
-      " · ",
-      s("u", "i"),
-      " + ",
-      s("", "i0", "w"),
-      ")",
-    ],
+    law: formula("{a i} = logistic({- i w} · {u i} + {- i0 w})"),
     numbers: ({ data, i }) =>
       wordNodes("with-input-activation", { value: imageNumber(data.activation(i)) }),
   };

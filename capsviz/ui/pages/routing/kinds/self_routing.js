@@ -1,60 +1,41 @@
 /* Self-routing (Hahn, Pyeon, Kim 2019). */
 
-import { make } from "../../../browser/dom.js";
-import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { wordNodes } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
 import { agreeing, tell } from "../scales.js";
 import {
   activationLine,
+  formula,
   imageNumber,
   imageText,
   softmaxLine,
-  sub,
   sumLine,
   voteLine,
 } from "./lines.js";
 import { SQUASHED, spreadOf } from "./words.js";
 
 function selfLines() {
-  const s = symbol;
   const sentTotal = ({ data, t, j }) => data.sum((i) => data.weight(t, i, j));
   return [
     {
       sym: "b",
       title: "line-self-routing",
-      law: [
-        s("b", "ij"),
-        " = (",
-        s("", "i", "W"),
-        make("sup", {}, "route"),
-        " ",
-        s("u", "i"),
-        ")",
-        sub("j"),
-      ],
+      law: formula("{b ij} = ({- i W}{^ route} {u i}){_ j}"),
       numbers: ({ data, t, i, j }) =>
         wordNodes("with-alone", { value: imageNumber(data.logit(t, i, j)) }),
     },
     softmaxLine("line-softmax"),
     activationLine(),
-    voteLine(
-      "line-weighted-vote",
-      [s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
-      ({ data, t, i, j }) => ({
-        values: [data.coupling(t, i, j), data.activation(i)],
-        weight: ([c, a]) => c * a,
-        write: ([c, a]) => `${c} × ${a}`,
-      }),
-    ),
-    sumLine(
-      "line-sum",
-      [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
-      "with-weighted-votes",
-    ),
+    voteLine("line-weighted-vote", formula("{c ij} {a i} {uhat j|i}"), ({ data, t, i, j }) => ({
+      values: [data.coupling(t, i, j), data.activation(i)],
+      weight: ([c, a]) => c * a,
+      write: ([c, a]) => `${c} × ${a}`,
+    })),
+    sumLine("line-sum", formula("{s j} = Σ{_ i} {c ij} {a i} {uhat j|i}"), "with-weighted-votes"),
     {
       sym: "v",
       title: "line-mean-vote",
-      law: [s("v", "j"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i")],
+      law: formula("{v j} = {s j} / Σ{_ i} {c ij} {a i}"),
       numbers: (scene) => {
         const parts = [scene.data.totalLength(scene.t, scene.j), sentTotal(scene)];
         const { terms, result } = agreeing(parts, ([total, weights]) => total / weights, 3);
@@ -65,19 +46,7 @@ function selfLines() {
       sym: "v",
       title: "line-activation",
       name: "activation",
-      law: [
-        s("v", "j", "a"),
-        " = Σ",
-        sub("i"),
-        " ",
-        s("c", "ij"),
-        " ",
-        s("a", "i"),
-        " / Σ",
-        sub("i"),
-        " ",
-        s("a", "i"),
-      ],
+      law: formula("{v j a} = Σ{_ i} {c ij} {a i} / Σ{_ i} {a i}"),
       numbers: (scene) => {
         const parts = [sentTotal(scene), scene.data.sum((i) => scene.data.activation(i))];
         const { terms, result } = agreeing(parts, ([one, all]) => one / all);

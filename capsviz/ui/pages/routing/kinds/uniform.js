@@ -1,18 +1,17 @@
 /* No routing: the control. */
 
 import { make } from "../../../browser/dom.js";
-import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { wordNodes } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
-import { coupledSum, coupledVote, imageNumber, squashLine } from "./lines.js";
+import { coupledSum, coupledVote, formula, imageNumber, squashLine } from "./lines.js";
 import { answer, SQUASHED } from "./words.js";
 
 function uniformLines() {
-  const s = symbol;
   return [
     {
       sym: "c",
       title: "line-uniform",
-      law: [s("c", "ij"), " = 1 / J"],
+      law: formula("{c ij} = 1 / J"),
       numbers: ({ data, t, i, j }) =>
         wordNodes("with-uniform", {
           value: imageNumber(data.coupling(t, i, j)),

@@ -3,7 +3,7 @@
 import { make } from "../../../browser/dom.js";
 import { symbol, wordNodes } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
-import { coupledSum, coupledVote, imageNumber } from "./lines.js";
+import { coupledSum, coupledVote, formula, imageNumber } from "./lines.js";
 import { answer, SQUASHED, spreadOf } from "./words.js";
 
 function ownLines() {
@@ -30,7 +30,7 @@ function ownLines() {
     {
       sym: "a",
       title: "line-agreement",
-      law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
+      law: formula("{a ij} = {uhat j|i} · {v j}"),
       numbers: ({ data, t, i, j }) =>
         wordNodes("with-agreement-own", { value: imageNumber(data.agreement(t, i, j)) }),
     },

@@ -1,17 +1,17 @@
 /* Variants of the couplings of dynamic routing: `VARIANTS` of capsviz/model/routing. */
 
-import { symbol, wordNodes } from "../../../browser/symbols.js";
+import { wordNodes } from "../../../browser/symbols.js";
 import { number, text } from "../../../browser/text.js";
 import { agreeing, tell } from "../scales.js";
 import { agreementLines, DYNAMIC } from "./dynamic.js";
 import {
   coupledSum,
   coupledVote,
+  formula,
   imageNumber,
   imageText,
   softmaxLine,
   squashLine,
-  sub,
   sumLine,
 } from "./lines.js";
 import { iterativeCounter, roundsStory, SQUASHED } from "./words.js";
@@ -20,19 +20,10 @@ import { iterativeCounter, roundsStory, SQUASHED } from "./words.js";
 
 /** @returns {import("./index.js").Line} */
 function keptLine() {
-  const s = symbol;
   return {
     sym: "c",
     title: "line-kept",
-    law: [
-      s("c", "ij"),
-      " = exp ",
-      s("b", "ij"),
-      " / Σ",
-      sub(text("law-kept")),
-      " exp ",
-      s("b", "ik"),
-    ],
+    law: formula(`{c ij} = exp {b ij} / Σ{_ ${text("law-kept")}} exp {b ik}`),
     numbers: ({ data, t, i, j }) => {
       const kept = Array.from({ length: data.digits }, (_, k) => data.coupling(t, i, k) > 0);
       const count = kept.filter(Boolean).length;
@@ -58,20 +49,10 @@ export const TOP_K = {
 
 /** @returns {import("./index.js").Line} */
 function leakyLine() {
-  const s = symbol;
   return {
     sym: "c",
     title: "line-leaky",
-    law: [
-      s("c", "ij"),
-      " = exp ",
-      s("b", "ij"),
-      " / (exp l + Σ",
-      sub("k"),
-      " exp ",
-      s("b", "ik"),
-      ")",
-    ],
+    law: formula("{c ij} = exp {b ij} / (exp l + Σ{_ k} exp {b ik})"),
     numbers: ({ data, t, i, j }) => {
       const logits = Array.from({ length: data.digits }, (_, k) => data.logit(t, i, k));
       const most = Math.max(0, ...logits);
@@ -110,11 +91,10 @@ export const LEAKY = {
 
 /** @returns {import("./index.js").Line} */
 function stepLine() {
-  const s = symbol;
   return {
     sym: "b",
     title: "line-step",
-    law: [s("b", "ij"), " ← ", s("b", "ij"), " + h (", s("a", "ij"), " − ", s("b", "ij"), ")"],
+    law: formula("{b ij} ← {b ij} + h ({a ij} − {b ij})"),
     numbers: ({ data, t, i, j }) => {
       if (!t) return wordNodes("with-new-image", { value: imageNumber(0, 0) });
       const before = data.logit(t - 1, i, j);
@@ -142,12 +122,11 @@ export const DAMPED = {
 /* --- Inverted dot-product attention (Tsai, Srivastava, Goh, Salakhutdinov 2020). */
 
 function invertedLines() {
-  const s = symbol;
   return [
     {
       sym: "b",
       title: "line-inverted",
-      law: [s("b", "ij"), " = ", s("uhat", "j|i"), " · LayerNorm(", s("s", "j"), ")"],
+      law: formula("{b ij} = {uhat j|i} · LayerNorm({s j})"),
       numbers: ({ data, t, i, j }) =>
         wordNodes(t ? "with-last-pose" : "with-no-pose", {
           value: imageNumber(data.logit(t, i, j)),
@@ -175,20 +154,9 @@ export const INVERTED_ATTENTION = {
 /* --- Dynamic routing as in the authors' own code: with a bias for each output capsule. */
 
 function authorsLines() {
-  const s = symbol;
   const total = sumLine(
     "line-sum-bias",
-    [
-      s("s", "j"),
-      " = Σ",
-      sub("i"),
-      " ",
-      s("c", "ij"),
-      " ",
-      s("uhat", "j|i"),
-      " + ",
-      s("", "j", "bias"),
-    ],
+    formula("{s j} = Σ{_ i} {c ij} {uhat j|i} + {- j bias}"),
     "with-biased-votes",
   );
   return agreementLines(softmaxLine("line-softmax")).map((line) =>
