@@ -158,7 +158,7 @@ def test_each_message_is_used_and_each_name_has_one(name):
         and not {"test", "node_modules", "vendor"} & set(path.relative_to(folder).parts)
     )
     quoted = set(re.findall(r'["`]([a-z][\w-]*)["`]', code))
-    begun = tuple(re.findall(r"""(?:text\(`|say\(f")([a-z][\w-]*-)\$?\{""", code))
+    begun = tuple(re.findall(r"""(?:text\(`|(?:say|words)\(f")([a-z][\w-]*-)\$?\{""", code))
     unused = {each for each in own(name) - {"title"} - quoted if not each.startswith(begun or "~")}
     assert not unused
     if f"pages/{name}" in CONVERTED:

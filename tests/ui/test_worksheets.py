@@ -6,9 +6,13 @@ import re
 import shutil
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+
+if TYPE_CHECKING:
+    from capsviz.ui.lessons.worksheets.paper import Words
 
 ENGLISH = Path(__file__).parents[2] / "capsviz/ui/languages/en/lessons"
 VOID = {"meta", "img", "br", "link"}
@@ -30,6 +34,14 @@ class Balanced(HTMLParser):
 
     def handle_endtag(self, tag) -> None:
         assert self.open.pop() == tag
+
+
+@pytest.fixture
+def english() -> Words:
+    """What the figures say in English."""
+    from capsviz.ui.lessons.worksheets.paper import Words
+
+    return Words("en")
 
 
 def lessons() -> list[str]:
@@ -91,35 +103,35 @@ def cells(page: str) -> list[str]:
     return re.findall(r"<td[^>]*>([^<]*)</td>", page)
 
 
-def test_the_key_s_numbers_are_right():
+def test_the_key_s_numbers_are_right(english):
     from capsviz.ui.lessons.worksheets import figures
 
-    shown = [float(cell) for cell in cells(figures.pooling_map().key)]
+    shown = [float(cell) for cell in cells(figures.pooling_map(english).key)]
     seen, pooled = [shown[n * 6 : n * 6 + 6] for n in range(6)], shown[36:]
     assert pooled == [
         max(seen[r][c], seen[r][c + 1], seen[r + 1][c], seen[r + 1][c + 1])
         for r in (0, 2, 4) for c in (0, 2, 4)
     ]  # fmt: skip
 
-    rows = cells(figures.squash_table().key)
+    rows = cells(figures.squash_table(english).key)
     for n in range(0, len(rows), 4):
         s, square, v = map(float, rows[n + 1 : n + 4])
         assert square == pytest.approx(s * s, abs=5e-4)
         assert v == pytest.approx(s * s / (1 + s * s), abs=5e-4)
 
-    assert sum(map(float, cells(figures.shares().key))) == pytest.approx(1, abs=1e-9)
+    assert sum(map(float, cells(figures.shares(english).key))) == pytest.approx(1, abs=1e-9)
 
-    rows = cells(figures.margins().key)
+    rows = cells(figures.margins(english).key)
     for n in range(0, len(rows), 4):
         there, length, term = rows[n + 1], float(rows[n + 2]), float(rows[n + 3])
         said = max(0, 0.9 - length) if there == "yes" else 0.5**0.5 * max(0, length - 0.1)
         assert term == pytest.approx(said**2, abs=6e-5)
 
 
-def test_the_key_of_three_arrows_equals_one_routing_by_hand():
+def test_the_key_of_three_arrows_equals_one_routing_by_hand(english):
     from capsviz.ui.lessons.worksheets import figures
 
-    votes, figure = figures._BY_HAND, figures.route_by_hand()
+    votes, figure = figures._BY_HAND, figures.route_by_hand(english)
     s = votes.sum(0) / 2
     norm = np.linalg.norm(s, axis=1, keepdims=True)
     v = s * norm / (1 + norm**2)
@@ -134,15 +146,15 @@ def test_the_key_of_three_arrows_equals_one_routing_by_hand():
     assert figure.key.count('class="drawn"') == 4
 
 
-def test_the_tasks_numbers_are_those_of_the_live_network():
+def test_the_tasks_numbers_are_those_of_the_live_network(english):
     from capsviz.ui.lessons.worksheets import figures
 
-    facts = figures.lengths_of_a_seven().facts
+    facts = figures.lengths_of_a_seven(english).facts
     assert facts["clear_first"] == "7"
     assert {facts["doubtful_first"], facts["doubtful_second"]} == {"1", "7"}
-    facts = figures.pair().facts
+    facts = figures.pair(english).facts
     assert {facts["first"], facts["second"]} == {"3", "5"}
-    facts = figures.votes_along().facts
+    facts = figures.votes_along(english).facts
     assert facts["winner"] == "6"
     assert float(facts["mean"]) > 2 * abs(float(facts["none"]))
 

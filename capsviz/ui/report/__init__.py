@@ -32,7 +32,7 @@ from capsviz.ui.browser import markup, style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH
-from capsviz.ui.languages.messages import name, text, texts
+from capsviz.ui.languages.messages import decimal, name, text, texts
 from capsviz.ui.live.messages import exact, unpack_arrays
 from capsviz.ui.live.painting import paint
 from capsviz.ui.networks import cache, parts
@@ -184,7 +184,7 @@ def _take_apart(
     for m in there:
         words = [
             say("apart-part", number=m + 1),
-            say("apart-presence", presence=f"{seen.presences[m]:.2f}"),
+            say("apart-presence", presence=decimal(seen.presences[m], 2)),
             say("apart-agreement", agreement=f"{seen.agreement[k, m]:+.0f}"),
         ]
         shown.append((words, seen.painted[m]))
@@ -196,8 +196,8 @@ def _take_apart(
             parts=len(seen.ink),
             object=k + 1,
             name=name(say, "class-name", subject.classes[seen.classes[k]]),
-            posterior=f"{seen.posterior[k]:.2f}",
-            none=f"{seen.posterior[-1]:.2f}",
+            posterior=decimal(seen.posterior[k], 2),
+            none=decimal(seen.posterior[-1], 2),
         ),
         "pictures": [
             {

@@ -38,7 +38,7 @@ undecoded = Dieses Netz hat keinen Decoder: Aus einer Kapsel wird kein Bild reko
 undo = zurück
 randomise = zufällige Pose
     .title = eine zufällige Pose mit der Streuung und den Korrelationen echter Bilder
-sliders-heading = die { $dimensions } Zahlen der Kapsel <b data-part="digit-name" data-answer>0</b>
+sliders-heading = { $dimensions } Zahlen der Kapsel <b data-part="digit-name" data-answer>0</b>
 sliders-help =
     .aria-label = Wie funktionieren die Regler?
 sliders-explained = <span data-part="slider-words"></span> Die dünne Marke zeigt, wo er begann. Doppelklick oder Rücktaste setzt einen zurück.<span data-part="label-words"> Darüber steht, was die Dimension nach den Messungen tut. Manche ändern mehrere Maße zugleich: Sie sind <b>verschränkt</b>, und die Zahlen dahinter nennen das R² von jedem. <b>R²</b> ist der Anteil der Änderungen eines Maßes, den eine Gerade über der Dimension erklärt, von 0, nichts, bis 1, alles. <b>r</b> misst, wie weit beide an echten Testbildern zusammengehen, von −1 bis 1; ✓ heißt, dass diese es bestätigen.</span>

@@ -20,7 +20,8 @@ from capsviz.ui.languages.overlay import read_lesson_file
 from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import loader, markup
 from capsviz.ui.lessons.quiz import quiz
-from capsviz.ui.lessons.worksheets.figures import FIGURES, Figure
+from capsviz.ui.lessons.worksheets.figures import FIGURES
+from capsviz.ui.lessons.worksheets.paper import Figure, Words
 
 _HERE = Path(__file__).parent
 #: Maximum number of lines for an answer.
@@ -104,7 +105,7 @@ def worksheet(lesson: str, language: str = ENGLISH) -> str:
         ((one.title, one.aim) for one in course.lessons if one.name == lesson),
         (course.words["page"]["quiz"], words["quiz"]),
     )
-    figure = FIGURES[sheet.figure]() if sheet.figure else Figure("")
+    figure = FIGURES[sheet.figure](Words(language)) if sheet.figure else Figure("")
     return fill_template(
         (_HERE / "index.html").read_text("utf-8"),
         {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import reduce
 
 import numpy as np
 from jaxtyping import Float32
@@ -20,6 +21,7 @@ from capsviz.tracing import trace, votes
 from capsviz.ui.lessons.figure_data import load_record
 from capsviz.ui.lessons.worksheets.paper import (
     Figure,
+    Words,
     bars,
     histogram,
     picture,
@@ -54,34 +56,30 @@ def _rivals() -> list[Sample]:
     return [sample for sample in samples() if sample.rival is not None]
 
 
-def _number(value: float | np.floating) -> str:
-    return f"{value:.2f}"
-
-
-def pooling_map() -> Figure:
+def pooling_map(words: Words) -> Figure:
     """Contribution of each of the 6 x 6 positions to the winner's input, to be pooled by hand."""
     info = _routing(_of(3))
     winner, grid = int(info.summary.lengths[_LAST].argmax()), info.geometry.grid
     seen = info.place_feed[_LAST, :, winner].reshape(grid, grid).round(2) + 0.0  # no -0.00
     half = grid // 2
     most = seen[: 2 * half, : 2 * half].reshape(half, 2, half, 2).max((1, 3))
-    pooled = "largest of each block"
+    pooled = words("pooled")
     written, known = (
-        table(said, [[_number(value) for value in line] for line in cells], grid=True)
-        for said, cells in (("contribution of each place", seen), (pooled, most))
+        table(said, [[words.number(value) for value in line] for line in cells], grid=True)
+        for said, cells in ((words("contribution"), seen), (pooled, most))
     )
     return Figure(
         row(
-            picture(info.image, "network input"),
+            picture(info.image, words("network-input")),
             written,
             table(pooled, [[None] * half] * half, grid=True),
         ),
-        {"winner": str(winner), "largest": _number(float(seen.max()))},
+        {"winner": str(winner), "largest": words.number(float(seen.max()))},
         row(written, known),
     )
 
 
-def lengths_of_a_seven() -> Figure:
+def lengths_of_a_seven(words: Words) -> Figure:
     """A clear seven and a doubtful one, with the ten lengths of each."""
     clear, doubtful = (_routing(sample) for sample in (_of(7), _rivals()[0]))
     facts: dict[str, str] = {}
@@ -91,34 +89,37 @@ def lengths_of_a_seven() -> Figure:
         facts |= {
             f"{name}_first": str(first),
             f"{name}_second": str(second),
-            f"{name}_length": _number(lengths[first]),
-            f"{name}_next": _number(lengths[second]),
+            f"{name}_length": words.number(lengths[first]),
+            f"{name}_next": words.number(lengths[second]),
         }
     shown = (
         part
         for name, info in (("A", clear), ("B", doubtful))
-        for part in (picture(info.image, name), bars(info.summary.lengths[_LAST]))
+        for part in (picture(info.image, name), bars(info.summary.lengths[_LAST], words))
     )
     return Figure(row(*shown), facts)
 
 
-def squash_table() -> Figure:
+def squash_table(words: Words) -> Figure:
     """Lengths of s, to be squashed by hand."""
     info = _routing(_of(5))
     totals = np.linalg.norm(info.totals[_LAST], axis=-1)
     order = totals.argsort()[::-1]
     rows = [(str(k), round(float(totals[k]), 2)) for k in (order[0], order[1], order[-1])]
-    said = "three total inputs"
-    head = ("capsule", "‖s‖", "‖s‖²", "‖v‖ = ‖s‖² / (1 + ‖s‖²)")
+    said = words("three-inputs")
+    head = (words("capsule"), "‖s‖", "‖s‖²", "‖v‖ = ‖s‖² / (1 + ‖s‖²)")
+    solved = [
+        [name, words.number(n), *(words.number(x, 3) for x in (n * n, n * n / (1 + n * n)))]
+        for name, n in rows
+    ]
     return Figure(
-        table(said, [[name, _number(n), None, None] for name, n in rows], head),
+        table(said, [[*cells[:2], None, None] for cells in solved], head),
         {"longest": rows[0][0]},
-        table(said, [[name, _number(n), f"{n * n:.3f}", f"{n * n / (1 + n * n):.3f}"]
-                     for name, n in rows], head),
-    )  # fmt: skip
+        table(said, solved, head),
+    )
 
 
-def votes_along() -> Figure:
+def votes_along(words: Words) -> Figure:
     """How far the votes for two digits point in the direction of their capsule."""
     info = _routing(_of(6))
     lengths = info.summary.lengths[_LAST]
@@ -128,16 +129,19 @@ def votes_along() -> Figure:
         for k in (other, winner)
     }
     reach = float(np.quantile(np.abs(np.stack(list(along.values()))), 0.98))
-    shown = [histogram(votes, reach, f"votes for {k}") for k, votes in along.items()]
+    shown = [
+        histogram(votes, reach, words("votes-for", name=str(k)), words)
+        for k, votes in along.items()
+    ]
     return Figure(
-        row(picture(info.image, "network input"), *shown),
+        row(picture(info.image, words("network-input")), *shown),
         {
             "winner": str(winner),
             "other": str(other),
-            "length": _number(lengths[winner]),
-            "least": _number(lengths[other]),
-            "mean": f"{float(along[winner].mean()):.3f}",
-            "none": f"{float(along[other].mean()) + 0.0:.3f}",
+            "length": words.number(lengths[winner]),
+            "least": words.number(lengths[other]),
+            "mean": words.number(along[winner].mean(), 3),
+            "none": words.number(along[other].mean() + 0.0, 3),
         },
     )
 
@@ -146,7 +150,7 @@ def votes_along() -> Figure:
 _BY_HAND = np.array([[[2, 0], [0, 2]], [[2, 2], [2, 0]], [[2, -2], [-2, 0]]], np.float32)
 
 
-def route_by_hand() -> Figure:
+def route_by_hand(words: Words) -> Figure:
     """Three arrows on squared paper, to be routed once by hand; and the network's own."""
     import torch
 
@@ -159,73 +163,79 @@ def route_by_hand() -> Figure:
     planes, solved = [], []
     for parent, name in enumerate("AB"):
         votes = _BY_HAND[:, parent]
-        planes.append(squared_paper(votes, f"votes for {name}"))
+        planes.append(squared_paper(votes, words("votes-for", name=name)))
         drawn = (("s", s[parent]), ("v", v[parent]))
-        solved.append(squared_paper(votes, f"votes for {name}, s and v", drawn))
-    head = ("part", "agreement with A", "agreement with B", "A − B", "its coupling to A")
+        solved.append(squared_paper(votes, words("votes-summed", name=name), drawn))
+    agreements = (words("agreement-with", name=name) for name in "AB")
+    head = (words("part"), *agreements, "A − B", words("coupling-of-part"))
     rows = [
-        [str(n), *(f"{x:.1f}" for x in (*pair, pair[0] - pair[1])), f"{share:.2f}"]
+        [str(n), *(words.number(x, 1) for x in (*pair, pair[0] - pair[1])), words.number(share)]
         for n, (pair, share) in enumerate(zip(agreement, shares_of_a, strict=True), 1)
     ]
     steps = sorted({round(float(pair[0] - pair[1]), 1) for pair in agreement} | {0.0, 1.0})
-    lengths = [[str(n), f"{n * n / (1 + n * n):.2f}"] for n in (1, 2, 3)]
-    squashed = table("squash", lengths, ("‖s‖", "‖v‖"))
-    couplings = [[f"{d:.1f}", f"{1 / (1 + np.exp(-d)):.2f}"] for d in steps]
-    softmax = table("softmax", couplings, ("A − B", "coupling to A"))
-    said = "after one iteration"
-    network = shares()
+    lengths = [[str(n), words.number(n * n / (1 + n * n))] for n in (1, 2, 3)]
+    squashed = table(words("squash"), lengths, ("‖s‖", "‖v‖"))
+    couplings = [[words.number(d, 1), words.number(1 / (1 + np.exp(-d)))] for d in steps]
+    softmax = table(words("softmax"), couplings, ("A − B", words("coupling-to-a")))
+    said = words("after-one")
+    network = shares(words)
     return Figure(
         row(*planes, f"<div>{squashed}{softmax}</div>")
         + table(said, [[cells[0], None, None, None, None] for cells in rows], head) + network.sheet,
         network.facts
         | {
-            f"{name}_{parent}": "({:g}, {:g})".format(*np.round(ends[k], 2) + 0.0)
+            f"{name}_{parent}": words.point(ends[k])
             for name, ends in (("s", s), ("v", v)) for k, parent in enumerate("ab")
         },
         row(*solved) + table(said, rows, head) + network.key,
     )  # fmt: skip
 
 
-def shares() -> Figure:
+def shares(words: Words) -> Figure:
     """One part's coupling coefficients, one left blank, and the resulting lengths."""
     info = _routing(_of(3))
     winner = int(info.summary.lengths[_LAST].argmax())
     couplings = info.couplings[_LAST]
     part = int(couplings[:, winner].argmax())
-    cells = [f"{share:.3f}" for share in couplings[part]]
-    missing = 1 - sum(float(cell) for n, cell in enumerate(cells) if n != winner)
+    shares = [round(float(share), 3) for share in couplings[part]]
+    missing = 1 - sum(share for n, share in enumerate(shares) if n != winner)
+    cells = [words.number(share, 3) for share in shares]
     gap = [None if n == winner else cell for n, cell in enumerate(cells)]
-    filled = [f"{missing:.3f}" if n == winner else cell for n, cell in enumerate(cells)]
+    filled = [words.number(missing, 3) if n == winner else cell for n, cell in enumerate(cells)]
     digits = [str(n) for n in range(len(cells))]
     rounds = info.summary.lengths[: _LAST + 1, winner]
     grown = table(
-        f"length of capsule {winner}",
-        [[_number(value) for value in rounds]],
-        ["iteration 1", "iteration 2", "iteration 3"],
+        words("capsule-length", name=str(winner)),
+        [[words.number(value) for value in rounds]],
+        [words("iteration", number=n) for n in (1, 2, 3)],
     )
-    said = "couplings of one part of the network to the ten digits"
+    said = words("couplings-of-part")
     return Figure(
         table(said, [gap], digits) + grown,
-        {"winner": str(winner), "missing": f"{missing:.3f}", "first": _number(rounds[0])},
+        {
+            "winner": str(winner),
+            "missing": words.number(missing, 3),
+            "first": words.number(rounds[0]),
+        },
         table(said, [filled], digits),
     )
 
 
-def margins() -> Figure:
+def margins(words: Words) -> Figure:
     """The margin loss of an ambiguous drawing."""
     sample = next(one for one in _rivals() if one.digit == 3)
     info = _routing(sample)
     lengths = info.summary.lengths[_LAST].round(2)
     true, rival = sample.digit, int(sample.rival or 0)
-    title = "three of the ten terms of the margin loss"
-    head = ("digit", "is it there?", "length", "its term of the loss")
+    title = words("terms")
+    head = tuple(words(each) for each in ("digit", "is-there", "length", "term"))
     terms = {k: _margin_term(float(lengths[k]), there=k == true) for k in (true, rival, 1)}
-    said = {k: "yes" if k == true else "no" for k in terms}
+    said = {k: words("there", there="yes" if k == true else "no") for k in terms}
     return Figure(
-        row(picture(info.image, "network input"), bars(lengths))
-        + table(title, [[str(k), said[k], _number(lengths[k]), None] for k in terms], head),
+        row(picture(info.image, words("network-input")), bars(lengths, words))
+        + table(title, [[str(k), said[k], words.number(lengths[k]), None] for k in terms], head),
         {"true": str(true), "rival": str(rival)},
-        table(title, [[str(k), said[k], _number(lengths[k]), f"{term:.4f}"]
+        table(title, [[str(k), said[k], words.number(lengths[k]), words.number(term, 4)]
                       for k, term in terms.items()], head),
     )  # fmt: skip
 
@@ -234,20 +244,21 @@ def _margin_term(length: float, *, there: bool) -> float:
     return max(0.0, 0.9 - length) ** 2 if there else 0.5 * max(0.0, length - 0.1) ** 2
 
 
-def learning() -> Figure:
+def learning(words: Words) -> Figure:
     """A recorded training run: how many new shapes two networks classify rightly, step by step."""
     record = load_record("learning")
     if record is None:
         raise CapsvizError("no training was recorded for this copy of capsviz")
     counted, batch = record["counted"], record["batch"]
     moments = [one for one in record["moments"] if one["step"] >= 10][::2]
-    head = ("steps", "pictures seen", "capsules, right", "CNN, right", "CNN, wrong")
+    columns = ("steps", "pictures-seen", "capsules-right", "cnn-right", "cnn-wrong")
+    head = tuple(map(words, columns))
 
     def rows(filled: bool) -> list[list[str | None]]:
         return [
             [
                 str(one["step"]),
-                f"{one['step'] * batch:,}" if filled else None,
+                words.number(one["step"] * batch, 0) if filled else None,
                 *(str(round(one[name] * counted)) for name in ("accuracy", "plain")),
                 str(counted - round(one["plain"] * counted)) if filled else None,
             ]
@@ -255,38 +266,38 @@ def learning() -> Figure:
         ]
 
     facts = {"batch": str(batch), "counted": str(counted), "early": str(moments[1]["step"])}
-    said = f"of {counted} new shapes, how many are classified rightly"
+    said = words("classified", count=counted)
     return Figure(table(said, rows(False), head), facts, table(said, rows(True), head))
 
 
-def sweep() -> Figure:
+def sweep(words: Words) -> Figure:
     """One dimension of a capsule moved through the values of real digits."""
     model = default_model(DIGITS)
     sample, known = _of(2), cache.slider_poses(model)
     info = _routing(sample)
     pose = info.capsules[_LAST]
     statistics = json.loads(known[1]) if known else {}
-    label, dimension = _label(statistics, sample.digit)
+    label, dimension = _label(statistics, sample.digit, words)
     spread = float(statistics["std"][sample.digit][dimension]) if statistics else 0.1
     steps = (-2, -1, 0, 1, 2)
     poses = np.stack([pose] * len(steps)).astype(np.float32)
     poses[:, sample.digit, dimension] += np.float32(spread) * np.array(steps, np.float32)
     painted = engine().run(lambda: _paint(model, poses, sample.digit)).result()
-    shown = [picture(image, f"{step:+d}" if step else "as read")
+    shown = [picture(image, f"{step:+d}" if step else words("as-read"))
              for image, step in zip(painted, steps, strict=True)]  # fmt: skip
     return Figure(row(*shown), {"dimension": str(dimension), "label": label})
 
 
-def _label(statistics: dict, digit: int) -> tuple[str, int]:
+def _label(statistics: dict, digit: int, words: Words) -> tuple[str, int]:
     """Label of the dimension with the clearest factor, and its index."""
     labels = statistics.get("labels")
     if not labels:
-        return "nothing was measured for this network", 0
+        return words("unmeasured"), 0
     ranked = sorted(
         range(len(labels[digit])),
         key=lambda d: (labels[digit][d]["kind"] != "clear", -(labels[digit][d]["r"] or 0)),
     )
-    return labels[digit][ranked[0]]["text"], ranked[0]
+    return words.label(labels[digit][ranked[0]]["text"]), ranked[0]
 
 
 def _paint(
@@ -302,19 +313,19 @@ def _paint(
         return network.decoder(torch.from_numpy(poses[:, digit]), which).numpy()
 
 
-def pair() -> Figure:
+def pair(words: Words) -> Figure:
     """Two overlapping digits, and the reconstruction of each of the two longest capsules."""
     digits = [normalise(render(_of(digit).drawing)) for digit in (5, 3)]
     split = engine().run(lambda: _split(digits)).result()
     lengths = split.lengths[_LAST]
     first, second = sorted(split.winners)
-    painted = [picture(split.decoded[k], f"painted by capsule {k}") for k in (first, second)]
+    painted = [picture(split.decoded[k], words("painted", name=str(k))) for k in (first, second)]
+    both = {"first": words.number(lengths[first]), "second": words.number(lengths[second])}
     return Figure(
-        row(picture(split.image, "network input"), bars(lengths)),
-        {"first": str(first), "second": str(second),
-         "lengths": " and ".join(_number(lengths[k]) for k in (first, second))},
+        row(picture(split.image, words("network-input")), bars(lengths, words)),
+        {"first": str(first), "second": str(second), "lengths": words("both", **both)},
         row(*painted),
-    )  # fmt: skip
+    )
 
 
 def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
@@ -325,19 +336,19 @@ def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
     return overlap.split_picture(network, overlap.overlay(parts), parts, (5, 3))
 
 
-def once_or_three_times() -> Figure:
+def once_or_three_times(words: Words) -> Figure:
     """Doubtful drawings as classified after one iteration; three iterations are to be guessed."""
     routings = [(sample, _routing(sample)) for sample in _rivals()]
     rows, known, changed = [], [], 0
     for n, (_, info) in enumerate(routings):
         one, three = (int(info.summary.winners[k]) for k in (0, _LAST))
         changed += one != three
-        length = _number(info.summary.lengths[0, one])
+        length = words.number(info.summary.lengths[0, one])
         rows.append([chr(65 + n), f"{one} ({length})", None])
-        answer = f"{three} ({_number(info.summary.lengths[_LAST, three])})"
+        answer = f"{three} ({words.number(info.summary.lengths[_LAST, three])})"
         known.append([chr(65 + n), f"{one} ({length})", answer])
-    said = "predicted digits"
-    head = ("drawing", "after one iteration (length)", "after three: your guess")
+    said = words("predicted")
+    head = tuple(map(words, ("drawing", "after-one-length", "after-three-guess")))
     pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(routings)]
     record = load_record("decided") or {"digits": {}, "n": 0}
     return Figure(
@@ -346,56 +357,55 @@ def once_or_three_times() -> Figure:
             "changed": str(changed),
             "drawings": str(len(routings)),
             "tested": str(sum(map(len, record["digits"].values()))),
-            "of": f"{record['n']:,}",
+            "of": words.number(record["n"], 0),
         },
-        table(said, known, (*head[:2], "after three (length)")),
+        table(said, known, (*head[:2], words("after-three-length"))),
     )
 
 
-def activations() -> Figure:
+def activations(words: Words) -> Figure:
     """Activations of the EM network's clusters, iteration by iteration."""
     info = _routing(_of(4), "em")
     active = info.summary.lengths[: _LAST + 1]
     order = active[_LAST].argsort()[::-1]
-    rows = [[str(k), *(_number(value) for value in active[:, k])] for k in order[:3]]
-    head = ("digit", "iteration 1", "iteration 2", "iteration 3")
+    rows = [[str(k), *(words.number(value) for value in active[:, k])] for k in order[:3]]
+    head = (words("digit"), *(words("iteration", number=n) for n in (1, 2, 3)))
     return Figure(
-        row(picture(info.image, "network input"), table("activations of EM routing", rows, head)),
+        row(picture(info.image, words("network-input")), table(words("activations"), rows, head)),
         {"winner": str(int(order[0])), "second": str(int(order[1]))},
     )
 
 
-def networks() -> Figure:
+def networks(words: Words) -> Figure:
     """A doubtful drawing, and the predictions of networks with other routings."""
     sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
     rows, known = [], []
-    for name, title in _NETWORKS.items():
+    for name in _NETWORKS:
+        title = words(f"way-{name}")
         info = _routing(sample, name)
         values = info.summary.lengths[min(_LAST, len(info.summary.lengths) - 1)]
         first, second = (int(k) for k in values.argsort()[::-1][:2])
         rows.append([title, None, None])
-        known.append([title, *(f"{k} ({_number(values[k])})" for k in (first, second))])
-    said = "predicted digits of four networks"
-    head = ("how votes are shared out", "it predicts", "and then")
+        known.append([title, *(f"{k} ({words.number(values[k])})" for k in (first, second))])
+    said = words("predicted-by")
+    head = tuple(map(words, ("shared-out", "predicts", "then")))
     image = _routing(sample).image
     answers = {cells[1].split()[0] for cells in known}
     return Figure(
-        row(picture(image, "network input"), table(said, rows, head)),
-        {"answers": " or ".join(sorted(answers)), "count": str(len(known))},
+        row(picture(image, words("network-input")), table(said, rows, head)),
+        {
+            "answers": reduce(lambda a, b: words("either", before=a, next=b), sorted(answers)),
+            "count": str(len(known)),
+        },
         table(said, known, head),
     )
 
 
-#: Networks that differ in their routing, and the routing's name on paper.
-_NETWORKS = {
-    "uniform": "uniform couplings, no routing",
-    "self_routing": "each part by itself",
-    "attention": "attention, one pass",
-    "dynamic": "agreement, three times",
-}
+#: Networks that differ in their routing.
+_NETWORKS = ("uniform", "self_routing", "attention", "dynamic")
 
 #: Figures by the names that worksheets.toml uses.
-FIGURES: dict[str, Callable[[], Figure]] = {
+FIGURES: dict[str, Callable[[Words], Figure]] = {
     "pooled-map": pooling_map,
     "lengths-of-a-seven": lengths_of_a_seven,
     "squashed": squash_table,

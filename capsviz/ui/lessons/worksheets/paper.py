@@ -4,18 +4,52 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float, Float32
 from PIL import Image
 
 from capsviz.data.drawing import to_bytes
+from capsviz.ui.languages.messages import decimal, text
 
 #: In the drawings' own units: a bar of length 1, and a histogram's width and bins.
 _BAR, _WIDE, _BINS = 70, 80, 32
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Messages of ``worksheets.ftl`` and numbers, in one language."""
+
+    language: str
+
+    def __call__(self, message: str, **values: Any) -> str:
+        """A message with its values."""
+        return text(self.language, "worksheets", message, **values)
+
+    def number(self, value: int | float | np.floating, digits: int = 2) -> str:
+        """A number with so many digits behind the point."""
+        return self("number", value=decimal(float(value), digits))
+
+    def point(self, place: Float[np.ndarray, " 2"]) -> str:
+        """A place of the plane, with at most two digits behind the point."""
+        x, y = (float(value) for value in np.round(place, 2) + 0.0)
+        return self("point", x=x, y=y)
+
+    def label(self, label: str) -> str:
+        """A dimension's label, as ``labelWords`` of ``browser/sliders.js``."""
+
+        def named(found: re.Match[str]) -> str:
+            return self("dimension-name", key=found[0].replace(" ", "-"), name=found[0])
+
+        plain = label.removeprefix("loosely ")
+        worded = re.sub(r"\b([xy]|[a-z]{2,}([ -][a-z]+)*)\b", named, plain)
+        worded = re.sub(r"\d+\.\d+", lambda found: self.number(float(found[0])), worded)
+        return worded if plain == label else self("dimension-loose", name=worded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +91,18 @@ def _cell(text: str | None) -> str:
     return '<td class="blank"></td>' if text is None else f"<td>{escape(text)}</td>"
 
 
-def bars(lengths: Float[np.ndarray, " J"], *, numbers: bool = False) -> str:
+def bars(lengths: Float[np.ndarray, " J"], words: Words) -> str:
     """Lengths of capsules as bars over a scale from 0 to 1."""
     rows = []
     for digit, length in enumerate(lengths):
-        said = f'<text x="{_BAR + 10}" y="{digit * 7 + 6}">{length:.2f}</text>' if numbers else ""
         rows.append(
             f'<text x="1" y="{digit * 7 + 6}">{digit}</text>'
-            f'<rect x="6" y="{digit * 7 + 2}" width="{_BAR * float(length):.2f}" height="5"/>{said}'
+            f'<rect x="6" y="{digit * 7 + 2}" width="{_BAR * float(length):.2f}" height="5"/>'
         )
     ticks = "".join(
         f'<path d="M{6 + _BAR * k / 10:.1f} 0v72"/>'
-        f'<text x="{6 + _BAR * k / 10:.1f}" y="77" text-anchor="middle">{k / 10:g}</text>'
+        f'<text x="{6 + _BAR * k / 10:.1f}" y="77" text-anchor="middle">'
+        f"{words.number(k / 10, 1)}</text>"
         for k in range(0, 11, 2)
     )
     return f'<svg class="bars" viewBox="0 0 {_BAR + 20} 80">{ticks}{"".join(rows)}</svg>'
@@ -84,7 +118,7 @@ def picture(pixels: Float32[np.ndarray, "side side"], caption: str = "") -> str:
     return f'<figure><img alt="" src="data:image/png;base64,{data}">{below}</figure>'
 
 
-def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str) -> str:
+def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str, words: Words) -> str:
     """A histogram, with the mean as a dashed line and 0 as a solid one.
 
     Parameters
@@ -101,7 +135,7 @@ def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str) -> st
     mean = _WIDE * (0.5 + float(values.mean()) / 2 / reach)
     marks = "".join(
         f'<text x="{_WIDE * (0.5 + at / 2):.1f}" y="49" text-anchor="{anchor}">'
-        f"{at * reach:.2f}</text>"
+        f"{words.number(at * reach)}</text>"
         for at, anchor in ((-1, "start"), (0, "middle"), (1, "end"))
     )
     lines = f'<path d="M{_WIDE / 2} 0v45M0 44h{_WIDE}"/>'

@@ -11,7 +11,7 @@ from capsviz.data.normalisation import normalise
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
-from capsviz.ui.lessons.worksheets.paper import Figure, picture, row, table
+from capsviz.ui.lessons.worksheets.paper import Figure, Words, picture, row, table
 from capsviz.ui.networks.parts import digit_reader
 
 _DIGIT = 3
@@ -19,7 +19,7 @@ _DIGIT = 3
 _THERE = 0.5
 
 
-def taken_apart() -> Figure:
+def taken_apart(words: Words) -> Figure:
     """A digit, its templates, and their agreement with the most likely object."""
     loaded = digit_reader()
     if loaded is None:
@@ -28,29 +28,35 @@ def taken_apart() -> Figure:
     reading = read_picture(loaded, image)
     there = [int(m) for m in (-reading.presences).argsort() if reading.presences[m] > _THERE]
     k = int(reading.posterior[:-1].argmax())
+    named = {m: words("part-number", number=m + 1) for m in there}
+
+    def signed(value: float) -> str:
+        return f"{'+' if value >= 0 else ''}{words.number(value, 1)}"
+
     rows = [
-        [f"part {m + 1}", None, f"{reading.presences[m]:.2f}", f"{reading.agreement[k, m]:+.1f}"]
+        [named[m], None, words.number(reading.presences[m]), signed(reading.agreement[k, m])]
         for m in there
     ]
+    head = tuple(map(words, ("part", "which-stroke", "presence", "agreement")))
     drawn = torch.from_numpy(to_bytes(image))[None]
     found = belief(loaded.model, Pictures(drawn, torch.tensor([_DIGIT])))
     naming = loaded.training["naming"]
-    shares = [f"{100 * (each['accuracy'] or 0):.1f}" for each in (naming[0], naming[-1])]
-    templates = (picture(reading.ink[m], f"part {m + 1}") for m in there)
+    shares = [words.number(100 * (each["accuracy"] or 0), 1) for each in (naming[0], naming[-1])]
+    templates = (picture(reading.ink[m], named[m]) for m in there)
     return Figure(
-        row(picture(reading.image, "network input"), *templates)
-        + table("parts in this digit", rows, ("part", "which stroke?", "presence", "agreement")),
+        row(picture(reading.image, words("network-input")), *templates)
+        + table(words("parts"), rows, head),
         {
             "digit": str(_DIGIT),
             "count": str(len(there)),
             "name": loaded.subject.classes[reading.classes[k]],
             "sum": f"{sum(reading.agreement[k, m] for m in there):.0f}",
-            "before": f"{found['whole']:.2f}",
-            "after": f"{found['swapped']:.2f}",
+            "before": words.number(found["whole"]),
+            "after": words.number(found["swapped"]),
             "one": str(naming[0]["labels"]),
             "all": str(naming[-1]["labels"]),
             "share_one": shares[0],
             "share_all": shares[1],
         },
-        row(*(picture(reading.painted[m], f"part {m + 1}") for m in there)),
+        row(*(picture(reading.painted[m], named[m]) for m in there)),
     )
