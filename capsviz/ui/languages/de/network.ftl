@@ -250,6 +250,7 @@ stop-input = Ihr Bild
 stop-units = Einheiten
 stop-strokes = Striche
 stop-patterns = Größere Muster
+stop-parts = Kapseln für Teile
 stop-answer = Die Antwort
 stop-decoder = Nur der Sieger geht weiter
 stop-picture = Woran er sich erinnert
@@ -264,7 +265,8 @@ walk-whole =
         [yes] Ihre Zeichnung tritt links ein und rechts neu gemalt wieder aus.
        *[no] Ihre Zeichnung tritt links ein; die Antwort steht rechts.
     } { $capsules ->
-        [yes] Dazwischen stimmen Kapseln und stimmen überein.
+        [agree] Dazwischen stimmen Kapseln und stimmen überein.
+        [vote] Dazwischen stimmen Kapseln.
        *[no] Dazwischen stimmt nichts: Dieses Netz hat keine Kapseln.
     }
 walk-input = Das Netz sieht { $side } × { $side } Pixel, jedes eine Zahl von 0 bis 1. Zeichnen Sie, und alles Folgende ändert sich.

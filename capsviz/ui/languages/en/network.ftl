@@ -245,6 +245,7 @@ stop-input = Your picture
 stop-units = Units
 stop-strokes = Strokes
 stop-patterns = Larger patterns
+stop-parts = Capsules of parts
 stop-answer = The answer
 stop-decoder = Only the winner goes on
 stop-picture = What it remembers
@@ -259,7 +260,8 @@ walk-whole =
         [yes] Your drawing enters on the left and leaves painted anew on the right.
        *[no] Your drawing enters on the left; the answer stands on the right.
     } { $capsules ->
-        [yes] In between, capsules vote and agree.
+        [agree] In between, capsules vote and agree.
+        [vote] In between, capsules vote.
        *[no] Nothing votes in between: this network has no capsules.
     }
 walk-input = The network sees { $side } × { $side } pixels, each a number from 0 to 1. Draw, and all that follows changes.

@@ -238,6 +238,7 @@ stop-input = 你的图片
 stop-units = 单元
 stop-strokes = 笔画
 stop-patterns = 更大的图案
+stop-parts = 局部的胶囊
 stop-answer = 答案
 stop-decoder = 只有胜者继续
 stop-picture = 它所记住的
@@ -252,7 +253,8 @@ walk-whole =
         [yes] 你的画从左边进来，在右边重新画出来。
        *[no] 你的画从左边进来；答案在右边。
     }{ $capsules ->
-        [yes] 中间，胶囊投票并达成一致。
+        [agree] 中间，胶囊投票并达成一致。
+        [vote] 中间，胶囊投票。
        *[no] 中间没有投票：这个网络没有胶囊。
     }
 walk-input = 网络看到{ $side } × { $side }个像素，每个是从0到1的数。请画一画，后面的一切都会改变。

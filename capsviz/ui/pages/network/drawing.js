@@ -130,7 +130,9 @@ export function montagePixels(
   const down = Math.ceil(count / across);
   const [width, height] = [across * (columns + 1) - 1, down * (rows + 1) - 1];
   const pixels = new Uint32Array(width * height).fill(gap);
-  for (let k = 0; k < count; k++) {
+  // Places without a picture are empty, not of the gap's colour.
+  const places = gap ? across * down : count;
+  for (let k = 0; k < places; k++) {
     const from = Math.floor(k / across) * (rows + 1) * width + (k % across) * (columns + 1);
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++)

@@ -19,7 +19,7 @@ import { followGestures } from "./gestures.js";
 import { ARRIVED, placeNetwork } from "./layout.js";
 import { describeMap } from "./maps.js";
 import { Stage } from "./stage.js";
-import { closeUp, walkStops } from "./stops.js";
+import { closeUp, ROUND, walkStops } from "./stops.js";
 import { Whole } from "./whole.js";
 
 /** Keys that lead on and back. @type {Record<string, number>} */
@@ -137,10 +137,12 @@ export class Walk {
     return shownStops(this.everyStop, this.changes.hidden);
   }
 
-  /** The stop of the view; the first one where the network has no such stop. */
+  /** The stop of the view, or the last iteration where it has gone; the first where there is no such stop. */
   get stop() {
     const { stops } = this;
-    return stops.find(({ name }) => name === this.page.view.stop) ?? stops[0];
+    const { stop } = this.page.view;
+    const rounds = stop.startsWith(ROUND) ? stops.filter(({ name }) => name.startsWith(ROUND)) : [];
+    return stops.find(({ name }) => name === stop) ?? rounds.at(-1) ?? stops[0];
   }
 
   /** @param {{notes: Record<string, string>, hidden: string[]}} walk */

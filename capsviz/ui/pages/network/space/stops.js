@@ -4,6 +4,9 @@ import { number, text } from "../../../browser/text.js";
 import { isConvCaps, pairWords, unitsWords } from "../words.js";
 import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layout.js";
 
+/** Beginning of the names of stops at an iteration. */
+export const ROUND = "routing-";
+
 /**
  * @typedef {import("./layout.js").Point} Point
  * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, shows?: Point[], tall?: Point,
@@ -59,14 +62,17 @@ export function walkStops(reply, { blocks, server, places, end }) {
           : nth
             ? text("walk-patterns", told)
             : text("walk-strokes", { ...told, rows, columns });
-    const title = text(rows === undefined ? "stop-units" : nth ? "stop-patterns" : "stop-strokes");
+    const found = isConvCaps(name, blocks) ? "stop-parts" : "stop-patterns";
+    const title = text(rows === undefined ? "stop-units" : nth ? found : "stop-strokes");
+    // Capsules of an inner layer, which have poses as well, cannot be switched off.
+    const maps = reply.maps[name] && outputs.at(-1).length < 4;
     return stop(name, title, words, before(places[name], 13), {
-      act: reply.maps[name] ? "map" : "other",
+      act: maps ? "map" : "other",
       shows: square(places[name], SIDES.features / 2 + 1),
     });
   });
   const first = [
-    stop("whole", text("stop-whole"), wholeWords(reply, at("decoder").length > 0), whole, {
+    stop("whole", text("stop-whole"), wholeWords(reply, network, at("decoder").length > 0), whole, {
       act: "other",
     }),
     stop(
@@ -130,7 +136,7 @@ export function walkStops(reply, { blocks, server, places, end }) {
   const x = places[capsules.name];
   const rounds = Array.from({ length: reply.rounds }, (_, iteration) =>
     stop(
-      `routing-${iteration + 1}`,
+      `${ROUND}${iteration + 1}`,
       network.iterative ? text("stop-round", { iteration: iteration + 1 }) : text("stop-once"),
       roundWords(reply, network, iteration),
       before(places.classes - 4, 19),
@@ -210,10 +216,10 @@ function roundWords(reply, { iterative, by_agreement, classes, measure }, iterat
   return text(by_agreement ? "walk-round-agreement" : "walk-round", told);
 }
 
-/** @param {any} reply @param {boolean} paints */
-function wholeWords({ presence }, paints) {
+/** @param {any} reply @param {any} network @param {boolean} paints */
+function wholeWords({ presence }, { by_agreement }, paints) {
   return text("walk-whole", {
     paints: paints ? "yes" : "no",
-    capsules: presence ? "yes" : "no",
+    capsules: !presence ? "no" : by_agreement ? "agree" : "vote",
   });
 }

@@ -242,6 +242,7 @@ test("the walk stops at each part, once for each iteration, with this drawing's 
     ],
   );
   const words = Object.fromEntries(stops.map((stop) => [stop.name, stop.words]));
+  assert.match(words.whole, /vote and agree/);
   assert.match(words.votes, /16 votes/);
   assert.match(words["routing-1"], /1 has length 0\.40/);
   assert.match(words.classes, /1 with 0\.90/);
@@ -249,6 +250,15 @@ test("the walk stops at each part, once for each iteration, with this drawing's 
   const other = walkStops(REPLY, { blocks: BLOCKS, server: { ...SERVER, network }, ...space });
   const said = other.filter(({ name }) => name.startsWith("routing")).map((stop) => stop.words);
   assert.doesNotMatch(said.join(), /evenly|agreed/, "only routing by agreement shares so");
+  assert.match(other[0].words, /capsules vote\.$/);
+  const inner = [block("features", [[25, 16, 4, 4]], "caps1"), ...BLOCKS];
+  const maps = { ...REPLY.maps, caps1: REPLY.maps.conv1 };
+  const parts = walkStops({ ...REPLY, maps }, { blocks: inner, server: SERVER, ...space });
+  assert.deepEqual(
+    parts.filter(({ name }) => ["conv1", "caps1"].includes(name)).map(({ act }) => act),
+    ["other", "map"],
+    "capsules of an inner layer cannot be switched off",
+  );
   for (const { eye, target } of stops) assert.ok([...eye, ...target].every(Number.isFinite));
 });
 
