@@ -270,6 +270,7 @@ walk-whole =
        *[no] Dazwischen stimmt nichts: Dieses Netz hat keine Kapseln.
     }
 walk-input = Das Netz sieht { $side } × { $side } Pixel, jedes eine Zahl von 0 bis 1. Zeichnen Sie, und alles Folgende ändert sich.
+walk-input-channels = Das Netz sieht { $side } × { $side } Pixel, jedes { $channels } Zahlen von 0 bis 1. Zeichnen Sie, und alles Folgende ändert sich.
 walk-units = Eine Schicht aus { $count } Einheiten, jede gespeist von allen darunter.
 walk-parts = Kapseln über Teilen des Bildes, die für die der nächsten Schicht stimmen.
 walk-patterns = { $count } Filter suchen nach größeren Mustern in dem, was die Schicht davor fand.

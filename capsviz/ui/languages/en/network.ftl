@@ -265,6 +265,7 @@ walk-whole =
        *[no] Nothing votes in between: this network has no capsules.
     }
 walk-input = The network sees { $side } × { $side } pixels, each a number from 0 to 1. Draw, and all that follows changes.
+walk-input-channels = The network sees { $side } × { $side } pixels, each { $channels } numbers from 0 to 1. Draw, and all that follows changes.
 walk-units = A layer of { $count } units, each fed by all below.
 walk-parts = Capsules over parts of the picture, which vote for those of the next layer.
 walk-patterns = { $count } filters look for larger patterns in what the layer before found.

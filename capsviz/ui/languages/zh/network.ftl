@@ -258,6 +258,7 @@ walk-whole =
        *[no] 中间没有投票：这个网络没有胶囊。
     }
 walk-input = 网络看到{ $side } × { $side }个像素，每个是从0到1的数。请画一画，后面的一切都会改变。
+walk-input-channels = 网络看到{ $side } × { $side }个像素，每个是{ $channels }个从0到1的数。请画一画，后面的一切都会改变。
 walk-units = 一层{ $count }个单元，每个由下面所有单元供给。
 walk-parts = 看图片各部分的胶囊，它们给下一层的胶囊投票。
 walk-patterns = { $count }个滤波器在前一层找到的内容中寻找更大的图案。

@@ -290,8 +290,11 @@ export function thingWords({ digit, pixel }, reply, server) {
   }
   if (!pixel) return "";
   const [column, row] = pixel;
-  const at = row * side + column;
-  const level = (bytes) => number(bytes[at] / 255, 2);
+  /** Its levels, one for each plane. @param {Uint8Array} bytes */
+  const level = (bytes) =>
+    Array.from({ length: bytes.length / side ** 2 }, (_, plane) =>
+      number(bytes[(plane * side + row) * side + column] / 255, 2),
+    ).join(", ");
   const told = { row: row + 1, column: column + 1, drawn: level(reply.input) };
   return reply.picture
     ? text("thing-pixel-painted", { ...told, painted: level(reply.picture) })

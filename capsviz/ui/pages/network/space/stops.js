@@ -78,7 +78,9 @@ export function walkStops(reply, { blocks, server, places, end }) {
     stop(
       "input",
       text("stop-input"),
-      text("walk-input", { side: server.side }),
+      server.channels > 1
+        ? text("walk-input-channels", { side: server.side, channels: server.channels })
+        : text("walk-input", { side: server.side }),
       before(places.input, 11),
       { act: "turn", shows: square(places.input, SIDES.input / 2 + 1) },
     ),

@@ -22,6 +22,7 @@ import {
 import { inkOf, Ribbons } from "../space/meshes.js";
 import { thingOn } from "../space/pointing.js";
 import { walkStops } from "../space/stops.js";
+import { thingWords } from "../words.js";
 
 adoptEnglish("network");
 
@@ -371,4 +372,19 @@ test("meshes keep their buffers while a drawing changes, and copy numbers to eac
   ribbons.resize(50);
   assert.notEqual(ribbons.mesh.geometry, geometry, "more need more room");
   assert.deepEqual(inkOf("#ff0033"), [1, 0, 0.2]);
+});
+
+test("a pixel in colour is told by all its planes", () => {
+  const input = Uint8Array.from({ length: 12 }, (_, at) =>
+    at % 4 === 1 ? 51 * Math.floor(at / 4) : 255,
+  );
+  const server = { side: 2, network: SERVER.network };
+  const told = thingWords({ pixel: [1, 0] }, { input, picture: null }, server);
+  assert.match(told, /row 1, column 2: drawn 0\.00, 0\.20, 0\.40\.$/);
+  const grey = thingWords(
+    { pixel: [1, 0] },
+    { input: input.subarray(4, 8), picture: null },
+    server,
+  );
+  assert.match(grey, /drawn 0\.20\.$/);
 });
