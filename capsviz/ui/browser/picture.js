@@ -304,6 +304,7 @@ export class CouplingPicture extends PixelPicture {
    * @param {number} [down] rows of places
    * @param {number} [columns] tiles in a row; few types stand in two: in one, they would be a thin
    *   band
+   * @param {number} [cell] side of a capsule, in pixels of the picture
    */
   constructor(
     canvas,
@@ -311,20 +312,23 @@ export class CouplingPicture extends PixelPicture {
     grid = 6,
     down = grid,
     columns = Math.min(TILE_COLUMNS, Math.ceil(types / 2)),
+    cell = 1,
   ) {
     const rows = Math.ceil(types / columns);
-    const width = columns * (grid + 1) - 1;
-    super(canvas, width, rows * (down + 1) - 1);
+    const [tileWidth, tileHeight] = [grid * cell + 1, down * cell + 1];
+    const width = columns * tileWidth - 1;
+    super(canvas, width, rows * tileHeight - 1);
     this.types = types;
     this.grid = grid;
+    this.cell = cell;
     /** Tiles in a row, and rows of them. */
     this.tiles = [columns, rows];
-    /** Pixel of each capsule, counted place by place, the types of one place together. */
+    /** First pixel of each capsule, counted place by place, the types of one place together. */
     this.where = new Int32Array(types * grid * down);
     for (let i = 0; i < this.where.length; i++) {
       const [type, place] = [i % types, Math.floor(i / types)];
-      const x = (type % columns) * (grid + 1) + (place % grid);
-      const y = Math.floor(type / columns) * (down + 1) + Math.floor(place / grid);
+      const x = (type % columns) * tileWidth + cell * (place % grid);
+      const y = Math.floor(type / columns) * tileHeight + cell * Math.floor(place / grid);
       this.where[i] = y * width + x;
     }
   }
@@ -335,15 +339,16 @@ export class CouplingPicture extends PixelPicture {
    */
   capsuleAt(x, y) {
     let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+    const middle = (this.cell - 1) / 2;
     this.where.forEach((_, i) => {
-      const [across, down] = this.pixelOf(i);
+      const [across, down] = this.pixelOf(i).map((first) => first + middle);
       const off = (x - across) ** 2 + (y - down) ** 2;
       if (off < least) [nearest, least] = [i, off];
     });
     return nearest;
   }
 
-  /** Column and row of a capsule's pixel. @param {number} i @returns {[number, number]} */
+  /** Column and row of a capsule's first pixel. @param {number} i @returns {[number, number]} */
   pixelOf(i) {
     const { width } = this.image;
     return [this.where[i] % width, Math.floor(this.where[i] / width)];
@@ -356,8 +361,15 @@ export class CouplingPicture extends PixelPicture {
   }
 
   show(bytes, table, offset = 0) {
-    const { where, pixels } = this;
-    for (let i = 0; i < where.length; i++) pixels[where[i]] = table[bytes[offset + i]];
+    const { where, pixels, cell } = this;
+    const { width } = this.image;
+    for (let i = 0; i < where.length; i++) {
+      const colour = table[bytes[offset + i]];
+      for (let row = 0; row < cell; row++) {
+        const first = where[i] + row * width;
+        pixels.fill(colour, first, first + cell);
+      }
+    }
     this.context.putImageData(this.image, 0, 0);
   }
 }

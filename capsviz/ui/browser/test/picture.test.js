@@ -38,3 +38,22 @@ test("a pixel of the couplings belongs to its capsule and a gap to the nearest o
   }
   assert.deepEqual(couplings.placeOf(couplings.capsuleAt(6.4, 0)), [1, 0, 0]);
 });
+
+test("capsules of few places are drawn as large as a tile of many", () => {
+  const many = new CouplingPicture(emptyCanvas(), 16, 6, 6, 8);
+  const few = new CouplingPicture(emptyCanvas(), 16, 3, 3, 8, 2);
+  assert.deepEqual([few.image.width, few.image.height], [many.image.width, many.image.height]);
+  few.show(
+    Uint8Array.from({ length: 144 }, (_, i) => i),
+    PLACES,
+  );
+  const { width } = few.image;
+  for (const capsule of [0, 15, 16, 143]) {
+    const [x, y] = few.pixelOf(capsule);
+    const square = [0, 1].flatMap((down) => [0, 1].map((across) => [x + across, y + down]));
+    for (const [across, down] of square) {
+      assert.equal(few.pixels[down * width + across], PLACES[capsule]);
+      assert.equal(few.capsuleAt(across, down), capsule);
+    }
+  }
+});

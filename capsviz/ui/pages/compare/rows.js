@@ -17,6 +17,8 @@ import {
 
 /** Marks elements that class mode hides until the class has guessed. */
 const ANSWER = { answer: "" };
+/** Pixels of a tile of couplings: tiles of few places are as large as those of many. */
+const TILE = 6;
 /** Letters of the longest class that has room beneath its bar. */
 const MAX_LETTERS = 2;
 
@@ -91,7 +93,8 @@ function couplings(column, table, tiles) {
   const { types, grid, rows } = column;
   if (!column.couplings) return [emptyCell(words)];
   const canvas = make("canvas", { aria: { role: "img", "aria-label": words } });
-  const map = new CouplingPicture(canvas, types, grid, rows, Math.min(tiles, types));
+  const side = Math.max(1, Math.floor(TILE / grid));
+  const map = new CouplingPicture(canvas, types, grid, rows, Math.min(tiles, types), side);
   const bytes = base64ToBytes(column.couplings);
   map.show(bytes, table);
   const hidden = { "aria-hidden": "true" };
@@ -107,8 +110,8 @@ function couplings(column, table, tiles) {
     Object.assign(mark.style, {
       left: `${(100 * x) / width}%`,
       top: `${(100 * y) / height}%`,
-      width: `${100 / width}%`,
-      height: `${100 / height}%`,
+      width: `${(100 * side) / width}%`,
+      height: `${(100 * side) / height}%`,
     });
     tip.textContent = cellWords(map.placeOf(capsule), couplingOf(bytes[capsule]));
     tip.style.left = `${(100 * x) / width}%`;
