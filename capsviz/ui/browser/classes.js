@@ -52,7 +52,7 @@ export function haveNames(classes) {
   return classes.some((name) => name.length > 1);
 }
 
-/** What of a network is as published. @param {NetworkData} network */
+/** The differences of a network from the published one. @param {NetworkData} network */
 export function publishedWords({ build, routing, published, classes: { length: classes } }) {
   return text("network-published", { build, routing, published, classes });
 }

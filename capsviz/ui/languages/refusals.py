@@ -1,4 +1,4 @@
-"""What the program refuses, said in the visitor's language.
+"""Sentences of errors in the visitor's language.
 
 Errors have one English sentence, wherever they are raised, for the command line and Python.
 ``refusals.ftl`` has those that a visitor of the pages can meet. A sentence finds its message by the
@@ -64,7 +64,7 @@ def find_message(sentence: str) -> str | None:
 
 @functools.cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    """What the English sentences look like, by their messages; those with fewest values first."""
+    """A pattern of each English sentence by its message, those with fewest values first."""
     told = {
         identifier: entry.partition(" = ")[2].strip()
         for identifier, entry in messages.messages(ENGLISH, _FILE).items()

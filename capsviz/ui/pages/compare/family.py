@@ -63,7 +63,7 @@ def family_items(data_set: str, say: Say) -> Iterator[Item]:
 
 
 def _ordered_items(ordered: Sequence[Mapping[str, Any]], head: str, say: Say) -> list[Item]:
-    means = {_called(row, say): found for row in ordered if (found := interval_of(row, head))}
+    means = {_member_name(row, say): found for row in ordered if (found := interval_of(row, head))}
     drawn = chart(
         partial(figures.intervals, means, say(_HEADS[head]), MEASURES[head][2], say),
         say,
@@ -81,7 +81,7 @@ def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
         return []
 
 
-def _called(row: Mapping[str, Any], say: Say) -> str:
+def _member_name(row: Mapping[str, Any], say: Say) -> str:
     """The title of a row's member, with the chosen setting."""
     kind = "network-name" if row["option"] == "network" else "routing-name"
     called, setting = messages.name(say, kind, title_of(row)), setting_of(row)
@@ -94,7 +94,7 @@ def _family_table(rows: Sequence[Mapping[str, Any]], say: Say) -> pd.DataFrame:
     """A row for each member: means, 95 % intervals in brackets."""
     lines = [
         {
-            say("table-network"): _called(row, say),
+            say("table-network"): _member_name(row, say),
             **{say(_HEADS[head]): _mean_text(row, head, say) for head in MEASURES},
             **{say(_COUNTS[key]): say("number", value=row[key]) for key in COUNTS},
         }
@@ -123,7 +123,7 @@ def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
         "family-verdict",
         set=data_set,
         found=("below" if below else "") + ("above" if above else "") or "none",
-        own=_called(found.own, say),
+        own=_member_name(found.own, say),
         below=below,
         above=above,
         seeds=len(found.own["seeds"]),
@@ -133,7 +133,8 @@ def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
     if not found.fewer:
         return plain(said)
     named = [
-        say("family-seeds", name=_called(row, say), count=len(row["seeds"])) for row in found.fewer
+        say("family-seeds", name=_member_name(row, say), count=len(row["seeds"]))
+        for row in found.fewer
     ]
     fewer = say("family-fewer", names=_series(named, say))
     return plain(f"{said} {fewer}")
@@ -162,7 +163,7 @@ def _set_name(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
 
 
 def _join(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
-    return _series([_called(row, say) for row in rows], say)
+    return _series([_member_name(row, say) for row in rows], say)
 
 
 def _series(parts: Sequence[str], say: Say) -> str:

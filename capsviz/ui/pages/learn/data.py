@@ -70,5 +70,5 @@ def page_data(settings: PageSettings) -> LearnPageData:
     }
 
 
-def _unopened(error: CapsvizError, language: str) -> str:
+def _link_complaint(error: CapsvizError, language: str) -> str:
     return text(language, "shared", "link-unopened", reason=refusals.word(error, language))
