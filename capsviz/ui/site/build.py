@@ -96,8 +96,7 @@ def _write(
         site.write(f"web/{script}", content)
     site.write(assets.PLOTLY, assets.plotly_script())
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
-    titles = [(entry(name).title, _place(entry(name))) for name in shown]
-    document.write_root(site.folder, titles, origin)
+    document.write_root(site.folder, [entry(name) for name in shown], site.languages, origin)
     with ThreadPoolExecutor(1) as beside:
         say("runtime: trying the networks out")
         tried = beside.submit(runtime.write, site.folder)
@@ -206,11 +205,6 @@ def _first(names: Sequence[str]) -> str:
     return _FIRST if _FIRST in names else names[0]
 
 
-def _place(page: Entry) -> str:
-    """The place of a page below the site's address."""
-    return "" if page is ENTRIES[0] else f"{page.name}/"
-
-
 def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> None:
     if needs.chosen:
         for name in site.names:
@@ -230,7 +224,9 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
         texts = page_texts(page, language, shared=False)
         site.write(f"texts/{language}/{page.name}.json", _json(texts))
     site.write(f"styles/{page.name}.css", _style(page).encode())
-    site.write(f"{_place(page)}index.html", _page_html(site, page, needs, origin).encode())
+    site.write(
+        f"{document.place_of(page)}index.html", _page_html(site, page, needs, origin).encode()
+    )
 
 
 def _write_sections(site: Site, page: str, name: str) -> None:
@@ -298,16 +294,20 @@ _WALK = """<a class="cv cv-site-walk" data-testid="walk-link" href="network/#wal
 
 
 def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> str:
-    root = ".." if _place(page) else "."
+    root = ".." if document.place_of(page) else "."
     links = "\n".join(_link(page, each, root) for each in ENTRIES if each.name in site.pages)
     name, motto = loader.load().words["tools"]["brand"]
-    walk = _WALK if not _place(page) and "network" in site.pages else ""
+    walk = _WALK if not document.place_of(page) and "network" in site.pages else ""
     whole = (_HERE / "index.html").read_text("utf-8").replace("{{walk}}", walk)
-    title = f"{page.title} · {name}" if _place(page) else f"{name}: {motto}"
+    title = f"{page.title} · {name}" if document.place_of(page) else f"{name}: {motto}"
     filled = {
-        **{"title": html.escape(title), "head": document.head(title, _place(page), origin)},
+        **{
+            "title": html.escape(title),
+            "head": document.head(title, document.place_of(page), origin),
+        },
         **{"page": page.name, "root": root, "foot": document.foot(origin)},
         "missing": _say_missing(site),
+        "sandboxed": html.escape(document.sandbox_words(site.languages)),
         "picker": picker() if needs.chosen else "",
         "tools": _header(links),
         "markup": markup(FOLDER / page.name),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.navigation import ENTRIES, Entry
 from capsviz.ui.catalogue.templates import fill_template
+from capsviz.ui.languages.messages import text
 
 _HERE = Path(__file__).parent
 _DESCRIPTION = (
@@ -111,24 +114,53 @@ def foot(origin: Origin) -> str:
     return " · ".join(shown)
 
 
-def write_root(folder: Path, pages: Sequence[tuple[str, str]], origin: Origin) -> None:
+def write_root(
+    folder: Path, pages: Sequence[Entry], languages: Sequence[str], origin: Origin
+) -> None:
     """Write what a server looks for at the top of a site: pictures, 404.html and robots.txt.
 
     Parameters
     ----------
-    pages : title and place below the site's address, the first page first.
+    pages : the site's, the first page first.
+    languages : of the site; 404.html says the same in each, for it has no scripts.
     """
     for name in PICTURES:
         (folder / name).write_bytes((_HERE / name).read_bytes())
     # It stands at addresses of any depth, so that its own are whole.
     base = html.escape(origin.path)
-    links = "\n".join(f'<li><a href="{base}{place}">{title}</a></li>' for title, place in pages)
-    text = (_HERE / "404.html").read_text("utf-8")
-    text = fill_template(text, {"base": base, "links": links})
-    (folder / "404.html").write_text(text, "utf-8")
+    title = text(languages[0], "shell", "site-gone-heading")
+    sections = "\n".join(_say_gone(pages, base, language) for language in languages)
+    template = (_HERE / "404.html").read_text("utf-8")
+    filled = fill_template(template, {"base": base, "sections": sections, "title": title})
+    (folder / "404.html").write_text(filled, "utf-8")
     robots = "User-agent: *\nAllow: /\n"
     if origin.address:
         robots += f"Sitemap: {origin.address}sitemap.txt\n"
-        places = "".join(f"{origin.address}{place}\n" for _, place in pages)
+        places = "".join(f"{origin.address}{place_of(page)}\n" for page in pages)
         (folder / "sitemap.txt").write_text(places, "utf-8")
     (folder / "robots.txt").write_text(robots, "utf-8")
+
+
+def place_of(page: Entry) -> str:
+    """The place of a page below the site's address."""
+    return "" if page is ENTRIES[0] else f"{page.name}/"
+
+
+def _say_gone(pages: Sequence[Entry], base: str, language: str) -> str:
+    """The content of 404.html in one language."""
+    heading, words = (text(language, "shell", name) for name in ("site-gone-heading", "site-gone"))
+    links = "".join(
+        f'<li><a href="{base}{place_of(page)}?lang={language}">{page.title_in(language)}</a></li>'
+        for page in pages
+    )
+    return (
+        f'<section lang="{language}"><h1>{html.escape(heading)}</h1><p>{html.escape(words)}</p>'
+        f"<ul>{links}</ul></section>"
+    )
+
+
+def sandbox_words(languages: Sequence[str]) -> str:
+    """Why nothing works in a sandbox, and a link's text, by language: JSON for in_frame.js."""
+    names = ("site-sandboxed", "site-sandboxed-tab")
+    said = {language: [text(language, "shell", name) for name in names] for language in languages}
+    return json.dumps(said)

@@ -5,14 +5,16 @@
  */
 
 (() => {
-  const SANDBOXED =
-    "This frame is sandboxed, and a network cannot be read in it: its sandbox needs allow-same-origin. ";
   // In a sandbox the style sheets cannot be read either: it comes first.
   if (self.origin === "null") {
+    const words = JSON.parse(document.currentScript?.dataset.sandboxed ?? "{}");
+    const wishes = [new URLSearchParams(location.search).get("lang"), ...navigator.languages];
+    const language = wishes.map((wish) => wish?.split("-")[0] ?? "").find((wish) => words[wish]);
+    const [sandboxed, open] = words[language ?? "en"] ?? [];
     const link = Object.assign(document.createElement("a"), {
-      ...{ href: location.href, target: "_blank", textContent: "Open the page in a tab." },
+      ...{ href: location.href, target: "_blank", textContent: open },
     });
-    const said = Object.assign(document.createElement("p"), { textContent: SANDBOXED });
+    const said = Object.assign(document.createElement("p"), { textContent: `${sandboxed} ` });
     said.style.padding = "0 16px";
     said.append(link);
     document.addEventListener("DOMContentLoaded", () => document.body.replaceChildren(said));

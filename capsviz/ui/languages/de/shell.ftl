@@ -30,3 +30,7 @@ site-missing =
     } die App.
 site-scripts = capsviz liest Zeichnungen durch Skripte dieser Seite: Erlauben Sie sie, und laden Sie die Seite noch einmal.
 site-walk = durch das Netz gehen
+site-gone-heading = Diese Seite gibt es nicht
+site-gone = Die Adresse ist vielleicht falsch geschrieben, oder die Seite gibt es nicht mehr. Hier sind diese Seiten:
+site-sandboxed = Dieser Rahmen ist abgeschottet (sandbox), und darin lässt sich kein Netz lesen: Er braucht allow-same-origin.
+site-sandboxed-tab = Die Seite in einem Tab öffnen.

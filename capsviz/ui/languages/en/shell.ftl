@@ -30,3 +30,7 @@ site-missing =
     } the app.
 site-scripts = capsviz reads drawings by scripts of this page: allow them, and load it again.
 site-walk = walk through the network
+site-gone-heading = There is no such page
+site-gone = The address may be mistyped, or its page has gone. These pages are here:
+site-sandboxed = This frame is sandboxed, and a network cannot be read in it: its sandbox needs allow-same-origin.
+site-sandboxed-tab = Open the page in a tab.
