@@ -44,9 +44,9 @@ NAMES = {
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 _WORDS = re.compile(r"[A-Za-z]{2,}[,:;.?!]? +\(?[A-Za-z]{2,}|[a-z]{3,} \$\{|\} [a-z]{3,}")
-#: Class names, selectors, styles, markup, media queries and shaders.
+#: Class names, selectors, styles, markup, media queries, shaders, formulas, and terms of symbols.
 _CODE = re.compile(
-    r"void main|"
+    r"void main|\{[-_] |^(?:[b-zû]|u_hat|sigma) (?:capsule|cost|coupling|squash|vote)\b|"
     r"cv-|[<>=\[{][\"a-z/\]]|^\s*[.#\[:]|px\b|rem\b|(var|url)\(|--|sans-serif|^\(|[;,]\n|image/"
 )
 _PLACE = re.compile(r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$")
