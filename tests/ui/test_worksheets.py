@@ -38,7 +38,7 @@ class Balanced(HTMLParser):
 
 @pytest.fixture
 def english() -> Words:
-    """What the figures say in English."""
+    """The words of figures in English."""
     from capsviz.ui.lessons.worksheets.paper import Words
 
     return Words("en")

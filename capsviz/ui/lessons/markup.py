@@ -30,6 +30,8 @@ _ELEMENTS = {
 }
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 _SYMBOL = re.compile(r"@\{([a-zA-Z][a-zA-Z_]*)\}")
+#: A term and the signs behind it: browsers break lines between a button and a full stop.
+_TERM_END = re.compile(r"(<button [^>]*>[^<]*</button>)([.,;:!?)，。；：！？）”、]+)")
 #: Private code points stand for symbols while TeX is converted.
 _FIRST_MARK = 0xE000
 
@@ -55,7 +57,8 @@ def text_html(
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = _link_course(token.children, terms, symbols, lessons)
-    return _markdown().renderer.render(tokens, _markdown().options, {})
+    rendered = _markdown().renderer.render(tokens, _markdown().options, {})
+    return _TERM_END.sub(r'<span class="cv-together">\1\2</span>', rendered)
 
 
 def inline_html(text: str) -> str:

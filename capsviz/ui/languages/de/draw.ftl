@@ -44,7 +44,7 @@ test-index = Testziffer aus MNIST
 test-load = laden
 test-random = zufällig
 # Unter einem Balken von 0 bis 1: Das erste und das letzte Wort stehen unter 0,1 und 0,9.
-lengths-aims = 0,1 Ziele{ "\u00A0" }des{ "\u00A0" }Trainings 0,9
+lengths-aims = Ziele des Trainings
 lengths-heading = Kapselausgaben
 lengths-measure = Längen
 lengths-help =

@@ -41,7 +41,7 @@ test-index = MNIST test digit
 test-load = load
 test-random = random
 # Beneath a bar from 0 to 1: its first and its last word stand below 0.1 and 0.9.
-lengths-aims = 0.1 training{ "\u00A0" }aims{ "\u00A0" }at 0.9
+lengths-aims = training aims at
 lengths-heading = capsule outputs
 lengths-measure = lengths
 lengths-help =

@@ -7,6 +7,9 @@ import { number, text } from "../../browser/text.js";
 /** More capsules than these do not stand one below the other without scrolling. */
 const MAX_ROWS = 12;
 
+/** Lengths that training aims at. */
+const AIMS = [0.1, 0.9];
+
 /** @typedef {ReturnType<typeof buildRow>} Row */
 
 /**
@@ -35,7 +38,11 @@ function buildRow(name, k, choose) {
     "div",
     {
       className: "cv-length-meter",
-      data: { testid: `length-${k}`, aims: text("lengths-aims") },
+      data: {
+        testid: `length-${k}`,
+        aims: text("lengths-aims"),
+        marks: AIMS.map((aim) => number(aim)).join(" "),
+      },
       aria: {
         role: "meter",
         "aria-label": text("capsule-length", { measure: "length", name }),
