@@ -10,6 +10,8 @@ from on_page import no_errors, show
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
 #: Pages of a worksheet: the sheet, and its key on a page of its own. The quiz has twelve questions.
@@ -49,6 +51,28 @@ def test_a_worksheet_is_a_page_with_room_to_write_and_its_key(
         assert min(box["height"] for box in map(box_of, lines.all())) > 20, name  # pixels: 5 mm
         free = sheet.locator(".squares").filter(visible=True)
         assert all(box_of(one)["height"] > 60 for one in free.all()), name
+
+
+def test_a_printed_report_has_its_lengths_and_no_split_pictures(
+    newcomer: Page, app: str, tmp_path: Path
+) -> None:
+    show(newcomer, app, "")
+    newcomer.get_by_test_id("tool-share").click()
+    newcomer.get_by_test_id("share-link").wait_for()
+    with newcomer.expect_download() as waiting:
+        newcomer.get_by_test_id("report").click()
+    waiting.value.save_as(tmp_path / "report.html")
+    newcomer.goto((tmp_path / "report.html").as_uri())
+    lengths = newcomer.locator(".cv-report-length")
+    expect(lengths).to_have_count(10)
+    newcomer.emulate_media(media="print")
+    for place in lengths.all():
+        expect(place).to_be_visible()
+    expect(newcomer.locator(".cv-report input").filter(visible=True)).to_have_count(0)
+    parts = newcomer.locator(".cv-report section").filter(visible=True)
+    assert {
+        part.evaluate("(node) => getComputedStyle(node).breakInside") for part in parts.all()
+    } == {"avoid"}
 
 
 def box_of(place):

@@ -4,12 +4,14 @@ import { setText, svgMake } from "../../../browser/dom.js";
 import { list } from "../../../browser/text.js";
 import { figureNumber } from "./shapes.js";
 
+/** Width of the bars, and beside numbers in a narrow figure. */
 const WIDTH = 220;
+const NARROW = 134;
 const ROW = 24;
 const LEFT = 22;
 const HEIGHT = 19;
 /** Room for the logits or the agreements of a part, and for the names of the columns. */
-const NUMBERS = 110;
+const NUMBERS = 124;
 const HEAD = 22;
 /** Narrower segments have no room for their parent's name. */
 const NAMED = 20;
@@ -19,20 +21,22 @@ const SHOWN = { b: "b logit", a: "a agreement" };
 
 /**
  * @param {number} parts
- * @param {boolean} [numbered]
+ * @param {{numbered?: boolean, narrow?: boolean}} [look] as for `shareBars`
  */
-export function sharesSize(parts, numbered = false) {
-  const [width, height] = [WIDTH, parts * ROW];
-  return numbered ? { width: width + 2 * NUMBERS, height: height + HEAD } : { width, height };
+export function sharesSize(parts, { numbered = false, narrow = false } = {}) {
+  const height = parts * ROW;
+  if (!numbered) return { width: WIDTH, height };
+  return { width: (narrow ? NARROW : WIDTH) + 2 * NUMBERS, height: height + HEAD };
 }
 
 /**
  * @param {SVGSVGElement} svg of `sharesSize`
- * @param {{parts: number, parents: string[], numbered?: boolean}} look `numbered`: the logits stand
- *   before the bar and the agreements after it
+ * @param {{parts: number, parents: string[], numbered?: boolean, narrow?: boolean}} look
+ *   `numbered`: the logits stand before the bar and the agreements after it; `narrow`: the bar
+ *   leaves them its room
  */
-export function shareBars(svg, { parts, parents, numbered = false }) {
-  const room = WIDTH - LEFT - 2;
+export function shareBars(svg, { parts, parents, numbered = false, narrow = false }) {
+  const room = (numbered && narrow ? NARROW : WIDTH) - LEFT - 2;
   const [left, top] = numbered ? [LEFT + NUMBERS, HEAD] : [LEFT, 0];
   const whole = svgMake("line", { y1: top, y2: top + parts * ROW, class: "cv-line cv-mark" });
   const rows = Array.from({ length: parts }, (_, i) => {

@@ -11,6 +11,8 @@ import { routeTable } from "./table.js";
 
 const PARENTS = ["A", "B", "C"];
 const NUDGE = 0.1;
+/** A figure narrower than this shows numbers beside short bars. */
+const NARROW_HOST = 480;
 
 export class VotesFigure extends LessonFigure {
   get parents() {
@@ -98,11 +100,12 @@ export class VotesFigure extends LessonFigure {
    */
   buildShares({ numbered = false } = {}) {
     const { parts } = routeScene(this.options);
-    const { width, height } = sharesSize(parts, numbered);
+    const look = { numbered, narrow: this.host.clientWidth < NARROW_HOST };
+    const { width, height } = sharesSize(parts, look);
     this.stage.append(make("div", { className: "cv-break" }));
     const svg = this.panel(width, height, this.t("shares"));
     svg.parentElement.classList.add(numbered ? "cv-panel-numbered" : "cv-panel-shares");
-    this.shares = shareBars(svg, { parts, parents: this.parents, numbered });
+    this.shares = shareBars(svg, { parts, parents: this.parents, ...look });
   }
 
   /**
