@@ -45,6 +45,16 @@ def test_the_widget_begins_with_the_reading_of_the_first_image(widget, tiny_mode
     assert header["decoder"]["sha"] == told["data"]["decoder"]["sha"]
 
 
+def test_the_widget_has_the_words_of_the_language_that_is_named(tiny_model):
+    import capsviz
+
+    widget = capsviz.explore(tiny_model, IMAGES, language="de")
+    told, _ = widget.instrument.answer({"kind": "begin", "id": "a"}, b"")
+    assert told["data"]["texts"]["locale"] == "de"
+    with pytest.raises(capsviz.CapsvizError, match="there is no language 'xx' here"):
+        capsviz.explore(tiny_model, IMAGES, language="xx")
+
+
 def test_the_widget_exposes_the_last_answer_and_the_pose(widget):
     from capsviz.ui.live import messages
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.languages import ENGLISH
 
 if TYPE_CHECKING:
     from capsviz.model.capsnet import CapsNet
@@ -14,7 +15,11 @@ if TYPE_CHECKING:
 
 
 def explore(
-    model: CapsNet, images: Any = None, *, classes: Sequence[str] | None = None
+    model: CapsNet,
+    images: Any = None,
+    *,
+    classes: Sequence[str] | None = None,
+    language: str = ENGLISH,
 ) -> Explorer:
     """Draw, and watch a network classify it while the pen moves, in JupyterLab or VS Code.
 
@@ -32,6 +37,7 @@ def explore(
         that ship, of which the first is on the canvas.
     classes : what each output class is called, J of them; by default the network's own, or
         digits, or numbers.
+    language : of the widget's words, such as "de".
 
     Returns
     -------
@@ -40,7 +46,7 @@ def explore(
     Raises
     ------
     CapsvizError : anywidget is not installed; a model without capsules, images that it does not
-        read, or other than J classes.
+        read, other than J classes, or no such language.
 
     Examples
     --------
@@ -54,4 +60,4 @@ def explore(
         )
     from capsviz.ui.pages.draw.notebook.widget import Explorer
 
-    return Explorer(model, images, classes)
+    return Explorer(model, images, classes, language)

@@ -11,10 +11,11 @@ import { hideUnavailable } from "../../../browser/engine/unsupported.js";
 import { SampleButtons } from "../../../browser/gallery.js";
 import { tendBoxes } from "../../../browser/help.js";
 import { showAge } from "../../../browser/link_status.js";
+import { wordNames } from "../../../browser/names.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
 import { steadySliders } from "../../../browser/slider_touch.js";
-import { adoptTexts, text } from "../../../browser/text.js";
+import { adoptTexts, localise, text } from "../../../browser/text.js";
 import { tendUndoKeys } from "../../../browser/undo_keys.js";
 import { listenToControls, nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
@@ -201,6 +202,7 @@ export async function renderInstrument({ model, el }) {
   root.classList.add("cv-notebook");
   const { content, bytes } = await channel.ask("begin");
   adoptTexts(content.data.texts);
-  const instrument = new Instrument(root, channel, content.data, decodeReply(bytes));
+  localise(root);
+  const instrument = new Instrument(root, channel, wordNames(content.data), decodeReply(bytes));
   return () => instrument.close();
 }

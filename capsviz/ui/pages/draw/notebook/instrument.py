@@ -24,7 +24,7 @@ from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images, reconstructions, trace, winners
 from capsviz.ui.browser import page_texts
 from capsviz.ui.catalogue.navigation import entry
-from capsviz.ui.languages import ENGLISH
+from capsviz.ui.languages import ENGLISH, languages, refusals
 from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.weights import DecoderData, decoder_file, describe_decoder
@@ -48,10 +48,16 @@ class Instrument:
         images: Any,
         classes: Sequence[str] | None,
         changed: Callable[[], None] = lambda: None,
+        language: str = ENGLISH,
     ) -> None:
+        if language not in languages():
+            raise CapsvizError(
+                f"there is no language {language!r} here: choose one of {[*languages()]}"
+            )
         if not isinstance(model, CapsNet):
             raise CapsvizError(f"explore needs a network with capsules, not {model!r}")
         self.model = model
+        self.language = language
         #: Called after each question, which may have moved what is looked at.
         self._changed = changed
         self.subject = _subject(model, classes)
@@ -75,7 +81,7 @@ class Instrument:
         try:
             answered, octets = self._answer(content, raw)
         except CapsvizError as error:
-            answered, octets = {"error": str(error)}, b""
+            answered, octets = {"error": refusals.word(error, self.language)}, b""
         self._changed()
         return {"id": content.get("id"), **answered}, octets
 
@@ -102,7 +108,7 @@ class Instrument:
         ]
         return {
             "base": "",
-            "texts": page_texts(entry("draw"), ENGLISH),
+            "texts": page_texts(entry("draw"), self.language),
             "network": {**said, "precision": name_of(self.model)},
             "settings": self.settings.to_plain(),
             "drawing": self.first.to_plain(),
@@ -122,7 +128,7 @@ class Instrument:
             seq = request.seq
             return self._reply(request)
         except CapsvizError as error:
-            return messages.encode_error(seq, str(error))
+            return messages.encode_error(seq, refusals.word(error, self.language))
 
     def _reply(self, request: ReadRequest) -> bytes:
         return messages.encode_reply(

@@ -54,8 +54,10 @@ class Explorer(anywidget.AnyWidget):
     classes = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _markup = traitlets.Unicode(markup(_HERE.parent)).tag(sync=True)
 
-    def __init__(self, model: Any, images: Any, classes: Sequence[str] | None) -> None:
-        self.instrument = Instrument(model, images, classes, self._follow)
+    def __init__(
+        self, model: Any, images: Any, classes: Sequence[str] | None, language: str
+    ) -> None:
+        self.instrument = Instrument(model, images, classes, self._follow, language)
         super().__init__(classes=list(self.instrument.subject.classes))
         self._follow()
         self.on_msg(self._hear)
