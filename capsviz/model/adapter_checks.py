@@ -19,6 +19,8 @@ from capsviz.model import squash_checks
 
 #: Tolerance for sums and repeated computations.
 CLOSE = 1e-3
+#: Change of a capsule, as a share of the largest one, that is rounding.
+_ROUNDING = 1e-5
 #: Side of the patch in a corner that only nearby capsules may see, in pixels.
 _PATCH = 4
 #: Minimum share of the types at a place that must respond to the patch.
@@ -147,10 +149,10 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
 
     The checks cover attributes and shapes; NaN for an empty picture; couplings that do not sum to 1
     over the output capsules; results that depend on the rest of the batch or on earlier calls;
-    input capsules that mix several places; an s that is not the weighted sum of votes; a squash
-    over the wrong axis or none, for input and output capsules; NaN from the squash of a zero
-    vector; output capsules that are all long; logits that are never updated; a decoder that ignores
-    its capsule; pictures that are changed in place; NaN weights.
+    input capsules that no picture changes or that mix several places; an s that is not the weighted
+    sum of votes; a squash over the wrong axis or none, for input and output capsules; NaN from the
+    squash of a zero vector; output capsules that are all long; logits that are never updated; a
+    decoder that ignores its capsule; pictures that are changed in place; NaN weights.
 
     Parameters
     ----------
@@ -180,6 +182,7 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
         lambda: _couplings(network, u, u_hat, steps),
         lambda: _independent(network, pictures, u_hat, steps),
         lambda: _check_couplings(network, u, u_hat, steps),
+        lambda: _check_response(u),
         lambda: _check_capsule_order(network, pictures[:1], u.shape[1]),
         lambda: _check_squash(network, u, u_hat),
         lambda: _check_zero(network, pictures, u, u_hat, steps),
@@ -547,11 +550,23 @@ def _equal(tensor: Tensor, expected: Tensor) -> bool:
     return torch.allclose(tensor, expected, rtol=CLOSE, atol=CLOSE)
 
 
+def _check_response(u: Tensor) -> None:
+    """Check that input capsules depend on the picture."""
+    if float((u - u[:1]).abs().max()) <= _ROUNDING * float(u.abs().max()):
+        raise CapsvizError(
+            "the input capsules are the same for different pictures: the layers before them are "
+            "saturated or dead; train again from smaller weights or with a lower rate"
+        )
+
+
 def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     """Check that few places respond to a patch in a corner, and there all types."""
     other = picture.clone()
     other[..., :_PATCH, :_PATCH] = 1 - other[..., :_PATCH, :_PATCH]
-    change = (input_capsules(network, other) - input_capsules(network, picture))[0].norm(dim=-1)
+    u = input_capsules(network, picture)
+    change = (input_capsules(network, other) - u)[0].norm(dim=-1)
+    if float(change.max()) <= _ROUNDING * float(u.norm(dim=-1).max()):
+        return  # nothing responds but rounding
     seen = change > 1e-3 * float(change.max())
     places = in_caps // network.types
     if places == 1 or bool(seen.float().mean() > 0.5):

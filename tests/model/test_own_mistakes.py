@@ -55,6 +55,10 @@ def _weights_of_a_unit_normal(self):
     self.W.data = torch.randn(1, TYPES * PLACES, CLASSES, 5, 6) * 10
 
 
+def _saturated(self, images):
+    return torch.tanh(1e4 + self.unsquashed(images))
+
+
 def _normalise_in_place(self, images):
     return Net.primary(self, images.sub_(0.1307).div_(0.3081))
 
@@ -136,6 +140,8 @@ def _constant_couplings(self, u_hat, iterations):
     [
         ({"__init__": _weights_that_are_nan}, "its weights W hold NaN"),
         ({"__init__": _weights_of_a_unit_normal}, "all 4 output capsules are above 0.9 "),
+        ({"primary": _saturated}, "input capsules are the same for different pictures"),
+        ({"primary": lambda self, images: 0 * self.unsquashed(images)}, "the same for different"),
         ({"primary": _normalise_in_place}, "changes the pictures that it is given"),
         ({"primary": _squash_over_axes(8, 6, 1)}, "over all 8 input capsules together"),
         ({"primary": _squash_over_axes(2, 4, 6, 1)}, "over the types at a place together"),
