@@ -7,10 +7,10 @@ import math
 
 import pytest
 
-INDEX = ["pages/learn/models/index.js", "pages/learn/models/toy.js", "pages/learn/stage.js"]
+INDEX = ["pages/learn/figures/index.js", "pages/learn/models/toy.js", "pages/learn/stage.js"]
 #: Plays acts one after the other and tells which events each made happen.
 PLAY = """({ kind, options, acts, state }) => {
-  const toy = TOYS[kind];
+  const { toy } = FIGURES[kind];
   const now = toyState(toy, options, state);
   const events = acts.map(([act, ...given]) => toy.acts[act](now, options, ...given));
   return { state: now, events: events.flat() };
@@ -155,8 +155,8 @@ def steps(course):
 
 
 def test_every_wait_of_a_lesson_is_an_event_of_its_toy(course, script):
-    events = script(INDEX[0], "() => Object.fromEntries(Object.entries(TOYS).map(([k, v]) => "
-                    "[k, v.events]))")  # fmt: skip
+    events = script(INDEX[0], "() => Object.fromEntries(Object.entries(FIGURES).map(([k, v]) => "
+                    "[k, v.toy.events]))")  # fmt: skip
     for lesson, number, step, kind, _ in steps(course):
         where = f"{lesson['name']}, step {number + 1}"
         assert kind in events, where

@@ -9,8 +9,10 @@ import { digitCanvas, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
 export class BlurFigure extends LessonFigure {
+  static toy = SWITCH;
+
   constructor(host, context, options, kept) {
-    super(host, context, SWITCH, options, kept);
+    super(host, context, options, kept);
     this.record = this.extra.blur;
     if (!this.record) {
       this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));

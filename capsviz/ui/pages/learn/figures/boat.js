@@ -32,8 +32,10 @@ const SHAPES = [
 ];
 
 export class BoatFigure extends PlacedFigure {
+  static toy = BOAT;
+
   constructor(host, context, options, kept) {
-    super(host, context, BOAT, options, kept, BOAT_ROOM);
+    super(host, context, options, kept, BOAT_ROOM);
     const svg = this.panel(460, 380, this.t("table"));
     this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, BOAT_PARTS[n], n, SHAPES[n]));
     // In front, so that all of them are seen. The parts beneath can still be gripped.

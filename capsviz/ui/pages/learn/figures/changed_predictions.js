@@ -14,8 +14,10 @@ import { figureNumber } from "./shapes.js";
 const COMPARED = [0, 2];
 
 export class VerdictFigure extends LessonFigure {
+  static toy = DECIDED;
+
   constructor(host, context, options, kept) {
-    super(host, context, DECIDED, options, kept);
+    super(host, context, options, kept);
     this.record = this.extra.decided;
     if (!this.record) {
       this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));

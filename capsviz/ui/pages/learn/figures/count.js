@@ -11,8 +11,10 @@ const UNIT = 536 / 15_100_000;
 const EDGE = 12;
 
 export class CountFigure extends LessonFigure {
+  static toy = SWITCH;
+
   constructor(host, context, options, kept) {
-    super(host, context, SWITCH, options, kept);
+    super(host, context, options, kept);
     this.svg = this.panel(560, 280, "", { wide: true, titled: false });
     this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
     this.resetButton();

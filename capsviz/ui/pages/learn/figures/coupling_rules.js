@@ -5,8 +5,10 @@ import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
 export class WaysFigure extends VotesFigure {
+  static toy = WAYS_TOY;
+
   constructor(host, context, options, kept) {
-    super(host, context, WAYS_TOY, options, kept);
+    super(host, context, options, kept);
     this.buildPlanes();
     this.buildShares();
     this.ways = WAYS.map((way) =>

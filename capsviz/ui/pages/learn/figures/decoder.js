@@ -3,8 +3,8 @@
 import { FetchedFigure } from "./fetched.js";
 
 export class DecoderFigure extends FetchedFigure {
-  constructor(host, context, toy, options, kept) {
-    super(host, context, toy, options, kept);
+  constructor(host, context, options, kept) {
+    super(host, context, options, kept);
     /** @type {import("../../../browser/decoder.js").CapsuleDecoder | null} */
     this.decoder = null;
     const { decoder, engine, samples } = this.extra;

@@ -8,9 +8,7 @@ import { DecoderFigure } from "./decoder.js";
 import { captionDigit, digitTables } from "./pixels.js";
 
 export class DimsFigure extends DecoderFigure {
-  constructor(host, context, options, kept) {
-    super(host, context, DIMS, options, kept);
-  }
+  static toy = DIMS;
 
   build() {
     const pictures = make("div", { className: "cv-picture-row", data: { stays: "" } });

@@ -12,8 +12,10 @@ const SCALED = ["winner", "rounds"];
 const HEIGHT = 230;
 
 export class EffectsFigure extends LessonFigure {
+  static toy = SWITCH;
+
   constructor(host, context, options, kept) {
-    super(host, context, SWITCH, options, kept);
+    super(host, context, options, kept);
     this.name = String(options.effect);
     this.record = this.extra.effects?.[this.name];
     if (!this.record) {

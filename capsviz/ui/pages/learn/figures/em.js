@@ -8,8 +8,10 @@ import { VotesFigure } from "./votes.js";
 const PRESETS = ["cluster", "mirror"];
 
 export class EmFigure extends VotesFigure {
+  static toy = EM;
+
   constructor(host, context, options, kept) {
-    super(host, context, EM, options, kept);
+    super(host, context, options, kept);
     this.buildPlanes();
     this.clusters = this.planes.map((plane) => cluster(plane));
     this.status = make("p", {

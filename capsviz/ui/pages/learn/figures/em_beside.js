@@ -11,8 +11,10 @@ const PRESETS = ["cluster", "mirror", "short"];
 const SIDE = 200;
 
 export class EmBesideFigure extends VotesFigure {
+  static toy = EM_BESIDE;
+
   constructor(host, context, options, kept) {
-    super(host, context, EM_BESIDE, options, kept);
+    super(host, context, options, kept);
     this.dynamic = this.buildSide("dynamic", "");
     this.em = this.buildSide("em", "em-");
     this.clusters = this.em.planes.map((plane) => cluster(plane));

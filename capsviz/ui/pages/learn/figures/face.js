@@ -8,8 +8,10 @@ import { figureNumber, placeText, svgArrow, svgBar } from "./shapes.js";
 const STEP = 6;
 
 export class FaceFigure extends LessonFigure {
+  static toy = FACE;
+
   constructor(host, context, options, kept) {
-    super(host, context, FACE, options, kept);
+    super(host, context, options, kept);
     const svg = this.panel(420, 380, this.t("face"));
     svg.parentElement.style.setProperty("--cv-wide", "380px"); // room for the bars beside it
     this.outline = svgMake("ellipse", { rx: 122, ry: 142, class: "cv-outline" });

@@ -15,21 +15,23 @@ import { makeDraggable } from "./drag.js";
 
 /** One figure: panels of SVG, controls under them, numbers for the formulas. */
 export class LessonFigure {
+  /** What it shows and does, without a page. @type {import("../models/toy.js").Toy} */
+  static toy;
+
   /**
    * @param {HTMLElement} host emptied and filled
    * @param {Context} context
-   * @param {import("../models/toy.js").Toy} toy
    * @param {import("../models/toy.js").Options} options of the step
    * @param {import("../models/toy.js").State | null} kept a state to begin with instead
    */
-  constructor(host, context, toy, options, kept) {
+  constructor(host, context, options, kept) {
     this.host = host;
     this.t = context.t;
     this.context = context;
     this.extra = context.extra;
-    this.toy = toy;
+    this.toy = /** @type {typeof LessonFigure} */ (this.constructor).toy;
     this.options = options;
-    this.state = toyState(toy, options, kept);
+    this.state = toyState(this.toy, options, kept);
     /** @type {Element[]} */
     this.veiled = [];
     /** @type {(() => void)[]} tell where the draggable parts are */

@@ -19,8 +19,10 @@ const CELL = { width: 38, height: 40, left: 26, top: 24 };
 const DOT = 9;
 
 export class FollowedFigure extends LessonFigure {
+  static toy = FOLLOWED;
+
   constructor(host, context, options, kept) {
-    super(host, context, FOLLOWED, options, kept);
+    super(host, context, options, kept);
     this.record = this.extra.followed;
     if (!this.record) {
       this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));

@@ -9,8 +9,10 @@ const CELL = 48;
 const EDGE = 12;
 
 export class GroupingFigure extends LessonFigure {
+  static toy = GROUPING;
+
   constructor(host, context, options, kept) {
-    super(host, context, GROUPING, options, kept);
+    super(host, context, options, kept);
     const map = this.panel(312, 312, this.t("map"));
     this.cells = Array.from({ length: GRID * GRID }, (_, n) => buildCell(map, n));
     const list = this.panel(320, 312, this.t("list"));

@@ -23,8 +23,10 @@ const BEAT = 260;
 const percent = (share) => `${figureNumber(100 * share, 1)} %`;
 
 export class LearningFigure extends LessonFigure {
+  static toy = LEARNING;
+
   constructor(host, context, options, kept) {
-    super(host, context, LEARNING, options, kept);
+    super(host, context, options, kept);
     this.record = this.extra.learning;
     if (!this.record) {
       this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));

@@ -20,8 +20,10 @@ const DIGITS = Array.from({ length: 10 }, (_, k) => k);
 const NUDGE = 0.01;
 
 export class MarginFigure extends LessonFigure {
+  static toy = MARGIN;
+
   constructor(host, context, options, kept) {
-    super(host, context, MARGIN, options, kept);
+    super(host, context, options, kept);
     this.layout = host.clientWidth < NARROW_HOST ? NARROW : WIDE;
     const { left, row, terms, end } = this.layout;
     const svg = this.panel(end + 8, TOP + 10 * row + 34, this.t("lengths"), { wide: true });

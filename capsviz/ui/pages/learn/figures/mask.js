@@ -11,9 +11,7 @@ import { figureNumber } from "./shapes.js";
 const DIGITS = [3, 8];
 
 export class MaskFigure extends DecoderFigure {
-  constructor(host, context, options, kept) {
-    super(host, context, SWITCH, options, kept);
-  }
+  static toy = SWITCH;
 
   build() {
     const pictures = make("div", { className: "cv-picture-row" });

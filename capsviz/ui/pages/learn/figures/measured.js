@@ -20,8 +20,10 @@ const MARGIN = 0.1;
  */
 
 export class MeasuredFigure extends LessonFigure {
+  static toy = STATIC;
+
   constructor(host, context, options, kept) {
-    super(host, context, STATIC, options, kept);
+    super(host, context, options, kept);
     const { measure, at, series, only } = options;
     const { of, share, rows, title = "" } = { ...this.extra.measures[measure], ...options };
     /** @type {MeasuredRow[]} */

@@ -23,8 +23,8 @@ function partText(part) {
 /** A figure whose toy has the acts `place` and `turnAll`. */
 export class PlacedFigure extends LessonFigure {
   /** @param {import("../models/part_positions.js").Room} room */
-  constructor(host, context, toy, options, kept, room) {
-    super(host, context, toy, options, kept);
+  constructor(host, context, options, kept, room) {
+    super(host, context, options, kept);
     this.room = room;
   }
 

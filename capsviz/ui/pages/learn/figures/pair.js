@@ -11,8 +11,10 @@ import { captionDigit, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
 export class PairFigure extends LessonFigure {
+  static toy = PAIR;
+
   constructor(host, context, options, kept) {
-    super(host, context, PAIR, options, kept);
+    super(host, context, options, kept);
     this.record = this.extra.pair;
     if (!this.record) {
       this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));

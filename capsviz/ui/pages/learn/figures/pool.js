@@ -9,8 +9,10 @@ const SIDE = 8 * CELL;
 const EDGE = 12;
 
 export class PoolFigure extends LessonFigure {
+  static toy = POOL;
+
   constructor(host, context, options, kept) {
-    super(host, context, POOL, options, kept);
+    super(host, context, options, kept);
     const map = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("map"));
     const pooled = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("pooled"));
     buildGrid(map, 8, CELL);

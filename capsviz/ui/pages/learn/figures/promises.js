@@ -5,8 +5,10 @@ import { STATIC } from "../models/static.js";
 import { LessonFigure } from "./figure.js";
 
 export class PromisesFigure extends LessonFigure {
+  static toy = STATIC;
+
   constructor(host, context, options, kept) {
-    super(host, context, STATIC, options, kept);
+    super(host, context, options, kept);
     const head = ["network", "hoped", "measured"].map((name) =>
       make("th", { scope: "col" }, this.t(name)),
     );

@@ -15,8 +15,10 @@ const BEATS = { iteration: 1200, step: 600 };
 const GLIDE = 500;
 
 export class RouteFigure extends VotesFigure {
+  static toy = ROUTE;
+
   constructor(host, context, options, kept) {
-    super(host, context, ROUTE, options, kept);
+    super(host, context, options, kept);
     this.buildPlanes();
     this.status = make("p", {
       className: "cv-route-status",

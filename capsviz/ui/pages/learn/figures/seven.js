@@ -20,8 +20,10 @@ const ORBIT = 128;
 const UNIT = 140;
 
 export class SevenFigure extends LessonFigure {
+  static toy = SEVEN;
+
   constructor(host, context, options, kept) {
-    super(host, context, SEVEN, options, kept);
+    super(host, context, options, kept);
     this.buildPicture();
     this.buildCapsule();
     const numbers = this.panel(700, 40, "", { wide: true, titled: false });

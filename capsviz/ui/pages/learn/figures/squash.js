@@ -17,8 +17,10 @@ const VARIANTS = [0, 1, 2, 3, 4];
 const TELLS = { length: "tell-length", ratio: "tell-ratio", jacobian: "error" };
 
 export class SquashFigure extends LessonFigure {
+  static toy = SQUASH;
+
   constructor(host, context, options, kept) {
-    super(host, context, SQUASH, options, kept);
+    super(host, context, options, kept);
     this.unit = HALF / squashReach(options);
     this.buildPlane();
     const svg = this.panel(CURVE_SIZE.width, CURVE_SIZE.height, this.t("curve"));

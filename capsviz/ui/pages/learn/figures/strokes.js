@@ -36,8 +36,10 @@ function outline(half) {
 }
 
 export class StrokesFigure extends PlacedFigure {
+  static toy = STROKES;
+
   constructor(host, context, options, kept) {
-    super(host, context, STROKES, options, kept, STROKE_ROOM);
+    super(host, context, options, kept, STROKE_ROOM);
     const svg = this.panel(460, 380, this.t("table"));
     if (!options.objects) show(strokes(svg, "cv-stroke-target"), STROKE_TARGET);
     this.nodes = STROKE_PARTS.map((name, n) => this.buildPart(svg, name, n, SHAPES[n]));

@@ -17,8 +17,10 @@ const PIXEL = 12;
 const RADIUS = 12;
 
 export class TransformingFigure extends FetchedFigure {
+  static toy = TRANSFORMING;
+
   constructor(host, context, options, kept) {
-    super(host, context, TRANSFORMING, options, kept);
+    super(host, context, options, kept);
     const { engine, transforming } = this.extra;
     this.whenHere(transforming && engine.lessonNetwork(transforming.sha), (file) => {
       this.reader = new TransformingNetwork(file, transforming.unit);
