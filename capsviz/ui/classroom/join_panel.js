@@ -2,8 +2,8 @@
 
 import { make, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
+import { qrCode } from "../browser/qr.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
-import { qrCode } from "../shell/qr.js";
 import { panel } from "./elements.js";
 import { spaceCode } from "./stored_role.js";
 

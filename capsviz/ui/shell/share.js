@@ -6,10 +6,10 @@ import { writeExcerpt } from "../browser/excerpt.js";
 import { saveFile } from "../browser/export.js";
 import { currentLanguage, ENGLISH, LANGUAGE_PARAMETER } from "../browser/language.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
+import { qrCode } from "../browser/qr.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { readState } from "../browser/state_sync.js";
 import { Preset } from "./preset.js";
-import { qrCode } from "./qr.js";
 import { currentView } from "./views.js";
 
 export class ShareDialog {

@@ -1,7 +1,7 @@
 /* An address as a QR code. */
 
 /**
- * @param {import("../browser/engine/engine.js").Engine} engine
+ * @param {import("./engine/engine.js").Engine} engine
  * @param {string} address
  * @returns {Promise<Element>} fails with a sentence
  */
