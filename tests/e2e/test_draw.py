@@ -551,7 +551,7 @@ class Wire:
         self.requests: list[bytes] = []
         self.waiting = 0
         self.most_waiting = 0
-        page.route_web_socket("**/capsviz/live", self.connect)
+        page.route_web_socket("**/capsviz/live?*", self.connect)
 
     def connect(self, socket) -> None:
         if not self.open:

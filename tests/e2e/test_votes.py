@@ -177,7 +177,7 @@ def test_an_offline_phone_reports_it_and_reconnects_with_its_vote(
         near.on_message(lambda message: far.send(message) if passes else None)
         far.on_message(lambda message: near.send(message) if passes else None)
 
-    phone.route_web_socket("**/capsviz/class", connect)
+    phone.route_web_socket("**/capsviz/class?*", connect)
     phone.reload()
     lecturer.ask("typed without network").result()
     see(phone, "typed without network")
