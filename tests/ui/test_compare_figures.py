@@ -9,7 +9,7 @@ import pytest
 
 from capsviz.ui.languages import ENGLISH, messages
 
-SAY = partial(messages.text, ENGLISH, "compare")
+SAY = partial(messages.text, ENGLISH, "compare_sections")
 ROWS = [
     {"checkpoint": "a", "accuracy": 0.99, "interval": [0.98, 0.995]},
     {"checkpoint": "b", "accuracy": 0.9, "interval": [0.88, 0.92]},

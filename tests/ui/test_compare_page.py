@@ -104,7 +104,7 @@ def test_sections_are_in_the_visitors_language(folder):
     from capsviz.ui.languages import messages
 
     found = sections_of("compare", language="de")
-    title = messages.text("de", "compare", "section-results")
+    title = messages.text("de", "compare_sections", "section-results")
     assert found["results"]["title"] == title
 
 

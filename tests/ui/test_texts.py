@@ -140,7 +140,8 @@ def test_a_folder_has_no_text_outside_of_its_messages(place):
 # Errors' own sentences find those of refusals: tests/ui/test_refusals.py.
 @pytest.mark.parametrize("name", [name for name in messages.files() if name != "refusals"])
 def test_each_message_is_used_and_each_name_has_one(name):
-    folders = (FOLDER / name, UI / name if name == "report" else UI)
+    page = name.removesuffix("_sections")
+    folders = (FOLDER / page, UI / name if name == "report" else UI)
     folder = next(each for each in folders if each.is_dir())
     code = "\n".join(
         path.read_text("utf-8")

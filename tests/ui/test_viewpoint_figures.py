@@ -9,7 +9,7 @@ import pytest
 
 from capsviz.ui.languages import ENGLISH, messages
 
-SAY = partial(messages.text, ENGLISH, "viewpoint")
+SAY = partial(messages.text, ENGLISH, "viewpoint_sections")
 MODES = ["light", "dark"]
 TITLES = {"dynamic": "Dynamic", "cnn": "Plain CNN"}
 

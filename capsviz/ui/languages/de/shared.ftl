@@ -97,6 +97,7 @@ dimension-name =
 dimension-loose = etwa { $name }
 list-unit = { $before }, { $next }
 list-numbers = { $before }; { $next }
+interval = { $low } bis { $high }
 dimension-confirmed = { $name }; echte Testbilder bestätigen es
 measure-name =
     { $key ->

@@ -115,6 +115,7 @@ dimension-name =
 dimension-loose = loosely { $name }
 list-unit = { $before }, { $next }
 list-numbers = { $before }, { $next }
+interval = { $low } to { $high }
 dimension-confirmed = { $name }; real test pictures agree
 # $name is English, as the program has it; $key is the same with hyphens.
 measure-name =

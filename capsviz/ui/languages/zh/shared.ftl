@@ -128,6 +128,7 @@ dimension-name =
 dimension-loose = 大致是{ $name }
 list-unit = { $before }，{ $next }
 list-numbers = { $before }, { $next }
+interval = { $low }到{ $high }
 dimension-confirmed = { $name }；真实测试图片证实
 measure-name =
     { $key ->

@@ -30,7 +30,7 @@ def sections(asked: SectionRequest) -> list[Section]:
     """The test set, calibration, labels of dimensions, and training runs of the family."""
     reads = cache.subject(asked.model)
     offers = checkpoint.singles(capsules=False, reads=reads)
-    say = partial(messages.text, asked.language, "compare")
+    say = partial(messages.text, asked.language, "compare_sections")
     titles = {
         name: messages.name(say, "network-name", title)
         for name, title in titles_of(reads).items()

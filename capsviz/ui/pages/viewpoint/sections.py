@@ -35,7 +35,7 @@ def sections(asked: SectionRequest) -> list[Section]:
     model = suit(asked.model)
     reads = cache.subject(model)
     offers = checkpoint.singles(capsules=False, reads=reads)
-    say = partial(messages.text, asked.language, "viewpoint")
+    say = partial(messages.text, asked.language, "viewpoint_sections")
     titles = {
         name: messages.name(say, "network-name", offer.title)
         for name, offer in offers.items()
