@@ -43,11 +43,11 @@ class Words:
     def label(self, label: str) -> str:
         """A dimension's label, as ``labelWords`` of ``browser/sliders.js``."""
 
-        def named(found: re.Match[str]) -> str:
+        def say_name(found: re.Match[str]) -> str:
             return self("dimension-name", key=found[0].replace(" ", "-"), name=found[0])
 
         plain = label.removeprefix("loosely ")
-        worded = re.sub(r"\b([xy]|[a-z]{2,}([ -][a-z]+)*)\b", named, plain)
+        worded = re.sub(r"\b([xy]|[a-z]{2,}([ -][a-z]+)*)\b", say_name, plain)
         worded = re.sub(r"\d+\.\d+", lambda found: self.number(float(found[0])), worded)
         return worded if plain == label else self("dimension-loose", name=worded)
 
