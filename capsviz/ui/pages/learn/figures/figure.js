@@ -15,7 +15,7 @@ import { makeDraggable } from "./drag.js";
 
 /** One figure: panels of SVG, controls under them, numbers for the formulas. */
 export class LessonFigure {
-  /** What it shows and does, without a page. @type {import("../models/toy.js").Toy} */
+  /** Its state, its acts and their events, without a page. @type {import("../models/toy.js").Toy} */
   static toy;
 
   /**
