@@ -110,7 +110,8 @@ def test_a_class_sees_all_that_a_page_is_about(guest: Page, app: str, name: str)
 def test_coupling_cells_and_slider_tracks_are_large_enough_to_point_at(
     guest: Page, app: str, size: tuple[int, int]
 ) -> None:
-    guest.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    width, height = size
+    guest.set_viewport_size({"width": width, "height": height})
     show(guest, app, "", "?class=1" if size == PROJECTOR else "?class=0")
     guest.locator(".cv-slider-strong").nth(2).wait_for()
     settle(guest)
