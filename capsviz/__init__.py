@@ -70,4 +70,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "__version__"})
+    special = [name for name in globals() if name.startswith("__")]
+    return sorted({*special, *__all__, "__version__"})

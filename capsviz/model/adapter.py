@@ -163,6 +163,11 @@ class OwnConfig(ModelConfig):
         return self.stages
 
     @property
+    def input_capsules(self) -> str:
+        """Adjective for the capsules that vote for the classes, as in the tree."""
+        return f"Stage{self.stages}" if self.stages else "primary"
+
+    @property
     def grid(self) -> int:
         """Places per row."""
         return self.places[1]

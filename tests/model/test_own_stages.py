@@ -199,6 +199,7 @@ def test_each_kind_of_stages_is_traced_as_the_network_computes(kind) -> None:
         *(f"Stage{k + 1}" for k in range(len(stages))),
         "ClassCaps",
     ]
+    assert layers[-2].name == model.config.input_capsules  # Routing says who votes
     np.testing.assert_allclose(layers[-1].means[-1, 0], expected[0], atol=1e-6)
     assert (layers[0].grid, layers[0].reach, layers[0].step) == (4, 10, 6)
     if kind == "windows":

@@ -28,7 +28,8 @@ function paintChart(g, box, chart, view) {
   const [left, right] = [x + AXIS * zoom, x + width - 6];
   const middle = (left + right) / 2;
   const at = r === 1 ? () => middle : linearScale([0, r - 1], [left, right]);
-  const level = linearScale([low, high], [bottom, top]);
+  const scale = linearScale([low, high], [bottom, top]);
+  const level = (value) => Math.min(bottom, scale(value)); // logits may lie below the range
   const shown = series[series.length - 1];
 
   g.textBaseline = "alphabetic";
