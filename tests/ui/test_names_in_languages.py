@@ -54,7 +54,7 @@ NAMES = {
     },
     "row-part": row_parts(),
 }
-FILES = {"routing-name": "compare", "row-part": "claims"}
+FILES = {"routing-name": "compare_sections", "row-part": "claims"}
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -65,9 +65,17 @@ def test_a_name_is_worded_in_each_language(language, kind):
 
 
 def test_python_finds_the_same_names_as_scripts():
-    say = partial(messages.text, "de", "compare")
+    say = partial(messages.text, "de", "compare_sections")
     assert messages.name(say, "class-name", "ankle boot") == "Stiefelette"
     assert messages.name(say, "routing-name", "Dynamic, as in the authors' code").endswith(
         "Autoren"
     )
     assert messages.name(say, "network-name", "one of mine") == "one of mine"
+
+
+@pytest.mark.parametrize("name", messages.files())
+@pytest.mark.parametrize("language", own_names())
+def test_a_garment_is_never_called_a_digit(language, name):
+    for entry in messages.messages(language, name).values():
+        defaults = re.findall(r"\$thing ->.*?\*\[(\w+)\]", entry, re.DOTALL)
+        assert "digit" not in defaults, entry

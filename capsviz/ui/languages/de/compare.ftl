@@ -31,7 +31,7 @@ picture =
 picture-test = { $name } { $index }
 picture-label =
     { $kind ->
-        [digit] eine { $label }
+        [digit] Ziffer { $label }
        *[other] { $label }
     }
 index-missing = Da steht keine Zahl: Geben Sie eine ganze Zahl von 0 bis { $last } ein.

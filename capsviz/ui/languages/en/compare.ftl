@@ -31,7 +31,7 @@ picture =
 picture-test = { $name } { $index }
 picture-label =
     { $kind ->
-        [digit] a { $label }
+        [digit] digit { $label }
        *[other] { $label }
     }
 index-missing = No number is there: type a whole number from 0 to { $last }.

@@ -231,9 +231,9 @@ row-part =
         [elevation] 仰角
         [energy] 能量
         [familiar] 见过的
-        [fashion] 衣物
+        [fashion] 服装
         [form] 形状
-        [garments] 衣物
+        [garments] 服装
         [gradients-of-the-last-round] 最后一轮的梯度
         [hidden-layer] 隐藏层
         [hiding] 隐蔽攻击 { $first }
@@ -274,7 +274,7 @@ row-part =
         [rounds] { $first }轮
         [scale] 缩放
         [self-routing] 自路由
-        [shapes] 形状
+        [shapes] 图形
         [shear] 剪切
         [shift-x] 水平移动
         [shift-y] 垂直移动

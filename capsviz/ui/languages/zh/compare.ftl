@@ -28,7 +28,7 @@ picture =
 picture-test = { $name } { $index }
 picture-label =
     { $kind ->
-        [digit] { $label }
+        [digit] 数字{ $label }
        *[other] { $label }
     }
 index-missing = 没有填编号：请输入0到{ $last }之间的整数。

@@ -15,8 +15,8 @@ lead =
         [solid] 立体
        *[class] 类别
     }的胶囊有{ $dimensions }个数，即它的<b>姿态</b>。根据这些数，以及它们属于哪一个，解码器画出{ $thing ->
-        [class] 图片
-       *[digit] 数字
+        [digit] 数字
+       *[other] 图片
     }。请改变一个数。
 start-choice =
     .aria-label = 从哪里开始

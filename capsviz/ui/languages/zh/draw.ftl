@@ -1,8 +1,11 @@
 title = 绘制
 purpose =
     <b>{ $thing ->
-        [class] 画一张图片
-       *[digit] 画一个数字
+        [digit] 画一个数字
+        [shape] 画一个图形
+        [garment] 画一件服装
+        [solid] 画一个立体
+       *[class] 画一张图片
     }</b>：胶囊网络随画随认。
 canvas-heading = 请在这里画
 canvas-help =

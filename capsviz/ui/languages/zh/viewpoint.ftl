@@ -1,8 +1,11 @@
 title = 视角
 purpose =
-    <b>转动、移动或拉伸一个{ $thing ->
-        [class] 图片
-       *[digit] 数字
+    <b>转动、移动或拉伸一{ $thing ->
+        [digit] 个数字
+        [shape] 个图形
+        [garment] 件服装
+        [solid] 个立体
+       *[class] 张图片
     }。</b>它的胶囊还保持<span data-say="measure">长度</span>吗？到什么角度，网络就看不到它了？
 untouched = 原样
 any-viewpoint = 任意视角

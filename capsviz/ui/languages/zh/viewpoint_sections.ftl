@@ -83,8 +83,8 @@ attacks-no-cnn = 普通CNN没有在这台计算机上测量过。
 axis-class =
     { $thing ->
         [digit] 数字
-        [shape] 形状
-        [garment] 衣物
+        [shape] 图形
+        [garment] 服装
         [solid] 立体
        *[other] 类别
     }

@@ -203,7 +203,9 @@ export class Results {
     const big = this.part("big");
     const sign = verdictSign(verdict, classes);
     setText(big, sign);
-    big.classList.toggle("cv-big-name", sign.length > 3);
+    // Letters without case, as in Chinese, are twice as wide.
+    const most = /\p{Lo}/u.test(sign) ? 1 : 3;
+    big.classList.toggle("cv-big-name", sign.length > most);
     big.classList.toggle("cv-big-none", verdict.digit === null);
     big.classList.toggle("cv-big-two", verdict.kind === "two");
     this.announce();
