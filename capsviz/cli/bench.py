@@ -126,6 +126,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
         default=1000,
         help="number of validation pictures, default 1000",
     )
+    bench = benches.add_parser("onnx", help="the core against ONNX Runtime, on one thread")
+    bench.set_defaults(bench=_onnx)
+    bench.add_argument(
+        "--pictures",
+        type=Number(int, 128, 5000),
+        default=1000,
+        help="number of validation pictures, default 1000",
+    )
     bench = benches.add_parser("browser", help="pages' decoder and parts against ONNX Runtime")
     bench.set_defaults(bench=_browser)
     bench.add_argument(
@@ -209,6 +217,10 @@ def _weights(options: argparse.Namespace) -> Results:
 
 def _rounding(options: argparse.Namespace) -> Results:
     return _measure("rounding", options.pictures)
+
+
+def _onnx(options: argparse.Namespace) -> Results:
+    return _measure("onnx_runtime", "dynamic", options.pictures)
 
 
 def _browser(options: argparse.Namespace) -> Results:

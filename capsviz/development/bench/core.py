@@ -141,7 +141,7 @@ def run(
     size. Cases named "bf16" and "int8" are left out on machines without them.
     """
     where = device or torch.device("cpu")
-    with _threads(threads):
+    with set_threads(threads):
         groups = {
             "one image": _alternate(_forward_cases(where, 1), where, rounds, repeats=15),
             f"{FEW} images": _alternate(_forward_cases(where, FEW), where, rounds, repeats=3),
@@ -340,7 +340,8 @@ def _wait(device: torch.device) -> None:
 
 
 @contextmanager
-def _threads(count: int) -> Iterator[None]:
+def set_threads(count: int) -> Iterator[None]:
+    """Use this number of torch threads within."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
     try:
