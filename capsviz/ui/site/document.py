@@ -129,7 +129,7 @@ def write_root(
     # It stands at addresses of any depth, so that its own are whole.
     base = html.escape(origin.path)
     title = text(languages[0], "shell", "site-gone-heading")
-    sections = "\n".join(_say_gone(pages, base, language) for language in languages)
+    sections = "\n".join(_missing_page_texts(pages, base, language) for language in languages)
     template = (_HERE / "404.html").read_text("utf-8")
     filled = fill_template(template, {"base": base, "sections": sections, "title": title})
     (folder / "404.html").write_text(filled, "utf-8")
@@ -146,7 +146,7 @@ def place_of(page: Entry) -> str:
     return "" if page is ENTRIES[0] else f"{page.name}/"
 
 
-def _say_gone(pages: Sequence[Entry], base: str, language: str) -> str:
+def _missing_page_texts(pages: Sequence[Entry], base: str, language: str) -> str:
     """The content of 404.html in one language."""
     heading, words = (text(language, "shell", name) for name in ("site-gone-heading", "site-gone"))
     links = "".join(
