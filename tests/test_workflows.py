@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from requirements import are_allowed
 
 from capsviz.cli import entry
 
@@ -84,7 +85,7 @@ def test_the_site_of_the_main_branch_is_built_and_then_deployed():
     torch, installed, browser = (
         step["run"] for step in build["steps"] if "pip" in step.get("run", "")
     )
-    assert {*re.findall(r'"([^"]+)"', torch)} <= {*project["dependencies"]}
+    assert are_allowed(re.findall(r'"([^"]+)"', torch))
     assert {*re.findall(r'"([^"]+)"', browser)} <= {*project["optional-dependencies"]["test"]}
     (extras,) = re.findall(r"\.\[([\w,]+)\]", installed)
     assert {*extras.split(",")} == {"docs", "publish"} <= {*project["optional-dependencies"]}
@@ -128,4 +129,4 @@ def test_a_release_has_the_tag_s_version_and_the_repository_s_address(tmp_path):
     assert steps.index(matches) < steps.index(names) < built
     assert "path: dist" in (CLONE / ".github/workflows/release.yml").read_text("utf-8")
     (torch,) = (step for step in steps if "download.pytorch.org" in step)
-    assert {*re.findall(r'"([^"]+)"', torch)} <= {*project["dependencies"]}
+    assert are_allowed(re.findall(r'"([^"]+)"', torch))
