@@ -13,7 +13,7 @@ from capsviz.ui.languages import ENGLISH, messages, own_names, refusals
 PACKAGE = Path(__file__).parents[2] / "capsviz"
 #: Files whose errors a visitor of a page can meet by what the page offers.
 MET = [
-    *("engine/interface.py", "engine/local.py", "ui/live/weights.py", "ui/report/__init__.py"),
+    *("engine/requests.py", "engine/queues.py", "ui/live/weights.py", "ui/report/__init__.py"),
     *(f"monitoring/{name}.py" for name in ("folder", "networks", "runs")),
     *(f"training/checkpoint/{name}.py" for name in ("file", "folders", "loaded", "parts")),
     *(f"ui/classroom/{name}.py" for name in ("drawing_board", "inbox", "overlaid_states", "poll")),

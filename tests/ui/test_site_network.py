@@ -83,7 +83,7 @@ def test_every_block_on_a_site_equals_the_apps(tiny_checkpoint, tmp_path, script
 def compare(message: bytes, expected: bytes) -> None:
     header, arrays = unpack_arrays(message)
     other, others = unpack_arrays(expected)
-    varying = ("took", "seq", "peaks")
+    varying = ("took", "seq", "peaks", "most")  # the app alone routes for longer
     assert {k: v for k, v in header.items() if k not in varying} == {
         k: v for k, v in other.items() if k not in varying
     }

@@ -25,8 +25,9 @@ export class ClassSocket {
    * @param {string} options.url
    * @param {() => object} options.first message that is sent whenever it opens
    * @param {(message: any) => void} options.hear
-   * @param {(open: boolean) => void} options.turn called when it opened or was lost: it closed, or
-   *   nothing comes through it
+   * @param {(open: boolean, silent?: boolean) => void} options.turn called when it opened or was
+   *   lost: it closed, or nothing comes through it; `silent` where it comes again without having
+   *   closed, so that what was said meanwhile may be lost
    */
   constructor({ url, first, hear, turn }) {
     this.url = url;
@@ -85,7 +86,7 @@ export class ClassSocket {
       // A refused browser retries at growing intervals.
       if (message.kind !== "refused") this.pause = FIRST_PAUSE;
       if (this.heardAt || message.kind === "beat") this.heardAt = Date.now();
-      if (this.quiet) this.turn(true);
+      if (this.quiet) this.turn(true, true);
       this.quiet = false;
       if (message.kind === "beat") this.say({ kind: "beat" });
       else this.hear(message);

@@ -59,7 +59,7 @@ export class Student {
       url: classAddress(base),
       first,
       hear: (message) => this.hear(message),
-      turn: (open) => this.setOpen(open),
+      turn: (open, silent) => this.setOpen(open, silent),
     });
   }
 
@@ -155,9 +155,10 @@ export class Student {
     this.sending.look();
   }
 
-  /** @param {boolean} open */
-  setOpen(open) {
+  /** @param {boolean} open @param {boolean} silent see `ClassSocket` */
+  setOpen(open, silent = false) {
     this.open = open;
+    if (silent) this.answering.repeat();
     this.show();
   }
 

@@ -47,10 +47,7 @@ export class Answering {
   /** @param {VisitorQuestion | null} question */
   hear(question) {
     this.question = question;
-    const { given } = this;
-    const unknown = question && !question.revealed && (question.voted === null || !given.said);
-    const same = given.name === question?.name && given.round === question.round;
-    if (unknown && same) this.vote(question, given.answer);
+    if (question?.voted === null || !this.given.said) this.repeat();
     if (question) {
       const { name, voted, round, counts = null, first = [] } = question;
       const role = /** @type {const} */ ("student");
@@ -59,6 +56,14 @@ export class Answering {
       setTogether({ ...known, vote, reveal: () => {}, again: () => {} });
     } else setTogether(null);
     this.show();
+  }
+
+  /** Send the last answer again, if the question is still open and has another or none. */
+  repeat() {
+    const { question, given } = this;
+    const same = given.name === question?.name && given.round === question.round;
+    if (same && !question.revealed && question.voted !== given.answer)
+      this.vote(question, given.answer);
   }
 
   /**

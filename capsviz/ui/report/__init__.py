@@ -184,7 +184,7 @@ def _take_apart(
     for m in there:
         words = [
             say("apart-part", number=m + 1),
-            say("apart-presence", presence=decimal(seen.presences[m], 2)),
+            say("apart-presence", presence=decimal(float(seen.presences[m]), 2)),
             say("apart-agreement", agreement=f"{seen.agreement[k, m]:+.0f}"),
         ]
         shown.append((words, seen.painted[m]))
@@ -196,8 +196,8 @@ def _take_apart(
             parts=len(seen.ink),
             object=k + 1,
             name=name(say, "class-name", subject.classes[seen.classes[k]]),
-            posterior=decimal(seen.posterior[k], 2),
-            none=decimal(seen.posterior[-1], 2),
+            posterior=decimal(float(seen.posterior[k]), 2),
+            none=decimal(float(seen.posterior[-1]), 2),
         ),
         "pictures": [
             {
