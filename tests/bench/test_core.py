@@ -93,7 +93,7 @@ def test_the_live_pass_is_measured_only_if_it_has_a_graph(monkeypatch):
 
 def test_the_number_of_threads_is_restored():
     before = torch.get_num_threads()
-    with core._threads(before + 1):
+    with core.set_threads(before + 1):
         assert torch.get_num_threads() == before + 1
     assert torch.get_num_threads() == before
 
