@@ -145,6 +145,8 @@ def test_a_figure_and_its_controls_fit_one_screen_on_a_projector(browser, app):
             steps_are_in_one_screen(page)
         project(page)
         steps_are_in_one_screen(page)
+        page.evaluate("() => document.querySelector('.cv-learn').page.go('routing', 3)")
+        assert page.evaluate(FILLED_ROW) >= 0.9
         page.get_by_test_id("tool-class").click()
         page.get_by_test_id("class-lean").uncheck()
         page.keyboard.press("Escape")
@@ -154,8 +156,6 @@ def test_a_figure_and_its_controls_fit_one_screen_on_a_projector(browser, app):
             words, drawn = LARGE
             assert page.evaluate(LETTERS, ".cv-learn .cv-words p") >= words, place
             assert page.evaluate(LETTERS, ".cv-learn .cv-figure text") >= drawn, place
-        page.evaluate("() => document.querySelector('.cv-learn').page.go('routing', 3)")
-        assert page.evaluate(FILLED_ROW) >= 0.9
         page.get_by_test_id("ask").click()
         page.get_by_test_id("quiz-end").click()
         page.get_by_test_id("reveal").click()

@@ -375,7 +375,7 @@ def calibration_page(path: Path) -> None:
     from capsviz.ui.pages.compare.figures import reliability
     from capsviz.ui.pages.compare.reliability import calibration_sentence
 
-    say = partial(messages.text, ENGLISH, "compare")
+    say = partial(messages.text, ENGLISH, "compare_sections")
     for row in calibration.ROWS.load(path):
         reliability([row], row["checkpoint"], {row["checkpoint"]: "A"}, say, "light")
         calibration_sentence(row, "A", "digit", say)
