@@ -28,7 +28,7 @@ TEN = bytes(range(256)) * 3 + bytes(16)
 
 VIEWS: dict[str, dict[str, Any]] = {
     "draw": {"pose": POSE},
-    "routing": {"iteration": 2, "digit": 7, "capsule": 613, "scale": "weighted",
+    "routing": {"rounds": 12, "iteration": 2, "digit": 7, "capsule": 613, "scale": "weighted",
                 "overlay": "couplings", "flow_from": "places", "flow_of": "votes", "child": 5,
                 "grandchild": 6},
     "dimensions": {"capsule": 6, "start": "mean", "pose": POSE, "dimension": 11, "range": "data",

@@ -23,7 +23,7 @@ STATE = "document.querySelector('.cv-viewpoint').page"
         ("sprites", "shape", "crescent"),
         ("colours", "shape", "crescent"),
         ("fashion", "garment", "sneaker"),
-        ("solids", "body", "torus"),
+        ("solids", "solid", "torus"),
     ],
 )
 def test_every_page_names_the_classes_of_the_chosen_network(

@@ -112,8 +112,7 @@ def test_the_other_sets_are_learnt_and_scored_by_name(home, name, monkeypatch, c
     from capsviz.data.pictures import Pictures, hold_out
     from capsviz.training import checkpoint
 
-    for part, n in (("PASS", 64), ("VALIDATION", 32), ("TEST", 40)):
-        monkeypatch.setattr(sprites, part, n)
+    monkeypatch.setattr(sprites.SpriteSet, "sizes", (64, 32, 40))
     random = torch.Generator().manual_seed(0)
     images = torch.randint(0, 256, (200, 28, 28), generator=random).to(torch.uint8)
     few = Pictures(images, torch.arange(200) % 10)

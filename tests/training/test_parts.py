@@ -132,8 +132,7 @@ def test_a_run_started_on_the_page_learns_parts_and_is_saved(tmp_path, monkeypat
 
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path / "runs"))
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
-    for name in ("PASS", "VALIDATION"):
-        monkeypatch.setattr(sprites, name, 64)
+    monkeypatch.setattr(sprites.SpriteSet, "sizes", (64, 64, 64))
     settings = PartsSettings(
         PartsConfig(parts=2, template=5, objects=3, hidden=8),
         PartsTrainConfig(epochs=1, object_epochs=1, restarts=1),
@@ -187,8 +186,7 @@ def test_the_command_line_trains_and_scores_a_parts_network(tmp_path, monkeypatc
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     monkeypatch.setattr(parts_references, "EACH", 40)
-    for name in ("PASS", "VALIDATION", "TEST"):
-        monkeypatch.setattr(sprites, name, 64)
+    monkeypatch.setattr(sprites.SpriteSet, "sizes", (64, 64, 64))
     assert main(["train", *SMALL, "--patience", "3"]) == 2
     assert "without --patience" in capsys.readouterr().err
     assert main(["train", *SMALL, "--epochs", "1", "--object-epochs", "1"]) == 0

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from capsviz.ui.languages import ENGLISH, messages
 
-SAY = partial(messages.text, ENGLISH, "compare")
+SAY = partial(messages.text, ENGLISH, "compare_sections")
 
 
 def table(figure: go.Figure) -> list[list[str]]:

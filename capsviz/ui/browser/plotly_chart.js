@@ -110,7 +110,7 @@ export class PlotlyChart {
     const { title } = part;
     this.plot = make("div", {
       className: "cv-chart-plot",
-      aria: { role: "img", "aria-label": title },
+      aria: { role: "group", "aria-label": title },
     });
     const buttons = make("span", { className: "cv-push", data: { testid: "export" } });
     const head = make(

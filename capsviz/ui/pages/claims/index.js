@@ -1,7 +1,4 @@
-/*
- * The Claims page: a list of claims about capsules, one of which is open with its numbers. Most can
- * be tried: the claim's experiment runs networks on the visitor's digit.
- */
+/* The Claims page: a list of claims, one open with its numbers and, for most, an experiment. */
 
 import { showNothing } from "../../browser/answers.js";
 import { enable, setText } from "../../browser/dom.js";

@@ -229,11 +229,9 @@ export class NetworkPage extends Page {
     const last = map.blocks.findIndex(({ part }) => part === "routing");
     this.row.paintMap(pass, pass && pass.at < last ? reply.rounds - 1 : iteration);
     const answer = map.blocks.find(({ part }) => part === "classes");
+    const { off } = this.view;
     const said = pass ? map.blocks[pass.at] : answer;
-    setText(
-      this.element("say"),
-      blockWords(said, { reply, data: server, iteration, off: this.view.off }),
-    );
+    setText(this.element("say"), blockWords(said, { reply, data: server, iteration, off }));
     setText(this.part("total"), totalWords(server.total, map.milliseconds));
     this.play.show(this.pass.playing);
     this.root.dataset.seq = String(reply.seq);

@@ -10,7 +10,6 @@ import { publishedWords } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
-import { MAX_ITERATIONS, MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { showCaptions } from "./captions.js";
 import { dressForGeometry, dressForKind, showOffer } from "./kind_labels.js";
 import { RoutingInks } from "./scales.js";
@@ -130,10 +129,7 @@ export class RoutingPage extends Page {
   /** Settings that a trace depends on. */
   questionOf(drawing) {
     const { model, center, routing } = this.settings;
-    const question = { drawing, model, center, routing };
-    // All at once, so that their number can be slid without asking again.
-    const more = this.state.wish > MAX_SHOWN_ITERATIONS;
-    return more ? { ...question, iterations: MAX_ITERATIONS } : question;
+    return { drawing, model, center, routing, ...this.state.request };
   }
 
   ask(drawing) {
@@ -174,7 +170,7 @@ export class RoutingPage extends Page {
     this.playback.pause();
     this.show();
     if (!this.trace.isOf(this.questionOf(this.drawing))) this.ask(this.drawing);
-    if (rounds > MAX_SHOWN_ITERATIONS || rounds === this.settings.iterations) return;
+    if (this.state.rounds === this.settings.iterations) return;
     this.settings = { ...this.settings, iterations: rounds };
     this.sync.change("settings", this.settings, SETTINGS_PAUSE);
   }

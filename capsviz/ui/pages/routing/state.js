@@ -3,7 +3,7 @@
  * Iterations t and r, digit capsule j and primary capsule i are counted as in the formulas.
  */
 
-import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
+import { MAX_ITERATIONS, MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { ROUTING_KINDS } from "./kinds/index.js";
 
 export class RoutingState {
@@ -116,6 +116,11 @@ export class RoutingState {
   /** Iterations asked for: those of the view where it has more than the settings take. */
   get wish() {
     return (this.wanted ?? this.choices)?.rounds || this.rounds;
+  }
+
+  /** Part of a question: all iterations at once, so that their number is slid without another. */
+  get request() {
+    return this.wish > MAX_SHOWN_ITERATIONS ? { iterations: MAX_ITERATIONS } : {};
   }
 
   get most() {
