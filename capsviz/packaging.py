@@ -28,7 +28,7 @@ BUNDLE = "browser/engine/bundle.js"
 #: Script that stays apart, by its address from the bundle: few visitors load it.
 APART = "../vendor/three.js"
 #: Folders whose scripts are not components of the app.
-_OTHERS = ("classroom", "node_modules", "report", "site")
+_OTHERS = ("classroom", "lessons", "node_modules", "report", "site")
 
 
 class BuildPy(build_py):
