@@ -240,7 +240,7 @@ def test_live_reads_the_last_input_as_it_is(client, folder):
     header, arrays = unpack(client.post("/capsviz/viewpoint/read", content=packed(2)).content)
     assert header["seq"] == 1
     assert np.array_equal(arrays["input"], inputs[1])
-    # Of all classes the page shows one picture.
+    # The page shows the picture of one class alone.
     assert "reconstructions" not in arrays
     assert arrays["reconstruction"].size == arrays["input"].size
     apart = (arrays["reconstruction"].ravel() - arrays["input"].ravel().astype(float)) / 255
