@@ -112,28 +112,13 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--checkpoint", default="dynamic", help="name or file of a network, default dynamic"
     )
-    bench.add_argument(
-        "--pictures",
-        type=Number(int, 1, 5000),
-        default=1000,
-        help="number of validation pictures, default 1000",
-    )
+    _add_pictures(bench)
     bench = benches.add_parser("rounding", help="lengths in float32 against float64")
     bench.set_defaults(bench=_rounding)
-    bench.add_argument(
-        "--pictures",
-        type=Number(int, 1, 5000),
-        default=1000,
-        help="number of validation pictures, default 1000",
-    )
+    _add_pictures(bench)
     bench = benches.add_parser("onnx", help="the core against ONNX Runtime, on one thread")
     bench.set_defaults(bench=_onnx)
-    bench.add_argument(
-        "--pictures",
-        type=Number(int, 128, 5000),
-        default=1000,
-        help="number of validation pictures, default 1000",
-    )
+    _add_pictures(bench, 128)
     bench = benches.add_parser("browser", help="pages' decoder and parts against ONNX Runtime")
     bench.set_defaults(bench=_browser)
     bench.add_argument(
@@ -141,6 +126,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     for bench in benches.choices.values():
         bench.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _add_pictures(bench: argparse.ArgumentParser, least: int = 1) -> None:
+    bench.add_argument(
+        "--pictures",
+        type=Number(int, least, 5000),
+        default=1000,
+        help="number of validation pictures, default 1000",
+    )
 
 
 def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
