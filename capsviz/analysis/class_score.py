@@ -30,6 +30,7 @@ class ClassScore:
     by_agreement : whether it routes by agreement, as in `capsviz.model.routing.Routing`.
     meaning : explanation for a visitor, in one to three sentences.
     sharing : how input capsules distribute their votes, as in `capsviz.model.routing.Routing`.
+    couplings_over : the capsules over which couplings sum to 1, likewise.
     published : differences from the published network, in a few sentences.
     pairs : whether it was trained on pairs of digits only.
     subject : the classes.
@@ -41,6 +42,7 @@ class ClassScore:
     by_agreement: bool = True
     meaning: str = Dynamic.meaning.format(thing=DIGITS.thing)
     sharing: str = Dynamic.sharing.format(thing=DIGITS.thing)
+    couplings_over: str = "outputs"
     published: str = ""
     pairs: bool = False
     subject: LabelSet = DIGITS
@@ -57,6 +59,7 @@ class ClassScore:
             routing.by_agreement,
             routing.meaning.format(thing=subject.thing, count=number_word(model.config.classes)),
             routing.sharing.format(thing=subject.thing),
+            routing.couplings_over,
             model.describe_differences(model.config),
             pairs=subject.digits and model.config.image_size > INPUT,
             subject=subject,

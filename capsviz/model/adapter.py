@@ -32,8 +32,10 @@ from capsviz.errors import CapsvizError
 from capsviz.model import receptive_field
 from capsviz.model.adapter_checks import (
     Step,
+    Weighing,
     capsules_of,
     check,
+    couplings_over,
     first_capsules,
     grid_of,
     input_capsules,
@@ -43,6 +45,7 @@ from capsviz.model.adapter_checks import (
     route,
     stages_of,
     weigh,
+    weighing_of,
 )
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.mlp_decoder import layers_of
@@ -71,6 +74,8 @@ class CapsuleNetwork(Protocol):
     iterations : routing iterations, 1 to 50.
     background : optional; whether couplings of an input capsule may sum to less than 1, with the
         rest assigned to no class.
+    couplings_over : optional; the capsules over which couplings sum to 1: "outputs" by default,
+        "inputs" for attention over the input capsules, "none" for weights that need not sum to 1.
     normalize : optional; mean and standard deviation of the training pixels, each a number or one
         per channel: `primary` gets (images - mean) / deviation.
     weigh : optional; function from u and the couplings c to the weights of the votes in s,
@@ -347,7 +352,7 @@ class AdaptedNetwork(CapsNet):
         self.precision = torch.float32
         #: Empty, since only its device and the number of outputs are used.
         self.W = nn.Parameter(u.new_empty(0, 0, classes, dim), requires_grad=False)
-        self.routing = _Routing(self, dynamic, steps)
+        self.routing = _Routing(self, dynamic, steps, weighing_of(network, u, u_hat, steps))
         self.decoder = _Decoder(self)
 
     def _field(
@@ -420,7 +425,9 @@ def _subject(network: Any, classes: int) -> LabelSet:
 class _Routing(Routing):
     """Adapter of its routing to our interface."""
 
-    def __init__(self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step]) -> None:
+    def __init__(
+        self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step], weighing: Weighing | None
+    ) -> None:
         """Describe its routing, given two of its `steps`, or the single one."""
         nn.Module.__init__(self)
         self.iterative, self.activates = len(steps) > 1, steps[-1][-1] is not None
@@ -434,6 +441,8 @@ class _Routing(Routing):
                 "from the capsule's vector, by this network's own rule."
             )
         self.adds_agreement = self.by_agreement = dynamic
+        self.couplings_over = couplings_over(whole.network, steps[-1][1])
+        self._weighing = weighing or Weighing()
         self._whole = (whole,)  # a tuple keeps it from being registered as a submodule
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
@@ -450,12 +459,13 @@ class _Routing(Routing):
     def weigh(self, u: Tensor, c: Tensor) -> Tensor:
         """Return the weights of the votes, in our order."""
         (whole,) = self._whole
-        return weigh(whole.network, u[:, whole.back], c[:, whole.back])[:, whole.order]
+        weights = weigh(whole.network, self._weighing, u[:, whole.back], c[:, whole.back])
+        return weights[:, whole.order]
 
     @property
     def weighs(self) -> bool:
-        """Whether the network has `weigh`."""
-        return hasattr(self._whole[0].network, "weigh")
+        """Whether votes are weighed by more than their couplings."""
+        return any(self._weighing) or hasattr(self._whole[0].network, "weigh")
 
 
 def _finite(tensor: Tensor | None) -> Any:

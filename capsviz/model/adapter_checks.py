@@ -6,9 +6,10 @@ The accuracy does not reveal them: networks with the softmax over the wrong axis
 from __future__ import annotations
 
 import inspect
+import itertools
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -25,6 +26,9 @@ _ROUNDING = 1e-5
 _PATCH = 4
 #: Minimum share of the types at a place that must respond to the patch.
 _NOTICED = 0.9
+
+#: Capsules over which couplings sum to 1; "none" if they need not.
+OVER = ("outputs", "inputs", "none")
 
 #: b, c, s and v of an iteration, and activations if they are not lengths.
 Step = tuple[Tensor, Tensor, Tensor, Tensor, Tensor | None]
@@ -258,6 +262,9 @@ def _check_attributes(network: Any) -> None:
         raise CapsvizError(f"grid must be rows and columns, as in (4, 9), not {grid!r}")
     if getattr(network, "channels", 1) not in CHANNELS:
         raise CapsvizError(f"channels must be 1 to {CHANNELS[-1]}, not {network.channels!r}")
+    over = getattr(network, "couplings_over", OVER[0])
+    if over not in OVER:
+        raise CapsvizError(f"couplings_over must be one of {', '.join(OVER)}, not {over!r:.60}")
     known = getattr(network, "normalize", None)
     if known is not None and not _is_normalisation(known, getattr(network, "channels", 1)):
         raise CapsvizError(
@@ -371,18 +378,37 @@ def _couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Non
         return
     if getattr(network, "background", False) and bool(((c >= 0).all() & (sums <= 1 + CLOSE)).all()):
         return  # the rest to 1 goes to no class
+    declared = getattr(network, "couplings_over", "")
+    if declared == "none":
+        return
     if _ones(c.sum(1)):
+        if declared == "inputs" or not _begin_alike(steps[0][0]):
+            return  # attention over the input capsules
         raise CapsvizError(
-            "the couplings sum to 1 over the input capsules: the softmax is over the wrong axis, "
-            "take it over the output capsules"
+            "the couplings sum to 1 over the input capsules: in routing by agreement the softmax "
+            "is over the wrong axis, take it over the output capsules; if attention over the input "
+            'capsules is meant, declare couplings_over = "inputs"'
         )
     if _has_prior(*route(network, u, _conflicting_votes(u_hat))[-1][:2]):
         return
     raise CapsvizError(
         "the couplings of an input capsule must sum to 1 over the output capsules, not to "
-        f"{float(c.sum(2).mean()):.3g}: take the softmax over the output capsules, and where votes "
-        "are weighed by something else too, tell that by weigh(u, c)"
+        f"{float(c.sum(2).mean()):.3g}: take the softmax over the output capsules; where votes are "
+        "weighed by something else too, tell that by weigh(u, c); for weights that need not sum to "
+        '1, such as gates, declare couplings_over = "none"'
     )
+
+
+def _begin_alike(b: Tensor) -> bool:
+    """Return whether the first logits are the same for all pictures, as in routing by agreement."""
+    return torch.allclose(b, b[:1].expand_as(b), rtol=0, atol=1e-7)
+
+
+def couplings_over(network: Any, c: Tensor) -> str:
+    """Return the capsules over which couplings [n, I, J] sum to 1, an element of `OVER`."""
+    if _ones(c.sum(2)) or getattr(network, "background", False):
+        return "outputs"
+    return "inputs" if _ones(c.sum(1)) else "none"
 
 
 def _stages(network: Any, pictures: Tensor) -> None:
@@ -453,28 +479,52 @@ def presence(network: Any, u: Tensor) -> Tensor:
     return known(u) if known else torch.linalg.vector_norm(u, dim=-1)
 
 
-def weigh(network: Any, u: Tensor, c: Tensor) -> Tensor:
-    """Return the weights of the votes in s, [n, I, J]: c, unless the network has `weigh`."""
+class Weighing(NamedTuple):
+    """How votes are weighed in s, besides by c or the network's own `weigh`.
+
+    Attributes
+    ----------
+    by_presence : whether also by the presence of their capsules.
+    averaged : whether s is a mean, so that the weights sum to 1 over the capsules.
+    """
+
+    by_presence: bool = False
+    averaged: bool = False
+
+
+def weigh(network: Any, weighing: Weighing, u: Tensor, c: Tensor) -> Tensor:
+    """Return the weights of the votes in s, [n, I, J], from couplings c."""
     known = getattr(network, "weigh", None)
-    return known(u, c) if known else c
+    weights = known(u, c) if known else c
+    if weighing.by_presence:
+        weights = weights * presence(network, u).unsqueeze(-1)
+    return weights / weights.sum(1, keepdim=True).clamp(min=1e-9) if weighing.averaged else weights
+
+
+def weighing_of(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Weighing | None:
+    """Return how s weighs the votes at every step; None if it does so in no known way."""
+    known = (Weighing(*each) for each in itertools.product((False, True), repeat=2))
+    return next(
+        (
+            each
+            for each in sorted(known, key=lambda way: way.averaged)
+            if all(
+                _equal((weigh(network, each, u, c).unsqueeze(-1) * u_hat).sum(1), s)
+                for _, c, s, *_ in steps
+            )
+        ),
+        None,
+    )
 
 
 def _check_couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     """Check that s sums or averages the votes, weighted by c, also times presences."""
-    present = presence(network, u).unsqueeze(-1)
-    for _, couplings, s, *_ in steps:
-        c = weigh(network, u, couplings)
-        sums = [((c * by).unsqueeze(-1) * u_hat).sum(1) for by in (1.0, present)]
-        means = [
-            total / (c * by).sum(1).clamp(min=1e-9).unsqueeze(-1)
-            for total, by in zip(sums, (1.0, present), strict=True)
-        ]
-        if not any(_equal(each, s) for each in (*sums, *means)):
-            raise CapsvizError(
-                "s is not the sum of the votes by their couplings: yield "
-                "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c the weights of the votes in it, or "
-                "give the weights by weigh(u, c), as in c + prior"
-            )
+    if weighing_of(network, u, u_hat, steps) is None:
+        raise CapsvizError(
+            "s is not the sum of the votes by their couplings: yield "
+            "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c the weights of the votes in it, or "
+            "give the weights by weigh(u, c), as in c + prior"
+        )
 
 
 def _check_squash(network: Any, u: Tensor, u_hat: Tensor) -> None:

@@ -135,6 +135,37 @@ def _constant_couplings(self, u_hat, iterations):
     yield torch.zeros_like(c), c, s, squash(s)
 
 
+def _attention_over_inputs(self, u_hat, iterations):
+    """One pass, as in AR CapsNet (Choi et al. 2019)."""
+    b = u_hat.sum(-1)
+    c = b.softmax(1)
+    s = (c.unsqueeze(-1) * u_hat).sum(1)
+    yield b, c, s, squash(s)
+
+
+def _steps_by(couplings):
+    def steps(self, u_hat, iterations):
+        b = torch.zeros_like(u_hat[..., 0])
+        for _ in range(iterations):
+            c = couplings(b)
+            s = (c.unsqueeze(-1) * u_hat).sum(1)
+            v = squash(s)
+            yield b, c, s, v
+            b = b + (u_hat * v.unsqueeze(1)).sum(-1)
+
+    return steps
+
+
+def _max_min(b):
+    """Max-min normalisation (Zhao et al. 2019), whose couplings begin at 1."""
+    low, high = b.amin(2, keepdim=True), b.amax(2, keepdim=True)
+    return torch.where(high > low, (b - low) / (high - low + 1e-9), torch.ones_like(b))
+
+
+def _over_inputs(b):
+    return b.softmax(1)
+
+
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
@@ -158,6 +189,10 @@ def _constant_couplings(self, u_hat, iterations):
         ({"normalize": 0.1307}, r"normalize must be the mean .* \(0.1307, 0.3081\), not 0.1307"),
         ({"normalize": (0.1307, 0)}, "normalize must be"),
         ({"weigh": lambda self, u, c: 2 * c}, "s is not the sum of the votes"),
+        ({"steps": _steps_by(_over_inputs)}, 'is meant, declare couplings_over = "inputs"'),
+        ({"steps": _steps_by(_max_min)}, 'gates, declare couplings_over = "none"'),
+        ({"steps": _no_softmax, "couplings_over": "inputs"}, "take the softmax over the output"),
+        ({"couplings_over": "both"}, "couplings_over must be one of outputs, inputs, none"),
         ({"classes": ("a", "b")}, "names 2 classes and has 4"),
     ],
 )
@@ -258,6 +293,9 @@ def _bounded(self, images):
         {"steps": _axis_of_one},
         {"steps": _uniform_of_all_pictures, "iterations": 1},
         {"steps": _votes_called_u},
+        {"steps": _attention_over_inputs, "iterations": 1},
+        {"steps": _steps_by(_over_inputs), "couplings_over": "inputs"},
+        {"steps": _steps_by(_max_min), "couplings_over": "none"},
         {"primary": _normalised_by_layer},
         {"primary": _bounded},
         {"primary": _no_primary_squash, "presence": lambda self, u: u[..., 0].sigmoid()},
@@ -304,11 +342,33 @@ def test_classes_are_named_by_lists_and_dictionaries_alone() -> None:
     assert names(4) == names(None) == names(torch.arange(4)) == tuple("0123")
 
 
-def test_vote_weights_are_those_of_the_networks_own_weigh() -> None:
+def _by_presence(self, u_hat, iterations, u=None):
+    a = u.norm(dim=-1)[..., None, None]
+    for b, c, _, _ in Net.steps(self, u_hat, iterations):
+        s = (c.unsqueeze(-1) * a * u_hat).sum(1)
+        yield b, c, s, squash(s)
+
+
+def _mean_by_presence(self, u_hat, iterations, u=None):
+    weights = u.norm(dim=-1)[..., None, None]
+    for b, c, _, _ in Net.steps(self, u_hat, iterations):
+        w = c.unsqueeze(-1) * weights
+        s = (w * u_hat).sum(1) / w.sum(1)
+        yield b, c, s, squash(s)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"steps": _prior_apart, "iterations": 1, "weigh": lambda self, u, c: c + self.B},
+        {"steps": _by_presence},
+        {"steps": _mean_by_presence},
+    ],
+)
+def test_vote_weights_add_the_votes_up_to_s(changed) -> None:
     import capsviz
 
-    changed = {"steps": _prior_apart, "iterations": 1, "weigh": lambda self, u, c: c + self.B}
-    network = type("Prior", (Net,), changed)()
+    network = type("Weighing", (Net,), changed)()
     model = capsviz.adapt(network)
     assert model.routing.weighs
     assert not capsviz.adapt(Net()).routing.weighs
@@ -317,6 +377,24 @@ def test_vote_weights_are_those_of_the_networks_own_weigh() -> None:
     weights = model.routing.weigh(u, step.c)
     s = (weights.unsqueeze(-1) * model.votes(u)).sum(1)
     torch.testing.assert_close(s, step.s)
+
+
+@pytest.mark.parametrize(
+    ("changed", "over", "kind"),
+    [
+        ({"steps": _steps_with(_by_norm)}, "outputs", "own"),
+        ({"steps": _attention_over_inputs, "iterations": 1}, "inputs", "own_weights"),
+        ({"steps": _steps_by(torch.sigmoid)}, "none", "own_weights"),
+        ({"steps": _prior_in_couplings, "iterations": 1}, "none", "own_weights"),
+    ],
+)
+def test_pages_know_what_couplings_sum_to_1_over(changed, over, kind) -> None:
+    import capsviz
+    from capsviz.ui.live.messages import describe_routing, routing_kind
+
+    model = capsviz.adapt(type("Weighs", (Net,), changed)())
+    assert describe_routing(model)["couplings_over"] == over
+    assert routing_kind(model) == kind
 
 
 def test_a_network_in_colour_is_normalised_channel_by_channel() -> None:
@@ -343,5 +421,6 @@ def test_the_docstring_describes_each_optional_attribute() -> None:
     from capsviz.model.adapter import CapsuleNetwork
 
     text = inspect.getdoc(CapsuleNetwork) or ""
-    for name in ("normalize", "weigh", "presence", "background", "grid", "channels"):
+    optional = ("normalize", "weigh", "presence", "background", "couplings_over", "grid")
+    for name in (*optional, "channels"):
         assert f"{name} : optional" in text

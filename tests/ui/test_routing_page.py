@@ -268,6 +268,10 @@ def test_pixels_average_over_the_places_that_see_them(script, places) -> None:
         np.testing.assert_allclose(reach, geometry.reach(count).ravel(), atol=1e-6)
 
 
+#: Parts of the names of kinds for owners' own networks.
+OWN = (("", "_weights"), ("", "_weighed"), ("", "_activations"))
+
+
 def test_the_browser_has_words_for_every_routing(script) -> None:
     from capsviz.model.routing import BUILT_IN, ROUTINGS
 
@@ -275,9 +279,8 @@ def test_the_browser_has_words_for_every_routing(script) -> None:
     assert set(known) == {
         *ROUTINGS,
         *BUILT_IN,
-        "own",
-        "own_activations",
-    }  # the last two: whatever an owner's own network does
+        *("own" + "".join(parts) for parts in itertools.product(*OWN)),
+    }
 
 
 def test_changing_the_network_preserves_drawing_and_iterations(networks, drawing) -> None:

@@ -45,6 +45,7 @@ class Routing(nn.Module, ABC):
     activates : whether presences are activations separate from the vectors' lengths.
     shares : whether these activations sum to 1 over the outputs.
     leaks : whether couplings may sum to less than 1 over the outputs.
+    couplings_over : the capsules over which they sum to 1: "outputs", "inputs" or "none".
     solves : whether its iterations are steps of a solver, whose number is a choice like the step
         size h.
     setting : its adjustable number, if it has one.
@@ -64,6 +65,7 @@ class Routing(nn.Module, ABC):
     activates: bool = False
     shares: bool = False
     leaks: bool = False
+    couplings_over: str = "outputs"
     solves: bool = False
     setting: Setting | None = None
 

@@ -27,6 +27,7 @@ import { tellFacts, text } from "./text.js";
  * @property {string} routing
  * @property {boolean} by_agreement
  * @property {string} sharing how it shares votes
+ * @property {string} couplings_over capsules over which couplings sum to 1: "outputs", "inputs" or "none"
  * @property {import("./derive/reading.js").Limits} limits
  * @property {string} published what is as published, and what is not
  * @property {string} build its layers, on which that depends

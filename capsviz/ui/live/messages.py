@@ -104,6 +104,7 @@ class NetworkWords(TypedDict):
     routing: str
     by_agreement: bool
     sharing: str
+    couplings_over: str
     limits: dict[str, float]
     published: str
     build: str
@@ -180,9 +181,9 @@ def encode_reply(
     elif alone and len(reading.reconstructions):
         arrays["reconstruction"] = shown_bytes(reading.reconstructions, channels)
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
-    return pack_arrays(
-        {**header, **(extra or {})}, {**arrays, "couplings": to_bytes(np.sqrt(couplings))}
-    )
+    # Couplings with a prior may be negative.
+    roots = to_bytes(np.sqrt(np.maximum(couplings, 0)))
+    return pack_arrays({**header, **(extra or {})}, {**arrays, "couplings": roots})
 
 
 def describe_network(
@@ -195,7 +196,8 @@ def describe_network(
     "measures" name its numbers for them, "most" and "little" what capsules with large and small
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
     there are iterations, "routing" which one it is, "own" where only its owner knows,
-    "sharing" how it shares votes, "by_agreement" whether as in the paper's procedure;
+    "sharing" how it shares votes, "couplings_over" the capsules over which couplings sum to 1,
+    "by_agreement" whether as in the paper's procedure;
     "tiles" counts types of input capsules and columns and rows of their places;
     "dimensions" is how many numbers a pose has, "side" and "channels" are those of a picture;
     "limits" holds the verdict's thresholds; "published" tells what is as published and what is not,
@@ -224,6 +226,7 @@ def describe_network(
         "routing": config.routing_name,
         "by_agreement": said.by_agreement,
         "sharing": said.sharing,
+        "couplings_over": said.couplings_over,
         "limits": asdict(limits),
         "published": said.published,
         "build": _build(config),
@@ -321,9 +324,21 @@ def encode_routing(
 
 
 def routing_kind(network: CapsNet) -> str:
-    """Name of a routing for the page Routing: a user's own differs by the presence of classes."""
-    name = network.config.routing_name
-    return "own_activations" if name == "own" and network.routing.activates else name
+    """Name of a routing for the page Routing.
+
+    A user's own differs by whether its couplings are shares of a vote or weights that do not sum to
+    1 over the classes, whether votes are weighed by more than these, and whether the presence of a
+    class is an activation.
+    """
+    name, routing = network.config.routing_name, network.routing
+    if name != "own":
+        return name
+    facts = {
+        "_weights": routing.couplings_over != "outputs",
+        "_weighed": routing.weighs,
+        "_activations": routing.activates,
+    }
+    return name + "".join(part for part, holds in facts.items() if holds)
 
 
 def describe_routing(network: CapsNet) -> dict[str, Any]:
@@ -335,6 +350,7 @@ def describe_routing(network: CapsNet) -> dict[str, Any]:
         "iterative": routing.iterative,
         "level": routing.level,
         "adds_agreement": routing.adds_agreement,
+        "couplings_over": routing.couplings_over,
         "floor": routing.floor,
         "tree": network.config.conv_capsule_layers > 0,
         "pose_size": network.pose_size,

@@ -257,6 +257,14 @@ routing-explained =
         [uniform] gleichmäßig, ohne Rücksicht auf ihre Stimmen: Es gibt kein Routing, zur Kontrolle.
        *[other] nach der eigenen Regel dieses Netzes, die in seinem Code steht.
     } Ein solcher Anteil heißt Kopplung.
+routing-weights =
+    { $thing ->
+        [digit] Jede Ziffer
+        [shape] Jede Form
+        [garment] Jedes Kleidungsstück
+        [solid] Jeder Körper
+       *[class] Jede Klasse
+    } gewichtet die Stimmen aller Eingangskapseln nach der eigenen Regel dieses Netzes, die in seinem Code steht. Ein solches Gewicht heißt Kopplung.
 routing-instead =
     Jede Eingangskapsel teilt ihre Stimme unter den { $count ->
         [10] zehn

@@ -72,9 +72,10 @@ say-input = Das Bild, das das Netz liest, hat { $side } × { $side } Pixel, von 
 say-input-channels = Das Bild, das das Netz liest, hat { $side } × { $side } Pixel. { $channels }
 say-features = { $name } sucht nach { $maps } Mustern an { $rows } × { $columns } Orten; gezeigt sind die { $shown }, die auf unsere Beispiele am stärksten antworten.
 say-capsules =
-    { $count } Kapseln aus je { $size } Zahlen: { $some ->
-        [no] keine gibt { $name } mehr als das Doppelte eines gleichen Anteils ihrer Stimme
-       *[yes] { $giving }, farbig, geben { $name } mehr als das Doppelte eines gleichen Anteils ihrer Stimme
+    { $count } Kapseln aus je { $size } Zahlen{ $some ->
+        [weights] { "" }
+        [no] : keine gibt { $name } mehr als das Doppelte eines gleichen Anteils ihrer Stimme
+       *[yes] : { $giving }, farbig, geben { $name } mehr als das Doppelte eines gleichen Anteils ihrer Stimme
     }.
 say-votes = Jede von { $capsules } Kapseln sagt für jede von { $classes } Klassen, wie deren { $numbers } Zahlen sein müssten: { $votes } Stimmen.
 say-routing-once =
@@ -129,6 +130,7 @@ caption-routing =
     { $way ->
         [once] die Stimmen gehen einmal weiter
         [agreement] übereinstimmende Stimmen zählen mehr
+        [weights] die Stimmen werden neu gewichtet
        *[other] die Stimmen werden neu verteilt
     }
 caption-classes =
@@ -145,6 +147,7 @@ caption-decoder = malt aus { $count } Zahlen
 caption-picture = woran sich der Sieger erinnert
 spotlight-hint = Zeigen Sie auf eine Kapsel, um ihren Weg hervorzuheben. Wählen Sie einen Block, um hineinzusehen.
 spotlight = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }.
+spotlight-weight = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }; die größte Kopplung, { $coupling }, hat sie an { $name }.
 spotlight-vote = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }; gibt { $name } { $percent } % ihrer Stimme.
 thing-class =
     { $name }: { $measure ->
@@ -306,7 +309,10 @@ walk-round-even =
        *[activation] Aktivierung
     } { $value }.
 walk-round-first =
-    Die Stimmen werden zum ersten Mal verteilt. { $name } hat { $measure ->
+    { $over ->
+        [outputs] Die Stimmen werden zum ersten Mal verteilt.
+       *[other] Die Stimmen werden zum ersten Mal gewichtet.
+    } { $name } hat { $measure ->
         [length] Länge
         [probability] Wahrscheinlichkeit
        *[activation] Aktivierung
@@ -324,7 +330,10 @@ walk-round-agreement =
        *[activation] Aktivierung
     } { $value }.
 walk-round =
-    Die Stimmen werden neu verteilt. { $name } hat { $measure ->
+    { $over ->
+        [outputs] Die Stimmen werden neu verteilt.
+       *[other] Die Stimmen werden neu gewichtet.
+    } { $name } hat { $measure ->
         [length] Länge
         [probability] Wahrscheinlichkeit
        *[activation] Aktivierung

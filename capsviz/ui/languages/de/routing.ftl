@@ -24,7 +24,11 @@ iterations-choice =
 iterations-more =
     .aria-label = eine Iteration mehr
 scale = Farbe
-scale-relative = c im Verhältnis zum gleichen Anteil
+scale-relative =
+    c im Verhältnis { $over ->
+        [outputs] zum gleichen Anteil
+       *[other] zum Mittel
+    }
 scale-absolute = c absolut
 copy-link = Link kopieren
 save-numbers = alle Zahlen
@@ -161,6 +165,7 @@ couplings-help =
         }, jeder an { $rows } × { $grid } Orten
     }. { $colour ->
         [vote] Die Farbe sagt, was ihre Stimme beiträgt, oder wie lang die Stimme ist, die sie gibt.
+        [weight] Die Farbe ist ihre Kopplung; im Mittel ist sie { $even }.
        *[share] Die Farbe ist der Anteil, den jede gibt; ohne jede Bevorzugung ist er 1/{ $count }.
     } Klicken Sie auf eine, um sie unter die Lupe zu nehmen.
 image-heading = was { $name } speist
@@ -209,6 +214,7 @@ cloud-help =
 cloud-squashed = s ist die gekoppelte Summe aller Stimmen, v ist s nach Squash, mit einer Länge unter 1
 cloud-attention = s ist die mit c + B gewichtete Summe aller Stimmen, v ist s nach Squash, mit einer Länge unter 1
 cloud-self-routing = s ist die gewichtete Summe aller Stimmen, v ist s geteilt durch die Summe der Gewichte: ein Mittelwert ohne Squash
+cloud-own-weighed = s ist die gewichtete Summe aller Stimmen, v ist, was das Netz aus s macht
 cloud-own = s ist die gekoppelte Summe aller Stimmen, v ist, was das Netz aus s macht
 cloud-em = μ ist ihr gewichteter Mittelwert, die Pose selbst: Squash gibt es nicht, und die Aktivierung ist eine eigene Zahl. Die Ellipse ist die Gaußverteilung { $thing ->
         [digit] der Ziffer
@@ -260,15 +266,21 @@ term-vote-meaning = die Pose { $thing ->
     }, für die die eigene Pose einer Kapsel spricht, durch eine gelernte Matrix
 term-coupling = Kopplung c
 term-coupling-meaning =
-    der Anteil, den eine Kapsel { $thing ->
-        [digit] einer Ziffer
-        [shape] einer Form
-        [garment] einem Kleidungsstück
-        [solid] einem Körper
-       *[class] einer Klasse
-    } gibt; { $sum ->
+    { $sum ->
+        [inputs] das Gewicht, das die Stimme einer Kapsel hat, für
+        [none] das Gewicht, das die Stimme einer Kapsel hat, für
+       *[other] der Anteil, den eine Kapsel gibt, an
+    } { $thing ->
+        [digit] eine Ziffer
+        [shape] eine Form
+        [garment] ein Kleidungsstück
+        [solid] einen Körper
+       *[class] eine Klasse
+    }; { $sum ->
+        [inputs] über alle Kapseln ergeben diese Gewichte zusammen 1
+        [none] diese Gewichte müssen nicht zusammen 1 ergeben
         [leak] mit dem, was in das Leck geht, ergeben ihre Anteile zusammen 1
-       *[one] ihre Anteile ergeben zusammen 1
+       *[outputs] ihre Anteile ergeben zusammen 1
     }{ $shares ->
         [responsibilities] . Dieses Routing nennt sie Verantwortlichkeiten
        *[couplings] { "" }
@@ -468,6 +480,14 @@ lead-uniform = Es wird nicht geroutet: Sie gibt allen J { $thing ->
         [solid] Körpern
        *[class] Klassen
     } { $v } denselben Anteil { $c }, 1 / J. Das ist die Kontrolle: Spielt Routing eine Rolle?
+lead-own-weights =
+    Nach der eigenen Regel des Netzes hat ihre Stimme ein Gewicht { $c } für { $thing ->
+        [digit] jede Ziffer
+        [shape] jede Form
+        [garment] jedes Kleidungsstück
+        [solid] jeden Körper
+       *[class] jede Klasse
+    } { $v }.
 lead-own =
     Nach der eigenen Regel des Netzes gibt sie einen Anteil { $c } von sich an { $thing ->
         [digit] jede Ziffer
@@ -505,6 +525,7 @@ line-nearest = alles für den nächsten
 line-uniform = kein Routing
 line-coupling = Kopplung
 line-coupled-vote = gekoppelte Stimme
+line-vote-weight = Gewicht der Stimme
 line-weighted-vote = gewichtete Stimme
 line-prior-vote = Stimme, mit einer gelernten Vorgabe B
 line-input-activation = Eingangsaktivierung
@@ -522,6 +543,7 @@ line-agreement = Übereinstimmung
 law-logit = { $b } = Summe der früheren { $a }
 law-kept = behaltene k
 law-nearest = { $c } = 1, wo { $b } am größten ist, sonst 0
+law-weight-own = { $w } aus { $c } nach der eigenen Regel des Netzes
 law-coupling-own = { $c } nach der eigenen Regel des Netzes
 law-output-own = { $v } aus { $s } nach der eigenen Regel des Netzes
 law-activation-below = { $a }, von EM in der Schicht darunter nach demselben Gesetz gefunden
@@ -557,7 +579,12 @@ with-uniform = { $value }: für jede Kapsel, { $thing ->
         [solid] jeden Körper
        *[class] jede Klasse
     } und jedes Bild
-with-coupling-own = { $value }: über die { $count } Ausgangskapseln ergeben sie zusammen 1
+with-coupling-own =
+    { $value }: { $over ->
+        [outputs] über die { $count } Ausgangskapseln ergeben sie zusammen 1
+        [inputs] über die { $count } Kapseln mit Stimmen ergeben sie zusammen 1
+       *[none] diese Gewichte müssen nicht zusammen 1 ergeben
+    }
 with-vote = { $weight } × eine Stimme der Länge { $vote } = Länge { $value }, trägt { $added } zu { $total } bei
 with-input-activation = { $value }, getrennt von der Stimme gelernt
 with-activation-below = { $value }, getrennt von der Stimme
@@ -582,7 +609,11 @@ answer =
     } { $value }
 empty-canvas = Die Zeichenfläche ist leer: Geroutet wird nur der Bias des Netzes. { $story }
 # Ein Satzteil der Berichte und der Zusammenfassung.
-favourites = { $share } % der Kapseln geben { $name } ihren größten Anteil; die mittlere Kopplung aller daran ist { $coupling } ({ $even } ohne jede Bevorzugung)
+favourites =
+    { $over ->
+        [outputs] { $share } % der Kapseln geben { $name } ihren größten Anteil; die mittlere Kopplung aller daran ist { $coupling } ({ $even } ohne jede Bevorzugung)
+       *[other] { $share } % der Kapseln haben ihre größte Kopplung an { $name }; die mittlere Kopplung aller daran ist { $coupling } (an alle Klassen: { $even })
+    }
 story-uneven = Iteration 1: Die Kopplungen an { $name } reichen von { $low } bis { $high }, bevor eine Stimme verglichen wird. Am längsten: { $answer }.
 story-even = Iteration 1: Alle Logits sind 0, also ist jede Kopplung { $even }, und jede Stimme zählt gleich. Am längsten: { $answer }.
 story-agreement = Iteration { $iteration }: Die Übereinstimmung hat die Kopplungen an { $name } bewegt; sie reichen nun von { $low } bis { $high }. { $favourites }. Am längsten: { $answer }.
@@ -632,7 +663,11 @@ counter-self-routing = Mit gleichverteilten Kopplungen hätten alle { $thing ->
     } dieselbe Aktivierung, { $value }: Hier sind allein die Kopplungen die Antwort.
 counter-uniform = Mit gleichverteilten Kopplungen ist die Antwort { $first }: Dieses Netz wurde ohne andere trainiert.
 counter-own = Nach 1 Iteration ist die Antwort { $first }; mit r = { $rounds } ist sie { $last }.
-summary = { $favourites }; die Entropie ihrer Kopplungen ist { $entropy } von höchstens { $most } Bit.
+summary =
+    { $favourites }{ $over ->
+        [outputs] ; die Entropie ihrer Kopplungen ist { $entropy } von höchstens { $most } Bit.
+       *[other] .
+    }
 step-even =
     Zuerst gibt jede { $voter ->
         [primary] Primärkapsel
@@ -665,7 +700,10 @@ step-uneven =
     { $more } von { $whole } { $voter ->
         [primary] Primärkapseln
        *[other] Kapseln von { $voter }
-    } geben { $name } mehr als einen gleichen Anteil ihrer Stimme ({ $even }): { $measure ->
+    } { $over ->
+        [outputs] geben { $name } mehr als einen gleichen Anteil ihrer Stimme ({ $even })
+       *[other] haben eine Kopplung an { $name } über dem Mittel ({ $even })
+    }: { $measure ->
         [length] Länge
        *[activation] Aktivierung
     } { $value }.
@@ -673,7 +711,10 @@ step-more =
     { $more } von { $whole } { $voter ->
         [primary] Primärkapseln
        *[other] Kapseln von { $voter }
-    } geben { $name } mehr als einen gleichen Anteil ihrer Stimme ({ $even }): Die { $measure ->
+    } { $over ->
+        [outputs] geben { $name } mehr als einen gleichen Anteil ihrer Stimme ({ $even })
+       *[other] haben eine Kopplung an { $name } über dem Mittel ({ $even })
+    }: Die { $measure ->
         [length] Länge
        *[activation] Aktivierung
     } geht von { $before } auf { $value }.

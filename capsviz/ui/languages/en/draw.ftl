@@ -211,6 +211,7 @@ routing-explained =
     }, { $routing ->
        *[other] { $sharing }
     } Coupling is the name of such a share.
+routing-weights = Every { $thing } weighs the votes of all input capsules by this network's own rule, which is defined in its code. Coupling is the name of such a weight.
 routing-instead =
     Every input capsule shares its vote among the { $count ->
         [10] ten

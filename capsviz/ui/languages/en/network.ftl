@@ -73,9 +73,10 @@ say-input = The picture that the network reads has { $side } × { $side } pixels
 say-input-channels = The picture that the network reads has { $side } × { $side } pixels. { $channels }
 say-features = { $name } looks for { $maps } patterns at { $rows } × { $columns } places; the { $shown } that answer most to our samples are shown.
 say-capsules =
-    { $count } capsules of { $size } numbers each: { $some ->
-        [no] none gives more than twice an even share of its vote to { $name }
-       *[yes] { $giving }, in colour, give more than twice an even share of their vote to { $name }
+    { $count } capsules of { $size } numbers each{ $some ->
+        [weights] { "" }
+        [no] : none gives more than twice an even share of its vote to { $name }
+       *[yes] : { $giving }, in colour, give more than twice an even share of their vote to { $name }
     }.
 say-votes = Each of { $capsules } capsules says for each of { $classes } classes what its { $numbers } numbers would have to be: { $votes } votes.
 say-routing-once =
@@ -124,6 +125,7 @@ caption-routing =
     { $way ->
         [once] the votes are sent on once
         [agreement] votes that agree get more say
+        [weights] votes are weighed anew
        *[other] votes are shared out anew
     }
 caption-classes =
@@ -140,6 +142,7 @@ caption-decoder = paints from { $count } numbers
 caption-picture = what the winner remembers
 spotlight-hint = Point at a capsule to light its way through. Choose a block to look inside.
 spotlight = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }.
+spotlight-weight = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }; its largest coupling, { $coupling }, is to { $name }.
 spotlight-vote = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }; gives { $percent } % of its vote to { $name }.
 thing-class =
     { $name }: { $measure ->
@@ -295,7 +298,10 @@ walk-round-even =
        *[activation] activation
     } { $value }.
 walk-round-first =
-    The votes are shared out for the first time. { $name } has { $measure ->
+    { $over ->
+        [outputs] The votes are shared out for the first time.
+       *[other] The votes are weighed for the first time.
+    } { $name } has { $measure ->
         [length] length
         [probability] probability
        *[activation] activation
@@ -313,7 +319,10 @@ walk-round-agreement =
        *[activation] activation
     } { $value }.
 walk-round =
-    The votes are shared out anew. { $name } has { $measure ->
+    { $over ->
+        [outputs] The votes are shared out anew.
+       *[other] The votes are weighed anew.
+    } { $name } has { $measure ->
         [length] length
         [probability] probability
        *[activation] activation

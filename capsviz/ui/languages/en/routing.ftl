@@ -18,7 +18,11 @@ iterations-choice =
 iterations-more =
     .aria-label = one iteration more
 scale = colour
-scale-relative = c relative to an even share
+scale-relative =
+    c relative to { $over ->
+        [outputs] an even share
+       *[other] the mean
+    }
 scale-absolute = c absolute
 copy-link = copy link
 save-numbers = all numbers
@@ -114,6 +118,7 @@ couplings-help =
        *[many] { $types } types of { $voter } capsule, each at { $rows } × { $grid } places
     }. { $colour ->
         [vote] The colour is what its vote adds to the { $thing }, or how long the vote is that it sends.
+        [weight] The colour is its coupling to the { $thing }; the mean is { $even }.
        *[share] The colour is the share that each gives to the { $thing }; without any preference it is 1/{ $count }.
     } Click one to put it under the glass.
 image-heading = what feeds { $name }
@@ -138,6 +143,7 @@ cloud-help =
 cloud-squashed = s is the coupled sum of all votes, v is s squashed to a length below 1
 cloud-attention = s is the sum of all votes weighted by c + B, v is s squashed to a length below 1
 cloud-self-routing = s is the weighted sum of all votes, v is s divided by the sum of the weights: a mean, nothing is squashed
+cloud-own-weighed = s is the weighted sum of all votes, v is what the network makes of s
 cloud-own = s is the coupled sum of all votes, v is what the network makes of s
 cloud-em = μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart. The ellipse is the { $thing }'s Gaussian, one σ wide, fainter that of the iteration before
 summaries-help = The share of capsules whose largest coupling goes to the winner; and the mean entropy of a capsule's couplings: most, log₂ of the number of classes, when they are all equal (3.322 bit for ten), 0 when it has decided.
@@ -171,9 +177,11 @@ term-vote = vote û
 term-vote-meaning = the pose of a { $thing } that a capsule's own pose speaks for, by a learnt matrix
 term-coupling = coupling c
 term-coupling-meaning =
-    the share of itself that a capsule gives to a { $thing }; { $sum ->
-        [leak] with what goes to the leak its shares add up to 1
-       *[one] its shares add up to 1
+    { $sum ->
+        [inputs] the weight of a capsule's vote for a { $thing }; over all capsules these weights add up to 1
+        [none] the weight of a capsule's vote for a { $thing }; these weights need not add up to 1
+        [leak] the share of itself that a capsule gives to a { $thing }; with what goes to the leak its shares add up to 1
+       *[outputs] the share of itself that a capsule gives to a { $thing }; its shares add up to 1
     }{ $shares ->
         [responsibilities] . This routing calls them responsibilities
        *[couplings] { "" }
@@ -262,6 +270,11 @@ lead-own =
         [class] classes
        *[other] { $thing }s
     } { $v }.
+lead-own-weights =
+    By the network's own rule its vote has a weight { $c } in each of the { $thing ->
+        [class] classes
+       *[other] { $thing }s
+    } { $v }.
 one-pass-attention = Self-attention takes one pass: there are no iterations to step through.
 one-pass-query-key = Query–key attention takes one pass: there are no iterations to step through.
 one-pass-self-routing = Self-routing takes one pass: there are no iterations to step through.
@@ -285,6 +298,7 @@ line-nearest = all of it for the nearest
 line-uniform = no routing
 line-coupling = coupling
 line-coupled-vote = coupled vote
+line-vote-weight = weight of the vote
 line-weighted-vote = weighted vote
 line-prior-vote = vote, with a learnt prior B
 line-input-activation = input activation
@@ -302,6 +316,7 @@ line-agreement = agreement
 law-logit = { $b } = sum of earlier { $a }
 law-kept = kept k
 law-nearest = { $c } = 1 where { $b } is the largest, else 0
+law-weight-own = { $w } from { $c } by the network's own rule
 law-coupling-own = { $c } by the network's own rule
 law-output-own = { $v } from { $s } by the network's own rule
 law-activation-below = { $a }, which EM in the layer below found by the same law
@@ -331,7 +346,12 @@ with-kept-first =
     }, for all are equal
 with-leak = { $above } / { $below } = { $value }, l = { $level }; { $leak } goes to the leak
 with-uniform = { $value }: for every capsule, { $thing } and image
-with-coupling-own = { $value }: over the { $count } output capsules they sum to 1
+with-coupling-own =
+    { $value }: { $over ->
+        [outputs] over the { $count } output capsules they sum to 1
+        [inputs] over the { $count } capsules that vote they sum to 1
+       *[none] these weights need not sum to 1
+    }
 with-vote = { $weight } × a vote of length { $vote } = length { $value }, adding { $added } to { $total }
 with-input-activation = { $value }, learnt apart from its vote
 with-activation-below = { $value }, apart from its vote
@@ -356,7 +376,11 @@ answer =
     } { $value }
 empty-canvas = The canvas is empty: only the network's biases are routed. { $story }
 # A clause of the stories and of the summary.
-favourites = { $share } % of the capsules give { $name } their largest share; the mean coupling of all to it is { $coupling } ({ $even } without any preference)
+favourites =
+    { $over ->
+        [outputs] { $share } % of the capsules give { $name } their largest share; the mean coupling of all to it is { $coupling } ({ $even } without any preference)
+       *[other] { $share } % of the capsules have their largest coupling to { $name }; the mean coupling of all to it is { $coupling } (to all classes: { $even })
+    }
 story-uneven = Iteration 1: couplings to { $name } reach from { $low } to { $high } before any vote is compared. Longest: { $answer }.
 story-even = Iteration 1: all logits are 0, so every coupling is { $even } and every vote counts the same. Longest: { $answer }.
 story-agreement = Iteration { $iteration }: agreement moved the couplings to { $name }; they now reach from { $low } to { $high }. { $favourites }. Longest: { $answer }.
@@ -394,7 +418,11 @@ counter-attention =
 counter-self-routing = With uniform couplings every { $thing } would have the same activation, { $value }: here the couplings alone are the answer.
 counter-uniform = With uniform couplings the answer is { $first }: this network was trained without any other.
 counter-own = After 1 iteration the answer is { $first }; with r = { $rounds } it is { $last }.
-summary = { $favourites }; the entropy of their couplings is { $entropy } of at most { $most } bit.
+summary =
+    { $favourites }{ $over ->
+        [outputs] ; the entropy of their couplings is { $entropy } of at most { $most } bit.
+       *[other] .
+    }
 step-even =
     At first every { $voter } capsule gives each { $thing } the same share of its vote. The votes for { $name } add up to a capsule of { $measure ->
         [length] length
@@ -406,12 +434,18 @@ step-coupled =
        *[activation] activation
     } { $value }.
 step-uneven =
-    { $more } of { $whole } { $voter } capsules give { $name } more than an even share of their vote ({ $even }): { $measure ->
+    { $more } of { $whole } { $voter } capsules { $over ->
+        [outputs] give { $name } more than an even share of their vote ({ $even })
+       *[other] have a coupling to { $name } above the mean ({ $even })
+    }: { $measure ->
         [length] length
        *[activation] activation
     } { $value }.
 step-more =
-    { $more } of { $whole } { $voter } capsules give { $name } more than an even share of their vote ({ $even }): its { $measure ->
+    { $more } of { $whole } { $voter } capsules { $over ->
+        [outputs] give { $name } more than an even share of their vote ({ $even })
+       *[other] have a coupling to { $name } above the mean ({ $even })
+    }: its { $measure ->
         [length] length
        *[activation] activation
     } goes from { $before } to { $value }.

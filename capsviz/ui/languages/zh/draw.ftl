@@ -296,6 +296,14 @@ routing-explained =
             }的份额就增大。
        *[other] 按这个网络自己的规则，规则写在它的代码里。
     }这样的份额叫作耦合系数。
+routing-weights =
+    每个{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [solid] 立体
+       *[class] 类别
+    }按这个网络自己的规则给所有输入胶囊的票加权，规则写在它的代码里。这样的权重叫作耦合系数。
 routing-instead =
     每个输入胶囊把自己的票分给{ $count }个{ $thing ->
         [digit] 数字

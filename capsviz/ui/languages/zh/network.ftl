@@ -65,9 +65,10 @@ say-input = 网络读到的图片有{ $side } × { $side }个像素，从0（纸
 say-input-channels = 网络读到的图片有{ $side } × { $side }个像素。{ $channels }
 say-features = { $name }在{ $rows } × { $columns }个位置上寻找{ $maps }种图案；显示的是对我们的样例响应最强的{ $shown }种。
 say-capsules =
-    { $count }个胶囊，各有{ $size }个数：{ $some ->
-        [no] 没有一个给{ $name }的票超过平均份额的两倍
-       *[yes] { $giving }个（有颜色的）给{ $name }的票超过平均份额的两倍
+    { $count }个胶囊，各有{ $size }个数{ $some ->
+        [weights] { "" }
+        [no] ：没有一个给{ $name }的票超过平均份额的两倍
+       *[yes] ：{ $giving }个（有颜色的）给{ $name }的票超过平均份额的两倍
     }。
 say-votes = { $capsules }个胶囊各对{ $classes }个类别说出其{ $numbers }个数应当是多少：共{ $votes }票。
 say-routing-once =
@@ -123,6 +124,7 @@ caption-routing =
     { $way ->
         [once] 投票一次送出
         [agreement] 一致的票更有分量
+        [weights] 投票重新加权
        *[other] 投票重新分配
     }
 caption-classes =
@@ -139,6 +141,7 @@ caption-decoder = 由{ $count }个数画出
 caption-picture = 胜者所记住的
 spotlight-hint = 指向一个胶囊，点亮它的路径。选择一个模块，看它的内部。
 spotlight = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }。
+spotlight-weight = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }；它最大的耦合系数是对{ $name }的{ $coupling }。
 spotlight-vote = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }；把它的票的{ $percent }%给{ $name }。
 thing-class =
     { $name }：{ $measure ->
@@ -295,7 +298,10 @@ walk-round-even =
        *[activation] 激活值
     }是{ $value }。
 walk-round-first =
-    投票第一次分配。{ $name }的{ $measure ->
+    { $over ->
+        [outputs] 投票第一次分配。
+       *[other] 投票第一次加权。
+    }{ $name }的{ $measure ->
         [length] 长度
         [probability] 概率
        *[activation] 激活值
@@ -313,7 +319,10 @@ walk-round-agreement =
        *[activation] 激活值
     }是{ $value }。
 walk-round =
-    投票重新分配。{ $name }的{ $measure ->
+    { $over ->
+        [outputs] 投票重新分配。
+       *[other] 投票重新加权。
+    }{ $name }的{ $measure ->
         [length] 长度
         [probability] 概率
        *[activation] 激活值

@@ -25,7 +25,11 @@ iterations-choice =
 iterations-more =
     .aria-label = 多迭代一次
 scale = 颜色
-scale-relative = c，相对于平均份额
+scale-relative =
+    c，相对于{ $over ->
+        [outputs] 平均份额
+       *[other] 平均值
+    }
 scale-absolute = c本身的值
 copy-link = 复制链接
 save-numbers = 全部数值
@@ -164,6 +168,7 @@ couplings-help =
                *[other] { $voter }
             }胶囊，每种有{ $rows } × { $grid }个位置
     }。{ $colour ->
+        [weight] 颜色是它的耦合系数；平均值是{ $even }。
         [vote]
             颜色是它的票对{ $thing ->
                 [digit] 数字
@@ -231,6 +236,7 @@ cloud-help =
 cloud-squashed = s是所有票加权之和，v是s经挤压后长度小于1的结果
 cloud-attention = s是所有票以c + B加权之和，v是s经挤压后长度小于1的结果
 cloud-self-routing = s是所有票的加权和，v是s除以权重之和，即平均：没有挤压
+cloud-own-weighed = s是所有票的加权和，v是网络由s得出的结果
 cloud-own = s是所有票加权之和，v是网络由s得出的结果
 cloud-em =
     μ是它们的加权均值，即姿态本身：没有挤压，激活值另是一个数。椭圆是该{ $thing ->
@@ -281,15 +287,21 @@ term-vote-meaning =
     }的姿态
 term-coupling = 耦合系数c
 term-coupling-meaning =
-    一个胶囊把自己分给一个{ $thing ->
+    { $sum ->
+        [inputs] 一个胶囊的票对一个
+        [none] 一个胶囊的票对一个
+       *[other] 一个胶囊把自己分给一个
+    }{ $thing ->
         [digit] 数字
         [shape] 图形
         [garment] 服装
         [solid] 立体
        *[class] 类别
-    }的份额；{ $sum ->
-        [leak] 连同流向泄漏口的部分，它的份额之和为1
-       *[one] 它的份额之和为1
+    }{ $sum ->
+        [inputs] 的权重；对全部胶囊，这些权重之和为1
+        [none] 的权重；这些权重之和不必为1
+        [leak] 的份额；连同流向泄漏口的部分，它的份额之和为1
+       *[outputs] 的份额；它的份额之和为1
     }{ $shares ->
         [responsibilities] 。这种路由称之为响应度
        *[couplings] { "" }
@@ -508,6 +520,14 @@ lead-uniform =
         [solid] 立体
        *[class] 类别
     }{ $v }同样的份额{ $c }，即J个中的1 / J。这是对照：路由起作用吗？
+lead-own-weights =
+    按网络自己的规则，它的票对每个{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [solid] 立体
+       *[class] 类别
+    }{ $v }有一个权重{ $c }。
 lead-own =
     按网络自己的规则，它把自己的一个份额{ $c }给每个{ $thing ->
         [digit] 数字
@@ -543,6 +563,7 @@ line-nearest = 全部归于最近的
 line-uniform = 没有路由
 line-coupling = 耦合系数
 line-coupled-vote = 乘以耦合系数的票
+line-vote-weight = 票的权重
 line-weighted-vote = 加权的票
 line-prior-vote = 票，带学到的先验B
 line-input-activation = 输入的激活值
@@ -560,6 +581,7 @@ line-agreement = 一致性
 law-logit = { $b } = 先前各{ $a }之和
 law-kept = 保留的k
 law-nearest = { $b }最大处{ $c } = 1，其余为0
+law-weight-own = { $w }由{ $c }按网络自己的规则得出
 law-coupling-own = { $c }按网络自己的规则得出
 law-output-own = { $v }由{ $s }按网络自己的规则得出
 law-activation-below = { $a }，由下一层的EM按同样的规律求出
@@ -588,7 +610,12 @@ with-uniform =
         [solid] 立体
        *[class] 类别
     }和图片都如此
-with-coupling-own = { $value }：对{ $count }个输出胶囊之和为1
+with-coupling-own =
+    { $value }：{ $over ->
+        [outputs] 对{ $count }个输出胶囊之和为1
+        [inputs] 对{ $count }个投票的胶囊之和为1
+       *[none] 这些权重之和不必为1
+    }
 with-vote = { $weight } × 长度为{ $vote }的票 = 长度{ $value }，对{ $total }贡献{ $added }
 with-input-activation = { $value }，与投票分开学到
 with-activation-below = { $value }，与投票分开
@@ -609,7 +636,11 @@ answer =
        *[activation] 激活值
     }{ $value }
 empty-canvas = 画布是空的：只有网络的偏置参与路由。{ $story }
-favourites = { $share }%的胶囊把最大的份额给{ $name }；全部胶囊对它的平均耦合系数是{ $coupling }（没有任何偏向时是{ $even }）
+favourites =
+    { $over ->
+        [outputs] { $share }%的胶囊把最大的份额给{ $name }；全部胶囊对它的平均耦合系数是{ $coupling }（没有任何偏向时是{ $even }）
+       *[other] { $share }%的胶囊对{ $name }的耦合系数最大；全部胶囊对它的平均耦合系数是{ $coupling }（对所有类别：{ $even }）
+    }
 story-uneven = 第1次迭代：还没有比较任何投票，对{ $name }的耦合系数就从{ $low }到{ $high }不等。最长的：{ $answer }。
 story-even = 第1次迭代：所有logit都是0，所以每个耦合系数都是{ $even }，每一票分量相同。最长的：{ $answer }。
 story-agreement = 第{ $iteration }次迭代：一致性改变了对{ $name }的耦合系数；现在从{ $low }到{ $high }不等。{ $favourites }。最长的：{ $answer }。
@@ -661,7 +692,11 @@ counter-self-routing =
     }的激活值都会相同，为{ $value }：在这里，耦合系数本身就是答案。
 counter-uniform = 用均匀的耦合系数，答案是{ $first }：这个网络训练时没有用过别的。
 counter-own = 1次迭代之后，答案是{ $first }；r = { $rounds }时是{ $last }。
-summary = { $favourites }；它们的耦合系数的熵是{ $entropy }比特，最大为{ $most }比特。
+summary =
+    { $favourites }{ $over ->
+        [outputs] ；它们的耦合系数的熵是{ $entropy }比特，最大为{ $most }比特。
+       *[other] 。
+    }
 step-even =
     起初每个{ $voter ->
         [primary] 初级
@@ -694,7 +729,10 @@ step-uneven =
     { $whole }个{ $voter ->
         [primary] 初级
        *[other] { $voter }
-    }胶囊中有{ $more }个给{ $name }的份额超过平均（{ $even }）：{ $measure ->
+    }胶囊中有{ $more }个{ $over ->
+        [outputs] 给{ $name }的份额超过平均（{ $even }）
+       *[other] 对{ $name }的耦合系数高于平均值（{ $even }）
+    }：{ $measure ->
         [length] 长度
        *[activation] 激活值
     }{ $value }。
@@ -702,7 +740,10 @@ step-more =
     { $whole }个{ $voter ->
         [primary] 初级
        *[other] { $voter }
-    }胶囊中有{ $more }个给{ $name }的份额超过平均（{ $even }）：它的{ $measure ->
+    }胶囊中有{ $more }个{ $over ->
+        [outputs] 给{ $name }的份额超过平均（{ $even }）
+       *[other] 对{ $name }的耦合系数高于平均值（{ $even }）
+    }：它的{ $measure ->
         [length] 长度
        *[activation] 激活值
     }从{ $before }变为{ $value }。

@@ -257,7 +257,7 @@ def _column(reading: TimedReading, title: str) -> Column:
         "rows": reading.rows,
         "couplings": None
         if reading.couplings is None
-        else _encode(to_bytes(np.sqrt(reading.couplings))),
+        else _encode(to_bytes(np.sqrt(np.maximum(reading.couplings, 0)))),
         "reconstruction": None
         if reading.reconstruction is None
         else _encode(shown_bytes(reading.reconstruction, config.channels)),

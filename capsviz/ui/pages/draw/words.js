@@ -136,12 +136,15 @@ export function iterationsWords(iterates, iterations) {
 }
 
 /**
- * @param {{routing: string, sharing: string, thing: string, classes: string[]}} network
+ * @param {{
+ *   routing: string, sharing: string, thing: string, classes: string[], couplings_over: string,
+ * }} network
  * @param {string} [instead] title of another routing that shares the votes meanwhile
  */
-export function routingWords({ routing, sharing, thing, classes }, instead) {
+export function routingWords({ routing, sharing, thing, classes, couplings_over: over }, instead) {
   const told = { count: classes.length, thing };
   if (instead) return text("routing-instead", { ...told, instead });
+  if (over !== "outputs") return text("routing-weights", { thing });
   return text("routing-explained", { ...told, routing, sharing });
 }
 

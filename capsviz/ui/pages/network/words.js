@@ -156,10 +156,15 @@ const SENTENCES = {
   },
   capsules: ({ reply, data }) => {
     const [count, size] = data.blocks.find((block) => block.part === "capsules").outputs.at(-1);
-    const { classes } = data.network;
+    const { classes, couplings_over: over } = data.network;
     const giving = reply.couplings.filter((root) => isFavourite(root, classes.length)).length;
     return text("say-capsules", {
-      ...{ count: number(count), size, some: giving ? "yes" : "no", giving: number(giving) },
+      ...{
+        count: number(count),
+        size,
+        some: over !== "outputs" ? "weights" : giving ? "yes" : "no",
+        giving: number(giving),
+      },
       name: classes[reply.winner],
     });
   },
@@ -241,8 +246,12 @@ const CAPTIONS = {
   },
   capsules: () => text("caption-capsules"),
   votes: (_, { network: { thing } }) => text("caption-votes", { thing }),
-  routing: (_, { network: { iterative, by_agreement } }) =>
-    text("caption-routing", { way: !iterative ? "once" : by_agreement ? "agreement" : "other" }),
+  routing: (_, { network: { iterative, by_agreement, couplings_over: over } }) => {
+    const other = over === "outputs" ? "other" : "weights";
+    return text("caption-routing", {
+      way: !iterative ? "once" : by_agreement ? "agreement" : other,
+    });
+  },
   classes: (_, { network: { measure, pairs } }) =>
     text(pairs ? "caption-pair" : "caption-classes", { measure }),
   decoder: (_, { network }) => text("caption-decoder", { count: network.dimensions }),
@@ -268,8 +277,10 @@ export function spotlightWords({ capsule, place, type, layout, server }, reply, 
   const { classes } = server.network;
   const last = arrays.couplings.subarray(-classes.length);
   const [best] = strongest(last, 1);
-  const percent = String(Math.round(100 * last[best]));
-  return text("spotlight-vote", { ...told, percent, name: classes[best] });
+  const name = classes[best];
+  if (server.network.couplings_over !== "outputs")
+    return text("spotlight-weight", { ...told, coupling: number(last[best], 3), name });
+  return text("spotlight-vote", { ...told, percent: String(Math.round(100 * last[best])), name });
 }
 
 /**

@@ -85,7 +85,6 @@ export function drawCloud(g, width, height, view) {
 
   const { cloud_points: points } = arrays;
   const order = view.cloudOrder();
-  const uniform = 1 / digits;
   const broad = data.capsules < 100 ? 5 : 2.6;
   g.globalAlpha = 0.85;
   for (const i of order) {
@@ -96,7 +95,7 @@ export function drawCloud(g, width, height, view) {
     g.globalAlpha = faint ? 0.15 : 0.85;
     g.fillStyle = scales.cloud.colour(coupling);
     g.beginPath();
-    g.arc(x, y, broad * Math.sqrt(coupling / uniform), 0, 2 * Math.PI);
+    g.arc(x, y, broad * Math.sqrt(Math.max(coupling, 0) / data.even), 0, 2 * Math.PI);
     g.fill();
     if (scales.cloud.position(coupling) ** 2 < 0.04) {
       g.strokeStyle = inks.bar; // a neutral dot would vanish on the page

@@ -16,6 +16,8 @@ export class RoutingData {
     this.iterative = header.iterative;
     /** Name of a voting capsule. */
     this.voter = header.voter ?? "primary";
+    /** Capsules over which couplings sum to 1: "outputs", "inputs" or "none". */
+    this.over = header.couplings_over ?? "outputs";
     /** The number that was chosen of the routing, where there is one. */
     this.level = header.level;
     /** Names of the classes, and of one class in general. */
@@ -68,6 +70,11 @@ export class RoutingData {
     this.sizes = Float32Array.from(arrays.lengths, (_, k) =>
       Math.hypot(...arrays.capsules.subarray(k * this.dim, (k + 1) * this.dim)),
     );
+    /** A coupling without any preference; the mean one where they are no shares of a vote. */
+    this.even =
+      this.over === "outputs"
+        ? 1 / this.digits
+        : arrays.couplings.reduce((sum, c) => sum + c, 0) / arrays.couplings.length;
     /** Whether some votes count against their sum: only a learnt prior makes that so. */
     this.against = arrays.weights?.some((weight) => weight < 0) ?? false;
     this.overlays = new Map();

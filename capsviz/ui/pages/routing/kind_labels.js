@@ -100,9 +100,10 @@ export function dressForKind(root, { part, parts, element }, state) {
  * @param {Find} find
  * @param {import("./state.js").RoutingState} state
  */
-export function dressForGeometry({ part }, { data, kind }) {
+export function dressForGeometry({ part, element }, { data, kind }) {
   for (const [name, words] of Object.entries(geometryWords(data, kind)))
     setSymbols(part(name), words);
+  element("scale").options[0].textContent = text("scale-relative", { over: data.over });
   const places = data.whole ? "one" : "many";
   const heading = wordNodes("couplings-heading", { map: kind.map, name: followed(), places });
   part("couplings-heading").replaceChildren(...heading);

@@ -103,7 +103,8 @@ class ValueScale {
 
   /** Ratio to the uniform coupling, in octaves; few values lie beyond both ends. */
   static relative(colours, uniform, limit) {
-    const octaves = Math.min(Math.max(limit, 0.05), -Math.log2(uniform));
+    // A mean coupling may be near 1, where couplings are no shares of a vote.
+    const octaves = Math.max(Math.min(limit, -Math.log2(uniform)), 0.05);
     const [low, high] = [uniform * 2 ** -octaves, uniform * 2 ** octaves];
     return new ValueScale(
       colours,
@@ -119,7 +120,8 @@ class ValueScale {
   static absolute(colours, uniform) {
     return new ValueScale(
       colours,
-      (value) => (value < uniform ? value / uniform - 1 : (value - uniform) / (1 - uniform)),
+      (value) =>
+        value < uniform ? value / uniform - 1 : (value - uniform) / Math.max(1 - uniform, 1e-6),
       [
         [-1, "0"],
         [0, number(Number(uniform.toPrecision(2)))],
@@ -154,7 +156,7 @@ class ValueScale {
  *   typeValue: (t, type, j) => number}}
  */
 export function couplingScales(kind, data, rounds, inks) {
-  const uniform = 1 / data.digits;
+  const uniform = data.even;
   const first = (name) => data.first(name, rounds);
   const octaves = (name) =>
     data.limit(`octaves:${name}:${rounds}`, () =>
@@ -214,10 +216,10 @@ export function overlayScale(kind, data, rounds, inks) {
   if (kind === "couplings") {
     const limit = data.limit(
       `octaves:place_couplings:${rounds}`,
-      () => first("place_couplings").map((value) => Math.log2(Math.max(value, 1e-9) * data.digits)),
+      () => first("place_couplings").map((value) => Math.log2(Math.max(value, 1e-9) / data.even)),
       1,
     );
-    return ValueScale.relative(inks.couplings, 1 / data.digits, limit);
+    return ValueScale.relative(inks.couplings, data.even, limit);
   }
   const limit = data.limit(`place_feed:${rounds}`, () => first("place_feed"), 1);
   return ValueScale.signed(inks.signed, limit);

@@ -2,7 +2,7 @@
 
 import { list, number, text } from "../../browser/text.js";
 import { flowPart } from "./flow.js";
-import { favourites, isEven, percent } from "./kinds/words.js";
+import { evenOf, favourites, isEven, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
 
 /** How many places a layer has, as messages select by it. */
@@ -10,7 +10,8 @@ const placesOf = ({ whole }) => (whole ? "one" : "many");
 
 /** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
 export function geometryWords(data, kind) {
-  const { voter, whole, everywhere, types, grid, rows, field, core, thing, digits } = data;
+  const { voter, whole, everywhere, types, grid, rows, field, core, thing } = data;
+  const { digits, even, over } = data;
   const { totalMark, scales, measure, mark } = kind;
   const shared = { thing, types: String(types), voter, places: placesOf(data) };
   const image = whole ? "image-help-whole" : everywhere ? "image-help-frame" : "image-help";
@@ -22,17 +23,20 @@ export function geometryWords(data, kind) {
       rows,
       grid,
       count: digits,
-      colour: scales ? "vote" : "share",
+      even: tell(even, 3),
+      colour: scales ? "vote" : over === "outputs" ? "share" : "weight",
     }),
   };
 }
 
 /**
  * Definitions of the page's terms for this network, in order of appearance.
+ * @param {any} data
+ * @param {import("./kinds/index.js").Kind} kind
  * @returns {[string, string][]}
  */
-export function termWords(data, { logit, agreement, shares, sharesSum = "one" }) {
-  const { types, grid, rows, thing } = data;
+export function termWords(data, { logit, agreement, shares, sharesSum }) {
+  const { types, grid, rows, thing, over } = data;
   const places = placesOf(data);
   /** @type {[string, string][]} */
   const words = [
@@ -40,7 +44,10 @@ export function termWords(data, { logit, agreement, shares, sharesSum = "one" })
     [text("term-pose"), text("term-pose-meaning")],
     [text("term-type"), text("term-type-meaning", { places, types: String(types), grid, rows })],
     [text("term-vote"), text("term-vote-meaning", { thing })],
-    [text("term-coupling"), text("term-coupling-meaning", { thing, shares, sum: sharesSum })],
+    [
+      text("term-coupling"),
+      text("term-coupling-meaning", { thing, shares, sum: sharesSum ?? over }),
+    ],
   ];
   if (logit) {
     const meaning = text("term-logit-meaning", { logit: text(logit, { thing }) });
@@ -116,6 +123,7 @@ export function pixelWords(data, pixel) {
 export function summaryWords(scene) {
   const { data, t } = scene;
   return text("summary", {
+    over: data.over,
     favourites: favourites(scene),
     entropy: tell(data.arrays.entropy[t], 3),
     most: tell(Math.log2(data.digits), 3),
@@ -171,12 +179,11 @@ export function stepWords({ data, t, r, j, kind }) {
   const { thing } = data;
   const { measure } = kind;
   const lengthOf = (k) => tell(data.length(k, j));
-  const even = kind.even?.(data) ?? 1 / data.digits;
+  const even = evenOf(data, kind);
+  const isShare = data.over === "outputs";
   const told = { thing, voter: data.voter, name: data.name(j), measure };
   if (t === 0 && r > 1 && isEven(data)) {
     const first = data.coupling(0, 0, 0);
-    // Couplings that need not sum to 1, such as sigmoids, are no shares.
-    const isShare = Math.abs(first - even) < 1e-3 || kind.even;
     return text(isShare ? "step-even" : "step-coupled", {
       ...told,
       coupling: tell(first, 3),
@@ -188,6 +195,7 @@ export function stepWords({ data, t, r, j, kind }) {
   const later = t > 0;
   return text(later ? (kind.favour ?? "step-more") : "step-uneven", {
     ...told,
+    over: data.over,
     more: number(more),
     whole: number(data.capsules),
     even: tell(even, 3),

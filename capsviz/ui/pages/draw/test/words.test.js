@@ -42,11 +42,16 @@ test("a network without iterations mentions none", () => {
 });
 
 test("the routing is explained as the network has it", () => {
-  const network = { sharing: "evenly.", thing: "digit", classes: NAMES };
+  const network = {
+    ...{ routing: "own", sharing: "evenly.", couplings_over: "outputs" },
+    ...{ thing: "digit", classes: NAMES },
+  };
   assert.match(routingWords(network), /among the ten digits, evenly\. Coupling is/);
   const letters = { ...network, thing: "class", classes: Array(26).fill("") };
   assert.match(routingWords(letters), /among the 26 classes, evenly\./);
   assert.match(routingWords(network, "Top-k"), /another rule than it learnt with, Top-k: Routing/);
+  const weights = routingWords({ ...network, couplings_over: "inputs" });
+  assert.match(weights, /^Every digit weighs the votes of all input capsules/);
 });
 
 test("words about training state only recorded facts", () => {

@@ -208,14 +208,15 @@ export function closeUp(capsule, layout, x) {
 }
 
 /** @param {any} reply @param {any} network @param {number} iteration */
-function roundWords(reply, { iterative, by_agreement, classes, measure }, iteration) {
+function roundWords(reply, network, iteration) {
+  const { iterative, by_agreement, classes, measure, couplings_over: over } = network;
   const value = number(reply.lengths[iteration][reply.winner], 2);
   const told = { name: classes[reply.winner], measure, value };
   if (!iterative) return text("walk-once", told);
   const [first, last] = [iteration === 0, iteration === reply.rounds - 1];
-  if (first) return text(by_agreement ? "walk-round-even" : "walk-round-first", told);
+  if (first) return text(by_agreement ? "walk-round-even" : "walk-round-first", { ...told, over });
   if (last) return text("walk-round-last", told);
-  return text(by_agreement ? "walk-round-agreement" : "walk-round", told);
+  return text(by_agreement ? "walk-round-agreement" : "walk-round", { ...told, over });
 }
 
 /** @param {any} reply @param {any} network @param {boolean} paints */

@@ -21,7 +21,7 @@ const DATA = {
   side: 28,
   network: {
     ...{ classes: ["0", "1"], measure: "length", dimensions: 16 },
-    ...{ iterative: true, by_agreement: true },
+    ...{ iterative: true, by_agreement: true, couplings_over: "outputs" },
   },
   blocks: [
     layer("conv1", "features", [[256, 20, 20]]),
@@ -125,6 +125,12 @@ test("every block has a sentence of this picture", () => {
   const other = { ...DATA, network: { ...DATA.network, by_agreement: false } };
   assert.match(blockWords({ part: "routing" }, { ...now, data: other }), /1 has length 0\.50\.$/);
   assert.equal(captionWords({ part: "routing" }, other), "votes are shared out anew");
+  const weighing = { ...DATA, network: { ...other.network, couplings_over: "inputs" } };
+  assert.equal(captionWords({ part: "routing" }, weighing), "votes are weighed anew");
+  assert.equal(
+    blockWords({ part: "capsules" }, { ...now, data: weighing }),
+    "1,152 capsules of 8 numbers each.",
+  );
   assert.equal(say.classes, "The largest length is the answer: 1, 0.90.");
   assert.match(say.decoder, /1 of 2, then 2 of 3 hidden units/);
   const empty = { ...now, reply: { ...reply, empty: true } };

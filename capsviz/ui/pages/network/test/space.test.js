@@ -65,7 +65,7 @@ const SERVER = {
   ...{ side: 28, grid: 2, field: 17, stride: 11, first: 0 },
   network: {
     ...{ classes: ["0", "1"], thing: "digit", measure: "length" },
-    ...{ dimensions: 16, iterative: true, by_agreement: true },
+    ...{ dimensions: 16, iterative: true, by_agreement: true, couplings_over: "outputs" },
   },
 };
 const HOW = { blocks: BLOCKS, server: SERVER, iteration: 1, lit: null };

@@ -11,7 +11,7 @@ import { MATRIX } from "./matrix.js";
 import { QUERY_KEY } from "./query_key.js";
 import { SELF_ROUTING } from "./self_routing.js";
 import { UNIFORM } from "./uniform.js";
-import { OWN, OWN_ACTIVATIONS } from "./user_network.js";
+import { OWN_KINDS } from "./user_network.js";
 import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js";
 
 /**
@@ -76,6 +76,5 @@ export const ROUTING_KINDS = {
   query_key: QUERY_KEY,
   damped: DAMPED,
   authors: AUTHORS,
-  own: OWN,
-  own_activations: OWN_ACTIVATIONS,
+  ...OWN_KINDS,
 };

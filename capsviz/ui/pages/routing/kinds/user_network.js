@@ -1,44 +1,62 @@
-/* The routing of a network that its owner brought: what is known of it is what it yields. */
+/*
+ * The routing of a network that its owner brought: what is known of it is what it yields. Its
+ * couplings are shares of a vote, or weights that do not sum to 1 over the classes (attention over
+ * the capsules, gates, sigmoids); votes may be weighed by more than these.
+ */
 
 import { make } from "../../../browser/dom.js";
 import { symbol, wordNodes } from "../../../browser/symbols.js";
-import { text } from "../../../browser/text.js";
-import { coupledSum, coupledVote, formula, imageNumber } from "./lines.js";
+import { number, text } from "../../../browser/text.js";
+import { coupledSum, coupledVote, formula, imageNumber, sumLine, voteLine } from "./lines.js";
 import { answer, SQUASHED, spreadOf } from "./words.js";
 
-function ownLines() {
-  const s = symbol;
-  return [
-    {
-      sym: "c",
-      title: "line-coupling",
-      law: wordNodes("law-coupling-own", { c: s("c", "ij") }),
-      numbers: ({ data, t, i, j }) =>
-        wordNodes("with-coupling-own", {
-          value: imageNumber(data.coupling(t, i, j)),
-          count: data.digits,
-        }),
-    },
-    coupledVote(),
-    coupledSum(),
-    {
-      sym: "v",
-      title: "line-output",
-      law: wordNodes("law-output-own", { v: s("v", "j"), s: s("s", "j") }),
-      numbers: ({ data, t, j }) => ["\u2016v\u2016 = ", imageNumber(data.size(t, j))],
-    },
-    {
-      sym: "a",
-      title: "line-agreement",
-      law: formula("{a ij} = {uhat j|i} · {v j}"),
-      numbers: ({ data, t, i, j }) =>
-        wordNodes("with-agreement-own", { value: imageNumber(data.agreement(t, i, j)) }),
-    },
-  ];
-}
+const couplingLine = () => ({
+  sym: "c",
+  title: "line-coupling",
+  law: wordNodes("law-coupling-own", { c: symbol("c", "ij") }),
+  numbers: ({ data, t, i, j }) =>
+    wordNodes("with-coupling-own", {
+      value: imageNumber(data.coupling(t, i, j)),
+      over: data.over,
+      count: number(data.over === "inputs" ? data.capsules : data.digits),
+    }),
+});
+
+const outputLines = () => [
+  {
+    sym: "v",
+    title: "line-output",
+    law: wordNodes("law-output-own", { v: symbol("v", "j"), s: symbol("s", "j") }),
+    numbers: ({ data, t, j }) => ["\u2016v\u2016 = ", imageNumber(data.size(t, j))],
+  },
+  {
+    sym: "a",
+    title: "line-agreement",
+    law: formula("{a ij} = {uhat j|i} · {v j}"),
+    numbers: ({ data, t, i, j }) =>
+      wordNodes("with-agreement-own", { value: imageNumber(data.agreement(t, i, j)) }),
+  },
+];
+
+/** Votes that are weighed by more than their couplings. */
+const weighedLines = () => [
+  {
+    sym: "c",
+    name: "weight",
+    title: "line-vote-weight",
+    law: wordNodes("law-weight-own", { w: symbol("", "ij", "w"), c: symbol("c", "ij") }),
+    numbers: ({ data, t, i, j }) => ["w = ", imageNumber(data.weight(t, i, j))],
+  },
+  voteLine("line-weighted-vote", formula("{- ij w} {uhat j|i}"), ({ data, t, i, j }) => ({
+    values: [data.weight(t, i, j)],
+    weight: ([w]) => w,
+    write: ([w]) => w,
+  })),
+  sumLine("line-sum", formula("{s j} = Σ{_ i} {- ij w} {uhat j|i}"), "with-weighted-votes"),
+];
 
 /** @type {import("./index.js").Kind} */
-export const OWN = {
+const OWN = {
   ...SQUASHED,
   heading: "heading-own",
   lead: "lead-own",
@@ -47,7 +65,7 @@ export const OWN = {
   agreement: "agreement-dot",
   leaves: [],
   cloud: "cloud-own",
-  lines: ownLines,
+  lines: () => [couplingLine(), coupledVote(), coupledSum(), ...outputLines()],
   story: (scene, low, high) => text("story-iteration", spreadOf(scene, low, high)),
   counter: (scene) =>
     wordNodes("counter-own", {
@@ -57,12 +75,37 @@ export const OWN = {
     }),
 };
 
-/**
- * The same where an activation, apart from the length of v, is the presence of a class.
- * @type {import("./index.js").Kind}
- */
-export const OWN_ACTIVATIONS = {
-  ...OWN,
-  measure: "activation",
-  mark: "a",
-};
+/** Differences between kinds by the parts of their names. @type {[string, Partial<import("./index.js").Kind>][][]} */
+const DIFFERENCES = [
+  [
+    ["", {}],
+    ["_weights", { lead: "lead-own-weights" }],
+  ],
+  [
+    ["", {}],
+    [
+      "_weighed",
+      {
+        weight: "w",
+        weightedVote: "w û",
+        cloud: "cloud-own-weighed",
+        lines: () => [couplingLine(), ...weighedLines(), ...outputLines()],
+      },
+    ],
+  ],
+  [
+    ["", {}],
+    ["_activations", { measure: "activation", mark: "a" }],
+  ],
+];
+
+/** Kinds by the names that `routing_kind` in Python gives. @type {Record<string, import("./index.js").Kind>} */
+export const OWN_KINDS = DIFFERENCES.reduce(
+  (kinds, ways) =>
+    Object.fromEntries(
+      Object.entries(kinds).flatMap(([name, kind]) =>
+        ways.map(([part, differs]) => [name + part, { ...kind, ...differs }]),
+      ),
+    ),
+  { own: OWN },
+);

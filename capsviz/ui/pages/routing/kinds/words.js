@@ -48,6 +48,9 @@ export function iterativeCounter(scene) {
   });
 }
 
+/** A coupling without any preference. */
+export const evenOf = (data, kind) => kind?.even?.(data) ?? data.even;
+
 /** How many capsules give the winner their largest share, and how large that is: many may by little. */
 export function favourites({ data, t, r, kind }) {
   const { favourite, coupling } = data.arrays;
@@ -55,7 +58,8 @@ export function favourites({ data, t, r, kind }) {
     share: percent(favourite[t]),
     name: data.name(data.winner(r - 1)),
     coupling: tell(coupling[t], 3),
-    even: kind?.even ? tell(kind.even(data), 3) : `1/${data.digits}`,
+    over: data.over,
+    even: kind?.even || data.over !== "outputs" ? tell(evenOf(data, kind), 3) : `1/${data.digits}`,
   });
 }
 

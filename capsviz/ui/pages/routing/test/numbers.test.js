@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
+import { text } from "../../../browser/text.js";
 import { drawSummaries } from "../charts.js";
 import { DYNAMIC } from "../kinds/dynamic.js";
+import { ROUTING_KINDS } from "../kinds/index.js";
 import { favourites } from "../kinds/words.js";
 import { nextCapsule } from "../pointing.js";
-import { agreeing } from "../scales.js";
-import { stepWords, summaryWords } from "../words.js";
+import { agreeing, couplingScales } from "../scales.js";
+import { geometryWords, stepWords, summaryWords, termWords } from "../words.js";
 
 adoptEnglish("routing");
 
@@ -43,7 +45,7 @@ const scene = {
   r: 3,
   j: 7,
   data: {
-    digits: 10,
+    ...{ digits: 10, over: "outputs", even: 0.1 },
     name: String,
     winner: () => 7,
     length: () => 0.9,
@@ -70,7 +72,7 @@ test("the share of capsules that favour a digit is stated with the mean coupling
 function twoCapsules(first, last) {
   const data = {
     ...scene.data,
-    ...{ capsules: 2, digits: 2, voter: "primary", thing: "digit", winner: () => 1 },
+    ...{ capsules: 2, digits: 2, even: 0.5, voter: "primary", thing: "digit", winner: () => 1 },
     coupling: (t, i, j) => Math.abs(1 - j - (t ? last : first)[i]),
     length: (t) => (t ? 0.9 : 0.4),
   };
@@ -94,11 +96,39 @@ test("only a routing without a learned prior is described as uniform at first", 
 
 test("equal couplings that are no shares of 1 are stated as couplings", () => {
   const sigmoids = twoCapsules([0.858, 0.858], [0.9, 0.4]);
-  const data = { ...sigmoids.data, coupling: () => 0.858 };
+  const data = { ...sigmoids.data, over: "none", even: 0.858, coupling: () => 0.858 };
   assert.match(
     stepWords({ ...sigmoids, data, t: 0 }),
     /^At first every primary capsule has a coupling of 0\.858 to each digit\./,
   );
+});
+
+test("weights of votes are not described as shares of a vote", () => {
+  for (const over of ["inputs", "none"]) {
+    const two = twoCapsules([0.9, 0.1], [0.9, 0.1]);
+    const weighed = { ...two, t: 1, data: { ...two.data, over, even: 0.5 } };
+    const said = [stepWords({ ...weighed, t: 0 }), stepWords(weighed), favourites(weighed)];
+    said.push(summaryWords({ ...scene, data: { ...scene.data, over } }));
+    const data = { ...weighed.data, types: 2, grid: 1, rows: 1, whole: true };
+    said.push(...termWords(data, ROUTING_KINDS.own).map(([, meaning]) => meaning));
+    said.push(...Object.values(geometryWords(data, ROUTING_KINDS.own)));
+    assert.doesNotMatch(said.join("\n"), /share|entropy|undefined|NaN/, over);
+    assert.match(
+      said[1],
+      /^1 of 2 primary capsules have a coupling to 1 above the mean \(0\.500\)/,
+    );
+    assert.equal(said.join().includes("add up to 1"), true);
+  }
+  assert.match(text("lead-own-weights", { thing: "digit", c: "c", v: "v" }), /has a weight c in/);
+});
+
+test("a mean coupling near 1 has a scale", () => {
+  const inks = { couplings: { at: (position) => position } };
+  const one = { ...scene.data, even: 1, first: () => Float32Array.of(1, 1), limit: () => 0 };
+  for (const kind of ["absolute", "relative"]) {
+    const { capsule } = couplingScales(kind, one, 1, inks);
+    assert.deepEqual([capsule.colour(1), Number.isFinite(capsule.colour(0.5))], [0, true], kind);
+  }
 });
 
 test("votes that are weighed apart from their couplings do not count the same", () => {

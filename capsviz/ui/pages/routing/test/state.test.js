@@ -12,6 +12,7 @@ function trace(values = {}) {
     iterations: 10,
     most: 50,
     digits: 10,
+    even: 0.1,
     capsules: 1152,
     winner: () => 7,
     strongest: (_, j) => 100 + j,

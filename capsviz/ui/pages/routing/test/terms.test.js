@@ -15,6 +15,8 @@ const PLACES = {
   grid: 6,
   rows: 6,
   thing: "digit",
+  over: "outputs",
+  even: 0.1,
 };
 
 test("terms of the page are explained for each routing", () => {
