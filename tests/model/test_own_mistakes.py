@@ -273,6 +273,12 @@ def _votes_called_u(self, u, iterations):
     yield from Net.steps(self, u, iterations)
 
 
+def _partly_saturated(self, images):
+    """One type of two is saturated by any picture, as may happen in training."""
+    u = self.unsquashed(images).view(len(images), TYPES, PLACES, 6)
+    return torch.tanh(u * u.new_tensor([1, 1e6])[:, None, None]).reshape(len(u), -1, 6) / 6
+
+
 def _normalised_by_layer(self, images):
     return functional.layer_norm(self.unsquashed(images), (6,))
 
@@ -296,6 +302,7 @@ def _bounded(self, images):
         {"steps": _attention_over_inputs, "iterations": 1},
         {"steps": _steps_by(_over_inputs), "couplings_over": "inputs"},
         {"steps": _steps_by(_max_min), "couplings_over": "none"},
+        {"primary": _partly_saturated},
         {"primary": _normalised_by_layer},
         {"primary": _bounded},
         {"primary": _no_primary_squash, "presence": lambda self, u: u[..., 0].sigmoid()},
