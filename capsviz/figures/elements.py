@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
+from numpy.typing import ArrayLike
 
 from capsviz.data.drawing import shown_planes
-from capsviz.figures.theme import Mode, palette
+from capsviz.figures.theme import Mode, mix, palette
 
 #: Empty pixels between the pictures of a grid.
 GAP = 2
@@ -67,6 +68,34 @@ def _in_colour(pixels: Float[np.ndarray, "c height width"]) -> go.Image:
         colormodel="rgba256",
         hovertemplate="row %{y}, column %{x}: %{z}<extra></extra>",
     )
+
+
+def shaded_cells(z: ArrayLike, mode: Mode, colour: str | None = None, **trace: Any) -> go.Heatmap:
+    """Cells with numbers or words in them, shaded from the panel's colour to another.
+
+    The shade stops short of the full colour, by default the second, so that texts stay readable.
+    """
+    colours = palette(mode)
+    return go.Heatmap(
+        z=z,
+        textfont_color=colours.ink,
+        colorscale=[[0, colours.panel], [1, mix(colour or colours.second, colours.paper)]],
+        zmin=0,
+        xgap=2,
+        ygap=2,
+        **trace,
+    )
+
+
+def interval_bars(
+    mean: Float[np.ndarray, " n"],
+    low: Float[np.ndarray, " n"],
+    high: Float[np.ndarray, " n"],
+    **look: Any,
+) -> dict[str, Any]:
+    """Error bars from the lower to the upper bound of each mean."""
+    ends = {"array": high - mean, "arrayminus": mean - low}
+    return {"type": "data", "symmetric": False, **ends, **look}
 
 
 def ink_scale(mode: Mode) -> list[tuple[float, str]]:

@@ -9,14 +9,14 @@ import plotly.graph_objects as go
 
 from capsviz.analysis.labels import Effects, labels
 from capsviz.analysis.morphology import MEASURES
-from capsviz.figures.theme import Mode, literal, mix, palette, print_template
+from capsviz.figures.elements import shaded_cells
+from capsviz.figures.theme import Mode, literal, print_template
 
 
 def draw_dimensions(
     effects: Effects, names: Sequence[str], mode: Mode, measures: Sequence[str] = MEASURES
 ) -> go.Figure:
     """A cell for each dimension of each capsule: the measure that explains it best, and its R²."""
-    colours = palette(mode)
     label_rows = labels(effects, measures)
     # Without any changing measure there is nothing to explain.
     r2 = np.array(
@@ -33,20 +33,16 @@ def draw_dimensions(
         for k, row in enumerate(label_rows)
     ]
     figure = go.Figure(
-        go.Heatmap(
-            z=r2,
+        shaded_cells(
+            r2,
+            mode,
             x=list(range(r2.shape[1])),
             y=[literal(name) for name in names],
             text=text,
             texttemplate="%{text}",
-            textfont={"color": colours.ink, "size": 11},
+            textfont_size=11,
             customdata=[[literal(label.text) for label in row] for row in label_rows],
-            # Stop short of the full colour, so that the words stay readable.
-            colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
-            zmin=0,
             zmax=1,
-            xgap=2,
-            ygap=2,
             colorbar={"title": {"text": "R²"}, "thickness": 12, "outlinewidth": 0},
             hovertemplate="dimension %{x} of %{y}: %{customdata}<extra></extra>",
         )

@@ -11,7 +11,8 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis.factor_report import Truth
 from capsviz.data.sprites import FACTORS, SHAPES
-from capsviz.figures.theme import Mode, literal, mix, palette, print_template
+from capsviz.figures.elements import shaded_cells
+from capsviz.figures.theme import Mode, literal, palette, print_template
 
 _BY = ("by its best dimension", "by all, linear", "by all, smooth")
 
@@ -100,19 +101,14 @@ def _code_name(one: Truth) -> str:
 def _cells(
     r2: Float64[np.ndarray, "rows F"], rows: Sequence[str], mode: Mode, *, scale: bool
 ) -> go.Heatmap:
-    colours = palette(mode)
-    return go.Heatmap(
-        z=r2,
+    return shaded_cells(
+        r2,
+        mode,
         x=list(FACTORS),
         y=list(rows),
         texttemplate="%{z:.2f}",
-        textfont={"color": colours.ink, "size": 12},
-        # Stop short of the full colour, so that the numbers stay readable.
-        colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
-        zmin=0,
+        textfont_size=12,
         zmax=1,
-        xgap=2,
-        ygap=2,
         showscale=scale,
         colorbar={"title": {"text": "R²"}, "thickness": 12, "outlinewidth": 0},
         hovertemplate="%{x} of %{y}: R² %{z:.4f}<extra></extra>",

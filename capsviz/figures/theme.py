@@ -137,6 +137,8 @@ def _even(colours: Scale) -> ColorScale:
     return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
 
 
+#: Place of a legend beneath a plot.
+LEGEND_BELOW = {"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0}
 #: Plotly's default height in pixels.
 USUAL_HEIGHT = 450
 

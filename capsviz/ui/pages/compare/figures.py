@@ -11,7 +11,8 @@ from jaxtyping import Float
 
 from capsviz.analysis.calibration import FEW
 from capsviz.analysis.mcnemar import Difference
-from capsviz.figures.theme import Mode, literal, mix, palette, template
+from capsviz.figures.elements import interval_bars, shaded_cells
+from capsviz.figures.theme import LEGEND_BELOW, Mode, literal, palette, template
 from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.languages import messages
 
@@ -79,15 +80,9 @@ def intervals(
             },
             texttemplate=np.where(near, "", shown[0]),
             textposition=np.where(left, "middle right", "middle left"),
-            error_x={
-                "type": "data",
-                "symmetric": False,
-                "array": np.where(near, high - mean, 0),
-                "arrayminus": np.where(near, mean - low, 0),
-                "color": colours.muted,
-                "thickness": 2,
-                "width": 0,
-            },
+            error_x=interval_bars(
+                mean, *np.where(near, (low, high), mean), color=colours.muted, thickness=2, width=0
+            ),
             customdata=np.stack([mean, low, high], 1),
             meta={"x": [measure, say("file-low"), say("file-high")]},
             hovertemplate=say(
@@ -119,23 +114,18 @@ def disagreements(
     titles : displayed name of each checkpoint, in the order of the counts.
     tested : the tested pairs, whose significance appears on hover.
     """
-    colours = palette(mode)
     shown, named = counts.copy(), [literal(title) for title in titles.values()]
     np.fill_diagonal(shown, np.nan)
     figure = go.Figure(
-        go.Heatmap(
+        shaded_cells(
+            shown,
+            mode,
+            palette(mode).muted,
             name=say("disagreements"),
-            z=shown,
             x=named,
             y=named,
             texttemplate="%{z}",
-            textfont={"color": colours.ink},
-            # Stop short of the full colour, so that the numbers stay readable.
-            colorscale=[[0, colours.panel], [1, mix(colours.muted, colours.paper)]],
-            zmin=0,
             showscale=False,
-            xgap=2,
-            ygap=2,
             hoverongaps=False,
             customdata=_cell_texts(titles, tested, say),
             hovertemplate=say("hover-disagreement", first="%{y}", second="%{x}", count="%{z}")
@@ -188,6 +178,7 @@ def reliability(
         drawn = here | (count >= FEW)
         share = 100 * np.divide(row["right"], count)
         low, high = 100 * np.transpose(row["interval"])
+        ends = (each[drawn] for each in (share, low, high))
         figure.add_scatter(
             x=np.asarray(row["mean"])[drawn],
             y=share[drawn],
@@ -201,14 +192,7 @@ def reliability(
                 "symbol": np.where(count[drawn] < FEW, "circle-open", "circle"),
             },
             showlegend=here,
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": (high - share)[drawn],
-                "arrayminus": (share - low)[drawn],
-                "color": colours.muted,
-                "visible": here,
-            },
+            error_y=interval_bars(*ends, color=colours.muted, visible=here),
             customdata=np.stack([row["right"], count, low, high], 1)[drawn],
             hovertemplate=hover + "<extra></extra>",
         )
@@ -216,7 +200,7 @@ def reliability(
         template=template(mode),
         height=400,
         margin={"t": 8},
-        legend={"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0},
+        legend=LEGEND_BELOW,
     )
     figure.update_xaxes(title=say("axis-winner"), range=[0, 1.02])
     figure.update_yaxes(title=say("axis-right"), range=[0, 103])

@@ -8,7 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float64
 
-from capsviz.figures.theme import Mode, Palette, literal, mix, palette, template
+from capsviz.figures.elements import interval_bars, shaded_cells
+from capsviz.figures.theme import LEGEND_BELOW, Mode, literal, palette, template
 from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.languages import messages
 
@@ -34,21 +35,15 @@ def law_map(
     classes : displayed names of the classes.
     thing : noun for one of them.
     """
-    colours = palette(mode)
     figure = go.Figure(
-        go.Heatmap(
+        shaded_cells(
+            r2,
+            mode,
             name="R²",
-            z=r2,
             x=[literal(name) for name in classes],
             y=kinds,
             texttemplate="%{z:.2f}",
-            textfont={"color": colours.ink},
-            # Stop short of the full colour, so that the numbers stay readable.
-            colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
-            zmin=0,
             zmax=1,
-            xgap=2,
-            ygap=2,
             showscale=False,
             hovertemplate=say("hover-law", change="%{y}", name="%{x}", share="%{z:.3f}")
             + "<extra></extra>",
@@ -70,20 +65,14 @@ def affine_accuracy(
     rows : objects of `capsviz.analysis.robustness.affine_result`.
     titles : displayed name of each checkpoint.
     """
-    colours = palette(mode)
     figure = go.Figure()
     for at, row in enumerate(rows):
-        share, (low, high) = _percent(row["accuracy"], row["interval"])
-        figure.add_trace(
-            go.Scatter(
-                x=[100 * strength for strength in row["strengths"]],
-                y=share,
-                name=literal(titles[row["checkpoint"]]),
-                mode="lines+markers",
-                **_style(row["checkpoint"], at, colours),
-                error_y=_bars(share, low, high),
-                hovertemplate=say("hover-affine", percent="%{y:.2f}", strength="%{x:.0f}") + _NAMED,
-            )
+        figure.add_scatter(
+            x=[100 * strength for strength in row["strengths"]],
+            **_percent(row["accuracy"], row["interval"]),
+            name=literal(titles[row["checkpoint"]]),
+            **_style(row["checkpoint"], at, mode),
+            hovertemplate=say("hover-affine", percent="%{y:.2f}", strength="%{x:.0f}") + _NAMED,
         )
     figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title=say("axis-affine"), tickvals=[0, 25, 50, 75, 100])
@@ -100,24 +89,16 @@ def resistance(
     ----------
     attacks : results of `capsviz.analysis.attack_success.resistance`, by checkpoint.
     """
-    colours = palette(mode)
     figure = go.Figure()
     for at, (name, one) in enumerate(attacks.items()):
         for method in one["accuracy"]:
-            share, (low, high) = _percent(one["accuracy"][method], one["interval"][method])
-            style = _style(name, at, colours)
-            figure.add_trace(
-                go.Scatter(
-                    x=one["epsilons"],
-                    y=share,
-                    name=_line_name(titles[name], method, say),
-                    mode="lines+markers",
-                    line={**style["line"], "dash": _DASHES[method]},
-                    marker=style["marker"],
-                    error_y=_bars(share, low, high),
-                    hovertemplate=say("hover-withstood", percent="%{y:.1f}", strength="%{x:.2f}")
-                    + _NAMED,
-                )
+            figure.add_scatter(
+                x=one["epsilons"],
+                **_percent(one["accuracy"][method], one["interval"][method]),
+                name=_line_name(titles[name], method, say),
+                **_style(name, at, mode, method),
+                hovertemplate=say("hover-withstood", percent="%{y:.1f}", strength="%{x:.2f}")
+                + _NAMED,
             )
     figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title=say("axis-strength"))
@@ -137,7 +118,6 @@ def detection_rates(
     ----------
     attacks : as for `resistance`; networks without a decoder have no line.
     """
-    colours = palette(mode)
     figure = go.Figure()
     for at, (name, one) in enumerate(attacks.items()):
         if one["misfit"] is None:
@@ -145,28 +125,23 @@ def detection_rates(
         for method in one["given_away"]:
             if method == "hiding":  # it only succeeds undetected
                 continue
-            style = _style(name, at, colours)
             shares = one["given_away"][method]
             points = [
                 (epsilon, 100 * share)
                 for epsilon, share in zip(one["epsilons"], shares, strict=True)
                 if share is not None and epsilon
             ]
-            figure.add_trace(
-                go.Scatter(
-                    x=[epsilon for epsilon, _ in points],
-                    y=[share for _, share in points],
-                    name=say(
-                        "line-alarms",
-                        line=_line_name(titles[name], method, say),
-                        percent=messages.decimal(100 * one["alarms"], 1),
-                    ),
-                    mode="lines+markers",
-                    line={**style["line"], "dash": _DASHES[method]},
-                    marker=style["marker"],
-                    hovertemplate=say("hover-revealed", percent="%{y:.0f}", strength="%{x:.2f}")
-                    + _NAMED,
-                )
+            figure.add_scatter(
+                x=[epsilon for epsilon, _ in points],
+                y=[share for _, share in points],
+                name=say(
+                    "line-alarms",
+                    line=_line_name(titles[name], method, say),
+                    percent=messages.decimal(100 * one["alarms"], 1),
+                ),
+                **_style(name, at, mode, method),
+                hovertemplate=say("hover-revealed", percent="%{y:.0f}", strength="%{x:.2f}")
+                + _NAMED,
             )
     figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title=say("axis-strength"))
@@ -186,41 +161,36 @@ def detector(
     attacks : as for `resistance`; networks without a decoder have no line.
     epsilon : strength of the attacks, one of those that were tried.
     """
-    colours = palette(mode)
     figure = go.Figure(
         go.Scatter(
             x=[0, 100],
             y=[0, 100],
             mode="lines",
             name=say("line-useless"),
-            line={"color": colours.muted, "width": 1},
+            line={"color": palette(mode).muted, "width": 1},
             hoverinfo="skip",
         )
     )
     for at, (name, one) in enumerate(attacks.items()):
         if one["roc"] is None:
             continue
-        style, row = _style(name, at, colours), one["epsilons"].index(epsilon)
+        row = one["epsilons"].index(epsilon)
         for method, hits in one["roc"]["hits"].items():
             if None in hits[row]:
                 continue
-            figure.add_trace(
-                go.Scatter(
-                    x=[100 * share for share in one["roc"]["alarms"]],
-                    y=[100 * share for share in hits[row]],
-                    customdata=one["roc"]["limit"],
-                    name=_line_name(titles[name], method, say),
-                    mode="lines+markers",
-                    line={**style["line"], "dash": _DASHES[method]},
-                    marker=style["marker"],
-                    hovertemplate=say(
-                        "hover-detector",
-                        percent="%{y:.0f}",
-                        alarms="%{x:.1f}",
-                        misfit="%{customdata:.1f}",
-                    )
-                    + _NAMED,
+            figure.add_scatter(
+                x=[100 * share for share in one["roc"]["alarms"]],
+                y=[100 * share for share in hits[row]],
+                customdata=one["roc"]["limit"],
+                name=_line_name(titles[name], method, say),
+                **_style(name, at, mode, method),
+                hovertemplate=say(
+                    "hover-detector",
+                    percent="%{y:.0f}",
+                    alarms="%{x:.1f}",
+                    misfit="%{customdata:.1f}",
                 )
+                + _NAMED,
             )
     figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title=say("axis-alarms"), range=[-3, 103])
@@ -234,30 +204,23 @@ def _line_name(title: str, method: str, say: Say) -> str:
     return say("line-attack", network=literal(title), method=method)
 
 
-def _percent(
-    shares: list[float], intervals: list[list[float]]
-) -> tuple[list[float], tuple[list[float], list[float]]]:
-    low, high = ([100 * ends[side] for ends in intervals] for side in (0, 1))
-    return [100 * share for share in shares], (low, high)
-
-
-def _bars(share: list[float], low: list[float], high: list[float]) -> dict[str, Any]:
+def _percent(shares: list[float], intervals: list[list[float]]) -> dict[str, Any]:
+    """Return a line's values, and bars for their intervals."""
+    y = 100 * np.array(shares)
     return {
-        "type": "data",
-        "symmetric": False,
-        "array": np.subtract(high, share),
-        "arrayminus": np.subtract(share, low),
-        "thickness": 1,
-        "width": 3,
+        "y": y,
+        "error_y": interval_bars(y, *100 * np.transpose(intervals), thickness=1, width=3),
     }
 
 
-def _style(name: str, at: int, colours: Palette) -> dict[str, Any]:
+def _style(name: str, at: int, mode: Mode, method: str = "pgd") -> dict[str, Any]:
     """The paper's network and the plain CNN stand out; symbols differ as well as hues."""
+    colours = palette(mode)
     colour = {"dynamic": colours.ink, "cnn": colours.second}.get(name, colours.muted)
     width = 2.5 if name in ("dynamic", "cnn") else 1.5
     marker = {"symbol": _SYMBOLS[at % len(_SYMBOLS)], "size": 8, "color": colour}
-    return {"line": {"color": colour, "width": width}, "marker": marker}
+    line = {"color": colour, "width": width, "dash": _DASHES[method]}
+    return {"mode": "lines+markers", "line": line, "marker": marker}
 
 
 def _legend(figure: go.Figure) -> dict[str, Any]:
@@ -266,6 +229,6 @@ def _legend(figure: go.Figure) -> dict[str, Any]:
     return {
         "height": 330 + 22 * -(-entries // 2),
         "showlegend": entries > 1,
-        "legend": {"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0},
+        "legend": LEGEND_BELOW,
         "margin": {"t": 12},
     }
