@@ -6,6 +6,7 @@
  * how, and leaves out units that are never active).
  */
 
+import { EachDecoder } from "./each_decoder.js";
 import { LinearLayers } from "./linear_layers.js";
 
 /** @type {Float32Array | null} */
@@ -34,17 +35,11 @@ export function halfPrecisionTable() {
 /** A byte that stands for a larger whole number, which comes last. */
 const ESCAPE = -128;
 
-export class CapsuleDecoder {
+export class CapsuleDecoder extends EachDecoder {
   /** @param {boolean} [wasm] false only to test what browsers without it do */
   constructor(file, { classes, dim, hidden, side, channels = 1 }, wasm = true) {
-    const inputs = classes * dim;
-    const pixels = channels * side * side;
-    const widths = [inputs, ...hidden, pixels];
-    this.classes = classes;
-    this.dim = dim;
-    this.side = side;
-    this.pixels = pixels;
-
+    super({ classes, dim, side, channels });
+    const widths = [classes * dim, ...hidden, this.pixels];
     const shapes = widths.slice(1).map((width, l) => ({
       inputs: widths[l],
       width,
@@ -54,7 +49,7 @@ export class CapsuleDecoder {
     this.layers = this.chain.layers;
     this.numbers = this.chain.numbers;
     this.logits = this.chain.outputsOf(this.layers[hidden.length]);
-    this.image = new Uint8Array(pixels);
+    this.image = new Uint8Array(this.pixels);
     this.fill(new DataView(file));
   }
 
@@ -164,14 +159,6 @@ export class CapsuleDecoder {
     numbers.fill(0, start, start + classes * dim);
     for (const [capsule, pose] of parts) numbers.set(pose, start + capsule * dim);
     return this.run(classes * dim, 0, out);
-  }
-
-  /** Every capsule decoded on its own: classes x 784 pixels. */
-  decodeAll(poses, out = new Uint8Array(this.classes * this.pixels)) {
-    for (let k = 0; k < this.classes; k++) {
-      this.decode(k, poses[k], out.subarray(k * this.pixels, (k + 1) * this.pixels));
-    }
-    return out;
   }
 
   /** Run `count` inputs, the first of which has row `row` of the weights, through all layers. */

@@ -180,6 +180,16 @@ export function renderAfterPress(box, render) {
 }
 
 /**
+ * Show one of several buttons as pressed.
+ * @param {Element[]} buttons
+ * @param {number} at -1 for none
+ */
+export function pressOnly(buttons, at) {
+  for (const [n, button] of buttons.entries())
+    button.setAttribute("aria-pressed", String(n === at));
+}
+
+/**
  * A button that can do nothing now only looks it: disabled, it would lose the focus.
  * @param {HTMLElement} button
  * @param {boolean} enabled

@@ -41,6 +41,11 @@ async function bytesOf(reply) {
   return new Uint8Array(await reply.arrayBuffer());
 }
 
+/** @param {Response} reply */
+const arraysOf = async (reply) => unpackArrays(await bytesOf(reply));
+/** @param {Response} reply */
+const jsonOf = (reply) => reply.json();
+
 /** Origin of this page for sockets. */
 export function socketOrigin() {
   return location.origin.replace(/^http/, "ws");
@@ -153,17 +158,17 @@ export class HttpEngine extends Engine {
   }
 
   async inside(question) {
-    return unpackArrays(await bytesOf(await this.postJson("network/inside", question)));
+    return arraysOf(await this.postJson("network/inside", question));
   }
 
   async curves(question, inputs) {
     const message = encodeRequest(question, inputs);
-    return unpackArrays(await bytesOf(await this.post("viewpoint/curves", message)));
+    return arraysOf(await this.post("viewpoint/curves", message));
   }
 
   async attack(question, inputs) {
     const message = encodeRequest(question, inputs);
-    return unpackArrays(await bytesOf(await this.post("viewpoint/attack", message)));
+    return arraysOf(await this.post("viewpoint/attack", message));
   }
 
   async sprite(question) {
@@ -174,6 +179,16 @@ export class HttpEngine extends Engine {
     return (await this.post("standing", encodeRequest({ seq: 0, ...settings }, raster))).json();
   }
 
+  /**
+   * A file that does not change. @template T
+   * @param {string} path
+   * @param {(reply: Response) => Promise<T>} read
+   * @returns {Promise<T>}
+   */
+  askOnce(path, read) {
+    return once(this.address(path), async () => read(await this.ask(path)));
+  }
+
   async decode(model, poses) {
     const message = encodeRequest({ model }, new Uint8Array(poses.buffer));
     return bytesOf(await this.post("decode", message));
@@ -181,37 +196,30 @@ export class HttpEngine extends Engine {
 
   /** @param {import("./engine.js").DecoderData} known */
   async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
-    const path = `decoder/${sha}.bin`;
-    return once(this.address(path), async () => {
-      const weights = await (await this.ask(path)).arrayBuffer();
+    return this.askOnce(`decoder/${sha}.bin`, async (reply) => {
+      const weights = await reply.arrayBuffer();
       return new CapsuleDecoder(weights, { classes, dim, hidden, side, channels });
     });
   }
 
   async poses(sha) {
-    const path = `poses/${sha}.json`;
-    if (!sha) return null;
-    return once(this.address(path), async () => (await this.ask(path)).json()).catch(() => null);
+    return sha ? this.askOnce(`poses/${sha}.json`, jsonOf).catch(() => null) : null;
   }
 
   async samples(sha) {
-    const path = `samples/${sha}.json`;
-    return once(this.address(path), async () => (await this.ask(path)).json()).catch(() => []);
+    return this.askOnce(`samples/${sha}.json`, jsonOf).catch(() => []);
   }
 
   async partsNetwork(sha) {
-    const path = `parts/${sha}.bin`;
-    return once(this.address(path), async () => unpackArrays(await bytesOf(await this.ask(path))));
+    return this.askOnce(`parts/${sha}.bin`, arraysOf);
   }
 
   async lessonNetwork(sha) {
-    const path = `lesson/${sha}.bin`;
-    return once(this.address(path), async () => unpackArrays(await bytesOf(await this.ask(path))));
+    return this.askOnce(`lesson/${sha}.bin`, arraysOf);
   }
 
   async testImage(set, index) {
-    const path = `test/${set}/${index}`;
-    return once(this.address(path), async () => (await this.ask(path)).json());
+    return this.askOnce(`test/${set}/${index}`, jsonOf);
   }
 
   async pair(wrong = false) {
@@ -228,7 +236,7 @@ export class HttpEngine extends Engine {
       since: String(since.moments),
       lines: String(since.lines),
     });
-    return unpackArrays(await bytesOf(await this.ask(`train/film?${query}`, { signal })));
+    return arraysOf(await this.ask(`train/film?${query}`, { signal }));
   }
 
   async filmPage(run, language) {

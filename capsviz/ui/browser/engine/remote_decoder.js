@@ -4,6 +4,8 @@
  * come; then whoever shows pictures asks again. Without a decoder, all pictures are empty.
  */
 
+import { EachDecoder } from "../each_decoder.js";
+
 /** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
 const ASKED_TOGETHER = 96;
 const MAX_KEPT = 2000;
@@ -26,24 +28,12 @@ const MAX_KEPT = 2000;
  */
 
 /** Stands for a missing decoder: its pictures are empty, and pages hide them. */
-export class BlankDecoder {
-  /** @param {Pick<DecoderData, "classes" | "dim" | "side" | "channels">} shape */
-  constructor({ classes, dim, side, channels = 1 }) {
-    this.classes = classes;
-    this.dim = dim;
-    this.side = side;
-    this.pixels = channels * side * side;
-  }
-
+export class BlankDecoder extends EachDecoder {
   decode(_capsule, _pose, out = new Uint8Array(this.pixels)) {
     return out.fill(0);
   }
 
   decodeMixture(_parts, out = new Uint8Array(this.pixels)) {
-    return out.fill(0);
-  }
-
-  decodeAll(_poses, out = new Uint8Array(this.classes * this.pixels)) {
     return out.fill(0);
   }
 }
@@ -57,19 +47,16 @@ export function markDecoder(root, { there }) {
   root.classList.toggle("cv-undecoded", there === false);
 }
 
-export class RemoteDecoder {
+export class RemoteDecoder extends EachDecoder {
   /**
    * @param {(poses: Float32Array) => Promise<Uint8Array>} ask paints poses one after another
    * @param {Pick<DecoderData, "classes" | "dim" | "side" | "channels">} shape
    * @param {() => void} onMore
    */
-  constructor(ask, { classes, dim, side, channels = 1 }, onMore) {
+  constructor(ask, shape, onMore) {
+    super(shape);
     this.ask = ask;
-    this.classes = classes;
-    this.dim = dim;
-    this.side = side;
     this.onMore = onMore;
-    this.pixels = channels * side * side;
     this.image = new Uint8Array(this.pixels);
     /** @type {Map<string, Uint8Array>} by pose, the longest unseen first */
     this.kept = new Map();
@@ -97,14 +84,6 @@ export class RemoteDecoder {
     } else {
       this.wanted.set(key, poses);
       this.coming ??= this.fetchAll();
-    }
-    return out;
-  }
-
-  /** As `CapsuleDecoder.decodeAll`. */
-  decodeAll(poses, out = new Uint8Array(this.classes * this.pixels)) {
-    for (let k = 0; k < this.classes; k++) {
-      this.decode(k, poses[k], out.subarray(k * this.pixels, (k + 1) * this.pixels));
     }
     return out;
   }

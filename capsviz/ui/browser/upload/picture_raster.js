@@ -377,11 +377,15 @@ function place(ink) {
   const share = INK_SIDE / Math.max(ink.rows, ink.columns);
   const [rows, columns] = [ink.rows, ink.columns].map((n) => Math.max(1, roundEven(n * share)));
   const bytes = toBytes(resize(ink, rows, columns, FILTERS.bicubic).values);
-  const raster = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
+  return centre(bytes, rows, columns, new Uint8Array(RASTER_SIDE * RASTER_SIDE));
+}
+
+/** Values in the middle of a raster. @template {Uint8Array | Float32Array} T @param {T} raster */
+function centre(values, rows, columns, raster) {
   const [top, left] = [rows, columns].map((n) => Math.floor((RASTER_SIDE - n) / 2));
   for (let row = 0; row < rows; row++)
     raster.set(
-      bytes.subarray(row * columns, (row + 1) * columns),
+      values.subarray(row * columns, (row + 1) * columns),
       (top + row) * RASTER_SIDE + left,
     );
   return raster;
@@ -411,12 +415,7 @@ function fitSquare(plane) {
   const border = [];
   for (let n = 0; n < wide; n++) border.push(values[n], values[(high - 1) * wide + n]);
   for (let n = 0; n < high; n++) border.push(values[n * wide], values[n * wide + wide - 1]);
-  const raster = new Float32Array(RASTER_SIDE * RASTER_SIDE).fill(median(border));
-  const [top, left] = [rows, columns].map((n) => Math.floor((RASTER_SIDE - n) / 2));
-  for (let row = 0; row < rows; row++)
-    raster.set(
-      small.subarray(row * columns, (row + 1) * columns),
-      (top + row) * RASTER_SIDE + left,
-    );
+  const around = new Float32Array(RASTER_SIDE * RASTER_SIDE).fill(median(border));
+  const raster = centre(small, rows, columns, around);
   return Uint8Array.from(raster, (value) => roundEven(Math.min(255, Math.max(0, value))));
 }

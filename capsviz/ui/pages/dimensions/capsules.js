@@ -1,54 +1,26 @@
 /* The capsules in a row: the decoded pose and the length of each, and the choice of one. */
 
-import { ClassFold } from "../../browser/class_fold.js";
-import { haveNames } from "../../browser/classes.js";
-import { make, makeButton, setText } from "../../browser/dom.js";
-import { bringIntoView, scrollMany } from "../../browser/overflow.js";
+import { ClassRow } from "../../browser/class_row.js";
+import { setText } from "../../browser/dom.js";
+import { bringIntoView } from "../../browser/overflow.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { showRadio, walkRadios } from "../../browser/radios.js";
+import { showRadio } from "../../browser/radios.js";
 import { number, text } from "../../browser/text.js";
 
-export class CapsuleRow {
+export class CapsuleRow extends ClassRow {
   /**
    * @param {HTMLElement} group filled with the buttons
    * @param {(k: number) => void} choose
    */
   constructor(group, choose) {
-    this.group = group;
-    this.act = choose;
-    this.chosen = -1;
-    /** Classes that the buttons are built for. */
-    this.classes = [];
-    this.all = [];
-    /** @type {HTMLButtonElement[]} */
-    this.buttons = [];
-    this.fold = new ClassFold(group, () => showRadio(this.buttons, this.chosen));
-    walkRadios(group, this.buttons, { now: () => this.chosen, choose });
+    super(group, choose, () => showRadio(this.buttons, this.chosen));
   }
 
   /** @param {string[]} classes names of the classes */
   adopt(classes) {
-    if (classes.join("\n") === this.classes.join("\n")) return;
-    this.classes = classes;
-    this.group.classList.toggle("cv-d-named", haveNames(classes));
-    this.all = classes.map((name, k) => {
-      const canvas = make("canvas", { data: { decoded: "" }, aria: { "aria-hidden": "true" } });
-      const value = make("span");
-      const content = [canvas, make("b", { title: name }, name), value];
-      const aria = { role: "radio", "aria-checked": "false" };
-      const act = () => this.act(k);
-      const button = makeButton("cv-d-capsule", `capsule-${k}`, content, act, { aria });
-      return { button, value, picture: new PixelPicture(canvas) };
-    });
-    // Arrow keys go through this same array of buttons.
-    this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
-    this.group.replaceChildren(...this.buttons);
-    scrollMany(this.group, classes.length);
-    this.fold.adopt(
-      classes,
-      this.buttons.map((button) => [button]),
-    );
-    this.chosen = -1;
+    const canvas = { data: { decoded: "" } };
+    this.build(classes, { look: "cv-d-capsule", named: "cv-d-named", testid: "capsule", canvas });
+    for (const each of this.all) each.picture ??= new PixelPicture(each.canvas);
   }
 
   /** @param {number} k */

@@ -134,7 +134,7 @@ export class LessonPlayer extends Page {
 
   /** Canvases hold pixels, so that their colours do not follow the theme. */
   colour() {
-    this.figure?.draw();
+    this.figure?.refresh();
   }
 
   /** Another script has set a view, such as that of the lecturer whom this tab follows. */

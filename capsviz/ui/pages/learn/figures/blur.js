@@ -4,27 +4,24 @@ import { make, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { SWITCH } from "../models/switch.js";
-import { LessonFigure } from "./figure.js";
 import { digitCanvas, digitTables } from "./pixels.js";
+import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
-export class BlurFigure extends LessonFigure {
+export class BlurFigure extends RecordedFigure {
   static toy = SWITCH;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.record = this.extra.blur;
-    if (!this.record) {
-      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
-      return;
-    }
+  get record() {
+    return this.extra.blur;
+  }
+
+  build() {
     this.input = this.buildLine("blur-input");
     this.painted = this.buildLine("blur-painted");
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
     this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
     this.resetButton();
-    this.draw();
   }
 
   get network() {
@@ -45,7 +42,6 @@ export class BlurFigure extends LessonFigure {
 
   draw() {
     const { record } = this;
-    if (!record) return;
     const found = record[this.kind];
     const { ink } = digitTables(this.host);
     record.images.forEach((image, k) => {

@@ -34,16 +34,19 @@ const SHAPES = [
 export class BoatFigure extends PlacedFigure {
   static toy = BOAT;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept, BOAT_ROOM);
+  get room() {
+    return BOAT_ROOM;
+  }
+
+  build() {
     const svg = this.panel(460, 380, this.t("table"));
     this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, BOAT_PARTS[n], n, SHAPES[n]));
     // In front, so that all of them are seen. The parts beneath can still be gripped.
     const front = svgMake("g", { class: "cv-ghosts", "pointer-events": "none" });
-    if (!options.ghosts) front.style.display = "none";
+    if (!this.options.ghosts) front.style.display = "none";
     svg.append(front);
     this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(front, n, j)));
-    const tall = options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
+    const tall = this.options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
     const bars = this.panel(300, tall, this.t("agree"), { worded: true });
     this.bars = BOAT_WHOLES.map((whole, j) =>
       svgBar(bars, { x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) }),
@@ -52,14 +55,13 @@ export class BoatFigure extends PlacedFigure {
     bars.append(this.meeting);
     for (const node of this.nodes) node.dataset.shows = "u capsule pose";
     this.veil(bars.parentElement);
-    if (options.ghosts) this.buildLegend(bars);
+    if (this.options.ghosts) this.buildLegend(bars);
     this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
     this.resetButton();
-    if (options.ghosts) {
+    if (this.options.ghosts) {
       this.equation = matrixEquation([this.t("pose"), "W", this.t("vote")]);
       this.fold(this.t("numbers"), this.equation.node);
     }
-    this.draw();
   }
 
   /** Legend: the part and the whole of each outline. */

@@ -1,28 +1,26 @@
 /* Test digits that three routing iterations classify otherwise than one, as measured. */
 
-import { make, setText } from "../../../browser/dom.js";
+import { make, pressOnly, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { number } from "../../../browser/text.js";
 import { DECIDED } from "../models/changed_predictions.js";
 import { CHART, LengthColumns } from "./columns.js";
-import { LessonFigure } from "./figure.js";
 import { digitCanvas, digitTables } from "./pixels.js";
+import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
 /** Iterations to compare, counted from 0. */
 const COMPARED = [0, 2];
 
-export class VerdictFigure extends LessonFigure {
+export class VerdictFigure extends RecordedFigure {
   static toy = DECIDED;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.record = this.extra.decided;
-    if (!this.record) {
-      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
-      return;
-    }
+  get record() {
+    return this.extra.decided;
+  }
+
+  build() {
     const { mended, spoilt } = this.record.drawings;
     this.drawings = [
       ...mended.map((each) => ({ ...each, kind: "mended" })),
@@ -36,7 +34,6 @@ export class VerdictFigure extends LessonFigure {
       return button;
     });
     this.resetButton();
-    this.draw();
   }
 
   get network() {
@@ -112,9 +109,7 @@ export class VerdictFigure extends LessonFigure {
       (k, n) => readings[n][k] === Math.max(...readings[n]),
       (k) => this.t("column", k, ...readings.map((each) => figureNumber(each[k]))),
     );
-    this.choices.forEach((button, n) => {
-      button.setAttribute("aria-pressed", String(n === at));
-    });
+    pressOnly(this.choices, at);
     const winner = (row) => row.indexOf(Math.max(...row));
     const [first, last] = COMPARED.map((iteration) => winner(lengths[iteration]));
     this.showTell(this.t("tell"), `${first} → ${last}`, last !== digit);

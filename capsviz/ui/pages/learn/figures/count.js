@@ -13,12 +13,10 @@ const EDGE = 12;
 export class CountFigure extends LessonFigure {
   static toy = SWITCH;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     this.svg = this.panel(560, 280, "", { wide: true, titled: false });
     this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
     this.resetButton();
-    this.draw();
   }
 
   draw() {

@@ -1,5 +1,6 @@
 /* The same votes with couplings from three different rules. */
 
+import { pressOnly } from "../../../browser/dom.js";
 import { currentWays, WAYS, WAYS_TOY } from "../models/coupling_rules.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
@@ -7,8 +8,7 @@ import { VotesFigure } from "./votes.js";
 export class WaysFigure extends VotesFigure {
   static toy = WAYS_TOY;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     this.buildPlanes();
     this.buildShares();
     this.ways = WAYS.map((way) =>
@@ -16,7 +16,6 @@ export class WaysFigure extends VotesFigure {
     );
     this.resetButton();
     this.buildTable({ columns: ["c"] });
-    this.draw();
   }
 
   draw() {
@@ -24,9 +23,7 @@ export class WaysFigure extends VotesFigure {
     const now = currentWays(this.state, this.options);
     this.drawPlanes(now.c, now.s, now.v);
     this.table.show(now, { c: true, s: true, v: true }, { part, parent }, "");
-    this.ways.forEach((button, k) => {
-      button.setAttribute("aria-pressed", String(k === way));
-    });
+    pressOnly(this.ways, way);
   }
 
   values() {

@@ -3,24 +3,19 @@
 import { FetchedFigure } from "./fetched.js";
 
 export class DecoderFigure extends FetchedFigure {
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  begin() {
     /** @type {import("../../../browser/decoder.js").CapsuleDecoder | null} */
     this.decoder = null;
     const { decoder, engine, samples } = this.extra;
     const coming = decoder && samples?.length ? engine.decoderHere(decoder) : null;
     this.whenHere(coming, (found) => {
       this.decoder = found;
-      this.build();
     });
   }
 
   get network() {
     return this.extra.network ?? "";
   }
-
-  /** Called once the decoder is there. */
-  build() {}
 
   /**
    * A canvas of its own: the decoder reuses its output array.

@@ -3,7 +3,7 @@
 import { make, setText } from "../../../browser/dom.js";
 import { SWITCH } from "../models/switch.js";
 import { CHART, LengthColumns } from "./columns.js";
-import { LessonFigure } from "./figure.js";
+import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
 /** Effects whose bars are no lengths: they are scaled to the largest of them. */
@@ -11,17 +11,15 @@ const SCALED = ["winner", "rounds"];
 /** Height of the chart, which is the whole figure. */
 const HEIGHT = 230;
 
-export class EffectsFigure extends LessonFigure {
+export class EffectsFigure extends RecordedFigure {
   static toy = SWITCH;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.name = String(options.effect);
-    this.record = this.extra.effects?.[this.name];
-    if (!this.record) {
-      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
-      return;
-    }
+  get record() {
+    return this.extra.effects?.[this.options.effect];
+  }
+
+  build() {
+    this.name = String(this.options.effect);
     this.scaled = SCALED.includes(this.name);
     /** The first column is moment 1 of a training, or the capsule of 0. */
     this.first = this.name === "winner" ? 1 : 0;
@@ -32,7 +30,6 @@ export class EffectsFigure extends LessonFigure {
     this.stage.append(this.note);
     this.switch = this.toggle(this.t(`switch-${this.name}`), (on) => this.do("flip", on));
     this.resetButton();
-    this.draw();
   }
 
   get network() {
@@ -40,7 +37,6 @@ export class EffectsFigure extends LessonFigure {
   }
 
   draw() {
-    if (!this.record) return;
     const { right, mistaken, tell } = this.record;
     const bad = Boolean(this.state.mistaken);
     const scale = this.scaled ? 1 / Math.max(...right, ...mistaken) : 1;

@@ -1,44 +1,33 @@
 /* EM routing by hand, in its lesson and in the gallery. */
 
-import { make, setText, svgMake } from "../../../browser/dom.js";
+import { setText, svgMake } from "../../../browser/dom.js";
 import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
-const PRESETS = ["cluster", "mirror"];
-
 export class EmFigure extends VotesFigure {
   static toy = EM;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     this.buildPlanes();
     this.clusters = this.planes.map((plane) => cluster(plane));
-    this.status = make("p", {
-      className: "cv-route-status",
-      data: { testid: "route-status" },
-      aria: { "aria-live": "polite" },
-    });
     const totals = [
       ["mu", "μ"],
       ["sigma", "σ"],
     ];
     this.buildShares();
-    this.stage.append(this.status);
+    this.statusLine();
     this.leadButton(this.t("step"), () => this.do("step"), "route-step");
     this.button(this.t("restart"), () => this.do("restart"), "route-restart");
-    if (options.mistake) {
-      this.mistaking = this.toggle(this.t(`mistake-${options.mistake}`), (on) =>
+    if (this.options.mistake) {
+      this.mistaking = this.toggle(this.t(`mistake-${this.options.mistake}`), (on) =>
         this.do("flip", on),
       );
     } else {
-      for (const name of PRESETS) {
-        this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
-      }
+      this.presetButtons("cluster", "mirror");
     }
     this.resetButton();
     this.buildTable({ columns: ["r"], shares: "r", totals });
-    this.draw();
   }
 
   draw() {

@@ -7,20 +7,16 @@ import { cluster } from "./em.js";
 import { figureNumber } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
-const PRESETS = ["cluster", "mirror", "short"];
 const SIDE = 200;
 
 export class EmBesideFigure extends VotesFigure {
   static toy = EM_BESIDE;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     this.dynamic = this.buildSide("dynamic", "");
     this.em = this.buildSide("em", "em-");
     this.clusters = this.em.planes.map((plane) => cluster(plane));
-    for (const name of PRESETS) {
-      this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
-    }
+    this.presetButtons("cluster", "mirror", "short");
     this.resetButton();
     this.buildTable({
       columns: ["c", "r"],
@@ -29,7 +25,6 @@ export class EmBesideFigure extends VotesFigure {
         ["mu", "μ"],
       ],
     });
-    this.draw();
   }
 
   /** Planes and shares of one routing, under its name. @param {string} way @param {string} prefix */

@@ -10,8 +10,7 @@ const STEP = 6;
 export class FaceFigure extends LessonFigure {
   static toy = FACE;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     const svg = this.panel(420, 380, this.t("face"));
     svg.parentElement.style.setProperty("--cv-wide", "380px"); // room for the bars beside it
     this.outline = svgMake("ellipse", { rx: 122, ry: 142, class: "cv-outline" });
@@ -21,13 +20,12 @@ export class FaceFigure extends LessonFigure {
     this.dots = FACE_PARTS.map(() => svgMake("circle", { r: 6, class: "cv-fill cv-second" }));
     svg.append(...this.shapes, ...this.dots);
     this.buildOutline();
-    if (!options.plain) {
+    if (!this.options.plain) {
       this.buildBars();
       this.button(this.t("scramble"), () => this.do("scramble"), "scramble");
       this.button(this.t("restore"), () => this.do("restore"), "restore");
     }
     this.resetButton();
-    this.draw();
   }
 
   buildOutline() {

@@ -7,9 +7,9 @@ export class FetchedFigure extends LessonFigure {
   /**
    * Build a figure once a file has come; until then, or without it, words say so.
    * @param {Promise<any> | null} coming null if there is no such file
-   * @param {(file: any) => void} build
+   * @param {(file: any) => void} take
    */
-  whenHere(coming, build) {
+  whenHere(coming, take) {
     const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
     // Without its pictures there is nothing to save or reset.
     this.controls.hidden = true;
@@ -23,7 +23,8 @@ export class FetchedFigure extends LessonFigure {
         if (!this.host.contains(this.stage)) return; // another figure took its place
         this.controls.hidden = false;
         this.stage.replaceChildren();
-        build(file);
+        take(file);
+        this.build();
         this.refresh();
       })
       .catch(() => say(this.t("missing")));

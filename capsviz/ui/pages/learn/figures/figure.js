@@ -47,7 +47,17 @@ export class LessonFigure {
       aria: { "aria-live": "polite" },
     });
     host.replaceChildren(this.stage, this.controls, this.tell);
+    this.begin();
   }
+
+  /** Build and draw the figure, at once or when what it needs has come. */
+  begin() {
+    this.build();
+    this.draw();
+  }
+
+  /** Add panels and controls. */
+  build() {}
 
   /** Update everything to the state. */
   draw() {}

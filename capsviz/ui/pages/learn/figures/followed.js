@@ -1,11 +1,11 @@
 /* A real seven in the bundled network: five of its input capsules, and their couplings. */
 
-import { make, setText, svgMake } from "../../../browser/dom.js";
+import { pressOnly, setText, svgMake } from "../../../browser/dom.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { list, number } from "../../../browser/text.js";
 import { FOLLOWED } from "../models/followed.js";
 import { CHART, LengthColumns } from "./columns.js";
-import { LessonFigure } from "./figure.js";
+import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
 const DIGIT = 7;
@@ -18,16 +18,14 @@ const PIXEL = 10;
 const CELL = { width: 38, height: 40, left: 26, top: 24 };
 const DOT = 9;
 
-export class FollowedFigure extends LessonFigure {
+export class FollowedFigure extends RecordedFigure {
   static toy = FOLLOWED;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.record = this.extra.followed;
-    if (!this.record) {
-      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
-      return;
-    }
+  get record() {
+    return this.extra.followed;
+  }
+
+  build() {
     this.buildPicture();
     this.buildTable();
     this.buildMap();
@@ -37,7 +35,6 @@ export class FollowedFigure extends LessonFigure {
       this.button(this.t("after", count), () => this.do("iterate", count), `followed-${count}`),
     );
     this.resetButton();
-    this.draw();
   }
 
   get network() {
@@ -131,7 +128,6 @@ export class FollowedFigure extends LessonFigure {
   }
 
   draw() {
-    if (!this.record) return;
     const { parts, all, lengths } = this.record;
     const { part, iteration } = this.state;
     const at = iteration - 1;
@@ -163,9 +159,7 @@ export class FollowedFigure extends LessonFigure {
       (k) => k === DIGIT,
       (k) => this.t("column", k, figureNumber(lengths[at][k], 2)),
     );
-    this.choices.forEach((button, n) => {
-      button.setAttribute("aria-pressed", String(n === at));
-    });
+    pressOnly(this.choices, at);
     this.showTell(
       this.t("tell", part + 1),
       figureNumber(parts[part].couplings[at][DIGIT], 2),

@@ -11,8 +11,7 @@ const EDGE = 12;
 export class GroupingFigure extends LessonFigure {
   static toy = GROUPING;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     const map = this.panel(312, 312, this.t("map"));
     this.cells = Array.from({ length: GRID * GRID }, (_, n) => buildCell(map, n));
     const list = this.panel(320, 312, this.t("list"));
@@ -25,7 +24,6 @@ export class GroupingFigure extends LessonFigure {
     this.slider = this.range(this.t("capsule"), limits, choose, "grouping-capsule");
     this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
     this.resetButton();
-    this.draw();
   }
 
   draw() {

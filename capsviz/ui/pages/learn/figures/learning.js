@@ -11,8 +11,8 @@ import { base64ToBytes } from "../../../browser/raster.js";
 import { number } from "../../../browser/text.js";
 import { LEARNING } from "../models/learning.js";
 import { Film } from "./animation.js";
-import { LessonFigure } from "./figure.js";
 import { digitCanvas, digitTables } from "./pixels.js";
+import { RecordedFigure } from "./recorded.js";
 import { figureNumber, svgBar } from "./shapes.js";
 
 const FACTORS = ["x", "y", "size", "form", "rotation"];
@@ -22,23 +22,20 @@ const BARS = { width: 240, row: 33 };
 const BEAT = 260;
 const percent = (share) => `${figureNumber(100 * share, 1)} %`;
 
-export class LearningFigure extends LessonFigure {
+export class LearningFigure extends RecordedFigure {
   static toy = LEARNING;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.record = this.extra.learning;
-    if (!this.record) {
-      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
-      return;
-    }
+  get record() {
+    return this.extra.learning;
+  }
+
+  build() {
     this.buildCurves();
     this.stage.append(make("div", { className: "cv-break" }));
     this.buildPictures();
-    if (options.poses) this.buildPoses();
+    if (this.options.poses) this.buildPoses();
     this.buildControls();
     this.veil(...this.stage.children, this.controls, this.lead);
-    this.draw();
   }
 
   get network() {
@@ -140,7 +137,6 @@ export class LearningFigure extends LessonFigure {
   }
 
   draw() {
-    if (!this.record) return;
     const { moments, inputs, batch } = this.record;
     const moment = moments[this.at];
     const past = moments.slice(0, this.at + 1);

@@ -22,9 +22,8 @@ const NUDGE = 0.01;
 export class MarginFigure extends LessonFigure {
   static toy = MARGIN;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.layout = host.clientWidth < NARROW_HOST ? NARROW : WIDE;
+  build() {
+    this.layout = this.host.clientWidth < NARROW_HOST ? NARROW : WIDE;
     const { left, row, terms, end } = this.layout;
     const svg = this.panel(end + 8, TOP + 10 * row + 34, this.t("lengths"), { wide: true });
     this.marks = [0, 1].map(() => buildMark(svg, row));
@@ -39,11 +38,10 @@ export class MarginFigure extends LessonFigure {
       "data-testid": "margin-total",
     });
     svg.append(this.total);
-    if (options.mistake) {
-      this.switch = this.toggle(this.t(options.mistake), (on) => this.do("flip", on));
+    if (this.options.mistake) {
+      this.switch = this.toggle(this.t(this.options.mistake), (on) => this.do("flip", on));
     }
     this.resetButton();
-    this.draw();
   }
 
   buildRow(svg, k) {

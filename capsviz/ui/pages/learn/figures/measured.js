@@ -22,10 +22,9 @@ const MARGIN = 0.1;
 export class MeasuredFigure extends LessonFigure {
   static toy = STATIC;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    const { measure, at, series, only } = options;
-    const { of, share, rows, title = "" } = { ...this.extra.measures[measure], ...options };
+  build() {
+    const { measure, at, series, only } = this.options;
+    const { of, share, rows, title = "" } = { ...this.extra.measures[measure], ...this.options };
     /** @type {MeasuredRow[]} */
     const shown = rows.filter(
       (row) =>

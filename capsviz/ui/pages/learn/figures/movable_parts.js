@@ -22,10 +22,9 @@ function partText(part) {
 
 /** A figure whose toy has the acts `place` and `turnAll`. */
 export class PlacedFigure extends LessonFigure {
-  /** @param {import("../models/part_positions.js").Room} room */
-  constructor(host, context, options, kept, room) {
-    super(host, context, options, kept);
-    this.room = room;
+  /** @type {import("../models/part_positions.js").Room} */
+  get room() {
+    throw new Error("each figure has its own");
   }
 
   /**

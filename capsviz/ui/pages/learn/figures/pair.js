@@ -1,25 +1,23 @@
 /* Two overlapping test digits, and the ten capsules after each recorded routing iteration. */
 
-import { make } from "../../../browser/dom.js";
+import { make, pressOnly } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { number } from "../../../browser/text.js";
 import { PAIR } from "../models/pair.js";
 import { CHART, LengthColumns } from "./columns.js";
-import { LessonFigure } from "./figure.js";
 import { captionDigit, digitTables } from "./pixels.js";
+import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
-export class PairFigure extends LessonFigure {
+export class PairFigure extends RecordedFigure {
   static toy = PAIR;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.record = this.extra.pair;
-    if (!this.record) {
-      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
-      return;
-    }
+  get record() {
+    return this.extra.pair;
+  }
+
+  build() {
     const { digits, rounds, pairs } = this.record;
     const row = make("div", { className: "cv-picture-row" });
     this.stage.append(row);
@@ -33,7 +31,6 @@ export class PairFigure extends LessonFigure {
       this.button(this.t("after", count), () => this.do("choose", n), `pair-${n}`),
     );
     this.resetButton();
-    this.draw();
   }
 
   get network() {
@@ -41,7 +38,6 @@ export class PairFigure extends LessonFigure {
   }
 
   draw() {
-    if (!this.record) return;
     const { digits, image, painted, lengths, longest, rounds } = this.record;
     const { which } = this.state;
     const { ink } = digitTables(this.host);
@@ -54,9 +50,7 @@ export class PairFigure extends LessonFigure {
       (k) => digits.includes(k),
       (k) => this.t("column", k, figureNumber(lengths[which][k])),
     );
-    this.choices.forEach((button, n) => {
-      button.setAttribute("aria-pressed", String(n === which));
-    });
+    pressOnly(this.choices, which);
     this.showTell(this.t("tell", rounds[which]), figureNumber(longest[which], 3), false);
   }
 }

@@ -11,8 +11,7 @@ const EDGE = 12;
 export class PoolFigure extends LessonFigure {
   static toy = POOL;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     const map = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("map"));
     const pooled = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("pooled"));
     buildGrid(map, 8, CELL);
@@ -44,7 +43,6 @@ export class PoolFigure extends LessonFigure {
     this.place = this.answer(answers, 66, "place", "place-answer");
     this.place.classList.add("cv-accent-text");
     this.resetButton();
-    this.draw();
   }
 
   answer(panel, y, name, testid) {

@@ -7,8 +7,7 @@ import { LessonFigure } from "./figure.js";
 export class PromisesFigure extends LessonFigure {
   static toy = STATIC;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     const head = ["network", "hoped", "measured"].map((name) =>
       make("th", { scope: "col" }, this.t(name)),
     );

@@ -7,7 +7,6 @@ import { Film, Glide } from "./animation.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
-const PRESETS = ["cluster", "mirror", "undecided"];
 /** The paper's number of iterations, where playing ends. */
 const LAST = 3;
 /** Milliseconds per iteration and per phase while it plays, and of a change of couplings. */
@@ -17,18 +16,12 @@ const GLIDE = 500;
 export class RouteFigure extends VotesFigure {
   static toy = ROUTE;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     this.buildPlanes();
-    this.status = make("p", {
-      className: "cv-route-status",
-      data: { testid: "route-status" },
-      aria: { "aria-live": "polite" },
-    });
     const columns = this.parents.length === 2 ? ["b", "c", "a"] : ["c"];
-    this.numbered = !options.finished && this.parents.length === 2;
+    this.numbered = !this.options.finished && this.parents.length === 2;
     this.buildShares({ numbered: this.numbered });
-    this.stage.append(this.status);
+    this.statusLine();
     this.glide = new Glide(([c, s, v]) => this.drawPlanes(c, s, v));
     this.film = new Film({
       advance: () => this.advance(),
@@ -37,7 +30,6 @@ export class RouteFigure extends VotesFigure {
     this.buildControls();
     this.buildTable({ columns });
     if (this.counter) this.veil(this.counter.parentElement, this.lead);
-    this.draw();
   }
 
   buildControls() {
@@ -53,9 +45,7 @@ export class RouteFigure extends VotesFigure {
       this.button(this.t("restart"), () => this.do("restart"), "route-restart");
     }
     if (!mistake && !negate && preset !== "misled" && this.parents.length === 2) {
-      for (const name of PRESETS) {
-        this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
-      }
+      this.presetButtons("cluster", "mirror", "undecided");
     }
     if (this.options.switch === "compete") {
       this.competing = this.toggle(this.t("compete"), (on) => this.do("compete", on), "compete");

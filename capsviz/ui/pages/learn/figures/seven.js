@@ -22,8 +22,7 @@ const UNIT = 140;
 export class SevenFigure extends LessonFigure {
   static toy = SEVEN;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  build() {
     this.buildPicture();
     this.buildCapsule();
     const numbers = this.panel(700, 40, "", { wide: true, titled: false });
@@ -32,7 +31,6 @@ export class SevenFigure extends LessonFigure {
     const limits = { min: 0, max: 0.99, step: 0.01 };
     this.ink = this.range(this.t("ink"), limits, (ink) => this.do("fade", ink), "ink");
     this.resetButton();
-    this.draw();
   }
 
   buildPicture() {

@@ -1,6 +1,6 @@
 /* The vectors s and v in the plane, the curve beside it, Jacobians as ellipses. */
 
-import { svgMake } from "../../../browser/dom.js";
+import { pressOnly, svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
 import { SQUASH, squashEdge, squashNumbers, squashReach, squashTell } from "../models/squash.js";
 import { CURVE_SIZE, squashCurve } from "./curve.js";
@@ -19,20 +19,18 @@ const TELLS = { length: "tell-length", ratio: "tell-ratio", jacobian: "error" };
 export class SquashFigure extends LessonFigure {
   static toy = SQUASH;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
-    this.unit = HALF / squashReach(options);
+  build() {
+    this.unit = HALF / squashReach(this.options);
     this.buildPlane();
     const svg = this.panel(CURVE_SIZE.width, CURVE_SIZE.height, this.t("curve"));
     svg.parentElement.style.setProperty("--cv-wide", "330px"); // room for the plane beside it
     this.curve = squashCurve(svg, {
-      most: squashReach(options),
-      tall: options.zoom ? 0.6 : 1,
-      straight: Boolean(options.zoom),
+      most: squashReach(this.options),
+      tall: this.options.zoom ? 0.6 : 1,
+      straight: Boolean(this.options.zoom),
       words: { in: this.t("in"), out: this.t("out") },
     });
     this.buildControls();
-    this.draw();
   }
 
   buildPlane() {
@@ -110,9 +108,7 @@ export class SquashFigure extends LessonFigure {
     this.computed.setAttribute("d", this.ellipse(found.jacobian, found.v));
     this.measured.setAttribute("d", this.ellipse(found.measured, found.v));
     this.drawCurve(found);
-    this.choices.forEach((button, k) => {
-      button.setAttribute("aria-pressed", String(k === variant));
-    });
+    pressOnly(this.choices, variant);
     if (this.switch) this.switch.checked = Boolean(mistaken);
     const tell = squashTell(this.state, this.options);
     if (tell) {

@@ -38,20 +38,22 @@ function outline(half) {
 export class StrokesFigure extends PlacedFigure {
   static toy = STROKES;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept, STROKE_ROOM);
+  get room() {
+    return STROKE_ROOM;
+  }
+
+  build() {
     const svg = this.panel(460, 380, this.t("table"));
-    if (!options.objects) show(strokes(svg, "cv-stroke-target"), STROKE_TARGET);
+    if (!this.options.objects) show(strokes(svg, "cv-stroke-target"), STROKE_TARGET);
     this.nodes = STROKE_PARTS.map((name, n) => this.buildPart(svg, name, n, SHAPES[n]));
-    if (options.objects) this.buildObjects(svg);
+    if (this.options.objects) this.buildObjects(svg);
     else this.buildPixels();
     this.leaving = this.toggle(this.t("absent"), (on) => this.do("remove", on), "absent");
-    if (options.objects) {
+    if (this.options.objects) {
       this.ignoring = this.toggle(this.t("ignore"), (on) => this.do("ignore", on), "ignore");
       this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
     }
     this.resetButton();
-    this.draw();
   }
 
   buildPixels() {

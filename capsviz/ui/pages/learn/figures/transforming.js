@@ -19,13 +19,11 @@ const RADIUS = 12;
 export class TransformingFigure extends FetchedFigure {
   static toy = TRANSFORMING;
 
-  constructor(host, context, options, kept) {
-    super(host, context, options, kept);
+  begin() {
     const { engine, transforming } = this.extra;
     this.whenHere(transforming && engine.lessonNetwork(transforming.sha), (file) => {
       this.reader = new TransformingNetwork(file, transforming.unit);
       this.file = file.arrays;
-      this.build();
     });
   }
 

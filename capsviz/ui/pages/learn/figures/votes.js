@@ -79,6 +79,23 @@ export class VotesFigure extends LessonFigure {
     if (this.state.part !== i || this.state.parent !== j) this.do("choose", i, j);
   }
 
+  /** Buttons that arrange the votes. @param {string[]} names */
+  presetButtons(...names) {
+    for (const name of names) {
+      this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
+    }
+  }
+
+  /** A line that says which step was done. */
+  statusLine() {
+    this.status = make("p", {
+      className: "cv-route-status",
+      data: { testid: "route-status" },
+      aria: { "aria-live": "polite" },
+    });
+    this.stage.append(this.status);
+  }
+
   /**
    * The numbers, folded.
    * @param {{columns: string[], shares?: string, totals?: string[][]}} look

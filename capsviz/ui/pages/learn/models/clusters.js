@@ -3,7 +3,7 @@
  * functions that the lessons name.
  */
 
-import { vectorDot } from "./maths.js";
+import { softmaxOf, vectorDot } from "./maths.js";
 
 /** Minimum variance of a cluster, as in capsviz.model.routing.em. */
 const FLOOR = 1e-4;
@@ -17,14 +17,6 @@ const TOO_SURE = 100;
 
 const logistic = (x) => 1 / (1 + Math.exp(-x));
 const total = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
-
-/** @param {number[]} values */
-export function softmaxOf(values) {
-  const most = Math.max(...values);
-  const powers = values.map((x) => Math.exp(x - most));
-  const sum = total(powers);
-  return powers.map((x) => x / sum);
-}
 
 /**
  * EM over one dense layer: a Gaussian cluster of votes for each parent. All parts have activation

@@ -29,39 +29,27 @@ export function squashLength(n) {
   return (n * n) / (1 + n * n);
 }
 
-/** dv/ds of squash as rows: n/(1+n^2) I + (1-n^2)/(n (1+n^2)^2) s s^T. */
-export function squashJacobian(s) {
+/**
+ * dv/ds of squash as rows: n/(1+n^2) I + (1-n^2)/(n (1+n^2)^2) s s^T.
+ *
+ * A variant but 0 is wrong. The first three are common slips. The fourth is the backward pass of a
+ * public layer (squash_layer.cpp of chenzhenhua986/CAFFE-CapsNet): it omits the outer product s sᵀ
+ * from the second term, and adds the first term without the incoming gradient, so that it does not
+ * count as a slope at all.
+ */
+export function squashJacobian(s, variant = 0) {
   const square = vectorDot(s, s) + LESSON_EPSILON;
   const n = Math.sqrt(square);
   const across = n / (1 + square);
   const outer = (1 - square) / (n * (1 + square) ** 2);
-  return s.map((si, i) => s.map((sj, j) => (i === j ? across : 0) + outer * si * sj));
-}
-
-/**
- * Wrong Jacobians of squash, by number; 0 is right. The first three are common slips. The fourth is
- * the backward pass of a public layer (squash_layer.cpp of chenzhenhua986/CAFFE-CapsNet): it omits
- * the outer product s sᵀ from the second term, and adds the first term without the incoming
- * gradient, so that it does not count as a slope at all.
- */
-export function squashJacobianVariant(s, variant) {
-  const square = vectorDot(s, s) + LESSON_EPSILON;
-  const n = Math.sqrt(square);
-  const across = n / (1 + square);
-  if (variant === 1) return s.map((_, i) => s.map((__, j) => (i === j ? across : 0)));
-  if (variant === 2) {
-    const outer = (1 - square) / (n * (1 + square) ** 2);
-    return s.map((si, i) => s.map((sj, j) => (i === j ? across : 0) - outer * si * sj));
-  }
-  if (variant === 3) {
-    const slope = (2 * n) / (1 + square) ** 2;
-    return s.map((_, i) => s.map((__, j) => (i === j ? slope : 0)));
-  }
-  if (variant === 4) {
-    const factor = (1 - square) / (n * (1 + square) ** 2);
-    return s.map((_, i) => s.map((__, j) => (i === j ? factor : 0)));
-  }
-  return squashJacobian(s);
+  const [diagonal, product] = [
+    [across, outer],
+    [across, 0],
+    [across, -outer],
+    [(2 * n) / (1 + square) ** 2, 0],
+    [outer, 0],
+  ][variant];
+  return s.map((si, i) => s.map((sj, j) => (i === j ? diagonal : 0) + product * si * sj));
 }
 
 /** Slopes by central differences of each input. */

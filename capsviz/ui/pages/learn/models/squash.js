@@ -3,7 +3,7 @@
 import {
   LESSON_EPSILON,
   numericalJacobian,
-  squashJacobianVariant,
+  squashJacobian,
   squashLength,
   squashVector,
   vectorLength,
@@ -44,7 +44,7 @@ export function squashNumbers({ s, mistaken, variant }, { naive = false }) {
   const n = vectorLength(s);
   const broken = Boolean(naive && mistaken);
   const v = squashVector(s, broken ? 0 : LESSON_EPSILON);
-  const jacobian = squashJacobianVariant(s, variant);
+  const jacobian = squashJacobian(s, variant);
   const measured = numericalJacobian((x) => squashVector(x), s);
   return {
     n,

@@ -146,22 +146,26 @@ class Copies {
 
   /** @param {number} room */
   build(room) {
+    const { three, corners, instanced } = this;
     this.room = room;
     this.mesh.geometry.dispose();
-    this.mesh.geometry = this.instanced ? this.buildInstances(room) : this.buildCopies(room);
+    const geometry = instanced ? this.buildInstances() : this.buildCopies(room);
+    for (const [name, size] of Object.entries(this.sizes)) {
+      this.values[name] = new Float32Array(size * room);
+      const attribute = instanced
+        ? new three.InstancedBufferAttribute(this.values[name], size)
+        : new three.BufferAttribute(new Float32Array(size * corners * room), size);
+      geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
+    }
+    this.mesh.geometry = geometry;
   }
 
-  buildInstances(room) {
+  buildInstances() {
     const { three, template } = this;
     const geometry = new three.InstancedBufferGeometry();
     const points = Float32Array.from(template.points);
     geometry.setAttribute("position", new three.BufferAttribute(points, 3));
     geometry.setIndex(template.index);
-    for (const [name, size] of Object.entries(this.sizes)) {
-      this.values[name] = new Float32Array(size * room);
-      const attribute = new three.InstancedBufferAttribute(this.values[name], size);
-      geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
-    }
     return geometry;
   }
 
@@ -178,12 +182,6 @@ class Copies {
     }
     geometry.setAttribute("position", new three.BufferAttribute(points, 3));
     geometry.setIndex(new three.BufferAttribute(index, 1));
-    for (const [name, size] of Object.entries(this.sizes)) {
-      this.values[name] = new Float32Array(size * room);
-      const copies = new Float32Array(size * corners * room);
-      const attribute = new three.BufferAttribute(copies, size);
-      geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
-    }
     return geometry;
   }
 

@@ -15,6 +15,7 @@ import {
   sub,
   sumLine,
   voteLine,
+  weightAlone,
 } from "./lines.js";
 import { answer, iterativeCounter, SQUASHED, spreadOf } from "./words.js";
 
@@ -45,11 +46,7 @@ export function clusterLines({ input, logit, after }) {
     },
     softmaxLine("line-responsibility"),
     input(),
-    voteLine("line-weighted-vote", law, ({ data, t, i, j }) => ({
-      values: [data.weight(t, i, j)],
-      weight: ([weight]) => weight,
-      write: ([weight]) => weight,
-    })),
+    voteLine("line-weighted-vote", law, ({ data, t, i, j }) => weightAlone(data.weight(t, i, j))),
     sumLine(
       "line-mean",
       wordNodes("law-mean", { mean: s("s", "j", "μ"), sum: make("span", {}, "Σ", sub("i")) }),

@@ -66,7 +66,7 @@ export function softmaxLine(title) {
  * How long the vote is that enters the sum, and what of it points along the sum. `factor` gives
  * the numbers that make up the vote's weight, how they do, and how that is written.
  */
-export function voteLine(title, law, factor) {
+export function voteLine(title, law, factor, digits = 4) {
   return {
     sym: "uhat",
     title,
@@ -75,7 +75,7 @@ export function voteLine(title, law, factor) {
       const { data, t, i, j, kind } = scene;
       const { values, weight, write } = factor(scene);
       const product = (parts) => Math.abs(weight(parts.slice(0, -1))) * parts[parts.length - 1];
-      const { terms, result } = agreeing([...values, data.voteLength(i, j)], product, 3, 4);
+      const { terms, result } = agreeing([...values, data.voteLength(i, j)], product, 3, digits);
       return wordNodes("with-vote", {
         weight: write(terms),
         vote: terms[terms.length - 1],
@@ -85,6 +85,11 @@ export function voteLine(title, law, factor) {
       });
     },
   };
+}
+
+/** The factor of a vote that has one number as its weight. @param {number} value */
+export function weightAlone(value) {
+  return { values: [value], weight: ([own]) => own, write: ([own]) => own };
 }
 
 /** @param {string} votes the message of what is added up */
@@ -104,22 +109,12 @@ export function sumLine(title, law, votes) {
 
 /** The vote as it enters a sum that the couplings alone weigh. */
 export function coupledVote() {
-  return {
-    sym: "uhat",
-    title: "line-coupled-vote",
-    law: formula("{c ij} {uhat j|i}"),
-    numbers: ({ data, t, i, j }) => {
-      const parts = [data.coupling(t, i, j), data.voteLength(i, j)];
-      const { terms, result } = agreeing(parts, ([c, vote]) => c * vote, 3);
-      return wordNodes("with-vote", {
-        weight: terms[0],
-        vote: terms[1],
-        value: imageText(result),
-        added: tell(data.feed(t, i, j), 4),
-        total: "‖s‖",
-      });
-    },
-  };
+  return voteLine(
+    "line-coupled-vote",
+    formula("{c ij} {uhat j|i}"),
+    ({ data, t, i, j }) => weightAlone(data.coupling(t, i, j)),
+    3,
+  );
 }
 
 export function coupledSum() {

@@ -1,0 +1,20 @@
+/* Figures of recorded numbers, which some data do not have. */
+
+import { make } from "../../../browser/dom.js";
+import { LessonFigure } from "./figure.js";
+
+export class RecordedFigure extends LessonFigure {
+  /** The numbers, if there are any. @type {any} */
+  get record() {
+    return undefined;
+  }
+
+  begin() {
+    if (this.record) super.begin();
+    else this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
+  }
+
+  refresh() {
+    if (this.record) super.refresh();
+  }
+}
