@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from capsviz.analysis import family, family_record, family_table, label_quality, record, robustness
+from capsviz.analysis import family, family_record, family_table, label_quality, robustness
+from capsviz.analysis.claims.records import label_qualities
 from capsviz.analysis.compare import read_results
 from capsviz.analysis.mcnemar import (
     affine_differences,
@@ -122,7 +123,10 @@ def run(options: argparse.Namespace) -> int:
     if options.models or options.beside:
         return _compare_here(options)
     if options.labels:
-        print(label_quality.table(_label_qualities()))
+        qualities = list(label_qualities())
+        if not qualities:
+            raise CapsvizError("no network here has an analysis: run `capsviz analyse --all` first")
+        print(label_quality.table(qualities))
         return 0
     if options.affine:
         print(table(affine_differences(robustness.ROWS.load(checkpoint.sidecar("affine.json")))))
@@ -216,16 +220,3 @@ def _named_networks(options: argparse.Namespace) -> dict[str, checkpoint.Checkpo
         name if names.count(name) == 1 else f"{name} {number}": each
         for number, (name, each) in enumerate(zip(names, loaded, strict=True), 1)
     }
-
-
-def _label_qualities() -> list[label_quality.Strength]:
-    """Return the label quality of every network here with capsules and an analysis."""
-    qualities = []
-    for name in checkpoint.list_offers(None, data_set=None):
-        path = record.beside(checkpoint.find(name))
-        if path.exists():
-            effects = record.load(path, checkpoint.digest(name)).effects
-            qualities.append(label_quality.strength(name, effects))
-    if not qualities:
-        raise CapsvizError("no network here has an analysis: run `capsviz analyse --all` first")
-    return qualities

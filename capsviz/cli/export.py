@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from capsviz import onnx_export
-from capsviz.bounds import Number
+from capsviz.cli.options import add_iterations
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.errors import CapsvizError
@@ -21,11 +21,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_model(command, command)
     add_folder(command)
     command.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .onnx file")
-    command.add_argument(
-        "--iterations",
-        type=Number(int, 1, MAX_SHOWN_ITERATIONS),
-        help="routing iterations, by default the network's own",
-    )
+    add_iterations(command, MAX_SHOWN_ITERATIONS)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -57,11 +57,16 @@ def add_reading(command: argparse.ArgumentParser) -> None:
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path, by default dynamic")
     add_model(which, command)
-    command.add_argument(
-        "--iterations",
-        type=Number(int, 1, MAX_ITERATIONS),
-        help="routing iterations, by default the network's own",
-    )
+    add_iterations(command)
+
+
+def add_iterations(
+    command: argparse.ArgumentParser,
+    most: int = MAX_ITERATIONS,
+    help: str = "routing iterations, by default the network's own",
+) -> None:
+    """Add ``--iterations``, from 1 to `most`."""
+    command.add_argument("--iterations", type=Number(int, 1, most), help=help)
 
 
 def load_checkpoint(options: argparse.Namespace) -> checkpoint.Checkpoint:

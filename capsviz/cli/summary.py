@@ -10,10 +10,8 @@ import torch
 from torch import nn
 from torch.nn.utils import parametrize
 
-from capsviz.bounds import Number
-from capsviz.cli.options import network_name
+from capsviz.cli.options import add_iterations, network_name
 from capsviz.cli.parser import add_folder, add_model
-from capsviz.config import MAX_ITERATIONS
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.deep import ConvVectorCaps
 from capsviz.model.matrix import ConvCaps
@@ -35,11 +33,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="name or path of a network, by default dynamic",
     )
     add_model(which, command)
-    command.add_argument(
-        "--iterations",
-        type=Number(int, 1, MAX_ITERATIONS),
-        help="routing iterations, by default the network's own",
-    )
+    add_iterations(command)
     command.add_argument("--json", action="store_true", help="print one object")
 
 

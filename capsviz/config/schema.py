@@ -51,15 +51,7 @@ class Rule:
 
 def whole(default: int, least: int, most: int) -> Any:
     """Whole number within limits."""
-    return _declare(
-        default,
-        Rule(
-            "whole",
-            f"a whole number from {least} to {most}",
-            lambda value: type(value) is int and least <= value <= most,
-            {"least": least, "most": most},
-        ),
-    )
+    return _declare(default, _whole(least, most))
 
 
 def a_class() -> Any:
@@ -151,14 +143,15 @@ def text(default: str, pattern: str, says: str) -> Any:
 
 def optional_whole(least: int, most: int) -> Any:
     """Whole number within limits, or by default none."""
-    return _declare(
-        None,
-        Rule(
-            "whole",
-            f"a whole number from {least} to {most}",
-            lambda value: type(value) is int and least <= value <= most,
-            {"least": least, "most": most, "optional": True},
-        ),
+    return _declare(None, _whole(least, most, optional=True))
+
+
+def _whole(least: int, most: int, **limits: bool) -> Rule:
+    return Rule(
+        "whole",
+        f"a whole number from {least} to {most}",
+        lambda value: type(value) is int and least <= value <= most,
+        {"least": least, "most": most, **limits},
     )
 
 

@@ -11,39 +11,21 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis.decoding import Decoding, Sweep, Way
 from capsviz.analysis.overlap import Split
-from capsviz.figures.elements import as_picture, ink_scale, mosaic, picture
+from capsviz.figures.elements import as_picture, draw_above, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, diverging_scale, literal, palette, print_template, rgb
 
 
 def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go.Figure:
     """Input, the winner's reconstruction and their difference; below, each capsule alone."""
     colours, count = palette(mode), len(info.decoded)
-    figure = make_subplots(
-        2,
-        3,
-        specs=[[{}, {}, {}], [{"colspan": 3}, None, None]],
-        row_heights=[0.68, 0.32],
-        vertical_spacing=0.12,
-        horizontal_spacing=0.03,
-        subplot_titles=[
-            "input",
-            f"{literal(names[info.winner])} remembers",
-            f"difference: {_tint('less', colours.less[3])} and "
-            f"{_tint('more', colours.more[3])} ink",
-            "",
-        ],
-    )
+    less, more = _tint("less", colours.less[3]), _tint("more", colours.more[3])
+    titles = ["input", f"{literal(names[info.winner])} remembers"]
+    titles.append(f"difference: {less} and {more} ink")
     ink = ink_scale(mode)
-    figure.add_trace(picture(info.image, ink), 1, 1)
-    figure.add_trace(picture(info.decoded[info.winner], ink), 1, 2)
-    figure.add_trace(picture(info.difference, diverging_scale(mode), -1), 1, 3)
+    panels = [picture(info.image, ink), picture(info.decoded[info.winner], ink)]
+    panels.append(picture(info.difference, diverging_scale(mode), -1))
     whole, _, middles = mosaic(info.decoded[None])
-    figure.add_trace(picture(whole, ink), 2, 1)
-    figure.update_layout(template=print_template(mode), height=460, margin={"t": 32, "b": 30})
-    figure.update_annotations(font_size=14)
-    for column in (1, 2, 3):
-        as_picture(figure, row=1, col=column)
-    as_picture(figure, framed=False, row=2, col=1)
+    figure = draw_above(titles, panels, picture(whole, ink), mode)
     figure.update_xaxes(
         row=2,
         col=1,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 from numpy.typing import ArrayLike
+from plotly.subplots import make_subplots
 
 from capsviz.data.drawing import shown_planes
-from capsviz.figures.theme import Mode, mix, palette
+from capsviz.figures.theme import Mode, mix, palette, print_template
 
 #: Empty pixels between the pictures of a grid.
 GAP = 2
@@ -68,6 +70,32 @@ def _in_colour(pixels: Float[np.ndarray, "c height width"]) -> go.Image:
         colormodel="rgba256",
         hovertemplate="row %{y}, column %{x}: %{z}<extra></extra>",
     )
+
+
+def draw_above(
+    titles: Sequence[str],
+    panels: Sequence[go.Heatmap | go.Image],
+    below: go.Heatmap | go.Image,
+    mode: Mode,
+) -> go.Figure:
+    """Three pictures beside each other, with titles, and a wide one below them."""
+    figure = make_subplots(
+        2,
+        3,
+        specs=[[{}, {}, {}], [{"colspan": 3}, None, None]],
+        row_heights=[0.68, 0.32],
+        vertical_spacing=0.12,
+        horizontal_spacing=0.03,
+        subplot_titles=[*titles, ""],
+    )
+    figure.update_layout(template=print_template(mode), height=460, margin={"t": 32, "b": 30})
+    figure.update_annotations(font_size=14)
+    for column, panel in enumerate(panels, 1):
+        figure.add_trace(panel, 1, column)
+        as_picture(figure, row=1, col=column)
+    figure.add_trace(below, 2, 1)
+    as_picture(figure, framed=False, row=2, col=1)
+    return figure
 
 
 def shaded_cells(z: ArrayLike, mode: Mode, colour: str | None = None, **trace: Any) -> go.Heatmap:

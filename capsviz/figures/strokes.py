@@ -12,7 +12,7 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis.parts_reading import PartsReading
 from capsviz.figures.bars import rank_colours
-from capsviz.figures.elements import as_picture, ink_scale, mosaic, picture
+from capsviz.figures.elements import as_picture, draw_above, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, literal, palette, print_template, rgb
 
 #: Templates per row of the alphabet.
@@ -27,28 +27,14 @@ def part_colour(m: int, count: int) -> tuple[float, float, float]:
 def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
     """The picture, its parts in colours, and their reconstruction; below, all templates."""
     ink = ink_scale(mode)
-    figure = make_subplots(
-        2,
-        3,
-        specs=[[{}, {}, {}], [{"colspan": 3}, None, None]],
-        row_heights=[0.68, 0.32],
-        vertical_spacing=0.1,
-        horizontal_spacing=0.03,
-        subplot_titles=["input", "its parts", "painted by them", ""],
-    )
-    figure.add_trace(picture(info.image, ink), 1, 1)
-    figure.add_trace(go.Image(z=_in_colours(info, mode), hoverinfo="skip"), 1, 2)
-    figure.add_trace(picture(info.reconstruction, ink), 1, 3)
+    coloured = go.Image(z=_in_colours(info, mode), hoverinfo="skip")
+    panels = [picture(info.image, ink), coloured, picture(info.reconstruction, ink)]
     rows = -(-len(info.ink) // ROW)
     blank = np.full((rows * ROW - len(info.ink), *info.ink.shape[1:]), np.nan)
     tiles = np.concatenate([info.ink, blank]).reshape(rows, ROW, *info.ink.shape[1:])
     whole, _, middles = mosaic(tiles)
-    figure.add_trace(picture(whole, ink), 2, 1)
-    figure.update_layout(template=print_template(mode), height=460, margin={"t": 32, "b": 30})
-    figure.update_annotations(font_size=14)
-    for column in (1, 2, 3):
-        as_picture(figure, row=1, col=column)
-    as_picture(figure, framed=False, row=2, col=1)
+    titles = ["input", "its parts", "painted by them"]
+    figure = draw_above(titles, panels, picture(whole, ink), mode)
     if rows == 1:
         texts = [f"{m + 1}<br>{d:.2f}" for m, d in enumerate(info.presences)]
         figure.update_xaxes(

@@ -122,12 +122,16 @@ def factors() -> Iterator[Row]:
 
 def labels() -> Iterator[Row]:
     """Share of dimension labels naming a measure that real pictures confirm."""
+    for found in label_qualities():
+        yield share(found.name, "", found.confirmed / found.measured, found.measured)
+
+
+def label_qualities() -> Iterator[label_quality.Strength]:
+    """Label quality of every network here with capsules and an analysis."""
     for name in checkpoint.list_offers(None, data_set=None):
         path = record.beside(checkpoint.find(name))
         if path.exists():
-            effects = record.load(path, checkpoint.digest(name)).effects
-            found = label_quality.strength(name, effects)
-            yield share(name, "", found.confirmed / found.measured, found.measured)
+            yield label_quality.strength(name, record.load(path, checkpoint.digest(name)).effects)
 
 
 def _by_factor(what: str) -> Iterator[Row]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypedDict
 
@@ -272,50 +273,41 @@ def _number(plain: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
     return limit.kind(value)
 
 
-def _pause(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
-    runs.want(run, until=0)
-    return {"run": run.name}
+def _of_run(
+    act: Callable[[RunFolder, dict[str, Any]], object],
+) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """A command about a run, which is answered by the run's name."""
+
+    def command(plain: dict[str, Any]) -> dict[str, Any]:
+        run = _run(plain)
+        act(run, plain)
+        return {"run": run.name}
+
+    return command
 
 
-def _play(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
+def _play(run: RunFolder, _: dict[str, Any]) -> None:
     runs.want(run, until=None, end=False)
     runs.start(run)
-    return {"run": run.name}
 
 
-def _step(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
+def _step(run: RunFolder, _: dict[str, Any]) -> None:
     runs.want(run, until=run.last_step() + 1, end=False)
     runs.start(run)
-    return {"run": run.name}
 
 
-def _rewind(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
+def _rewind(run: RunFolder, _: dict[str, Any]) -> None:
     runs.rewind(run)
     runs.start(run)
-    return {"run": run.name}
 
 
-def _rate(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
+def _rate(run: RunFolder, plain: dict[str, Any]) -> None:
     runs.want(run, rate=_number(plain, "rate", LIMITS["peak_rate"], 1e-3))
-    return {"run": run.name}
 
 
-def _slow(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
-    runs.want(run, slow=plain.get("slow") is True)
-    return {"run": run.name}
-
-
-def _pin(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
+def _pin(run: RunFolder, plain: dict[str, Any]) -> None:
     drawn = plain.get("drawing")
     run.follow_picture(None if drawn is None else _network_input(run, drawn))
-    return {"run": run.name}
 
 
 def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "*c side side"]:
@@ -385,13 +377,13 @@ def _list(plain: dict[str, Any]) -> dict[str, Any]:
 
 _ACTS = {
     "start": _start,
-    "pause": _pause,
-    "play": _play,
-    "step": _step,
-    "rewind": _rewind,
-    "rate": _rate,
-    "slow": _slow,
-    "pin": _pin,
+    "pause": _of_run(lambda run, _: runs.want(run, until=0)),
+    "play": _of_run(_play),
+    "step": _of_run(_step),
+    "rewind": _of_run(_rewind),
+    "rate": _of_run(_rate),
+    "slow": _of_run(lambda run, plain: runs.want(run, slow=plain.get("slow") is True)),
+    "pin": _of_run(_pin),
     "fork": _fork,
     "rename": _rename,
     "delete": _delete,
